@@ -1,0 +1,34 @@
+// Runs a file with the Node that npm installed (24); machines still have older ones. Plain JavaScript for any Node from 20 on.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const NEEDED = [24, 0];
+const require = createRequire(import.meta.url);
+
+function suits(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1]);
+}
+
+function findNode() {
+  if (suits(process.versions.node)) return process.execPath;
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  try {
+    const folder = path.dirname(require.resolve(`${name}/package.json`));
+    const binary = path.join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+    if (existsSync(binary)) return binary;
+  } catch {
+    // Said below, with what to do.
+  }
+  console.error(
+    `This service needs Node ${NEEDED[0]} and found ${process.versions.node}. npm brings it for Linux and Windows ` +
+      `(run "npm install" without --omit=optional); elsewhere install Node ${NEEDED[0]} from https://nodejs.org.`,
+  );
+  process.exit(1);
+}
+
+const child = spawn(findNode(), process.argv.slice(2), { stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code ?? 1)));

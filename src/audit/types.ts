@@ -1,0 +1,20 @@
+/** One line of the audit log, as its caller knows it; id and time are added. */
+export interface AuditEntry {
+  organizationId: string | null;
+  userId: string | null;
+  credentialId: string | null;
+  action: string;
+  /** `ok` or an error code. */
+  outcome: string;
+  door: string;
+  requestId: string;
+  durationMs: number;
+  targetId?: string | null;
+}
+
+/** Append-only log, written in batches behind the request; `flush` before the process ends. */
+export interface AuditLog {
+  record(entry: AuditEntry): void;
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}

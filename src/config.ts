@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false', '1', '0', '']).transform((v) => v === 'true' || v === '1');
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  BASE_URL: z.url().optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().optional(),
+  REDIS_URL: z.string().optional(),
+  /** `all` (default), `web` or `worker`: what this process does. */
+  PROCESS_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  JWT_SECRET: z.string().min(32).optional(),
+  TRUST_PROXY: z.string().default(''),
+  ENGINE_PROCESSES: z.coerce.number().int().min(1).max(64).default(2),
+  ENGINE_MEMORY_MB: z.coerce.number().int().min(256).default(2048),
+  REPORT_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
+  MCP_IP_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  MCP_ORGANIZATION_REQUESTS_PER_MINUTE_TRIAL: z.coerce.number().int().min(1).default(60),
+  MCP_ORGANIZATION_REQUESTS_PER_MINUTE_STARTER: z.coerce.number().int().min(1).default(120),
+  MCP_ORGANIZATION_REQUESTS_PER_MINUTE_PROFESSIONAL: z.coerce.number().int().min(1).default(600),
+  MCP_ORGANIZATION_REQUESTS_PER_MINUTE_ENTERPRISE: z.coerce.number().int().min(1).default(3000),
+  UPGRADE_URL: z.url().optional(),
+  /** Adds the protocol-conformance fixtures to the MCP server; for tests only. */
+  MCP_CONFORMANCE_FIXTURES: flag.default(false),
+});
+
+export type Environment = z.input<typeof schema>;
+
+/**
+ * One parse of the environment, frozen; nothing else reads process.env.
+ * @throws Error with one line per bad variable.
+ */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(set);
+  if (!parsed.success) {
+    throw new Error(`The configuration is not valid:\n${parsed.error.issues.map((i) => `  ${i.path.join('.')}: ${i.message}`).join('\n')}`);
+  }
+  const e = parsed.data;
+  return Object.freeze({
+    port: e.PORT,
+    host: e.HOST,
+    /** Public address without a trailing slash; null until the port is known (PORT=0). */
+    baseUrl: e.BASE_URL?.replace(/\/+$/, '') ?? null,
+    dataDir: path.resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL ?? null,
+    redisUrl: e.REDIS_URL ?? null,
+    processRole: e.PROCESS_ROLE,
+    logLevel: e.LOG_LEVEL,
+    jwtSecret: e.JWT_SECRET ?? null,
+    /** Express' `trust proxy` value; empty means none. */
+    trustProxy: e.TRUST_PROXY,
+    engineProcesses: e.ENGINE_PROCESSES,
+    engineMemoryMb: e.ENGINE_MEMORY_MB,
+    reportConcurrency: e.REPORT_CONCURRENCY,
+    mcpIpRequestsPerMinute: e.MCP_IP_REQUESTS_PER_MINUTE,
+    mcpOrganizationRequestsPerMinute: Object.freeze({
+      trial: e.MCP_ORGANIZATION_REQUESTS_PER_MINUTE_TRIAL,
+      starter: e.MCP_ORGANIZATION_REQUESTS_PER_MINUTE_STARTER,
+      professional: e.MCP_ORGANIZATION_REQUESTS_PER_MINUTE_PROFESSIONAL,
+      enterprise: e.MCP_ORGANIZATION_REQUESTS_PER_MINUTE_ENTERPRISE,
+    }),
+    upgradeUrl: e.UPGRADE_URL ?? null,
+    mcpConformanceFixtures: e.MCP_CONFORMANCE_FIXTURES,
+  });
+}
+
+export type Config = ReturnType<typeof readConfig>;

@@ -1,0 +1,62 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import type { AuditLog } from './audit/types.ts';
+import type { Plan, SubscriptionStatus } from './billing/plans.ts';
+import type { Config } from './config.ts';
+import type { Engine } from './engine/types.ts';
+import type { Authenticator } from './identity/types.ts';
+import type { Limiter } from './limits/types.ts';
+import type { Queue } from './queue/types.ts';
+import type { Door, Role } from './scopes.ts';
+import type { Storage } from './storage/types.ts';
+
+/** Who is calling, read from the database for this very request: role, plan and subscription are the present ones. */
+export interface Principal {
+  kind: 'rest_key' | 'mcp_key' | 'session';
+  door: Door;
+  /** The key's or the session's id: what limits and idempotency are counted on. */
+  credentialId: string;
+  credentialName: string;
+  credentialCreatedAt: Date;
+  credentialExpiresAt: Date | null;
+  organizationId: string;
+  organizationName: string;
+  plan: Plan;
+  subscriptionStatus: SubscriptionStatus;
+  userId: string;
+  userEmail: string;
+  role: Role;
+  /** Effective scopes at this door: the credential's own, cut to what the role allows now. */
+  scopes: ReadonlySet<string>;
+  /** What the credential itself names, before the role cut it: tells a missing scope from a role that is too low. */
+  grantedScopes: ReadonlySet<string>;
+}
+
+/** What the service is made of: built once by the composition root, handed down, never looked up. */
+export interface Services {
+  config: Config;
+  log: Logger;
+  /** The root entity manager; every call and every job forks its own. */
+  em: EntityManager;
+  now: () => Date;
+  engine: Engine;
+  storage: Storage;
+  queue: Queue;
+  limiter: Limiter;
+  authenticator: Authenticator;
+  audit: AuditLog;
+}
+
+/** What a handler sees of one call. */
+export interface Context extends Omit<Services, 'em'> {
+  /** This call's own fork. */
+  em: EntityManager;
+  principal: Principal;
+  requestId: string;
+  /** Fires when the caller went away. Work that was paid for goes on all the same. */
+  signal: AbortSignal;
+  /** Tells whoever asked for it how far the call is; 0 to 100. */
+  progress: (percent: number, message: string) => void;
+  /** The caller's `Idempotency-Key`, where the door carries one. */
+  idempotencyKey: string | null;
+}

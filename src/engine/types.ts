@@ -1,0 +1,142 @@
+/** What a column means, as far as a report may use it. Inferred for the whole file, overridable by the owner. */
+export const SEMANTIC_ROLES = ['identifier', 'additive_measure', 'rate', 'category', 'time', 'geography', 'text', 'personal_data'] as const;
+export type SemanticRole = (typeof SEMANTIC_ROLES)[number];
+
+/** The service's own column types; `number_text` keeps what no number type can hold without loss (leading zeros stay text too). */
+export const COLUMN_TYPES = ['boolean', 'integer', 'decimal', 'double', 'date', 'timestamp', 'time', 'text', 'json'] as const;
+export type ColumnType = (typeof COLUMN_TYPES)[number];
+
+export interface ColumnProfile {
+  name: string;
+  type: ColumnType;
+  /** As DuckDB writes it: BIGINT, DECIMAL(18,2), TIMESTAMP WITH TIME ZONE, … */
+  engineType: string;
+  role: SemanticRole;
+  roleSource: 'inferred' | 'override';
+  /** One sentence: why this role. */
+  roleReason: string;
+  nullCount: number;
+  distinctCount: number;
+  /** True where distinctCount is an estimate. */
+  distinctApproximate: boolean;
+  /** Text forms; null for an all-null column. Absent values for personal data are masked. */
+  min: string | null;
+  max: string | null;
+  mean: number | null;
+  /** Most frequent values with counts (at most 10); empty for identifiers, measures and personal data. */
+  topValues: { value: string; count: number }[];
+  /** True where topValues and mean come from a sample, and how many rows it had. */
+  sampledRows: number | null;
+}
+
+export interface TableProfile {
+  columns: ColumnProfile[];
+}
+
+/** What an import kept, repaired and rejected. Nothing is silent: counts are exact, examples are bounded and say so. */
+export interface ImportCertificate {
+  version: 1;
+  fileName: string;
+  fileBytes: number;
+  fileSha256: string;
+  format: FileFormat;
+  /** null where the format has none (Parquet, XLSX). */
+  encoding: string | null;
+  /** How the file was understood; null for non-delimited formats. */
+  dialect: {
+    delimiter: string;
+    quote: string | null;
+    escape: string | null;
+    newline: string;
+    headerLine: number | null;
+    skippedLines: number;
+  } | null;
+  /** `certain` or what made the reader doubt, in words an agent can repeat to its user. */
+  confidence: { level: 'certain' | 'likely' | 'doubtful'; reasons: string[] };
+  tables: TableCertificate[];
+  warnings: string[];
+}
+
+export interface TableCertificate {
+  name: string;
+  rowsRead: number;
+  rowsKept: number;
+  rowsRepaired: number;
+  rowsRejected: number;
+  cellsKept: number;
+  cellsRepaired: number;
+  cellsRejected: number;
+  columns: { name: string; originalName: string; engineType: string; reason: string }[];
+  /** Each kind of repair or rejection with its exact count and its first occurrences by line number (1-based, of the file). */
+  issues: {
+    kind: string;
+    action: 'repaired' | 'rejected' | 'kept_as_text';
+    count: number;
+    message: string;
+    examples: { line: number; column?: string; text?: string }[];
+  }[];
+}
+
+export const FILE_FORMATS = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
+export interface ImportRequest {
+  /** Absolute path of the uploaded file. */
+  path: string;
+  fileName: string;
+  /** Absolute path of an existing empty folder that takes the Parquet files. */
+  outputFolder: string;
+  roleOverrides?: Record<string, Record<string, SemanticRole>>;
+  signal?: AbortSignal;
+  onProgress?: (percent: number, message: string) => void;
+}
+
+export interface ImportedTable {
+  name: string;
+  /** Absolute path of the Parquet file in `outputFolder`. */
+  path: string;
+  sha256: string;
+  bytes: number;
+  rowCount: number;
+  profile: TableProfile;
+}
+
+export interface ImportResult {
+  tables: ImportedTable[];
+  certificate: ImportCertificate;
+}
+
+/** A value as it leaves the engine: integers past 2^53, decimals that a double would bend, dates and timestamps are strings. */
+export type CellValue = string | number | boolean | null;
+
+export interface QueryRequest {
+  sql: string;
+  params?: CellValue[];
+  /** View name → absolute path of its Parquet file. The query sees these tables and nothing else. */
+  tables: Record<string, string>;
+  /** Default 10,000. One row more is read to know whether the answer was truncated. */
+  rowsMax?: number;
+  /** Default 30,000; ends in SIGKILL of the child. */
+  deadlineMs?: number;
+  /** SQL that a caller wrote: exactly one statement, of type SELECT, is demanded. */
+  untrusted?: boolean;
+  signal?: AbortSignal;
+}
+
+export interface QueryResult {
+  columns: { name: string; type: ColumnType; engineType: string }[];
+  rows: CellValue[][];
+  truncated: boolean;
+  elapsedMs: number;
+}
+
+/** All reading of customers' data. Works in a pool of child processes with a memory limit and a deadline. */
+export interface Engine {
+  query(request: QueryRequest): Promise<QueryResult>;
+  /** The whole result in batches, with back-pressure; the first batch carries the columns. Deadline applies to each batch. */
+  stream(request: Omit<QueryRequest, 'rowsMax'>): AsyncIterable<{ columns: QueryResult['columns']; rows: CellValue[][] }>;
+  importFile(request: ImportRequest): Promise<ImportResult>;
+  /** Resolves when a child answered `select 1`. Throws otherwise; for the health check. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,26 @@
+import { AuditEvent } from './audit/entities.ts';
+import { CreditAccount, CreditEntry, CreditReservation, CreditTransaction } from './billing/entities.ts';
+import { DataSource, Snapshot } from './data-sources/entities.ts';
+import { IdempotencyRecord } from './idempotency/entities.ts';
+import { ApiKey, Membership, Organization, Session, User } from './identity/entities.ts';
+import { Outbox } from './queue/entities.ts';
+import { Report } from './reports/entities.ts';
+
+/** Every entity of the service: what the ORM knows and what the migrations are held to. */
+export const ENTITIES = [
+  Organization,
+  User,
+  Membership,
+  ApiKey,
+  Session,
+  CreditAccount,
+  CreditTransaction,
+  CreditEntry,
+  CreditReservation,
+  DataSource,
+  Snapshot,
+  Report,
+  Outbox,
+  IdempotencyRecord,
+  AuditEvent,
+];

@@ -1,0 +1,63 @@
+/**
+ * An expected failure: thrown where the fact is known, turned into an answer only at a door.
+ * `message` is public and tells the caller the next step; whatever is private (SQL, paths, secrets) stays in `cause`.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown> | undefined;
+  /** Seconds to wait, for `rate_limited`. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  /** HTTP status of the REST door. */
+  get status(): number {
+    return HTTP_STATUS[this.code];
+  }
+}
+
+interface AppErrorOptions {
+  details?: Record<string, unknown>;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** Every error code of the service with its REST status. The OpenAPI document is drawn from this table. */
+export const HTTP_STATUS = {
+  validation_error: 400,
+  authentication_required: 401,
+  /** Credit shortage: the only flat body. `details` carries credits_remaining and estimated_cost. */
+  insufficient_credits: 402,
+  insufficient_permissions: 403,
+  invalid_scope: 403,
+  subscription_inactive: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof HTTP_STATUS;
+
+/** A validation failure of named fields: `details` maps each field to its messages. */
+export function invalidFields(fields: Record<string, string[]>, message?: string): AppError {
+  const first = Object.entries(fields)[0];
+  const text = message ?? (first ? `${first[0]}: ${first[1][0]}` : 'The request is not valid.');
+  return new AppError('validation_error', text, { details: fields });
+}
+
+/** The answer for an absent object and for another organization's alike. */
+export function notFound(what: string): AppError {
+  return new AppError('not_found', `${what} was not found in your organization. List what you can see and use one of those ids.`);
+}
