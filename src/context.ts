@@ -4,9 +4,10 @@ import type { AuditLog } from './audit/types.ts';
 import type { Plan, SubscriptionStatus } from './billing/plans.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/types.ts';
-import type { Authenticator } from './identity/types.ts';
+import type { Authenticator, Jwt } from './identity/types.ts';
 import type { Limiter } from './limits/types.ts';
 import type { Queue } from './queue/types.ts';
+import type { WorkOptions } from './reports/work-options.ts';
 import type { Door, Role } from './scopes.ts';
 import type { Storage } from './storage/types.ts';
 
@@ -44,7 +45,11 @@ export interface Services {
   queue: Queue;
   limiter: Limiter;
   authenticator: Authenticator;
+  /** Signs and checks the tokens of signed-in users. */
+  jwt: Jwt;
   audit: AuditLog;
+  /** Leases and test hooks of background work; absent means the defaults. */
+  work?: WorkOptions;
 }
 
 /** What a handler sees of one call. */

@@ -10,3 +10,19 @@ export interface Authenticator {
    */
   authenticate(door: Door, bearer: string): Promise<Principal>;
 }
+
+/** What a session's tokens say. */
+export interface SessionClaims {
+  userId: string;
+  sessionId: string;
+  organizationId: string;
+}
+
+export type TokenType = 'access' | 'refresh';
+
+/** Signs and checks the JSON Web Tokens (RFC 7519) of signed-in users: access for an hour, refresh for seven days. */
+export interface Jwt {
+  issue(type: TokenType, claims: SessionClaims): Promise<string>;
+  /** @throws AppError `authentication_required` where the token is forged, expired, of the other type or of another service */
+  verify(type: TokenType, token: string): Promise<SessionClaims>;
+}
