@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { AppError } from '../errors.ts';
+import type { ChildOptions, FromChild, ToChild } from './protocol.ts';
+
+const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));
+/** What a fresh Node with DuckDB has mapped as private writable before it holds any data (thread stacks, V8's reserve); mostly untouched. */
+const BASELINE_MB = 700;
+const WATCH_EVERY_MS = 100;
+const GRACE_TO_START_MS = 20_000;
+
+/**
+ * One engine child with its bounds: RLIMIT_DATA from the operating system where there is one, and a watch on its resident memory everywhere
+ * /proc exists. Takes one message at a time. Whatever kills it rejects the message under way with the reason.
+ */
+export class EngineChild {
+  readonly ready: Promise<void>;
+  /** Resolves when the process is gone. */
+  readonly ended: Promise<void>;
+  /** The tables the last query saw: their database is warm here. */
+  lastTables = '';
+  dead = false;
+  private readonly process: ChildProcess;
+  private readonly options: ChildOptions;
+  private readonly watch: NodeJS.Timeout;
+  private waiting: {
+    resolve: (value: unknown) => void;
+    reject: (error: Error) => void;
+    onProgress?: (p: number, m: string) => void;
+  } | null = null;
+  private killedBecause: AppError | null = null;
+  private lastWords = '';
+
+  constructor(options: ChildOptions, log: Logger) {
+    this.options = options;
+    mkdirSync(options.temporaryFolder, { recursive: true });
+    this.process = start(options);
+    this.process.stderr?.on('data', (chunk: Buffer) => {
+      this.lastWords = (this.lastWords + chunk.toString()).slice(-4000);
+    });
+    this.ended = new Promise((resolve) => {
+      this.process.once('exit', () => resolve());
+      this.process.once('error', () => resolve());
+    });
+    this.watch = setInterval(() => this.checkMemory(), WATCH_EVERY_MS);
+    this.watch.unref();
+    this.ready = new Promise((resolve, reject) => {
+      const late = setTimeout(
+        () => this.kill(new AppError('service_unavailable', 'The data engine did not start in time.')),
+        GRACE_TO_START_MS,
+      );
+      late.unref();
+      this.process.once('message', () => {
+        clearTimeout(late);
+        resolve();
+      });
+      this.process.once('exit', () => {
+        clearTimeout(late);
+        reject(this.deathReason(null, null));
+      });
+      this.process.once('error', reject);
+    });
+    this.ready.catch((error: unknown) => log.error({ err: error, stderr: this.lastWords }, 'engine child did not start'));
+    this.process.on('message', (message: FromChild) => this.receive(message));
+    this.process.on('exit', (code, signal) => {
+      if (!this.killedBecause) log.warn({ code, signal, stderr: this.lastWords }, 'engine child ended');
+      this.buried(this.deathReason(code, signal));
+    });
+    this.process.on('error', (error) =>
+      this.buried(new AppError('service_unavailable', 'The data engine could not be started.', { cause: error })),
+    );
+  }
+
+  get pid(): number | undefined {
+    return this.process.pid;
+  }
+
+  /** Sends one message and resolves with its answer. */
+  async call<T>(message: ToChild, onProgress?: (percent: number, message: string) => void): Promise<T> {
+    await this.ready;
+    if (this.dead) throw this.deathReason(null, null);
+    if (this.waiting) throw new Error('An engine child takes one message at a time');
+    return await new Promise<T>((resolve, reject) => {
+      this.waiting = { resolve: resolve as (value: unknown) => void, reject, onProgress };
+      this.process.send(message, (error) => {
+        if (error) this.settle((waiting) => waiting.reject(this.deathReason(null, null)));
+      });
+    });
+  }
+
+  /** Ends the child at once; the message under way rejects with `reason`. */
+  kill(reason: AppError): void {
+    this.killedBecause ??= reason;
+    this.process.kill('SIGKILL');
+  }
+
+  private receive(message: FromChild): void {
+    if (message.kind === 'progress') this.waiting?.onProgress?.(message.percent, message.message);
+    if (message.kind === 'done') this.settle((waiting) => waiting.resolve(message.value));
+    if (message.kind === 'failed') {
+      this.settle((waiting) => waiting.reject(message.outOfMemory ? this.tooMuchMemory(message.cause) : revive(message)));
+    }
+  }
+
+  private settle(how: (waiting: NonNullable<EngineChild['waiting']>) => void): void {
+    const { waiting } = this;
+    this.waiting = null;
+    if (waiting) how(waiting);
+  }
+
+  private buried(reason: Error): void {
+    if (this.dead) return;
+    this.dead = true;
+    clearInterval(this.watch);
+    rmSync(this.options.temporaryFolder, { recursive: true, force: true });
+    this.settle((waiting) => waiting.reject(reason));
+  }
+
+  private checkMemory(): void {
+    const resident = residentMb(this.process.pid);
+    if (resident !== null && resident > this.options.memoryMb) this.kill(this.tooMuchMemory(`resident ${resident} MB`));
+  }
+
+  private tooMuchMemory(cause: unknown): AppError {
+    return new AppError(
+      'validation_error',
+      `The query needed more than ${this.options.memoryMb} MB of memory; narrow it (fewer rows, columns or groups, a shorter period).`,
+      { cause },
+    );
+  }
+
+  /** Died of itself: with these words it was memory, else unknown. */
+  private deathReason(code: number | null, signal: string | null): AppError {
+    if (this.killedBecause) return this.killedBecause;
+    if (/out of memory|allocation failed|bad_alloc|ENOMEM/i.test(this.lastWords)) return this.tooMuchMemory(this.lastWords);
+    return new AppError('internal_error', 'The data engine stopped in the middle of the work. Try again.', {
+      cause: `code ${code}, signal ${signal}: ${this.lastWords}`,
+    });
+  }
+}
+
+function start(options: ChildOptions): ChildProcess {
+  const node = [`--max-old-space-size=${Math.floor(options.memoryMb / 2)}`, '--no-warnings', ENTRY, JSON.stringify(options)];
+  const bounded = process.platform === 'linux';
+  // The shell sets the bound and then becomes Node, so the pid and the IPC channel are Node's.
+  const command = bounded ? '/bin/sh' : process.execPath;
+  const shell = ['-c', `ulimit -d ${(options.memoryMb + BASELINE_MB) * 1024} && ulimit -c 0 && exec "$0" "$@"`, process.execPath];
+  return spawn(command, bounded ? [...shell, ...node] : node, {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+    // Nothing of the server's environment: no secret can leak from a child that does not have it.
+    env: { TZ: 'UTC', UV_THREADPOOL_SIZE: '4', MALLOC_ARENA_MAX: '2' },
+    cwd: path.dirname(ENTRY),
+  });
+}
+
+/** Resident memory from /proc; null where there is none. */
+function residentMb(pid: number | undefined): number | null {
+  if (pid === undefined || process.platform !== 'linux') return null;
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024);
+  } catch {
+    return null; // It ended between two looks; the exit event says the rest.
+  }
+}
+
+function revive(message: Extract<FromChild, { kind: 'failed' }>): AppError {
+  return new AppError(message.code, message.message, { cause: message.cause || undefined });
+}

@@ -1,0 +1,68 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+
+export interface SandboxOptions {
+  memoryMb: number;
+  threads: number;
+  /** Own folder of this child for spilling; deleted by the parent when the child is gone. */
+  temporaryFolder: string;
+}
+
+/**
+ * An in-memory database that sees the given Parquet files as views and can reach nothing else: no other file, no network, no extension,
+ * and no way to change that. The order of the settings matters; the lock comes last.
+ */
+export async function openSandbox(tables: Record<string, string>, options: SandboxOptions): Promise<DuckDBInstance> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: String(options.threads),
+    memory_limit: `${Math.floor(options.memoryMb * 0.6)}MB`,
+    temp_directory: options.temporaryFolder,
+    max_temp_directory_size: `${options.memoryMb * 4}MB`,
+  });
+  const connection = await instance.connect();
+  try {
+    for (const statement of lockdown(Object.values(tables))) await connection.run(statement);
+    for (const [name, path] of Object.entries(tables)) {
+      await connection.run(`CREATE VIEW ${quoteName(name)} AS SELECT * FROM read_parquet(${quoteText(path)})`);
+    }
+    await connection.run('SET lock_configuration = true');
+  } catch (error) {
+    connection.closeSync();
+    instance.closeSync();
+    throw error;
+  }
+  connection.closeSync();
+  return instance;
+}
+
+function lockdown(paths: string[]): string[] {
+  return [
+    "SET TimeZone = 'UTC'",
+    'SET parquet_metadata_cache = true',
+    'SET allowed_directories = []',
+    `SET allowed_paths = [${paths.map(quoteText).join(', ')}]`,
+    'SET autoinstall_known_extensions = false',
+    'SET autoload_known_extensions = false',
+    'SET allow_community_extensions = false',
+    'SET enable_external_access = false',
+  ];
+}
+
+/** Runs one task on a fresh connection, so that nothing of it is left for the next. */
+export async function withConnection<T>(instance: DuckDBInstance, task: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+  const connection = await instance.connect();
+  try {
+    return await task(connection);
+  } finally {
+    connection.closeSync();
+  }
+}
+
+/** A SQL identifier in quotes. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** A SQL string literal. */
+export function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
