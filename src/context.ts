@@ -7,7 +7,7 @@ import type { Engine } from './engine/types.ts';
 import type { Authenticator, Jwt } from './identity/types.ts';
 import type { Limiter } from './limits/types.ts';
 import type { Queue } from './queue/types.ts';
-import type { WorkOptions } from './reports/work-options.ts';
+import type { WorkOptions } from './work-options.ts';
 import type { Door, Role } from './scopes.ts';
 import type { Storage } from './storage/types.ts';
 

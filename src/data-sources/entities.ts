@@ -7,6 +7,9 @@ export type SourceType = (typeof SOURCE_TYPES)[number];
 export const SOURCE_STATUSES = ['pending', 'syncing', 'active', 'error', 'disabled'] as const;
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
+/** `{table: {column: role}}` */
+export type RoleOverrides = Record<string, Record<string, SemanticRole>>;
+
 export const DataSource = defineEntity({
   name: 'DataSource',
   tableName: 'data_source',
@@ -27,7 +30,7 @@ export const DataSource = defineEntity({
     syncFrequency: p.text(),
     lastError: p.text().nullable(),
     /** The owner's word over the inferred roles: `{table: {column: role}}`. */
-    roleOverrides: p.json<Record<string, Record<string, SemanticRole>>>(),
+    roleOverrides: p.json<RoleOverrides>(),
     /** Fencing number of the import under way, and when its lease ends. */
     attempt: p.integer(),
     leaseExpiresAt: p.datetime().nullable(),

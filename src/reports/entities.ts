@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { RoleOverrides } from '../data-sources/entities.ts';
 import { Organization, User } from '../identity/entities.ts';
 
 export const OUTPUT_FORMATS = ['json', 'pdf', 'html', 'excel', 'csv'] as const;
@@ -47,4 +48,6 @@ export interface ReportSource {
   name: string;
   type: string;
   snapshotId: string;
+  /** The owner's roles as they were when the report was requested: what it was priced and bound by. */
+  roleOverrides: RoleOverrides;
 }

@@ -1,0 +1,117 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { PLAN_ALLOWANCES } from '../billing/plans.ts';
+import type { Context } from '../context.ts';
+import { newId } from '../db/ids.ts';
+import { untilChanged } from '../db/row-changes.ts';
+import { AppError, invalidFields, notFound } from '../errors.ts';
+import { enqueue } from '../queue/outbox.ts';
+import { DataSource } from './entities.ts';
+
+const NAME_LENGTH_MAX = 200;
+const WAIT_MS_MAX = 30 * 60_000;
+
+export interface FileSourceInput {
+  /** Default: the file's name without its extension. */
+  name?: string;
+  description?: string;
+  fileName: string;
+  stream: Readable;
+  /** Ends the upload. Once it is in, the import goes on without the caller. */
+  signal: AbortSignal;
+}
+
+/**
+ * Takes an uploaded file, imports it and returns the source: `active`, or `error` with `lastError` when the import refused the file.
+ * @throws AppError payload_too_large with the plan's limit; validation_error for an empty file or a bad name; service_unavailable when
+ * the import outlives the caller
+ */
+export async function createFileSource(ctx: Context, input: FileSourceInput): Promise<DataSource> {
+  const { organizationId, plan, userId } = ctx.principal;
+  const fileName = cleanFileName(input.fileName);
+  const name = cleanName(input.name, fileName);
+  const temporary = await ctx.storage.temporaryPath();
+  try {
+    await receive(input.stream, temporary, PLAN_ALLOWANCES[plan].uploadBytesMax, plan, input.signal);
+    const id = newId();
+    const uploadKey = `uploads/${organizationId}/${id}/original`;
+    await ctx.storage.put(uploadKey, temporary);
+    await ctx.em.fork().transactional(async (tx) => {
+      tx.create(DataSource, {
+        id,
+        organizationId,
+        createdBy: userId,
+        name,
+        description: input.description?.trim() ?? '',
+        sourceType: 'file',
+        status: 'pending',
+        fileName,
+        uploadKey,
+        currentSnapshotId: null,
+        lastSync: null,
+        recordCount: null,
+        syncFrequency: 'manual',
+        lastError: null,
+        roleOverrides: {},
+        attempt: 0,
+        leaseExpiresAt: null,
+        createdAt: ctx.now(),
+      });
+      await enqueue(tx, 'import_data_source', id);
+      await tx.flush();
+    });
+    await ctx.queue.dispatchOutbox().catch((error: unknown) => ctx.log.warn({ err: error, id }, 'queue is away; the sweeper will dispatch'));
+    return await waitForImport(ctx, id);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+async function receive(stream: Readable, to: string, bytesMax: number, plan: string, signal: AbortSignal): Promise<void> {
+  let bytes = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes <= bytesMax) return done(null, chunk);
+      const limit = `${(bytesMax / 2 ** 20).toLocaleString('en-US')} MiB (${bytesMax} bytes)`;
+      done(
+        new AppError('payload_too_large', `The file is larger than the ${plan} plan allows: ${limit}. Send a smaller file, compress it to Parquet, or upgrade.`, {
+          details: { limit_bytes: bytesMax, plan },
+        }),
+      );
+    },
+  });
+  await pipeline(stream, counter, createWriteStream(to), { signal });
+  if (bytes === 0) throw invalidFields({ file: ['The file is empty. Send one with a header line and at least one row.'] });
+}
+
+async function waitForImport(ctx: Context, id: string): Promise<DataSource> {
+  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(WAIT_MS_MAX)]);
+  const look = async () => {
+    const source = await ctx.em.fork().findOne(DataSource, { id, organizationId: ctx.principal.organizationId });
+    if (!source) throw notFound('The data source (it was deleted while it was imported)');
+    return source.status === 'pending' || source.status === 'syncing' ? undefined : source;
+  };
+  return untilChanged(ctx.em, id, look, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    throw new AppError('service_unavailable', 'The import is not finished yet and goes on without you. Get the data source by its id in a while.', {
+      details: { data_source_id: id },
+      cause: error,
+    });
+  });
+}
+
+function cleanFileName(fileName: string): string {
+  const base = path.posix.basename(fileName.replaceAll('\\', '/')).replace(/\p{Cc}/gu, '').trim().slice(-NAME_LENGTH_MAX);
+  if (base === '' || base === '.' || base === '..') throw invalidFields({ file: ['Give the file a name with its extension, such as orders.csv.'] });
+  return base;
+}
+
+function cleanName(name: string | undefined, fileName: string): string {
+  const text = name?.trim() || path.posix.parse(fileName).name;
+  if (text.length > NAME_LENGTH_MAX) throw invalidFields({ name: [`Give at most ${NAME_LENGTH_MAX} characters.`] });
+  return text;
+}

@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../context.ts';
+import { isUuid } from '../db/ids.ts';
+import { notFound } from '../errors.ts';
+import { applyRoles } from './apply-roles.ts';
+import { DataSource, Snapshot } from './entities.ts';
+
+/**
+ * A data source with the snapshot in use (schema, profile with the owner's roles, certificate); null before the first import.
+ * @throws AppError not_found, for a malformed id too
+ */
+export async function getSource(ctx: Context, id: string): Promise<{ source: DataSource; snapshot: Snapshot | null }> {
+  return readSource(ctx.em, ctx.principal.organizationId, id);
+}
+
+export async function readSource(em: EntityManager, organizationId: string, id: string): Promise<{ source: DataSource; snapshot: Snapshot | null }> {
+  const source = isUuid(id) ? await em.findOne(DataSource, { id, organizationId }) : null;
+  if (!source) throw notFound('The data source');
+  const snapshot = source.currentSnapshotId === null ? null : await em.findOne(Snapshot, { id: source.currentSnapshotId, organizationId });
+  return { source, snapshot: snapshot && { ...snapshot, tables: applyRoles(snapshot.tables, source.roleOverrides) } };
+}

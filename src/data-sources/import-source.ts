@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Services } from '../context.ts';
+import { newId } from '../db/ids.ts';
+import { LeaseLost, withLease } from '../db/lease.ts';
+import { announceChange } from '../db/row-changes.ts';
+import type { ImportResult } from '../engine/types.ts';
+import { AppError } from '../errors.ts';
+import { ATTEMPTS_MAX, LEASE_MS } from '../work-options.ts';
+import { DataSource, Snapshot, type SnapshotTable } from './entities.ts';
+
+/**
+ * The job that imports a source's file: an immutable snapshot in storage, then the source pointed at it, in one transaction.
+ * May be called any number of times; only the holder of the row's present attempt can end it. Readers of an older snapshot see nothing of it.
+ */
+export async function importSource(services: Services, sourceId: string, signal: AbortSignal): Promise<void> {
+  const em = services.em.fork();
+  const leaseMs = services.work?.leaseMs ?? LEASE_MS;
+  const source = await claimImport(em, sourceId, leaseMs);
+  if (!source) return;
+  const { attempt } = source;
+  const renew = async () => {
+    const held = await em
+      .fork()
+      .execute(
+        `update data_source set lease_expires_at = now() + interval '${leaseMs} milliseconds' where id = ? and attempt = ? and status = 'syncing' returning id`,
+        [sourceId, attempt],
+      );
+    return held.length === 1;
+  };
+  let snapshot: Snapshot;
+  try {
+    snapshot = await withLease({ leaseMs, outer: signal, renew }, (held) => makeSnapshot(services, source, held));
+  } catch (error) {
+    if (signal.aborted || error instanceof LeaseLost) return;
+    if (!(error instanceof AppError)) services.log.error({ err: error, sourceId, attempt }, 'import failed unexpectedly');
+    await failImport(em, sourceId, attempt, publicReason(error));
+    return;
+  }
+  if (!(await adoptSnapshot(em, source, snapshot, services.now()))) {
+    for (const table of snapshot.tables) await services.storage.remove(table.key);
+  }
+}
+
+async function claimImport(em: EntityManager, id: string, leaseMs: number): Promise<DataSource | null> {
+  const claimed = await em.execute(
+    `update data_source set status = 'syncing', attempt = attempt + 1, lease_expires_at = now() + interval '${leaseMs} milliseconds'
+     where id = ? and (status = 'pending' or (status = 'syncing' and lease_expires_at < now() and attempt % ${ATTEMPTS_MAX} <> 0)) returning id`,
+    [id],
+  );
+  return claimed.length === 1 ? em.findOneOrFail(DataSource, { id }, { refresh: true }) : null;
+}
+
+async function makeSnapshot(services: Services, source: DataSource, signal: AbortSignal): Promise<Snapshot> {
+  const { storage, engine } = services;
+  if (source.uploadKey === null || source.fileName === null) throw new AppError('conflict', 'The data source has no file. Upload one.');
+  const outputFolder = await storage.temporaryPath();
+  await mkdir(outputFolder, { recursive: true });
+  try {
+    const result = await engine.importFile({
+      path: await storage.localPath(source.uploadKey),
+      fileName: source.fileName,
+      outputFolder,
+      roleOverrides: source.roleOverrides,
+      signal,
+    });
+    signal.throwIfAborted();
+    const id = newId();
+    const tables = await storeTables(services, `snapshots/${source.organizationId}/${source.id}/${id}`, result);
+    const identity = JSON.stringify(tables.map(({ name, sha256 }) => [name, sha256]));
+    return {
+      id,
+      organizationId: source.organizationId,
+      dataSourceId: source.id,
+      sha256: createHash('sha256').update(identity).digest('hex'),
+      tables,
+      certificate: result.certificate,
+      createdAt: services.now(),
+    };
+  } finally {
+    await rm(outputFolder, { recursive: true, force: true });
+  }
+}
+
+async function storeTables({ storage }: Services, prefix: string, result: ImportResult): Promise<SnapshotTable[]> {
+  const tables: SnapshotTable[] = [];
+  for (const [index, { path, ...table }] of result.tables.entries()) {
+    // Numbered, because a table's name may hold any character.
+    const key = `${prefix}/${index + 1}.parquet`;
+    await storage.put(key, path);
+    tables.push({ ...table, key });
+  }
+  return tables;
+}
+
+/** Points the source at its new snapshot; false when the attempt was fenced out. */
+async function adoptSnapshot(em: EntityManager, source: DataSource, snapshot: Snapshot, now: Date): Promise<boolean> {
+  return em.fork().transactional(async (tx) => {
+    const [row] = await tx.execute(
+      `update data_source set status = 'active', current_snapshot_id = ?, last_sync = ?, record_count = ?, last_error = null, ${ENDED}
+       where id = ? and attempt = ? and status = 'syncing' returning id`,
+      [snapshot.id, now, snapshot.tables.reduce((sum, table) => sum + table.rowCount, 0), source.id, source.attempt],
+    );
+    if (!row) return false;
+    await tx.insert(Snapshot, snapshot);
+    await announceChange(tx, source.id);
+    return true;
+  });
+}
+
+/** Ends an import badly: the reason is kept, and a source that had data keeps serving it. False when `attempt` was fenced out. */
+export async function failImport(em: EntityManager, id: string, attempt: number, reason: string): Promise<boolean> {
+  return em.fork().transactional(async (tx) => {
+    const [row] = await tx.execute(
+      `update data_source set status = case when current_snapshot_id is null then 'error' else 'active' end, last_error = ?, ${ENDED}
+       where id = ? and attempt = ? and status in ('pending', 'syncing') returning id`,
+      [reason, id, attempt],
+    );
+    if (row) await announceChange(tx, id);
+    return row !== undefined;
+  });
+}
+
+// The fencing number only grows. Each import begins at a multiple of the attempts it may take, so that the crashes of one are not counted against the next.
+const ENDED = `lease_expires_at = null, attempt = ((attempt + ${ATTEMPTS_MAX - 1}) / ${ATTEMPTS_MAX}) * ${ATTEMPTS_MAX}`;
+
+function publicReason(error: unknown): string {
+  return error instanceof AppError ? error.message : 'Something on our side failed while reading the file. Upload it again; if it fails again, tell support.';
+}

@@ -1,0 +1,40 @@
+/**
+ * Runs `work` while renewing its lease at a third of its length. `work`'s signal fires when the lease was lost
+ * (another worker took over, or the row is gone) or when `outer` does.
+ * @throws LeaseLost when work failed because of that
+ * @param renew returns false when the lease is no longer ours
+ */
+export async function withLease<T>(
+  options: { leaseMs: number; outer: AbortSignal; renew: () => Promise<boolean> },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  const signal = AbortSignal.any([options.outer, lost.signal]);
+  let renewing = Promise.resolve();
+  const beat = async () => {
+    try {
+      if (!(await options.renew())) lost.abort(new LeaseLost());
+    } catch {
+      // The database is away. The next beat tries again; if it stays away the lease runs out and the fence decides.
+    }
+  };
+  const timer = setInterval(() => {
+    renewing = renewing.then(beat);
+  }, options.leaseMs / 3);
+  try {
+    return await work(signal);
+  } catch (error) {
+    throw lost.signal.aborted ? lost.signal.reason : error;
+  } finally {
+    clearInterval(timer);
+    await renewing;
+  }
+}
+
+/** The reason of the signal that `withLease` fires. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('Another worker took this job over, or its row is gone.');
+    this.name = 'LeaseLost';
+  }
+}

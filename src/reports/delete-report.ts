@@ -1,0 +1,29 @@
+import { releaseCredits } from '../billing/ledger.ts';
+import type { Context } from '../context.ts';
+import { isUuid } from '../db/ids.ts';
+import { announceChange } from '../db/row-changes.ts';
+import { notFound } from '../errors.ts';
+import { keepAnswer } from '../idempotency/idempotency.ts';
+import { failureAnswer } from './finish-report.ts';
+
+/**
+ * Removes a report and its file for good. One that is still generated is stopped: its worker is fenced out and its credits released.
+ * @throws AppError not_found
+ */
+export async function deleteReport(ctx: Context, id: string): Promise<void> {
+  if (!isUuid(id)) throw notFound('The report');
+  const fileKey = await ctx.em.fork().transactional(async (tx) => {
+    const [row] = await tx.execute<{ status: string; file_key: string | null }[]>(
+      'delete from report where id = ? and organization_id = ? returning status, file_key',
+      [id, ctx.principal.organizationId],
+    );
+    if (!row) throw notFound('The report');
+    // Where it has ended the reservation is closed and this does nothing.
+    await releaseCredits(tx, id, ctx.now());
+    await keepAnswer(tx, { resourceId: id, ok: false, code: 'internal_error', ...failureAnswer(id, 'it was deleted before it was finished.') });
+    await announceChange(tx, id);
+    return row.file_key;
+  });
+  // A crash before this line leaves a file without a row, which the sweeper removes.
+  if (fileKey !== null) await ctx.storage.remove(fileKey);
+}

@@ -1,0 +1,134 @@
+import type { Context } from '../context.ts';
+import { newId } from '../db/ids.ts';
+import { reserveCredits } from '../billing/ledger.ts';
+import { untilChanged } from '../db/row-changes.ts';
+import { AppError, invalidFields, notFound } from '../errors.ts';
+import { type FirstAnswer, findFirstAnswer, type IdempotentRequest, idempotentRequest, takeKey } from '../idempotency/idempotency.ts';
+import { enqueue } from '../queue/outbox.ts';
+import { Report } from './entities.ts';
+import { failureAnswer } from './finish-report.ts';
+import { type PreparedReport, prepareReport, type ReportRequest } from './prepare-report.ts';
+
+const ROUTE = 'reports.generate';
+const TITLE_LENGTH_MAX = 200;
+const WAIT_MS_MAX = 10 * 60_000;
+
+/**
+ * Makes a report and waits for it to be durable. The price quoted is reserved before anything else is kept and charged on completion;
+ * a failure charges nothing. A caller that goes away does not stop it. With the caller's idempotency key, a repetition within 24 hours
+ * gives the first answer again (`replayed`).
+ * @throws AppError validation_error, not_found, insufficient_credits, conflict (first request still runs), internal_error (it failed;
+ * details carry report_id and reason), service_unavailable (not finished in ten minutes, or the caller left; details carry report_id)
+ */
+export async function generateReport(ctx: Context, input: ReportRequest & { title?: string }): Promise<{ report: Report; replayed: boolean }> {
+  const title = checkTitle(input.title);
+  const request = ctx.idempotencyKey === null ? null : idempotentRequest(ctx.principal.credentialId, ROUTE, ctx.idempotencyKey, input);
+  const first = request && (await findFirstAnswer(ctx.em, request, ctx.now()));
+  if (first) return replay(first);
+
+  const reportId = newId();
+  const taken = await ctx.em.fork().transactional(async (tx) => {
+    const prepared = await prepareReport(tx, ctx.principal.organizationId, input, 'lock');
+    if (request && !(await takeKey(tx, request, reportId, ctx.now()))) return false;
+    await reserveCredits(tx, { organizationId: ctx.principal.organizationId, operationId: reportId, amount: prepared.credits, now: ctx.now() });
+    tx.create(Report, pendingReport(ctx, reportId, input, prepared, title));
+    await enqueue(tx, 'generate_report', reportId);
+    await tx.flush();
+    return true;
+  });
+  if (!taken) return replay(await answerOfOther(ctx, request!));
+
+  await ctx.work?.checkpoint?.('reserved', reportId);
+  await ctx.queue.dispatchOutbox().catch((error: unknown) => ctx.log.warn({ err: error, reportId }, 'queue is away; the sweeper will dispatch'));
+  await ctx.work?.checkpoint?.('dispatched', reportId);
+  return { report: await waitForReport(ctx, reportId), replayed: false };
+}
+
+/** Waits until the report has ended, relaying its progress. */
+async function waitForReport(ctx: Context, id: string): Promise<Report> {
+  const { organizationId } = ctx.principal;
+  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(WAIT_MS_MAX)]);
+  const look = async () => {
+    const report = await ctx.em.fork().findOne(Report, { id, organizationId });
+    if (!report) throw notFound('The report (it was deleted while it was generated)');
+    if (report.status === 'completed' || report.status === 'failed') return report;
+    ctx.progress(report.progress, report.progressMessage);
+    return undefined;
+  };
+  const report = await untilChanged(ctx.em, id, look, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    throw new AppError('service_unavailable', 'The report is not finished yet and goes on without you. Get it by its id in a while.', {
+      details: { report_id: id },
+      cause: error,
+    });
+  });
+  if (report.status === 'failed') {
+    const { message, details } = failureAnswer(id, report.errorMessage ?? 'unknown reason');
+    throw new AppError('internal_error', message, { details });
+  }
+  ctx.progress(100, 'Completed');
+  return report;
+}
+
+async function answerOfOther(ctx: Context, request: IdempotentRequest): Promise<FirstAnswer> {
+  const answer = await findFirstAnswer(ctx.em.fork(), request, ctx.now());
+  if (answer) return answer;
+  throw new AppError('conflict', 'Another request with this Idempotency-Key has just ended. Repeat yours.', { retryAfterSeconds: 1 });
+}
+
+function replay(first: FirstAnswer): { report: Report; replayed: boolean } {
+  if (!first.ok) throw new AppError(first.code, first.message, { details: first.details });
+  return { report: reviveReport(first.body), replayed: true };
+}
+
+/** A report as JSON kept it, with its dates. */
+function reviveReport(body: unknown): Report {
+  // Written by completeReport from a Report; only the dates became text.
+  const kept = body as Report;
+  const date = (value: Date | null) => (value === null ? null : new Date(value));
+  return {
+    ...kept,
+    createdAt: new Date(kept.createdAt),
+    startedAt: date(kept.startedAt),
+    generationCompletedAt: date(kept.generationCompletedAt),
+    leaseExpiresAt: date(kept.leaseExpiresAt),
+  };
+}
+
+function checkTitle(title: string | undefined): string | undefined {
+  const text = title?.trim();
+  if (text !== undefined && (text.length === 0 || text.length > TITLE_LENGTH_MAX)) {
+    throw invalidFields({ title: [`Give 1 to ${TITLE_LENGTH_MAX} characters, or leave it out for a title made from the template and the sources.`] });
+  }
+  return text;
+}
+
+function pendingReport(ctx: Context, id: string, input: ReportRequest, prepared: PreparedReport, title: string | undefined) {
+  const names = prepared.sources.map((source) => source.name);
+  return {
+    id,
+    organizationId: ctx.principal.organizationId,
+    createdBy: ctx.principal.userId,
+    title: title ?? `${prepared.template.name}: ${names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(' and ')}`.slice(0, TITLE_LENGTH_MAX),
+    description: prepared.template.description,
+    status: 'pending' as const,
+    outputFormat: input.outputFormat,
+    templateId: prepared.template.id,
+    parameters: prepared.parameters,
+    sources: prepared.pinned,
+    creditsQuoted: prepared.credits,
+    processingCreditsUsed: 0,
+    attempt: 0,
+    leaseExpiresAt: null,
+    progress: 0,
+    progressMessage: 'Waiting for a worker',
+    startedAt: null,
+    generationCompletedAt: null,
+    generationDurationSeconds: null,
+    errorMessage: null,
+    fileKey: null,
+    fileSha256: null,
+    fileBytes: null,
+    createdAt: ctx.now(),
+  };
+}

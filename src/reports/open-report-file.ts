@@ -1,0 +1,47 @@
+import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
+import type { OutputFormat } from './entities.ts';
+import { getReport } from './get-report.ts';
+
+/** A completed report's file, ready to be sent. */
+export interface OpenedReportFile {
+  /** Local path to read from. */
+  path: string;
+  contentType: string;
+  fileName: string;
+  bytes: number;
+  sha256: string;
+}
+
+const CONTENT_TYPES: Record<OutputFormat, { contentType: string; extension: string }> = {
+  json: { contentType: 'application/json; charset=utf-8', extension: 'json' },
+  pdf: { contentType: 'application/pdf', extension: 'pdf' },
+  html: { contentType: 'text/html; charset=utf-8', extension: 'html' },
+  excel: { contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
+  csv: { contentType: 'text/csv; charset=utf-8', extension: 'csv' },
+};
+
+/**
+ * Where a report's file lies, with what a download needs.
+ * @throws AppError not_found for an unknown report, one that is not completed, and a file that is gone from storage
+ */
+export async function openReportFile(ctx: Context, id: string): Promise<OpenedReportFile> {
+  const report = await getReport(ctx, id);
+  if (report.status !== 'completed' || report.fileKey === null || report.fileSha256 === null || report.fileBytes === null) {
+    const next = report.status === 'failed' ? 'Generate it anew' : 'Ask again when its status is completed';
+    throw new AppError('not_found', `The report has no file: its status is ${report.status}. ${next}.`);
+  }
+  const path = await ctx.storage.localPath(report.fileKey);
+  const { contentType, extension } = CONTENT_TYPES[report.outputFormat];
+  return { path, contentType, fileName: fileName(report.title, extension), bytes: report.fileBytes, sha256: report.fileSha256 };
+}
+
+function fileName(title: string, extension: string): string {
+  const safe = title
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+    .slice(0, 120);
+  return `${safe || 'report'}.${extension}`;
+}

@@ -1,0 +1,148 @@
+import { rm } from 'node:fs/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Services } from '../context.ts';
+import { applyRoles } from '../data-sources/apply-roles.ts';
+import { importSummary } from '../data-sources/import-summary.ts';
+import { loadSnapshots } from '../data-sources/snapshots.ts';
+import { LeaseLost, withLease } from '../db/lease.ts';
+import { announceChange } from '../db/row-changes.ts';
+import { AppError } from '../errors.ts';
+import { Organization } from '../identity/entities.ts';
+import { type BuildSource, buildReport } from './build-report.ts';
+import { Report } from './entities.ts';
+import { completeReport, failReport, type ReportFile } from './finish-report.ts';
+import { renderReport } from './render/index.ts';
+import { findTemplate } from './templates/index.ts';
+import { ATTEMPTS_MAX, LEASE_MS } from '../work-options.ts';
+
+/**
+ * The job that makes a report: claims the row, builds, renders, stores, and ends it in one transaction. May be called any number of
+ * times, by any number of workers: only the holder of the row's present attempt can end it.
+ * An aborted `signal` (shutdown) leaves the row to its lease, and the sweeper gives it to another worker.
+ */
+export async function runReport(services: Services, reportId: string, signal: AbortSignal): Promise<void> {
+  const em = services.em.fork();
+  const leaseMs = services.work?.leaseMs ?? LEASE_MS;
+  const report = await claimReport(em, reportId, leaseMs, services.now());
+  if (!report) return;
+  const { attempt } = report;
+  await services.work?.checkpoint?.('claimed', reportId);
+
+  const renew = async () => {
+    const lease = `now() + interval '${leaseMs} milliseconds'`;
+    const held = await em
+      .fork()
+      .execute(`update report set lease_expires_at = ${lease} where id = ? and attempt = ? and status = 'processing' returning id`, [reportId, attempt]);
+    return held.length === 1;
+  };
+  let file: ReportFile;
+  try {
+    file = await withLease({ leaseMs, outer: signal, renew }, (held) => produceFile(services, em.fork(), report, held));
+  } catch (error) {
+    if (signal.aborted || error instanceof LeaseLost) return;
+    if (!(error instanceof AppError)) services.log.error({ err: error, reportId, attempt }, 'report failed unexpectedly');
+    await failReport(em, reportId, attempt, publicReason(error, reportId), services.now());
+    return;
+  }
+  await services.work?.checkpoint?.('stored', reportId);
+  // A database that is away at this point throws: whether it committed is unknown, so the file stays and the sweeper decides.
+  if (!(await completeReport(em, reportId, attempt, file, services.now()))) await services.storage.remove(file.key);
+  await services.work?.checkpoint?.('committed', reportId);
+}
+
+/** Takes a pending report, or one whose worker stopped giving signs of life; null where there is nothing to take. */
+async function claimReport(em: EntityManager, id: string, leaseMs: number, now: Date): Promise<Report | null> {
+  const claimed = await em.execute(
+    `update report set status = 'processing', attempt = attempt + 1, lease_expires_at = now() + interval '${leaseMs} milliseconds',
+       started_at = ?, progress = 0, progress_message = 'Started'
+     where id = ? and attempt < ${ATTEMPTS_MAX} and (status = 'pending' or (status = 'processing' and lease_expires_at < now())) returning id`,
+    [now, id],
+  );
+  return claimed.length === 1 ? em.findOneOrFail(Report, { id }, { refresh: true }) : null;
+}
+
+async function produceFile(services: Services, em: EntityManager, report: Report, signal: AbortSignal): Promise<ReportFile> {
+  const { storage, engine } = services;
+  const template = findTemplate(report.templateId);
+  if (!template) throw new AppError('not_found', 'Its template does not exist any more. Choose another from the list of report templates.');
+  const organization = await em.findOneOrFail(Organization, { id: report.organizationId });
+  const sources = await readSources(services, em, report);
+  const progress = progressWriter(services, report);
+
+  await services.work?.checkpoint?.('building', report.id);
+  const document = await buildReport(
+    {
+      reportId: report.id,
+      title: report.title,
+      description: report.description,
+      organization: organization.name,
+      generatedAt: services.now(),
+      template,
+      parameters: report.parameters,
+      sources,
+    },
+    { engine, signal, progress: (percent, message) => progress(percent * 0.7, message) },
+  );
+
+  const temporary = await storage.temporaryPath();
+  try {
+    progress(70, 'Rendering');
+    await services.work?.checkpoint?.('rendering', report.id);
+    const file = await renderReport(document, report.outputFormat, temporary, { signal });
+    await services.work?.checkpoint?.('rendered', report.id);
+    signal.throwIfAborted();
+    const key = `reports/${report.organizationId}/${report.id}/${report.attempt}.${file.extension}`;
+    await storage.put(key, temporary);
+    return { key, sha256: file.sha256, bytes: file.bytes };
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function readSources(services: Services, em: EntityManager, report: Report): Promise<BuildSource[]> {
+  const snapshots = await loadSnapshots(
+    em,
+    report.organizationId,
+    report.sources.map((source) => source.snapshotId),
+  );
+  return Promise.all(
+    report.sources.map(async (source, index) => {
+      const snapshot = snapshots[index]!;
+      const shown = applyRoles(snapshot.tables, source.roleOverrides);
+      const tables = await Promise.all(shown.map(async (table) => ({ ...table, path: await services.storage.localPath(table.key) })));
+      return {
+        id: source.id,
+        name: source.name,
+        type: source.type,
+        snapshotId: snapshot.id,
+        snapshotSha256: snapshot.sha256,
+        importedAt: snapshot.createdAt,
+        tables,
+        importSummary: importSummary(snapshot.certificate),
+      };
+    }),
+  );
+}
+
+/** Writes progress to the row, at most four times a second, for whoever waits on whatever process. Losing one is no failure. */
+function progressWriter(services: Services, report: Report) {
+  let last = 0;
+  return (percent: number, message: string): void => {
+    const at = performance.now();
+    if (at - last < 250) return;
+    last = at;
+    writeProgress(services.em.fork(), report, Math.max(0, Math.min(99, Math.round(percent))), message).catch((error: unknown) =>
+      services.log.debug({ err: error, reportId: report.id }, 'progress was not written'),
+    );
+  };
+}
+
+async function writeProgress(em: EntityManager, { id, attempt }: Report, progress: number, progressMessage: string): Promise<void> {
+  await em.nativeUpdate(Report, { id, attempt, status: 'processing' }, { progress, progressMessage });
+  await announceChange(em, id);
+}
+
+function publicReason(error: unknown, reportId: string): string {
+  return error instanceof AppError ? error.message : `Something on our side failed. Try again; if it fails again, tell support the report's id ${reportId}.`;
+}

@@ -1,0 +1,37 @@
+import type { Services } from '../context.ts';
+import { failImport } from '../data-sources/import-source.ts';
+import type { JobKind } from '../queue/entities.ts';
+import { failReport } from '../reports/finish-report.ts';
+import { ATTEMPTS_MAX } from '../work-options.ts';
+
+const BATCH = 1_000;
+
+interface Left {
+  id: string;
+  attempt: number;
+  /** True where the present attempt was the last one that it may take. */
+  exhausted: boolean;
+}
+
+/** Gives rows without a living worker to the queue again, or gives them up. */
+export async function sweepJobs(services: Services, { pendingMs }: { pendingMs: number }): Promise<void> {
+  const waitingSince = new Date(services.now().getTime() - pendingMs);
+  const find = (table: string, running: string, exhausted: string): Promise<Left[]> =>
+    services.em.fork().execute<Left[]>(
+      `select id, attempt, (status = '${running}' and ${exhausted}) as exhausted from ${table}
+       where (status = 'pending' and created_at < ?) or (status = '${running}' and lease_expires_at < now()) order by id limit ${BATCH}`,
+      [waitingSince],
+    );
+  const again = (kind: JobKind, { id, attempt }: Left) => services.queue.add(kind, id, attempt);
+
+  for (const left of await find('report', 'processing', `attempt >= ${ATTEMPTS_MAX}`)) {
+    if (!left.exhausted) await again('generate_report', left);
+    else if (await failReport(services.em, left.id, left.attempt, GIVEN_UP, services.now())) services.log.error({ reportId: left.id }, 'report given up');
+  }
+  for (const left of await find('data_source', 'syncing', `attempt % ${ATTEMPTS_MAX} = 0`)) {
+    if (!left.exhausted) await again('import_data_source', left);
+    else if (await failImport(services.em, left.id, left.attempt, GIVEN_UP)) services.log.error({ sourceId: left.id }, 'import given up');
+  }
+}
+
+const GIVEN_UP = `The worker stopped ${ATTEMPTS_MAX} times while doing it. Try a smaller input, and tell support if it happens again.`;

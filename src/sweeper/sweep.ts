@@ -1,0 +1,47 @@
+import type { Services } from '../context.ts';
+import { forgetExpiredKeys } from '../idempotency/idempotency.ts';
+import { Outbox } from '../queue/entities.ts';
+import { sweepJobs } from './sweep-jobs.ts';
+import { sweepSnapshots } from './sweep-snapshots.ts';
+import { sweepStorage } from './sweep-storage.ts';
+
+/** Ages from which something counts as left behind, in milliseconds. */
+export interface SweepAges {
+  /** A row still waiting for its worker: put on the queue once more. Default 30 seconds. */
+  pendingMs: number;
+  /** A stored object that no row knows. Default one hour: far more than lies between storing and committing. */
+  orphanMs: number;
+  /** A temporary file that is not written to any more. Default six hours. */
+  temporaryMs: number;
+  /** A snapshot that was replaced and that no report was made from. Default seven days. */
+  snapshotMs: number;
+}
+
+export const SWEEP_AGES: SweepAges = { pendingMs: 30_000, orphanMs: 3_600_000, temporaryMs: 6 * 3_600_000, snapshotMs: 7 * 86_400_000 };
+const OUTBOX_KEPT_MS = 86_400_000;
+
+/**
+ * Puts right what crashes left: undispatched and lost jobs, leases of dead workers (another attempt, or failed and released after three).
+ * Idempotent, and safe on several processes at once: every step is one conditional statement.
+ */
+export async function sweepWork(services: Services, ages: Partial<SweepAges> = {}): Promise<void> {
+  await services.queue.dispatchOutbox();
+  await sweepJobs(services, { ...SWEEP_AGES, ...ages });
+}
+
+/** Collects what nobody refers to: expired keys, replaced snapshots, orphaned objects, temporaries. Idempotent like `sweepWork`. */
+export async function sweepGarbage(services: Services, ages: Partial<SweepAges> = {}): Promise<void> {
+  const { pendingMs: _, ...limits } = { ...SWEEP_AGES, ...ages };
+  const now = services.now();
+  await forgetExpiredKeys(services.em.fork(), now);
+  await services.em.fork().nativeDelete(Outbox, { dispatchedAt: { $lt: new Date(now.getTime() - OUTBOX_KEPT_MS) } });
+  await sweepSnapshots(services, limits.snapshotMs);
+  await sweepStorage(services, limits.orphanMs);
+  await services.storage.sweepTemporary(limits.temporaryMs);
+}
+
+/** Both sweeps, once. */
+export async function sweep(services: Services, ages: Partial<SweepAges> = {}): Promise<void> {
+  await sweepWork(services, ages);
+  await sweepGarbage(services, ages);
+}
