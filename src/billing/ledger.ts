@@ -1,0 +1,138 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { newId } from '../db/ids.ts';
+import { AppError } from '../errors.ts';
+import { CREDIT_ACCOUNTS, type CreditAccountKind, type CreditTransaction } from './entities.ts';
+
+// Rows are locked in one order everywhere, so that transactions wait for each other and never deadlock:
+// the reservation, then the accounts as they stand in LOCK_ORDER.
+const LOCK_ORDER: readonly CreditAccountKind[] = ['available', 'reserved', 'spent', 'granted'];
+
+type Moves = Partial<Record<CreditAccountKind, number>>;
+
+/** Opens the four accounts of a new organization, all empty. Call it inside the transaction that creates the organization. */
+export async function openAccounts(em: EntityManager, organizationId: string): Promise<void> {
+  for (const kind of CREDIT_ACCOUNTS) {
+    await em.execute('insert into credit_account (id, organization_id, kind, balance) values (?, ?, ?, 0)', [
+      newId(),
+      organizationId,
+      kind,
+    ]);
+  }
+}
+
+/** Gives an organization credits: whole and positive. Part of the caller's transaction. */
+export async function grantCredits(em: EntityManager, organizationId: string, amount: number, now: Date): Promise<void> {
+  requireCredits(amount);
+  await em.transactional(async (tx) => {
+    await post(tx, { organizationId, kind: 'grant', operationId: null, now }, { available: amount, granted: -amount });
+  });
+}
+
+/**
+ * Sets credits aside for an operation, or changes nothing at all. Part of the caller's transaction: what fails there is undone here.
+ * @throws AppError `insufficient_credits` with `details {credits_remaining, estimated_cost}`, `conflict` where the operation has its reservation already
+ */
+export async function reserveCredits(
+  em: EntityManager,
+  request: { organizationId: string; operationId: string; amount: number; now: Date },
+): Promise<void> {
+  const { organizationId, operationId, amount, now } = request;
+  requireCredits(amount);
+  // Within the caller's transaction this is a savepoint: a refusal that the caller survives leaves no half of it behind.
+  await em.transactional(async (tx) => {
+    const opened = await tx.execute(
+      `insert into credit_reservation (operation_id, organization_id, amount, state, created_at) values (?, ?, ?, 'reserved', ?)
+        on conflict (operation_id) do nothing returning operation_id`,
+      [operationId, organizationId, amount, now],
+    );
+    if (opened.length === 0) throw new AppError('conflict', 'Credits are reserved for this operation already. Wait for its result.');
+    await post(tx, { organizationId, kind: 'reserve', operationId, now }, { available: -amount, reserved: amount });
+  });
+}
+
+/** Spends what an operation reserved. Exactly once: false where it was settled or released before, or never reserved. */
+export function settleCredits(em: EntityManager, operationId: string, now: Date): Promise<boolean> {
+  return close(em, operationId, 'settled', now);
+}
+
+/** Gives back what an operation reserved. Exactly once: false where it was settled or released before, or never reserved. */
+export function releaseCredits(em: EntityManager, operationId: string, now: Date): Promise<boolean> {
+  return close(em, operationId, 'released', now);
+}
+
+async function close(em: EntityManager, operationId: string, state: 'settled' | 'released', now: Date): Promise<boolean> {
+  return em.transactional(async (tx) => {
+    const [closed] = await tx.execute<{ organization_id: string; amount: string }[]>(
+      `update credit_reservation set state = ?, closed_at = ? where operation_id = ? and state = 'reserved' returning organization_id, amount`,
+      [state, now, operationId],
+    );
+    if (closed === undefined) return false;
+    const amount = Number(closed.amount);
+    const kind = state === 'settled' ? 'settle' : 'release';
+    const taker = state === 'settled' ? 'spent' : 'available';
+    await post(tx, { organizationId: closed.organization_id, kind, operationId, now }, { reserved: -amount, [taker]: amount });
+    return true;
+  });
+}
+
+interface Posting {
+  organizationId: string;
+  kind: CreditTransaction['kind'];
+  operationId: string | null;
+  now: Date;
+}
+
+/** Writes one transaction: its entries, which sum to zero, and the balances they change. No balance but `granted` goes below zero. */
+async function post(tx: EntityManager, posting: Posting, moves: Moves): Promise<void> {
+  const transactionId = newId();
+  const accounts: { id: string; amount: number }[] = [];
+  for (const kind of LOCK_ORDER) {
+    const amount = moves[kind];
+    if (amount === undefined) continue;
+    accounts.push({ id: await move(tx, posting.organizationId, kind, amount), amount });
+  }
+  await tx.execute('insert into credit_transaction (id, organization_id, kind, operation_id, created_at) values (?, ?, ?, ?, ?)', [
+    transactionId,
+    posting.organizationId,
+    posting.kind,
+    posting.operationId,
+    posting.now,
+  ]);
+  for (const account of accounts) {
+    await tx.execute('insert into credit_entry (id, transaction_id, account_id, amount) values (?, ?, ?, ?)', [
+      newId(),
+      transactionId,
+      account.id,
+      account.amount,
+    ]);
+  }
+}
+
+/** Changes one balance by a conditional update: parallel reservations cannot overdraw, because each sees the one before. */
+async function move(tx: EntityManager, organizationId: string, kind: CreditAccountKind, amount: number): Promise<string> {
+  const [account] = await tx.execute<{ id: string }[]>(
+    `update credit_account set balance = balance + ?::bigint where organization_id = ? and kind = ?
+      and (kind = 'granted' or balance + ?::bigint >= 0) returning id`,
+    [amount, organizationId, kind, amount],
+  );
+  if (account !== undefined) return account.id;
+  const [present] = await tx.execute<{ balance: string }[]>('select balance from credit_account where organization_id = ? and kind = ?', [
+    organizationId,
+    kind,
+  ]);
+  if (present === undefined || kind !== 'available')
+    throw new Error(`The ledger of organization ${organizationId} lacks ${kind} for ${amount}.`);
+  throw insufficient(Number(present.balance), -amount);
+}
+
+function insufficient(remaining: number, cost: number): AppError {
+  return new AppError(
+    'insufficient_credits',
+    `This costs ${cost} credits and ${remaining} remain. Choose something smaller, or upgrade the plan for more credits.`,
+    { details: { credits_remaining: remaining, estimated_cost: cost } },
+  );
+}
+
+function requireCredits(amount: number): void {
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`Credits are whole and not negative, not ${amount}.`);
+}

@@ -1,0 +1,136 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import type { Principal } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { type Door, type Role, roleAllows, roleForScope, scopesOfRole } from '../scopes.ts';
+import { createLastUse } from './last-use.ts';
+import { type KeyRow, keyLoader, type SessionRow, sessionLoader } from './load-credentials.ts';
+import { claimedKind, credentialKind, hashRawKey } from './raw-keys.ts';
+import type { Authenticator, Jwt } from './types.ts';
+
+const KEY_KIND = { rest: 'rest_key', mcp: 'mcp_key' } as const;
+const WHERE_TO_CREATE: Record<Door, string> = {
+  rest: 'Create a REST key under Settings > Developer > API Keys or at POST /api/auth/api-keys/.',
+  mcp: 'Create an MCP key under Settings > Developer > MCP Server.',
+};
+
+/** Reads who is calling from the database for each request; see `Authenticator`. A key that is misspelt is refused without a query. */
+export function createAuthenticator(parts: { em: EntityManager; now: () => Date; jwt: Jwt; log?: Logger }): Authenticator {
+  const { now, jwt } = parts;
+  const loadKey = keyLoader(parts.em);
+  const loadSession = sessionLoader(parts.em);
+  const lastUse = createLastUse(parts.em, parts.log);
+
+  return {
+    async authenticate(door, bearer) {
+      const kind = credentialKind(bearer);
+      if (kind === KEY_KIND[door]) {
+        const row = await loadKey(hashRawKey(bearer));
+        const nowMs = now().getTime();
+        const principal = keyPrincipal(door, row, nowMs);
+        lastUse.note(principal.credentialId, row?.last_used_at ?? null, nowMs);
+        return principal;
+      }
+      if (kind === 'jwt' && door === 'rest') {
+        const claims = await jwt.verify('access', bearer);
+        return sessionPrincipal(await loadSession(claims.sessionId), claims.userId, now().getTime());
+      }
+      throw wrongKind(door, bearer);
+    },
+  };
+}
+
+function keyPrincipal(door: Door, row: KeyRow | undefined, nowMs: number): Principal {
+  if (row === undefined || row.door !== door)
+    throw refused(`No such key. It may have been mistyped, or belong elsewhere. ${WHERE_TO_CREATE[door]}`);
+  if (row.revoked_at !== null) throw refused(`This key was revoked. ${WHERE_TO_CREATE[door]}`);
+  if (row.expires_at !== null && row.expires_at <= nowMs) {
+    throw refused(`This key expired on ${new Date(row.expires_at).toISOString()}. ${WHERE_TO_CREATE[door]}`);
+  }
+  const role = presentRole(row, 'The user who created this key');
+  const granted = row.scopes ?? scopesOfRole(door, role);
+  return {
+    ...holder(row, role),
+    kind: KEY_KIND[door],
+    door,
+    credentialId: row.id,
+    credentialName: row.name,
+    credentialCreatedAt: new Date(row.created_at),
+    credentialExpiresAt: row.expires_at === null ? null : new Date(row.expires_at),
+    scopes: new Set(granted.filter((scope) => roleMay(door, role, scope))),
+    grantedScopes: new Set(granted),
+  };
+}
+
+function sessionPrincipal(row: SessionRow | undefined, userId: string, nowMs: number): Principal {
+  if (row === undefined || row.user_id !== userId || row.revoked_at !== null || row.expires_at <= nowMs) {
+    throw refused('This session has ended. Sign in again at POST /api/auth/login/.');
+  }
+  const role = presentRole(row, 'This user');
+  const scopes = new Set(scopesOfRole('rest', role));
+  return {
+    ...holder(row, role),
+    kind: 'session',
+    door: 'rest',
+    credentialId: row.id,
+    credentialName: 'session',
+    credentialCreatedAt: new Date(row.created_at),
+    credentialExpiresAt: new Date(row.expires_at),
+    scopes,
+    grantedScopes: scopes,
+  };
+}
+
+function holder(row: KeyRow | SessionRow, role: Role) {
+  return {
+    organizationId: row.organization_id,
+    organizationName: row.organization_name,
+    plan: row.plan,
+    subscriptionStatus: row.subscription_status,
+    userId: row.user_id,
+    userEmail: row.email,
+    role,
+  };
+}
+
+function presentRole(row: KeyRow | SessionRow, who: string): Role {
+  if (row.disabled) throw refused(`${who} is disabled. Ask an administrator of the organization for help.`);
+  if (row.role === null) throw refused(`${who} is no longer an active member of the organization. Ask one of its members for a new key.`);
+  return row.role;
+}
+
+function roleMay(door: Door, role: Role, scope: string): boolean {
+  const needed = roleForScope(door, scope);
+  return needed !== undefined && roleAllows(role, needed);
+}
+
+/** Says what the value is and what to send instead. */
+function wrongKind(door: Door, bearer: string): AppError {
+  const claimed = claimedKind(bearer);
+  if (claimed === KEY_KIND[door])
+    return refused('This key is damaged: its checksum does not hold. Copy it again, whole, or create a new one.');
+  switch (claimed) {
+    case 'mcp_key':
+      return refused(`This is an MCP key; it opens /mcp/v1/. ${WHERE_TO_CREATE.rest}`);
+    case 'rest_key':
+      return refused(`This is a REST key; it opens /api/v1/. ${WHERE_TO_CREATE.mcp}`);
+    case 'jwt':
+      return refused(`A session token does not open the MCP server. ${WHERE_TO_CREATE.mcp}`);
+    case 'mcp_access':
+      return refused(
+        door === 'mcp'
+          ? `This access token is not valid here. Sign in again, or use a key. ${WHERE_TO_CREATE.mcp}`
+          : `This is an MCP access token; it opens /mcp/v1/. ${WHERE_TO_CREATE.rest}`,
+      );
+    case 'mcp_refresh':
+      return refused('This is a refresh token; it is only good at the token endpoint. Exchange it there for an access token.');
+    case 'mcp_client':
+      return refused(`This is a client id, not a credential. ${WHERE_TO_CREATE[door]}`);
+    case 'unknown':
+      return refused(`This credential is of no kind that this service issues. ${WHERE_TO_CREATE[door]}`);
+  }
+}
+
+function refused(message: string): AppError {
+  return new AppError('authentication_required', message);
+}

@@ -1,0 +1,73 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Plan, SubscriptionStatus } from '../billing/plans.ts';
+import { batchLoader } from '../db/batch.ts';
+import { preparedStatement } from '../db/prepared.ts';
+import type { Door, Role } from '../scopes.ts';
+
+/** Whoever a credential belongs to, as the database has it at this moment. Times are milliseconds since the epoch. */
+interface HolderRow {
+  organization_id: string;
+  organization_name: string;
+  plan: Plan;
+  subscription_status: SubscriptionStatus;
+  user_id: string;
+  email: string;
+  disabled: boolean;
+  /** null where the user is no member any more. */
+  role: Role | null;
+}
+
+export interface KeyRow extends HolderRow {
+  key_hash: string;
+  id: string;
+  door: Door;
+  name: string;
+  scopes: string[] | null;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+  last_used_at: number | null;
+}
+
+export interface SessionRow extends HolderRow {
+  id: string;
+  created_at: number;
+  expires_at: number;
+  revoked_at: number | null;
+}
+
+const HOLDER = `o.id as organization_id, o.name as organization_name, o.plan, o.subscription_status,
+  u.id as user_id, u.email, u.disabled_at is not null as disabled, m.role`;
+
+const HOLDER_JOINS = `join organization o on o.id = c.organization_id
+  join app_user u on u.id = c.user_id
+  left join membership m on m.organization_id = c.organization_id and m.user_id = c.user_id and m.removed_at is null`;
+
+const KEYS = `select encode(c.key_hash, 'hex') as key_hash, c.id, c.door, c.name, c.scopes,
+  ${milliseconds('created_at')}, ${milliseconds('expires_at')}, ${milliseconds('revoked_at')}, ${milliseconds('last_used_at')}, ${HOLDER}
+  from api_key c ${HOLDER_JOINS} where c.key_hash = any($1::bytea[])`;
+
+const SESSIONS = `select c.id, ${milliseconds('created_at')}, ${milliseconds('expires_at')}, ${milliseconds('revoked_at')}, ${HOLDER}
+  from session c ${HOLDER_JOINS} where c.id = any($1::uuid[])`;
+
+/** Loads a key by the hexadecimal SHA-256 of its raw form. Concurrent calls share one statement; nothing is kept. */
+export function keyLoader(em: EntityManager): (hash: string) => Promise<KeyRow | undefined> {
+  const select = preparedStatement<KeyRow>(em, 'credential_keys', KEYS);
+  return batchLoader(async (hashes: readonly string[]) => {
+    const rows = await select([hashes.map((hash) => `\\x${hash}`)]);
+    return new Map(rows.map((row) => [row.key_hash, row]));
+  });
+}
+
+/** Loads a session by its id, in the same manner. */
+export function sessionLoader(em: EntityManager): (id: string) => Promise<SessionRow | undefined> {
+  const select = preparedStatement<SessionRow>(em, 'credential_sessions', SESSIONS);
+  return batchLoader(async (ids: readonly string[]) => {
+    const rows = await select([ids]);
+    return new Map(rows.map((row) => [row.id, row]));
+  });
+}
+
+function milliseconds(column: string): string {
+  return `(extract(epoch from c.${column}) * 1000)::float8 as ${column}`;
+}

@@ -1,0 +1,160 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Services } from '../context.ts';
+import { newId } from '../db/ids.ts';
+import { AppError } from '../errors.ts';
+import { Session } from './entities.ts';
+import { REFRESH_SECONDS } from './jwt.ts';
+import { verifyPassword } from './password.ts';
+import { acceptTotpCode } from './totp.ts';
+
+export { refreshAccess } from './sessions.ts';
+
+const ATTEMPTS = 10;
+const ATTEMPTS_SECONDS = 900;
+
+type LoginServices = Pick<Services, 'em' | 'now' | 'limiter' | 'jwt' | 'audit'>;
+
+export interface LoginRequest {
+  email: string;
+  password: string;
+  totpCode?: string | null;
+}
+
+/** Where the attempt came from. */
+export interface LoginMeta {
+  ip: string;
+  requestId: string;
+}
+
+export interface LoginResult {
+  access: string;
+  refresh: string;
+  user: { id: number; email: string; organization: string };
+}
+
+interface Account {
+  id: string;
+  number: number;
+  email: string;
+  password_hash: string;
+  totp_secret: string | null;
+  disabled: boolean;
+  organization_id: string | null;
+  organization_name: string | null;
+}
+
+/**
+ * Signs a user in and opens a session that the server can revoke. An unknown address takes as long as a wrong password and reads the same.
+ * @throws AppError `authentication_required` (`details.mfa_required` where only the code is missing), `rate_limited` after ten failures in 15 minutes
+ */
+export async function login(services: LoginServices, request: LoginRequest, meta: LoginMeta): Promise<LoginResult> {
+  const startedAt = performance.now();
+  const email = request.email.trim().toLowerCase();
+  const em = services.em.fork();
+  const account = await findAccount(em, email);
+  const audit = (outcome: string) =>
+    services.audit.record({
+      organizationId: account?.organization_id ?? null,
+      userId: account?.id ?? null,
+      credentialId: null,
+      action: 'login',
+      outcome,
+      door: 'rest',
+      requestId: meta.requestId,
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+  try {
+    const result = await signIn(services, em, account, { ...request, email }, meta.ip);
+    audit('ok');
+    return result;
+  } catch (error) {
+    audit(error instanceof AppError ? error.code : 'internal_error');
+    throw error;
+  }
+}
+
+async function signIn(
+  services: LoginServices,
+  em: EntityManager,
+  account: Account | null,
+  request: LoginRequest,
+  ip: string,
+): Promise<LoginResult> {
+  // Every attempt counts until one succeeds: to check first and count afterwards would let parallel guesses through.
+  const attempts = `login:${request.email.slice(0, 320)}:${ip}`;
+  await countAttempt(services, attempts);
+  if (!(await verifyPassword(account?.password_hash ?? null, request.password)) || account === null) {
+    throw refused('The address or the password is wrong. Check both and try again.');
+  }
+  const { organization_id: organizationId, organization_name: organization } = account;
+  if (account.disabled) throw refused('This user is disabled. Ask an administrator of your organization for help.');
+  if (organizationId === null || organization === null) {
+    throw refused('This user is no longer a member of any organization. Ask for a new invitation.');
+  }
+  if (account.totp_secret !== null) await requireCode(services, em, account, account.totp_secret, request.totpCode);
+  await services.limiter.clearWindow(attempts, ATTEMPTS_SECONDS);
+
+  const session = await openSession(em, account.id, organizationId, services.now());
+  const claims = { userId: account.id, sessionId: session.id, organizationId };
+  const [access, refresh] = await Promise.all([services.jwt.issue('access', claims), services.jwt.issue('refresh', claims)]);
+  return { access, refresh, user: { id: account.number, email: account.email, organization } };
+}
+
+/** Whoever knows the password is still held to ten codes in 15 minutes, from wherever they come. */
+async function requireCode(services: LoginServices, em: EntityManager, account: Account, secret: string, code: string | null | undefined) {
+  if (!code) {
+    throw new AppError('authentication_required', 'This account has two-factor sign-in. Send the current code as totp_code too.', {
+      details: { mfa_required: true },
+    });
+  }
+  const attempts = `login-code:${account.id}`;
+  await countAttempt(services, attempts);
+  if (!(await acceptTotpCode(em, { id: account.id, totpSecret: secret }, code, services.now()))) {
+    throw new AppError(
+      'authentication_required',
+      'The code is wrong or was used already. Wait for the next one and send it as totp_code.',
+      {
+        details: { mfa_required: true },
+      },
+    );
+  }
+  await services.limiter.clearWindow(attempts, ATTEMPTS_SECONDS);
+}
+
+async function countAttempt(services: LoginServices, subject: string): Promise<void> {
+  const verdict = await services.limiter.countWindow(subject, ATTEMPTS, ATTEMPTS_SECONDS);
+  if (verdict.allowed) return;
+  const retryAfterSeconds = verdict.retryAfterSeconds ?? 1;
+  throw new AppError('rate_limited', `Too many failed sign-ins. Try again in ${retryAfterSeconds} seconds.`, { retryAfterSeconds });
+}
+
+/** The user of an address with the oldest organization they are still a member of. */
+async function findAccount(em: EntityManager, email: string): Promise<Account | null> {
+  const [account] = await em.execute<Account[]>(
+    `select u.id, u.number, u.email, u.password_hash, u.totp_secret, u.disabled_at is not null as disabled,
+        o.id as organization_id, o.name as organization_name
+      from app_user u
+      left join membership m on m.user_id = u.id and m.removed_at is null
+      left join organization o on o.id = m.organization_id
+      where u.email = ? order by m.created_at, m.id limit 1`,
+    [email],
+  );
+  return account ?? null;
+}
+
+async function openSession(em: EntityManager, userId: string, organizationId: string, now: Date): Promise<Session> {
+  const session = em.create(Session, {
+    id: newId(),
+    organizationId,
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + REFRESH_SECONDS * 1000),
+    revokedAt: null,
+  });
+  await em.persist(session).flush();
+  return session;
+}
+
+function refused(message: string): AppError {
+  return new AppError('authentication_required', message);
+}

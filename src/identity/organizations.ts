@@ -1,0 +1,140 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { grantCredits, openAccounts } from '../billing/ledger.ts';
+import { PLAN_ALLOWANCES, type Plan, type SubscriptionStatus } from '../billing/plans.ts';
+import { newId } from '../db/ids.ts';
+import { AppError, invalidFields, notFound } from '../errors.ts';
+import type { Role } from '../scopes.ts';
+import { Membership, Organization, User } from './entities.ts';
+import { hashPassword } from './password.ts';
+
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 256;
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/**
+ * Creates an organization with its owner, its ledger and its plan's credits, all or nothing.
+ * @throws AppError `conflict` where the address has an account, `validation_error` for a bad address or password
+ */
+export async function createOrganization(
+  em: EntityManager,
+  fields: { name: string; plan: Plan; ownerEmail: string; ownerPassword: string; now: Date },
+): Promise<{ organization: Organization; user: User }> {
+  const { now, plan } = fields;
+  const email = checkedEmail(fields.ownerEmail);
+  const passwordHash = await hashPassword(checkedPassword(fields.ownerPassword));
+  return em.fork().transactional(async (tx) => {
+    const organization = tx.create(Organization, { id: newId(), name: fields.name, plan, subscriptionStatus: 'active', createdAt: now });
+    await tx.persist(organization).flush();
+    await openAccounts(tx, organization.id);
+    await grantCredits(tx, organization.id, PLAN_ALLOWANCES[plan].credits, now);
+    const user = await createUser(tx, email, passwordHash, now);
+    if (user === null) throw new AppError('conflict', `${email} has an account already. Sign in with it, or use another address.`);
+    await join(tx, organization.id, user.id, 'owner', now);
+    return { organization, user };
+  });
+}
+
+/**
+ * Adds a user to an organization, or brings a removed member back. An address without an account gets one with `password`;
+ * an account that exists keeps its own password.
+ * @throws AppError `conflict` where the user is a member already
+ */
+export async function addMember(
+  em: EntityManager,
+  fields: { organizationId: string; email: string; password: string; role: Role; now: Date },
+): Promise<{ user: User; membership: Membership }> {
+  const { organizationId, role, now } = fields;
+  const email = checkedEmail(fields.email);
+  const passwordHash = await hashPassword(checkedPassword(fields.password));
+  return em.fork().transactional(async (tx) => {
+    const user = (await createUser(tx, email, passwordHash, now)) ?? (await tx.findOneOrFail(User, { email }));
+    const joined = await join(tx, organizationId, user.id, role, now);
+    if (!joined) throw new AppError('conflict', `${email} is a member already. Change the role instead.`);
+    return { user, membership: await tx.findOneOrFail(Membership, { organizationId, userId: user.id }) };
+  });
+}
+
+/**
+ * Changes a member's role, for the very next request of each of their credentials.
+ * @throws AppError `not_found` for a user who is no member, `conflict` where no owner would be left
+ */
+export async function changeRole(em: EntityManager, fields: { organizationId: string; userId: string; role: Role }): Promise<void> {
+  await changeMember(em, fields, 'role = ?', [fields.role]);
+}
+
+/**
+ * Removes a member: every credential of theirs in this organization is dead at once.
+ * @throws AppError `not_found` for a user who is no member, `conflict` where no owner would be left
+ */
+export async function removeMember(em: EntityManager, fields: { organizationId: string; userId: string; now: Date }): Promise<void> {
+  await changeMember(em, fields, 'removed_at = ?', [fields.now]);
+}
+
+/** Sets what the payment provider says of a subscription; suspended and cancelled organizations are refused from the next request on. */
+export async function setSubscriptionStatus(em: EntityManager, organizationId: string, status: SubscriptionStatus): Promise<void> {
+  await changeOrganization(em, organizationId, 'subscription_status', status);
+}
+
+/** Puts an organization on another plan. Its credits stay as they are: they are granted by `grantCredits`. */
+export async function setPlan(em: EntityManager, organizationId: string, plan: Plan): Promise<void> {
+  await changeOrganization(em, organizationId, 'plan', plan);
+}
+
+/** The new user, or null where the address has an account. */
+async function createUser(tx: EntityManager, email: string, passwordHash: string, now: Date): Promise<User | null> {
+  const id = newId();
+  const created = await tx.execute(
+    'insert into app_user (id, email, password_hash, created_at) values (?, ?, ?, ?) on conflict (email) do nothing returning id',
+    [id, email, passwordHash, now],
+  );
+  return created.length === 0 ? null : tx.findOneOrFail(User, { id });
+}
+
+/** True where the user was no active member before. */
+async function join(tx: EntityManager, organizationId: string, userId: string, role: Role, now: Date): Promise<boolean> {
+  const joined = await tx.execute(
+    `insert into membership as m (id, organization_id, user_id, role, created_at) values (?, ?, ?, ?, ?)
+      on conflict (organization_id, user_id) do update set role = excluded.role, removed_at = null where m.removed_at is not null
+      returning m.id`,
+    [newId(), organizationId, userId, role, now],
+  );
+  return joined.length === 1;
+}
+
+/** Changes one membership while its organization is locked, so that two owners cannot remove each other at the same moment. */
+async function changeMember(
+  em: EntityManager,
+  member: { organizationId: string; userId: string },
+  assignment: string,
+  values: unknown[],
+): Promise<void> {
+  await em.fork().transactional(async (tx) => {
+    await tx.execute('select id from organization where id = ? for update', [member.organizationId]);
+    const changed = await tx.execute(
+      `update membership set ${assignment} where organization_id = ? and user_id = ? and removed_at is null returning id`,
+      [...values, member.organizationId, member.userId],
+    );
+    if (changed.length === 0) throw notFound('This member');
+    const owners = await tx.execute(
+      `select id from membership where organization_id = ? and role = 'owner' and removed_at is null limit 1`,
+      [member.organizationId],
+    );
+    if (owners.length === 0) throw new AppError('conflict', 'An organization needs an owner. Make somebody else an owner first.');
+  });
+}
+
+async function changeOrganization(em: EntityManager, id: string, column: 'plan' | 'subscription_status', value: string): Promise<void> {
+  const changed = await em.fork().execute(`update organization set ${column} = ? where id = ? returning id`, [value, id]);
+  if (changed.length === 0) throw notFound('This organization');
+}
+
+function checkedEmail(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (email.length > 254 || !EMAIL.test(email)) throw invalidFields({ email: ['Give a valid e-mail address.'] });
+  return email;
+}
+
+function checkedPassword(password: string): string {
+  if (password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX) return password;
+  throw invalidFields({ password: [`Give ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`] });
+}

@@ -1,0 +1,2 @@
+export { createMemoryLimiter } from './memory-limiter.ts';
+export { createRedisLimiter } from './redis-limiter.ts';
