@@ -30,6 +30,13 @@ export interface FileSourceInput {
  * the import outlives the caller
  */
 export async function createFileSource(ctx: Context, input: FileSourceInput): Promise<DataSource> {
+  const id = await addFileSource(ctx, input);
+  await ctx.queue.dispatchOutbox().catch((error: unknown) => ctx.log.warn({ err: error, id }, 'queue is away; the sweeper will dispatch'));
+  return waitForImport(ctx, id);
+}
+
+/** The first half of `createFileSource`: the file is in, the row waits for its import. Returns the source's id. */
+export async function addFileSource(ctx: Context, input: FileSourceInput): Promise<string> {
   const { organizationId, plan, userId } = ctx.principal;
   const fileName = cleanFileName(input.fileName);
   const name = cleanName(input.name, fileName);
@@ -63,8 +70,7 @@ export async function createFileSource(ctx: Context, input: FileSourceInput): Pr
       await enqueue(tx, 'import_data_source', id);
       await tx.flush();
     });
-    await ctx.queue.dispatchOutbox().catch((error: unknown) => ctx.log.warn({ err: error, id }, 'queue is away; the sweeper will dispatch'));
-    return await waitForImport(ctx, id);
+    return id;
   } finally {
     await rm(temporary, { force: true });
   }
@@ -78,9 +84,13 @@ async function receive(stream: Readable, to: string, bytesMax: number, plan: str
       if (bytes <= bytesMax) return done(null, chunk);
       const limit = `${(bytesMax / 2 ** 20).toLocaleString('en-US')} MiB (${bytesMax} bytes)`;
       done(
-        new AppError('payload_too_large', `The file is larger than the ${plan} plan allows: ${limit}. Send a smaller file, compress it to Parquet, or upgrade.`, {
-          details: { limit_bytes: bytesMax, plan },
-        }),
+        new AppError(
+          'payload_too_large',
+          `The file is larger than the ${plan} plan allows: ${limit}. Send a smaller file, compress it to Parquet, or upgrade.`,
+          {
+            details: { limit_bytes: bytesMax, plan },
+          },
+        ),
       );
     },
   });
@@ -97,16 +107,25 @@ async function waitForImport(ctx: Context, id: string): Promise<DataSource> {
   };
   return untilChanged(ctx.em, id, look, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
-    throw new AppError('service_unavailable', 'The import is not finished yet and goes on without you. Get the data source by its id in a while.', {
-      details: { data_source_id: id },
-      cause: error,
-    });
+    throw new AppError(
+      'service_unavailable',
+      'The import is not finished yet and goes on without you. Get the data source by its id in a while.',
+      {
+        details: { data_source_id: id },
+        cause: error,
+      },
+    );
   });
 }
 
 function cleanFileName(fileName: string): string {
-  const base = path.posix.basename(fileName.replaceAll('\\', '/')).replace(/\p{Cc}/gu, '').trim().slice(-NAME_LENGTH_MAX);
-  if (base === '' || base === '.' || base === '..') throw invalidFields({ file: ['Give the file a name with its extension, such as orders.csv.'] });
+  const base = path.posix
+    .basename(fileName.replaceAll('\\', '/'))
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(-NAME_LENGTH_MAX);
+  if (base === '' || base === '.' || base === '..')
+    throw invalidFields({ file: ['Give the file a name with its extension, such as orders.csv.'] });
   return base;
 }
 

@@ -13,9 +13,13 @@ export async function getSource(ctx: Context, id: string): Promise<{ source: Dat
   return readSource(ctx.em, ctx.principal.organizationId, id);
 }
 
-export async function readSource(em: EntityManager, organizationId: string, id: string): Promise<{ source: DataSource; snapshot: Snapshot | null }> {
+export async function readSource(
+  em: EntityManager,
+  organizationId: string,
+  id: string,
+): Promise<{ source: DataSource; snapshot: Snapshot | null }> {
   const source = isUuid(id) ? await em.findOne(DataSource, { id, organizationId }) : null;
   if (!source) throw notFound('The data source');
-  const snapshot = source.currentSnapshotId === null ? null : await em.findOne(Snapshot, { id: source.currentSnapshotId, organizationId });
+  const snapshot = !source.currentSnapshotId ? null : await em.findOne(Snapshot, { id: source.currentSnapshotId, organizationId });
   return { source, snapshot: snapshot && { ...snapshot, tables: applyRoles(snapshot.tables, source.roleOverrides) } };
 }

@@ -54,7 +54,7 @@ async function claimImport(em: EntityManager, id: string, leaseMs: number): Prom
 
 async function makeSnapshot(services: Services, source: DataSource, signal: AbortSignal): Promise<Snapshot> {
   const { storage, engine } = services;
-  if (source.uploadKey === null || source.fileName === null) throw new AppError('conflict', 'The data source has no file. Upload one.');
+  if (!source.uploadKey || !source.fileName) throw new AppError('conflict', 'The data source has no file. Upload one.');
   const outputFolder = await storage.temporaryPath();
   await mkdir(outputFolder, { recursive: true });
   try {
@@ -126,5 +126,7 @@ export async function failImport(em: EntityManager, id: string, attempt: number,
 const ENDED = `lease_expires_at = null, attempt = ((attempt + ${ATTEMPTS_MAX - 1}) / ${ATTEMPTS_MAX}) * ${ATTEMPTS_MAX}`;
 
 function publicReason(error: unknown): string {
-  return error instanceof AppError ? error.message : 'Something on our side failed while reading the file. Upload it again; if it fails again, tell support.';
+  return error instanceof AppError
+    ? error.message
+    : 'Something on our side failed while reading the file. Upload it again; if it fails again, tell support.';
 }

@@ -37,9 +37,12 @@ function refuseUnknown(changes: Record<string, Record<string, string | null>>, s
       continue;
     }
     for (const [column, role] of Object.entries(columns)) {
-      if (!table.profile.columns.some(({ name }) => name === column)) problems[`${tableName}.${column}`] = ['No such column in this table.'];
+      if (!table.profile.columns.some(({ name }) => name === column))
+        problems[`${tableName}.${column}`] = ['No such column in this table.'];
       else if (role !== null && !SEMANTIC_ROLES.some((known) => known === role)) {
-        problems[`${tableName}.${column}`] = [`Unknown role "${role}". Use one of ${SEMANTIC_ROLES.join(', ')}, or null to go back to the inferred one.`];
+        problems[`${tableName}.${column}`] = [
+          `Unknown role "${role}". Use one of ${SEMANTIC_ROLES.join(', ')}, or null to go back to the inferred one.`,
+        ];
       }
     }
   }

@@ -31,7 +31,9 @@ export async function listPage<T extends Listed>(
   const field = Object.hasOwn(shape.orderings, query.ordering.field) ? shape.orderings[query.ordering.field] : undefined;
   if (field === undefined) {
     const allowed = Object.keys(shape.orderings);
-    throw invalidFields({ ordering: [`Unknown field "${query.ordering.field}". Use one of ${allowed.join(', ')}, with a leading "-" for descending.`] });
+    throw invalidFields({
+      ordering: [`Unknown field "${query.ordering.field}". Use one of ${allowed.join(', ')}, with a leading "-" for descending.`],
+    });
   }
   const direction = query.ordering.descending ? 'desc nulls last' : 'asc nulls last';
   const conditions: Record<string, unknown>[] = [{ organizationId }, extra];

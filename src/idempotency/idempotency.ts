@@ -43,10 +43,14 @@ export async function findFirstAnswer(em: EntityManager, request: IdempotentRequ
     throw invalidFields({ idempotency_key: ['This key was used for a different request. Send the same body again or a new key.'] });
   }
   if (record.responseStatus === null) {
-    throw new AppError('conflict', 'The first request with this Idempotency-Key still runs. Repeat it in a few seconds to get its answer.', {
-      details: { resource_id: record.resourceId },
-      retryAfterSeconds: 2,
-    });
+    throw new AppError(
+      'conflict',
+      'The first request with this Idempotency-Key still runs. Repeat it in a few seconds to get its answer.',
+      {
+        details: { resource_id: record.resourceId },
+        retryAfterSeconds: 2,
+      },
+    );
   }
   return record.responseBody as FirstAnswer;
 }

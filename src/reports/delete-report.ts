@@ -20,7 +20,12 @@ export async function deleteReport(ctx: Context, id: string): Promise<void> {
     if (!row) throw notFound('The report');
     // Where it has ended the reservation is closed and this does nothing.
     await releaseCredits(tx, id, ctx.now());
-    await keepAnswer(tx, { resourceId: id, ok: false, code: 'internal_error', ...failureAnswer(id, 'it was deleted before it was finished.') });
+    await keepAnswer(tx, {
+      resourceId: id,
+      ok: false,
+      code: 'internal_error',
+      ...failureAnswer(id, 'it was deleted before it was finished.'),
+    });
     await announceChange(tx, id);
     return row.file_key;
   });

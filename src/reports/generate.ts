@@ -1,13 +1,13 @@
+import { reserveCredits } from '../billing/ledger.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/ids.ts';
-import { reserveCredits } from '../billing/ledger.ts';
 import { untilChanged } from '../db/row-changes.ts';
 import { AppError, invalidFields, notFound } from '../errors.ts';
 import { type FirstAnswer, findFirstAnswer, type IdempotentRequest, idempotentRequest, takeKey } from '../idempotency/idempotency.ts';
 import { enqueue } from '../queue/outbox.ts';
 import { Report } from './entities.ts';
 import { failureAnswer } from './finish-report.ts';
-import { type PreparedReport, prepareReport, type ReportRequest } from './prepare-report.ts';
+import { type PreparedReport, prepareReport, type ReportRequest, requireBinding } from './prepare-report.ts';
 
 const ROUTE = 'reports.generate';
 const TITLE_LENGTH_MAX = 200;
@@ -20,7 +20,10 @@ const WAIT_MS_MAX = 10 * 60_000;
  * @throws AppError validation_error, not_found, insufficient_credits, conflict (first request still runs), internal_error (it failed;
  * details carry report_id and reason), service_unavailable (not finished in ten minutes, or the caller left; details carry report_id)
  */
-export async function generateReport(ctx: Context, input: ReportRequest & { title?: string }): Promise<{ report: Report; replayed: boolean }> {
+export async function generateReport(
+  ctx: Context,
+  input: ReportRequest & { title?: string },
+): Promise<{ report: Report; replayed: boolean }> {
   const title = checkTitle(input.title);
   const request = ctx.idempotencyKey === null ? null : idempotentRequest(ctx.principal.credentialId, ROUTE, ctx.idempotencyKey, input);
   const first = request && (await findFirstAnswer(ctx.em, request, ctx.now()));
@@ -29,8 +32,14 @@ export async function generateReport(ctx: Context, input: ReportRequest & { titl
   const reportId = newId();
   const taken = await ctx.em.fork().transactional(async (tx) => {
     const prepared = await prepareReport(tx, ctx.principal.organizationId, input, 'lock');
+    requireBinding(prepared);
     if (request && !(await takeKey(tx, request, reportId, ctx.now()))) return false;
-    await reserveCredits(tx, { organizationId: ctx.principal.organizationId, operationId: reportId, amount: prepared.credits, now: ctx.now() });
+    await reserveCredits(tx, {
+      organizationId: ctx.principal.organizationId,
+      operationId: reportId,
+      amount: prepared.credits,
+      now: ctx.now(),
+    });
     tx.create(Report, pendingReport(ctx, reportId, input, prepared, title));
     await enqueue(tx, 'generate_report', reportId);
     await tx.flush();
@@ -39,7 +48,9 @@ export async function generateReport(ctx: Context, input: ReportRequest & { titl
   if (!taken) return replay(await answerOfOther(ctx, request!));
 
   await ctx.work?.checkpoint?.('reserved', reportId);
-  await ctx.queue.dispatchOutbox().catch((error: unknown) => ctx.log.warn({ err: error, reportId }, 'queue is away; the sweeper will dispatch'));
+  await ctx.queue
+    .dispatchOutbox()
+    .catch((error: unknown) => ctx.log.warn({ err: error, reportId }, 'queue is away; the sweeper will dispatch'));
   await ctx.work?.checkpoint?.('dispatched', reportId);
   return { report: await waitForReport(ctx, reportId), replayed: false };
 }
@@ -85,7 +96,7 @@ function replay(first: FirstAnswer): { report: Report; replayed: boolean } {
 function reviveReport(body: unknown): Report {
   // Written by completeReport from a Report; only the dates became text.
   const kept = body as Report;
-  const date = (value: Date | null) => (value === null ? null : new Date(value));
+  const date = (value: Date | null | undefined) => (value ? new Date(value) : null);
   return {
     ...kept,
     createdAt: new Date(kept.createdAt),
@@ -98,7 +109,9 @@ function reviveReport(body: unknown): Report {
 function checkTitle(title: string | undefined): string | undefined {
   const text = title?.trim();
   if (text !== undefined && (text.length === 0 || text.length > TITLE_LENGTH_MAX)) {
-    throw invalidFields({ title: [`Give 1 to ${TITLE_LENGTH_MAX} characters, or leave it out for a title made from the template and the sources.`] });
+    throw invalidFields({
+      title: [`Give 1 to ${TITLE_LENGTH_MAX} characters, or leave it out for a title made from the template and the sources.`],
+    });
   }
   return text;
 }
@@ -109,7 +122,12 @@ function pendingReport(ctx: Context, id: string, input: ReportRequest, prepared:
     id,
     organizationId: ctx.principal.organizationId,
     createdBy: ctx.principal.userId,
-    title: title ?? `${prepared.template.name}: ${names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(' and ')}`.slice(0, TITLE_LENGTH_MAX),
+    title:
+      title ??
+      `${prepared.template.name}: ${names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(' and ')}`.slice(
+        0,
+        TITLE_LENGTH_MAX,
+      ),
     description: prepared.template.description,
     status: 'pending' as const,
     outputFormat: input.outputFormat,

@@ -27,13 +27,14 @@ const CONTENT_TYPES: Record<OutputFormat, { contentType: string; extension: stri
  */
 export async function openReportFile(ctx: Context, id: string): Promise<OpenedReportFile> {
   const report = await getReport(ctx, id);
-  if (report.status !== 'completed' || report.fileKey === null || report.fileSha256 === null || report.fileBytes === null) {
+  const { fileKey, fileSha256: sha256, fileBytes: bytes } = report;
+  if (report.status !== 'completed' || !fileKey || !sha256 || typeof bytes !== 'number') {
     const next = report.status === 'failed' ? 'Generate it anew' : 'Ask again when its status is completed';
     throw new AppError('not_found', `The report has no file: its status is ${report.status}. ${next}.`);
   }
-  const path = await ctx.storage.localPath(report.fileKey);
+  const path = await ctx.storage.localPath(fileKey);
   const { contentType, extension } = CONTENT_TYPES[report.outputFormat];
-  return { path, contentType, fileName: fileName(report.title, extension), bytes: report.fileBytes, sha256: report.fileSha256 };
+  return { path, contentType, fileName: fileName(report.title, extension), bytes, sha256 };
 }
 
 function fileName(title: string, extension: string): string {

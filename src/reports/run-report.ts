@@ -8,12 +8,12 @@ import { LeaseLost, withLease } from '../db/lease.ts';
 import { announceChange } from '../db/row-changes.ts';
 import { AppError } from '../errors.ts';
 import { Organization } from '../identity/entities.ts';
+import { ATTEMPTS_MAX, LEASE_MS } from '../work-options.ts';
 import { type BuildSource, buildReport } from './build-report.ts';
 import { Report } from './entities.ts';
 import { completeReport, failReport, type ReportFile } from './finish-report.ts';
 import { renderReport } from './render/index.ts';
 import { findTemplate } from './templates/index.ts';
-import { ATTEMPTS_MAX, LEASE_MS } from '../work-options.ts';
 
 /**
  * The job that makes a report: claims the row, builds, renders, stores, and ends it in one transaction. May be called any number of
@@ -32,7 +32,10 @@ export async function runReport(services: Services, reportId: string, signal: Ab
     const lease = `now() + interval '${leaseMs} milliseconds'`;
     const held = await em
       .fork()
-      .execute(`update report set lease_expires_at = ${lease} where id = ? and attempt = ? and status = 'processing' returning id`, [reportId, attempt]);
+      .execute(`update report set lease_expires_at = ${lease} where id = ? and attempt = ? and status = 'processing' returning id`, [
+        reportId,
+        attempt,
+      ]);
     return held.length === 1;
   };
   let file: ReportFile;
@@ -144,5 +147,7 @@ async function writeProgress(em: EntityManager, { id, attempt }: Report, progres
 }
 
 function publicReason(error: unknown, reportId: string): string {
-  return error instanceof AppError ? error.message : `Something on our side failed. Try again; if it fails again, tell support the report's id ${reportId}.`;
+  return error instanceof AppError
+    ? error.message
+    : `Something on our side failed. Try again; if it fails again, tell support the report's id ${reportId}.`;
 }

@@ -26,7 +26,8 @@ export async function sweepJobs(services: Services, { pendingMs }: { pendingMs: 
 
   for (const left of await find('report', 'processing', `attempt >= ${ATTEMPTS_MAX}`)) {
     if (!left.exhausted) await again('generate_report', left);
-    else if (await failReport(services.em, left.id, left.attempt, GIVEN_UP, services.now())) services.log.error({ reportId: left.id }, 'report given up');
+    else if (await failReport(services.em, left.id, left.attempt, GIVEN_UP, services.now()))
+      services.log.error({ reportId: left.id }, 'report given up');
   }
   for (const left of await find('data_source', 'syncing', `attempt % ${ATTEMPTS_MAX} = 0`)) {
     if (!left.exhausted) await again('import_data_source', left);

@@ -28,7 +28,8 @@ const KINDS: { prefix: string; ownerSegment: number; known: string }[] = [
   {
     prefix: 'uploads/',
     ownerSegment: 2,
-    known: 'select k.key from unnest(?::text[], ?::uuid[]) as k(key, owner) join data_source d on d.id = k.owner where d.upload_key = k.key',
+    known:
+      'select k.key from unnest(?::text[], ?::uuid[]) as k(key, owner) join data_source d on d.id = k.owner where d.upload_key = k.key',
   },
 ];
 
@@ -55,7 +56,9 @@ export async function sweepStorage(services: Services, olderThanMs: number): Pro
 
 async function removeUnknown(services: Services, knownQuery: string, batch: StoredKey[]): Promise<number> {
   if (batch.length === 0) return 0;
-  const rows = await services.em.fork().execute<{ key: string }[]>(knownQuery, [batch.map(({ key }) => key), batch.map(({ ownerId }) => ownerId)]);
+  const rows = await services.em
+    .fork()
+    .execute<{ key: string }[]>(knownQuery, [batch.map(({ key }) => key), batch.map(({ ownerId }) => ownerId)]);
   const known = new Set(rows.map(({ key }) => key));
   const orphans = batch.filter(({ key }) => !known.has(key));
   for (const { key } of orphans) {
