@@ -21,5 +21,14 @@ export const AuditEvent = defineEntity({
     at: p.datetime(),
   },
   indexes: [{ properties: ['organizationId', 'at'] }],
+  triggers: [
+    {
+      name: 'audit_event_append_only',
+      timing: 'before',
+      events: ['update', 'delete'],
+      forEach: 'statement',
+      body: "raise exception 'audit_event is append-only'",
+    },
+  ],
 });
 export type AuditEvent = InferEntity<typeof AuditEvent>;

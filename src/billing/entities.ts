@@ -20,6 +20,8 @@ export const CreditAccount = defineEntity({
     balance: p.bigint('number'),
   },
   uniques: [{ properties: ['organizationId', 'kind'] }],
+  // The last line of defence: no path of the code may overdraw.
+  checks: [{ name: 'credit_account_balance_sign', expression: "case when kind = 'granted' then balance <= 0 else balance >= 0 end" }],
 });
 export type CreditAccount = InferEntity<typeof CreditAccount>;
 
