@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { redisInstalled, startRedis, type TestRedis } from '../../test/support/redis.ts';
+import { createMemoryLimiter, createRedisLimiter } from './index.ts';
+import type { Limiter } from './types.ts';
+
+/** A store under test, and a way to let its counted requests grow older: its clock moved on, or its entries moved back. */
+interface Store {
+  limiter: Limiter;
+  age(milliseconds: number): Promise<void>;
+  nowMs(): Promise<number>;
+  close(): Promise<void>;
+}
+
+async function memoryStore(): Promise<Store> {
+  // Early in the day, so that ageing by an hour stays within it.
+  let nowMs = Date.UTC(2026, 5, 1, 1);
+  const limiter = createMemoryLimiter(() => new Date(nowMs));
+  return {
+    limiter,
+    age: async (milliseconds) => {
+      nowMs += milliseconds;
+    },
+    nowMs: async () => nowMs,
+    close: () => limiter.close(),
+  };
+}
+
+async function redisStore(url: string): Promise<Store> {
+  const limiter = createRedisLimiter(url);
+  const redis = new Redis(url);
+  return {
+    limiter,
+    async age(milliseconds) {
+      for (const key of await redis.keys('*')) {
+        if ((await redis.type(key)) !== 'zset') continue;
+        const entries = await redis.zrange(key, 0, -1, 'WITHSCORES');
+        for (let i = 0; i < entries.length; i += 2) await redis.zadd(key, Number(entries[i + 1]) - milliseconds, entries[i] as string);
+      }
+    },
+    async nowMs() {
+      const [seconds, microseconds] = await redis.time();
+      return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+    },
+    async close() {
+      await limiter.close();
+      redis.disconnect();
+    },
+  };
+}
+
+let redis: TestRedis | undefined;
+beforeAll(async () => {
+  if (redisInstalled()) redis = await startRedis();
+});
+afterAll(async () => {
+  await redis?.stop();
+});
+
+const STORES: [string, () => Promise<Store>][] = [['memory', memoryStore]];
+if (redisInstalled()) STORES.push(['redis', () => redisStore((redis as TestRedis).url)]);
+
+describe.each(STORES)('limits kept in %s', (_name, open) => {
+  let store: Store;
+  let subject: string;
+  let count = 0;
+  beforeAll(async () => {
+    store = await open();
+  });
+  afterAll(() => store.close());
+  const fresh = () => {
+    count += 1;
+    subject = `subject-${count}`;
+    return store.limiter;
+  };
+
+  test('of 300 parallel requests against 60 exactly 60 get through, and the rest are not counted', async () => {
+    const limiter = fresh();
+    const verdicts = await Promise.all(Array.from({ length: 300 }, () => limiter.countRequest(subject, 'trial', 'general')));
+    expect(verdicts.filter((v) => v.allowed)).toHaveLength(60);
+    expect(verdicts.filter((v) => v.allowed).map((v) => v.remaining)).toEqual(Array.from({ length: 60 }, (_, i) => 59 - i));
+    expect(verdicts.filter((v) => !v.allowed).every((v) => v.remaining === 0 && (v.retryAfterSeconds ?? 0) >= 1)).toBe(true);
+    await store.age(3_600_000);
+    expect(await limiter.peekRequest(subject, 'trial', 'general')).toMatchObject({ allowed: true, remaining: 60 });
+  });
+
+  test('the day refuses once it is used up, and then the hour counts nothing either', async () => {
+    const limiter = fresh();
+    for (let round = 0; round < 4; round++) {
+      for (let i = 0; i < 5; i++) expect((await limiter.countRequest(subject, 'trial', 'generation')).allowed).toBe(true);
+      expect((await limiter.countRequest(subject, 'trial', 'generation')).allowed).toBe(false);
+      await store.age(3_600_000);
+    }
+    const refused = await limiter.countRequest(subject, 'trial', 'generation');
+    expect(refused).toMatchObject({ allowed: false, limit: 20, remaining: 0 });
+    expect(refused.resetAt % 86_400).toBe(0);
+    expect(await limiter.peekRequest(subject, 'starter', 'generation')).toMatchObject({ limit: 20, remaining: 20 });
+  });
+
+  test('general and generation are counted apart, and so are subjects', async () => {
+    const limiter = fresh();
+    await limiter.countRequest(subject, 'trial', 'generation');
+    expect(await limiter.countRequest(subject, 'trial', 'generation')).toMatchObject({ limit: 5, remaining: 3 });
+    expect(await limiter.countRequest(subject, 'trial', 'general')).toMatchObject({ limit: 60, remaining: 59 });
+    expect(await limiter.countRequest(`${subject}-other`, 'trial', 'generation')).toMatchObject({ remaining: 4 });
+  });
+
+  test('the rolling hour resets when its oldest counted request leaves it', async () => {
+    const limiter = fresh();
+    const before = await store.nowMs();
+    await limiter.countRequest(subject, 'trial', 'generation');
+    const after = await store.nowMs();
+    await store.age(600_000);
+    const verdict = await limiter.countRequest(subject, 'trial', 'generation');
+    const left = verdict.resetAt - ((await store.nowMs()) - after) / 1000;
+    expect(left).toBeGreaterThanOrEqual((before + 3_000_000) / 1000 - 1);
+    expect(verdict.resetAt).toBeLessThanOrEqual(Math.ceil((after + 3_600_000) / 1000));
+    for (let i = 0; i < 3; i++) await limiter.countRequest(subject, 'trial', 'generation');
+    await store.age(3_000_000 - 60_000);
+    expect((await limiter.countRequest(subject, 'trial', 'generation')).allowed).toBe(false);
+    await store.age(60_000);
+    expect((await limiter.countRequest(subject, 'trial', 'generation')).allowed).toBe(true);
+    expect((await limiter.countRequest(subject, 'trial', 'generation')).allowed).toBe(false);
+  });
+
+  test('peeking counts nothing', async () => {
+    const limiter = fresh();
+    for (let i = 0; i < 10; i++) expect(await limiter.peekRequest(subject, 'trial', 'generation')).toMatchObject({ allowed: true, remaining: 5 });
+  });
+
+  test('a named window rolls, and is forgotten on demand', async () => {
+    const limiter = fresh();
+    const verdicts = await Promise.all(Array.from({ length: 30 }, () => limiter.countWindow(subject, 10, 900)));
+    expect(verdicts.filter((v) => v.allowed)).toHaveLength(10);
+    await store.age(840_000);
+    expect((await limiter.countWindow(subject, 10, 900)).retryAfterSeconds).toBeLessThanOrEqual(60);
+    await limiter.clearWindow(subject, 900);
+    expect(await limiter.countWindow(subject, 10, 900)).toMatchObject({ allowed: true, limit: 10, remaining: 9 });
+    await store.age(900_000);
+    expect(await limiter.countWindow(subject, 10, 900)).toMatchObject({ remaining: 9 });
+  });
+
+  test('answers a ping', async () => {
+    await expect(store.limiter.ping()).resolves.toBeUndefined();
+  });
+});
+
+test('a Redis that does not answer refuses with the next step, and never lets a request through', async () => {
+  const limiter = createRedisLimiter('redis://127.0.0.1:1');
+  await expect(limiter.countRequest('k', 'trial', 'general')).rejects.toMatchObject({ code: 'service_unavailable' });
+  await limiter.close();
+});
