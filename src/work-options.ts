@@ -1,13 +1,5 @@
 /** The moments of a generation between which a process may die; tests kill it there. */
-export type Checkpoint =
-  | 'reserved'
-  | 'dispatched'
-  | 'claimed'
-  | 'building'
-  | 'rendering'
-  | 'rendered'
-  | 'stored'
-  | 'committed';
+export type Checkpoint = 'reserved' | 'dispatched' | 'claimed' | 'building' | 'rendering' | 'rendered' | 'stored' | 'committed';
 
 /** How work is leased. Given by the composition root; nothing of it is configuration. */
 export interface WorkOptions {

@@ -1,3 +1,4 @@
+import { wrap } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { releaseCredits, settleCredits } from '../billing/ledger.ts';
 import { announceChange } from '../db/row-changes.ts';
@@ -26,7 +27,7 @@ export async function completeReport(em: EntityManager, id: string, attempt: num
     );
     if (!row) return false;
     await settleCredits(tx, id, now);
-    await keepAnswer(tx, { resourceId: id, ok: true, body: await tx.findOneOrFail(Report, { id }) });
+    await keepAnswer(tx, { resourceId: id, ok: true, body: wrap(await tx.findOneOrFail(Report, { id })).toObject() });
     await announceChange(tx, id);
     return true;
   });

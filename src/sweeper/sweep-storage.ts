@@ -6,7 +6,7 @@ const BATCH = 500;
 interface StoredKey {
   key: string;
   /** The row that should know the object: a report, a data source or a snapshot. */
-  ownerId: string;
+  owner: string;
 }
 
 /**
@@ -17,19 +17,19 @@ const KINDS: { prefix: string; ownerSegment: number; known: string }[] = [
   {
     prefix: 'reports/',
     ownerSegment: 2,
-    known: `select k.key from unnest(?::text[], ?::uuid[]) as k(key, owner) join report r on r.id = k.owner
+    known: `select k.key from jsonb_to_recordset(?::jsonb) as k(key text, owner uuid) join report r on r.id = k.owner
       where r.file_key = k.key or (r.status = 'processing' and k.key like '%/' || r.attempt || '.%')`,
   },
   {
     prefix: 'snapshots/',
     ownerSegment: 3,
-    known: 'select k.key from unnest(?::text[], ?::uuid[]) as k(key, owner) join snapshot s on s.id = k.owner',
+    known: 'select k.key from jsonb_to_recordset(?::jsonb) as k(key text, owner uuid) join snapshot s on s.id = k.owner',
   },
   {
     prefix: 'uploads/',
     ownerSegment: 2,
     known:
-      'select k.key from unnest(?::text[], ?::uuid[]) as k(key, owner) join data_source d on d.id = k.owner where d.upload_key = k.key',
+      'select k.key from jsonb_to_recordset(?::jsonb) as k(key text, owner uuid) join data_source d on d.id = k.owner where d.upload_key = k.key',
   },
 ];
 
@@ -41,10 +41,10 @@ export async function sweepStorage(services: Services, olderThanMs: number): Pro
   for (const kind of KINDS) {
     let batch: StoredKey[] = [];
     for await (const { key, modifiedAt } of services.storage.list(kind.prefix)) {
-      const ownerId = key.split('/')[kind.ownerSegment] ?? '';
+      const owner = key.split('/')[kind.ownerSegment] ?? '';
       // What does not look like ours is left alone.
-      if (modifiedAt.getTime() > before || !isUuid(ownerId)) continue;
-      batch.push({ key, ownerId });
+      if (modifiedAt.getTime() > before || !isUuid(owner)) continue;
+      batch.push({ key, owner });
       if (batch.length < BATCH) continue;
       removed += await removeUnknown(services, kind.known, batch);
       batch = [];
@@ -56,9 +56,7 @@ export async function sweepStorage(services: Services, olderThanMs: number): Pro
 
 async function removeUnknown(services: Services, knownQuery: string, batch: StoredKey[]): Promise<number> {
   if (batch.length === 0) return 0;
-  const rows = await services.em
-    .fork()
-    .execute<{ key: string }[]>(knownQuery, [batch.map(({ key }) => key), batch.map(({ ownerId }) => ownerId)]);
+  const rows = await services.em.fork().execute<{ key: string }[]>(knownQuery, [JSON.stringify(batch)]);
   const known = new Set(rows.map(({ key }) => key));
   const orphans = batch.filter(({ key }) => !known.has(key));
   for (const { key } of orphans) {

@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import pino from 'pino';
+import { createAuditLog } from '../../src/audit/index.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Context, Services } from '../../src/context.ts';
+import { importSource } from '../../src/data-sources/import-source.ts';
+import { openDatabase } from '../../src/db/orm.ts';
+import { openEngine } from '../../src/engine/index.ts';
+import { ENTITIES } from '../../src/entities.ts';
+import { createAuthenticator } from '../../src/identity/authenticate.ts';
+import { createJwt } from '../../src/identity/jwt.ts';
+import { createOrganization } from '../../src/identity/organizations.ts';
+import { createMemoryLimiter } from '../../src/limits/index.ts';
+import { openQueue } from '../../src/queue/index.ts';
+import { runReport } from '../../src/reports/run-report.ts';
+import { scopesOfRole } from '../../src/scopes.ts';
+import { openStorage } from '../../src/storage/index.ts';
+import type { WorkOptions } from '../../src/work-options.ts';
+
+export interface Assembled {
+  services: Services;
+  folder: string;
+  /** Starts consuming the queue in this process. */
+  work(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The service without its doors: real database, queue, storage and engine. */
+export async function assemble(options: { databaseUrl: string; folder?: string; work?: WorkOptions }): Promise<Assembled> {
+  const { databaseUrl } = options;
+  const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), 'work-')));
+  const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder, ENGINE_PROCESSES: '1', LOG_LEVEL: 'fatal' });
+  const log = pino({ level: config.logLevel });
+  const now = () => new Date();
+  const orm = await openDatabase(databaseUrl, ENTITIES);
+  const em: EntityManager = orm.em;
+  const engine = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: folder, log });
+  const queue = await openQueue({ config, databaseUrl, em, log });
+  const jwt = createJwt({ secret: 'x'.repeat(40), issuer: 'http://test', now });
+  const services: Services = {
+    config,
+    log,
+    em,
+    now,
+    engine,
+    queue,
+    storage: await openStorage(path.join(folder, 'objects')),
+    limiter: createMemoryLimiter(now),
+    authenticator: createAuthenticator({ em, now, jwt }),
+    audit: createAuditLog(em, now, log),
+    work: options.work,
+  };
+  return {
+    services,
+    folder,
+    work: () =>
+      queue.work({
+        generate_report: (id, signal) => runReport(services, id, signal),
+        import_data_source: (id, signal) => importSource(services, id, signal),
+      }),
+    async close() {
+      await queue.close();
+      await engine.close();
+      await services.audit.close();
+      await services.limiter.close();
+      await orm.close();
+      if (!options.folder) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Member {
+  organizationId: string;
+  userId: string;
+}
+
+export async function newOrganization(services: Services, name: string): Promise<Member> {
+  const { organization, user } = await createOrganization(services.em.fork(), {
+    name,
+    plan: 'professional',
+    ownerEmail: `${name.toLowerCase().replaceAll(' ', '-')}@example.com`,
+    ownerPassword: 'correct horse battery',
+    now: services.now(),
+  });
+  return { organizationId: organization.id, userId: user.id };
+}
+
+/** A call's context as a door would make it, for the organization's owner. */
+export function contextOf(services: Services, member: Member, fields: Partial<Context> = {}): Context {
+  const scopes = new Set(scopesOfRole('rest', 'owner'));
+  return {
+    ...services,
+    em: services.em.fork(),
+    principal: {
+      kind: 'rest_key',
+      door: 'rest',
+      credentialId: member.userId,
+      credentialName: 'test',
+      credentialCreatedAt: new Date(0),
+      credentialExpiresAt: null,
+      organizationId: member.organizationId,
+      organizationName: 'Test',
+      plan: 'professional',
+      subscriptionStatus: 'active',
+      userId: member.userId,
+      userEmail: 'test@example.com',
+      role: 'owner',
+      scopes,
+      grantedScopes: scopes,
+    },
+    requestId: 'test',
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    idempotencyKey: null,
+    ...fields,
+  };
+}
+
+/** The ledger's four balances, with `granted` made positive. */
+export async function balances(em: EntityManager, organizationId: string) {
+  const rows = await em
+    .fork()
+    .execute<{ kind: string; balance: string }[]>('select kind, balance from credit_account where organization_id = ?', [organizationId]);
+  const of = (kind: string) => Number(rows.find((row) => row.kind === kind)?.balance);
+  return { granted: -of('granted'), available: of('available'), reserved: of('reserved'), spent: of('spent') };
+}

@@ -1,0 +1,55 @@
+// A server and worker in one process, for crash.test.ts: asked for one report, it dies by SIGKILL at the checkpoint it is told,
+// or recovers what another left. One JSON argument; prints one JSON line when the request was answered or nothing is left to do.
+import { execFileSync } from 'node:child_process';
+import { Report } from '../../src/reports/entities.ts';
+import { generateReport } from '../../src/reports/generate.ts';
+import type { ReportRequest } from '../../src/reports/prepare-report.ts';
+import { startSweeper } from '../../src/sweeper/index.ts';
+import type { Checkpoint } from '../../src/work-options.ts';
+import { assemble, contextOf, type Member } from './assemble.ts';
+
+export interface CrashOrders {
+  databaseUrl: string;
+  folder: string;
+  member: Member;
+  /** What to ask for; absent to recover. */
+  request?: ReportRequest;
+  die?: { at: Checkpoint; what: 'process' | 'engine' | 'database'; databasePid?: number };
+}
+
+const orders = JSON.parse(process.argv[2]!) as CrashOrders;
+
+async function checkpoint(point: Checkpoint): Promise<void> {
+  if (orders.die?.at !== point) return;
+  if (orders.die.what === 'engine') return killEngine();
+  process.kill(orders.die.what === 'database' ? orders.die.databasePid! : process.pid, 'SIGKILL');
+  if (orders.die.what === 'process') await new Promise(() => undefined);
+}
+
+function killEngine(): void {
+  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+  const engines = children.split('\n').filter((line) => line.includes('engine'));
+  if (engines.length === 0) throw new Error(`no engine child among:\n${children}`);
+  for (const line of engines) process.kill(Number.parseInt(line, 10), 'SIGKILL');
+}
+
+const { services, work } = await assemble({ databaseUrl: orders.databaseUrl, folder: orders.folder, work: { leaseMs: 1_500, checkpoint } });
+await work();
+
+if (orders.request) {
+  const answer = await generateReport(contextOf(services, orders.member), orders.request).then(
+    ({ report }) => ({ status: report.status }),
+    (error: Error) => ({ error: error.message }),
+  );
+  console.info(JSON.stringify(answer));
+  process.exit(0);
+}
+
+startSweeper(services, { everyMs: 200, ages: { pendingMs: 0 } });
+for (;;) {
+  const unfinished = await services.em.fork().count(Report, { status: { $in: ['pending', 'processing'] } });
+  if (unfinished === 0) break;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+console.info(JSON.stringify({ recovered: true }));
+process.exit(0);
