@@ -50,7 +50,7 @@ export function createAuditLog(em: EntityManager, now: () => Date, log: Logger):
     while (buffer.length > 0) {
       const batch = buffer.splice(0, BATCH_MAX);
       try {
-        await insert(columns(batch));
+        await store(batch);
         failing = false;
       } catch (err) {
         failing = true;
@@ -60,6 +60,19 @@ export function createAuditLog(em: EntityManager, now: () => Date, log: Logger):
       }
     }
     return true;
+  }
+
+  /** A line that the database can never take (SQLSTATE class 22, data exception) must not hold up the others of its batch. */
+  async function store(lines: Line[]): Promise<void> {
+    try {
+      await insert(columns(lines));
+    } catch (error) {
+      if (!isDataException(error)) throw error;
+      const half = Math.ceil(lines.length / 2);
+      if (lines.length === 1) return spill(lines);
+      await store(lines.slice(0, half));
+      await store(lines.slice(half));
+    }
   }
 
   /** The lines themselves go to the process log: what cannot be kept is at least not lost without a trace. */
@@ -89,6 +102,10 @@ export function createAuditLog(em: EntityManager, now: () => Date, log: Logger):
       buffer = [];
     },
   };
+}
+
+function isDataException(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('22');
 }
 
 function columns(lines: Line[]): unknown[] {

@@ -66,8 +66,12 @@ describe('a key', () => {
   });
 
   test('is refused at the other door by what it is', async () => {
-    expect(await refusal('rest', (await key('mcp')).raw)).toMatch(/^authentication_required: This is an MCP key; it opens \/mcp\/v1\/\. Create a REST key under/);
-    expect(await refusal('mcp', (await key('rest')).raw)).toMatch(/^authentication_required: This is a REST key; it opens \/api\/v1\/\. Create an MCP key under/);
+    expect(await refusal('rest', (await key('mcp')).raw)).toMatch(
+      /^authentication_required: This is an MCP key; it opens \/mcp\/v1\/\. Create a REST key under/,
+    );
+    expect(await refusal('mcp', (await key('rest')).raw)).toMatch(
+      /^authentication_required: This is a REST key; it opens \/api\/v1\/\. Create an MCP key under/,
+    );
   });
 
   test('that is unknown, or revoked, or expired at this very millisecond, says so', async () => {
@@ -86,7 +90,9 @@ describe('a key', () => {
   test('that is damaged is refused without a query', async () => {
     const closed = createAuthenticator({ em: null as never, now, jwt });
     const { raw } = mintRawKey('mcp');
-    await expect(closed.authenticate('mcp', `${raw.slice(0, -1)}${raw.endsWith('0') ? '1' : '0'}`)).rejects.toThrow(/checksum does not hold/);
+    await expect(closed.authenticate('mcp', `${raw.slice(0, -1)}${raw.endsWith('0') ? '1' : '0'}`)).rejects.toThrow(
+      /checksum does not hold/,
+    );
   });
 
   test('is dead at once when its creator is removed or disabled, and lives again on return', async () => {
@@ -104,7 +110,11 @@ describe('a key', () => {
     expect((await authenticator.authenticate('rest', raw)).scopes.has('reports:generate')).toBe(true);
     await changeRole(db.em, { organizationId, userId: editor.id, role: 'viewer' });
     const lowered = await authenticator.authenticate('rest', raw);
-    expect(lowered).toMatchObject({ role: 'viewer', scopes: new Set(['reports:read']), grantedScopes: new Set(['reports:read', 'reports:generate']) });
+    expect(lowered).toMatchObject({
+      role: 'viewer',
+      scopes: new Set(['reports:read']),
+      grantedScopes: new Set(['reports:read', 'reports:generate']),
+    });
     await setSubscriptionStatus(db.em, organizationId, 'suspended');
     await setPlan(db.em, organizationId, 'starter');
     expect(await authenticator.authenticate('rest', raw)).toMatchObject({ subscriptionStatus: 'suspended', plan: 'starter' });
@@ -185,7 +195,10 @@ describe('a session token', () => {
   test('of another key, algorithm or service is refused', async () => {
     const { id } = await session();
     const claims = { userId: editor.id, sessionId: id, organizationId };
-    const others = [createJwt({ secret: 't'.repeat(32), issuer: 'http://test', now }), createJwt({ secret: 's'.repeat(32), issuer: 'http://other', now })];
+    const others = [
+      createJwt({ secret: 't'.repeat(32), issuer: 'http://test', now }),
+      createJwt({ secret: 's'.repeat(32), issuer: 'http://other', now }),
+    ];
     for (const other of others) expect(await refusal('rest', await other.issue('access', claims))).toMatch(/not one of this service/);
     const [, payload] = (await jwt.issue('access', claims)).split('.');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');

@@ -47,7 +47,8 @@ describe('creating', () => {
 
   test('refuses what is out of bounds, field by field', async () => {
     const ctx = await signedIn('editor');
-    for (const days of [0, -1, 1.5, 3651, Number.NaN]) expect(await problems(ctx, { door: 'rest', expiresInDays: days })).toHaveProperty('expires_in_days');
+    for (const days of [0, -1, 1.5, 3651, Number.NaN])
+      expect(await problems(ctx, { door: 'rest', expiresInDays: days })).toHaveProperty('expires_in_days');
     for (const days of [0, 366]) expect(await problems(ctx, { door: 'mcp', expiresInDays: days })).toHaveProperty('expires_in_days');
     expect(await problems(ctx, { door: 'rest', expiresInDays: 3650 })).toBe('created');
     for (const name of ['', '   ', 'x'.repeat(101)]) expect(await problems(ctx, { door: 'rest', name })).toHaveProperty('name');
@@ -57,10 +58,15 @@ describe('creating', () => {
   test('refuses the other door’s spelling by name, and what the role does not allow', async () => {
     const viewer = await signedIn('viewer');
     expect(await problems(viewer, { door: 'rest', scopes: ['data-sources:read'] })).toEqual({
-      scopes: [expect.stringMatching(/^Unknown scope "data-sources:read"\. It is a scope of the MCP door\. Known are: .*data_sources:read/)],
+      scopes: [
+        expect.stringMatching(/^Unknown scope "data-sources:read"\. It is a scope of the MCP door\. Known are: .*data_sources:read/),
+      ],
     });
     expect(await problems(viewer, { door: 'mcp', scopes: ['data_sources:read', 'toString'] })).toEqual({
-      scopes: [expect.stringMatching(/"data_sources:read"\. It is a scope of the REST door/), expect.stringMatching(/^Unknown scope "toString"/)],
+      scopes: [
+        expect.stringMatching(/"data_sources:read"\. It is a scope of the REST door/),
+        expect.stringMatching(/^Unknown scope "toString"/),
+      ],
     });
     expect(await problems(viewer, { door: 'rest', scopes: ['reports:read', 'reports:generate'] })).toEqual({
       scopes: [expect.stringMatching(/Your role does not allow "reports:generate"/)],
@@ -94,6 +100,8 @@ describe('listing and revoking', () => {
     expect((await listApiKeys(ctx, 'mcp', { ...ALL, name: '50%' })).items.map((k) => k.name)).toEqual(['50% off']);
     const page = await listApiKeys(ctx, 'mcp', { ...ALL, limit: 1, offset: 1, ordering: { field: 'name', descending: false } });
     expect(page).toMatchObject({ total: 3, items: [{ name: '50% off' }] });
-    await expect(listApiKeys(ctx, 'mcp', { ...ALL, ordering: { field: 'keyHash', descending: false } })).rejects.toMatchObject({ code: 'validation_error' });
+    await expect(listApiKeys(ctx, 'mcp', { ...ALL, ordering: { field: 'keyHash', descending: false } })).rejects.toMatchObject({
+      code: 'validation_error',
+    });
   });
 });

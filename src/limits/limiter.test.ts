@@ -125,7 +125,8 @@ describe.each(STORES)('limits kept in %s', (_name, open) => {
 
   test('peeking counts nothing', async () => {
     const limiter = fresh();
-    for (let i = 0; i < 10; i++) expect(await limiter.peekRequest(subject, 'trial', 'generation')).toMatchObject({ allowed: true, remaining: 5 });
+    for (let i = 0; i < 10; i++)
+      expect(await limiter.peekRequest(subject, 'trial', 'generation')).toMatchObject({ allowed: true, remaining: 5 });
   });
 
   test('a named window rolls, and is forgotten on demand', async () => {

@@ -11,7 +11,13 @@ export const PASSWORD = 'correct horse';
 /** An organization with an owner; addresses differ each time. */
 export async function seedOrganization(em: EntityManager, now: Date, plan: Plan = 'professional') {
   count += 1;
-  return createOrganization(em, { name: `Organization ${count}`, plan, ownerEmail: `owner${count}@example.com`, ownerPassword: PASSWORD, now });
+  return createOrganization(em, {
+    name: `Organization ${count}`,
+    plan,
+    ownerEmail: `owner${count}@example.com`,
+    ownerPassword: PASSWORD,
+    now,
+  });
 }
 
 /** One more member of an organization. */
@@ -44,5 +50,7 @@ export function sessionContext(parts: {
   };
   const audit = { record: (entry: { action: string }) => audited.push(entry.action) };
   // Only what identity uses is here; the rest of a context belongs to other parts.
-  return { em: parts.em.fork(), now: parts.now, principal, audit, requestId: 'test', audited } as unknown as Context & { audited: string[] };
+  return { em: parts.em.fork(), now: parts.now, principal, audit, requestId: 'test', audited } as unknown as Context & {
+    audited: string[];
+  };
 }

@@ -17,7 +17,9 @@ export function redisInstalled(): boolean {
 /** Starts an empty Redis server on a free port, kept in memory only. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await freePort();
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+    stdio: 'ignore',
+  });
   const stop = async () => {
     if (child.exitCode !== null) return;
     const exited = once(child, 'exit');

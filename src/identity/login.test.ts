@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { TOTP } from 'otpauth';
+import { testDatabase } from '../../test/support/database.ts';
+import { PASSWORD, seedMember, seedOrganization } from '../../test/support/identity.ts';
+import type { AuditEntry } from '../audit/types.ts';
+import { createMemoryLimiter } from '../limits/index.ts';
+import { createAuthenticator } from './authenticate.ts';
+import { createJwt } from './jwt.ts';
+import { login } from './login.ts';
+import { removeMember } from './organizations.ts';
+import { verifyPassword } from './password.ts';
+import { refreshAccess, revokeSession } from './sessions.ts';
+
+const START = Date.UTC(2026, 5, 1);
+const SECRET = 'US3WHSG7X5KAPV27VANWKQHF3SH3HULL';
+const clock = { ms: START };
+const now = () => new Date(clock.ms);
+const jwt = createJwt({ secret: 's'.repeat(32), issuer: 'http://test', now });
+const audited: AuditEntry[] = [];
+const audit = { record: (entry: AuditEntry) => audited.push(entry), flush: async () => {}, close: async () => {} };
+
+let db: Awaited<ReturnType<typeof testDatabase>>;
+let services: Parameters<typeof login>[0];
+let organization: { id: string; name: string };
+let user: Awaited<ReturnType<typeof seedMember>>;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  services = { em: db.em, now, jwt, audit, limiter: createMemoryLimiter(now) };
+  organization = (await seedOrganization(db.em, now())).organization;
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  clock.ms = START;
+  user = await seedMember(db.em, organization.id, 'editor', now());
+});
+
+const attempt = (fields: { email?: string; password?: string; totpCode?: string } = {}, ip = '203.0.113.9') =>
+  login(services, { email: user.email, password: PASSWORD, ...fields }, { ip, requestId: 'r' });
+const outcome = (fields: Parameters<typeof attempt>[0], ip?: string) =>
+  attempt(fields, ip).then(
+    () => 'ok',
+    (error) => error.code as string,
+  );
+const withTotp = () => db.em.fork().execute('update app_user set totp_secret = ? where id = ?', [SECRET, user.id]);
+const code = (offsetSeconds = 0) => new TOTP({ secret: SECRET }).generate({ timestamp: clock.ms + offsetSeconds * 1000 });
+
+describe('signing in', () => {
+  test('gives both tokens and the user by number, whatever the case of the address', async () => {
+    const result = await attempt({ email: ` ${user.email.toUpperCase()} ` });
+    expect(result.user).toEqual({ id: user.number, email: user.email, organization: organization.name });
+    expect(Number.isInteger(result.user.id)).toBe(true);
+    const principal = await createAuthenticator({ em: db.em, now, jwt }).authenticate('rest', result.access);
+    expect(principal).toMatchObject({ userId: user.id, organizationId: organization.id, role: 'editor' });
+    expect(audited.at(-1)).toMatchObject({ action: 'login', outcome: 'ok', userId: user.id, organizationId: organization.id });
+  });
+
+  test('answers an unknown address like a wrong password, after the same work', async () => {
+    const messages = await Promise.all(
+      [attempt({ password: 'wrong' }), attempt({ email: 'nobody@example.com' })].map((p) => p.catch((e) => e.message)),
+    );
+    expect(messages[0]).toBe(messages[1]);
+    const took = async (hash: string | null) => {
+      const started = performance.now();
+      for (let i = 0; i < 5; i++) expect(await verifyPassword(hash, 'wrong')).toBe(false);
+      return performance.now() - started;
+    };
+    await took(null);
+    expect(await took(null)).toBeGreaterThan(0.3 * (await took(user.passwordHash)));
+    expect(user.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test('is refused to the disabled and to those without an organization', async () => {
+    await removeMember(db.em, { organizationId: organization.id, userId: user.id, now: now() });
+    await expect(attempt()).rejects.toThrow(/no longer a member/);
+    await db.em.fork().execute('update app_user set disabled_at = now() where id = ?', [user.id]);
+    await expect(attempt()).rejects.toThrow(/disabled/);
+  });
+
+  test('is throttled after ten failures from one address, even with the right password, until they are 15 minutes old', async () => {
+    const parallel = await Promise.all(Array.from({ length: 14 }, () => outcome({ password: 'wrong' })));
+    expect(parallel.filter((o) => o === 'authentication_required')).toHaveLength(10);
+    expect(parallel.filter((o) => o === 'rate_limited')).toHaveLength(4);
+    await expect(attempt()).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 900 });
+    expect(await outcome({}, '198.51.100.1')).toBe('ok');
+    clock.ms += 900_000;
+    expect(await outcome({})).toBe('ok');
+  });
+
+  test('that succeeds does not count towards the throttle', async () => {
+    for (let i = 0; i < 12; i++) expect(await outcome({})).toBe('ok');
+  });
+});
+
+describe('two-factor sign-in', () => {
+  test('asks for the code only after a right password', async () => {
+    await withTotp();
+    await expect(attempt()).rejects.toMatchObject({ code: 'authentication_required', details: { mfa_required: true } });
+    await expect(attempt({ password: 'wrong' })).rejects.toMatchObject({ details: undefined });
+    expect(await outcome({ totpCode: code() })).toBe('ok');
+  });
+
+  test('accepts the neighbouring steps, and no others', async () => {
+    await withTotp();
+    expect(await outcome({ totpCode: code(-60) })).toBe('authentication_required');
+    expect(await outcome({ totpCode: code(60) })).toBe('authentication_required');
+    expect(await outcome({ totpCode: code(-30) })).toBe('ok');
+    expect(await outcome({ totpCode: code(30) })).toBe('ok');
+  });
+
+  test('accepts a code once, of parallel uses too, and none older than the last', async () => {
+    await withTotp();
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcome({ totpCode: code() })));
+    expect(outcomes.filter((o) => o === 'ok')).toHaveLength(1);
+    expect(await outcome({ totpCode: code(-30) })).toBe('authentication_required');
+    clock.ms += 30_000;
+    expect(await outcome({ totpCode: code() })).toBe('ok');
+  });
+
+  test('holds whoever knows the password to ten codes, from wherever they come', async () => {
+    await withTotp();
+    const outcomes: string[] = [];
+    for (let i = 0; i < 12; i++) outcomes.push(await outcome({ totpCode: '000000' }, `203.0.113.${i}`));
+    expect(outcomes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'authentication_required'));
+    expect(outcomes.slice(10)).toEqual(['rate_limited', 'rate_limited']);
+  });
+});
+
+describe('refreshing', () => {
+  test('gives an access token and nothing else, for seven days', async () => {
+    const { refresh, access } = await attempt();
+    const refreshed = await refreshAccess(services, refresh);
+    expect(Object.keys(refreshed)).toEqual(['access']);
+    await expect(jwt.verify('access', refreshed.access)).resolves.toMatchObject({ userId: user.id });
+    await expect(refreshAccess(services, access)).rejects.toThrow(/This is an access token/);
+    clock.ms += 7 * 86_400_000 - 1000;
+    await expect(refreshAccess(services, refresh)).resolves.toBeDefined();
+    clock.ms += 1000;
+    await expect(refreshAccess(services, refresh)).rejects.toMatchObject({ code: 'authentication_required' });
+  });
+
+  test('is over at once for a revoked session and for a member who left', async () => {
+    const [first, second] = [await attempt(), await attempt()];
+    await revokeSession(db.em.fork(), (await jwt.verify('access', first.access)).sessionId, now());
+    await expect(refreshAccess(services, first.refresh)).rejects.toThrow(/session has ended/);
+    await expect(refreshAccess(services, second.refresh)).resolves.toBeDefined();
+    await removeMember(db.em, { organizationId: organization.id, userId: user.id, now: now() });
+    await expect(refreshAccess(services, second.refresh)).rejects.toThrow(/session has ended/);
+  });
+});
