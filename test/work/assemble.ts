@@ -49,6 +49,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     queue,
     storage: await openStorage(path.join(folder, 'objects')),
     limiter: createMemoryLimiter(now),
+    jwt,
     authenticator: createAuthenticator({ em, now, jwt }),
     audit: createAuditLog(em, now, log),
     work: options.work,
@@ -126,4 +127,11 @@ export async function balances(em: EntityManager, organizationId: string) {
     .execute<{ kind: string; balance: string }[]>('select kind, balance from credit_account where organization_id = ?', [organizationId]);
   const of = (kind: string) => Number(rows.find((row) => row.kind === kind)?.balance);
   return { granted: -of('granted'), available: of('available'), reserved: of('reserved'), spent: of('spent') };
+}
+
+/** The keys that lie under a prefix. */
+export async function storedKeys(services: Services, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of services.storage.list(prefix)) keys.push(key);
+  return keys.sort();
 }

@@ -10,7 +10,7 @@ import { Report } from '../../src/reports/entities.ts';
 import { startSweeper, sweep } from '../../src/sweeper/index.ts';
 import type { Checkpoint } from '../../src/work-options.ts';
 import { testDatabase } from '../support/database.ts';
-import { type Assembled, assemble, balances, contextOf, type Member, newOrganization } from './assemble.ts';
+import { type Assembled, assemble, balances, contextOf, type Member, newOrganization, storedKeys } from './assemble.ts';
 import type { CrashOrders } from './crash-process.ts';
 import { reportRequest, salesCsv } from './samples.ts';
 
@@ -95,9 +95,8 @@ async function expectSound({ services }: Assembled): Promise<Report[]> {
   const byId = (a: { operation_id: string }, b: { operation_id: string }) => (a.operation_id < b.operation_id ? -1 : 1);
   expect([...closings].sort(byId)).toEqual(expected.sort(byId));
 
-  const stored = (await Array.fromAsync(services.storage.list('reports/'))).map(({ key }) => key);
   const named = reports.filter(({ status }) => status === 'completed').map(({ fileKey }) => fileKey);
-  expect(stored.sort()).toEqual(named.sort());
+  expect(await storedKeys(services, 'reports/')).toEqual(named.sort());
   for (const { fileKey, fileSha256 } of reports.filter(({ status }) => status === 'completed')) {
     const content = await readFile(await services.storage.localPath(fileKey as string));
     expect(createHash('sha256').update(content).digest('hex')).toBe(fileSha256);

@@ -15,7 +15,7 @@ import { runReport } from '../../src/reports/run-report.ts';
 import { sweep } from '../../src/sweeper/index.ts';
 import type { WorkOptions } from '../../src/work-options.ts';
 import { testDatabase } from '../support/database.ts';
-import { type Assembled, assemble, balances, contextOf, type Member, newOrganization } from './assemble.ts';
+import { type Assembled, assemble, balances, contextOf, type Member, newOrganization, storedKeys } from './assemble.ts';
 import { reportRequest, salesCsv } from './samples.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -159,7 +159,7 @@ describe('a generation', () => {
     expect(error.code).toBe('not_found');
     await until(async () => JSON.stringify(await balances(world.services.em, member.organizationId)) === JSON.stringify(before));
     const known = (await world.services.em.fork().find(Report, { status: 'completed' })).map(({ fileKey }) => fileKey);
-    await until(async () => (await stored()).every((key) => known.includes(key)));
+    await until(async () => (await storedKeys(world.services, 'reports/')).every((key) => known.includes(key)));
   });
 });
 
@@ -255,8 +255,6 @@ test('the list filters, orders and counts', async () => {
   const refused = await refusal(list({ ordering: { field: 'organization_id', descending: false } }));
   expect(refused).toMatchObject({ code: 'validation_error', details: { ordering: [expect.stringContaining('created_at')] } });
 });
-
-const stored = async () => (await Array.fromAsync(world.services.storage.list('reports/'))).map(({ key }) => key);
 
 /** Looks until it is so; the test's own time limit ends a wait for nothing. */
 async function until(look: () => Promise<boolean>): Promise<void> {
