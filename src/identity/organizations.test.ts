@@ -57,11 +57,12 @@ test('an owner remains, also when two remove each other at the same moment', asy
   const demote = (userId: string) => changeRole(db.em, { organizationId: organization.id, userId, role: 'admin' });
   await expect(demote(first.id)).rejects.toMatchObject({ code: 'conflict' });
   const second = await seedMember(db.em, organization.id, 'owner', now);
-  const results = await Promise.allSettled([
-    demote(first.id),
-    removeMember(db.em, { organizationId: organization.id, userId: second.id, now }),
-  ]);
-  expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(1);
+  for (let round = 0; round < 20; round++) {
+    const leave = removeMember(db.em, { organizationId: organization.id, userId: second.id, now });
+    const results = await Promise.allSettled([demote(first.id), leave]);
+    expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(1);
+    await db.em.fork().execute(`update membership set role = 'owner', removed_at = null where organization_id = ?`, [organization.id]);
+  }
 });
 
 test('plan and subscription of an unknown organization are not found', async () => {

@@ -34,8 +34,7 @@ async function redisStore(url: string): Promise<Store> {
     async age(milliseconds) {
       for (const key of await redis.keys('*')) {
         if ((await redis.type(key)) !== 'zset') continue;
-        const entries = await redis.zrange(key, 0, -1, 'WITHSCORES');
-        for (let i = 0; i < entries.length; i += 2) await redis.zadd(key, Number(entries[i + 1]) - milliseconds, entries[i] as string);
+        for (const member of await redis.zrange(key, 0, '-1')) await redis.zincrby(key, -milliseconds, member);
       }
     },
     async nowMs() {
