@@ -145,6 +145,23 @@ describe.each(STORES)('limits kept in %s', (_name, open) => {
   });
 });
 
+const testWithRedis = redisInstalled() ? test : test.skip;
+testWithRedis('a Redis that lost its scripts, or shares a subject with another process, still counts every request once', async () => {
+  const { url } = redis as TestRedis;
+  const processes = [createRedisLimiter(url), createRedisLimiter(url)];
+  const admin = new Redis(url);
+  const rounds: boolean[] = [];
+  for (let round = 0; round < 3; round++) {
+    const verdicts = await Promise.all(Array.from({ length: 30 }, (_, i) => processes[i % 2]?.countRequest('shared', 'trial', 'general')));
+    rounds.push(...verdicts.map((v) => v?.allowed === true));
+    await admin.script('FLUSH');
+  }
+  expect(rounds.filter(Boolean)).toHaveLength(60);
+  expect(rounds.slice(60)).toEqual(Array.from({ length: 30 }, () => false));
+  admin.disconnect();
+  for (const limiter of processes) await limiter.close();
+});
+
 test('a Redis that does not answer refuses with the next step, and never lets a request through', async () => {
   const limiter = createRedisLimiter('redis://127.0.0.1:1');
   await expect(limiter.countRequest('k', 'trial', 'general')).rejects.toMatchObject({ code: 'service_unavailable' });
