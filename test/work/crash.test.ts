@@ -9,12 +9,12 @@ import { createFileSource } from '../../src/data-sources/create-file-source.ts';
 import { Report } from '../../src/reports/entities.ts';
 import { startSweeper, sweep } from '../../src/sweeper/index.ts';
 import type { Checkpoint } from '../../src/work-options.ts';
-import { testDatabase } from '../support/database.ts';
 import { type Assembled, assemble, balances, contextOf, type Member, newOrganization, storedKeys } from './assemble.ts';
 import type { CrashOrders } from './crash-process.ts';
+import { ownPostgres } from './own-postgres.ts';
 import { reportRequest, salesCsv } from './samples.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof ownPostgres>>;
 let folder: string;
 let member: Member;
 let sourceId: string;
@@ -22,7 +22,7 @@ let sourceId: string;
 const open = () => assemble({ databaseUrl: database.url, folder, work: { leaseMs: 1_500 } });
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await ownPostgres();
   folder = await mkdtemp(path.join(tmpdir(), 'crash-'));
   const first = await open();
   await first.work();
@@ -39,8 +39,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await database?.drop();
-  await rm(folder, { recursive: true, force: true });
+  database?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
 });
 
 /** Runs a server and worker in a process of its own that is asked for one report; how it ended and what it answered. */
@@ -132,6 +132,15 @@ describe('kill -9', () => {
     expect({ signal, answer }).toMatchObject({ signal: null, answer: expect.stringMatching(/^\{"(status|error)":/) });
     await recover(async (fresh) => {
       expect(['completed', 'failed']).toContain((await expectSound(fresh)).at(-1)?.status);
+    });
+  });
+
+  test('of PostgreSQL while the report is rendered', async () => {
+    const { signal, answer } = await serve({ at: 'rendering', what: 'database', databasePid: database.pid() });
+    expect({ signal, answer }).toMatchObject({ signal: null, answer: expect.stringMatching(/^\{"error":/) });
+    await database.start();
+    await recover(async (fresh) => {
+      expect((await expectSound(fresh)).at(-1)).toMatchObject({ status: 'completed', attempt: 2 });
     });
   });
 });

