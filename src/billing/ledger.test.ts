@@ -107,9 +107,9 @@ test('granted = available + reserved + spent after any interleaving of parallel 
       const ids = Array.from({ length: 6 }, newId);
       const closed = new Map<string, number>();
       const run = async (s: Step): Promise<void> => {
-        if (s.do === 'grant') return inTransaction((em) => grantCredits(em, organizationId, s.amount, now));
+        if (!('operation' in s)) return inTransaction((em) => grantCredits(em, organizationId, s.amount, now));
         const operationId = ids[s.operation] as string;
-        if (s.do === 'settle' || s.do === 'release') {
+        if (!('amount' in s)) {
           const done = await inTransaction((em) => (s.do === 'settle' ? settleCredits : releaseCredits)(em, operationId, now));
           if (done) closed.set(operationId, (closed.get(operationId) ?? 0) + 1);
           return;
