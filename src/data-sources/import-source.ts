@@ -12,7 +12,7 @@ import { DataSource, Snapshot, type SnapshotTable } from './entities.ts';
 
 /**
  * The job that imports a source's file: an immutable snapshot in storage, then the source pointed at it, in one transaction.
- * May be called any number of times; only the holder of the row's present attempt can end it. Readers of an older snapshot see nothing of it.
+ * May be called any number of times; only the holder of the row's present attempt can end it. A shutdown (`signal`) hands it back. Readers of an older snapshot see nothing of it.
  */
 export async function importSource(services: Services, sourceId: string, signal: AbortSignal): Promise<void> {
   const em = services.em.fork();
@@ -33,7 +33,8 @@ export async function importSource(services: Services, sourceId: string, signal:
   try {
     snapshot = await withLease({ leaseMs, outer: signal, renew }, (held) => makeSnapshot(services, source, held));
   } catch (error) {
-    if (signal.aborted || error instanceof LeaseLost) return;
+    if (error instanceof LeaseLost) return;
+    if (signal.aborted) return handBack(em, source);
     if (!(error instanceof AppError)) services.log.error({ err: error, sourceId, attempt }, 'import failed unexpectedly');
     await failImport(em, sourceId, attempt, publicReason(error));
     return;
@@ -50,6 +51,10 @@ async function claimImport(em: EntityManager, id: string, leaseMs: number): Prom
     [id],
   );
   return claimed.length === 1 ? em.findOneOrFail(DataSource, { id }, { refresh: true }) : null;
+}
+
+async function handBack(em: EntityManager, { id, attempt }: DataSource): Promise<void> {
+  await em.execute("update data_source set lease_expires_at = now() where id = ? and attempt = ? and status = 'syncing'", [id, attempt]);
 }
 
 async function makeSnapshot(services: Services, source: DataSource, signal: AbortSignal): Promise<Snapshot> {

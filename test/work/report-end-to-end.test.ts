@@ -66,13 +66,18 @@ async function generate(subject: Subject, template: RegExp, outputFormat: Output
   const { report } = await generateReport(ctx, { templateId: templateNamed(template).id, dataSourceIds, outputFormat, parameters });
   const file = await openReportFile(ctx, report.id);
   const content = await readFile(file.path);
-  expect({ bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }).toEqual({ bytes: file.bytes, sha256: file.sha256 });
+  expect({ bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }).toEqual({
+    bytes: file.bytes,
+    sha256: file.sha256,
+  });
   return content;
 }
 
 /** The measure's total over the period, in cents, computed from the text of the file. */
 function expectedCents({ rows, time, measure, period }: Subject): number {
-  const inside = rows.filter((row) => (row[time] as string).slice(0, 10) >= period.start && (row[time] as string).slice(0, 10) <= period.end);
+  const inside = rows.filter(
+    (row) => (row[time] as string).slice(0, 10) >= period.start && (row[time] as string).slice(0, 10) <= period.end,
+  );
   return inside.reduce((sum, row) => sum + Math.round(Number(row[measure]) * 100), 0);
 }
 
@@ -81,7 +86,13 @@ const blocks = (document: ReportDocument): Block[] => document.sections.flatMap(
 describe.each(['shop', 'strikes'])('the %s', (name) => {
   test.each(OUTPUT_FORMATS)('becomes an executive summary as %s', async (format) => {
     const content = await generate(subjects[name] as Subject, /executive/i, format);
-    const starts: Record<OutputFormat, RegExp> = { json: /^\s*\{/, pdf: /^%PDF-/, html: /^<!doctype html/i, excel: /^PK/, csv: /^\uFEFF?\S+/ };
+    const starts: Record<OutputFormat, RegExp> = {
+      json: /^\s*\{/,
+      pdf: /^%PDF-/,
+      html: /^<!doctype html/i,
+      excel: /^PK/,
+      csv: /^\uFEFF?\S+/,
+    };
     expect(content.toString('utf8', 0, 200)).toMatch(starts[format]);
   });
 

@@ -223,6 +223,19 @@ describe('a job', () => {
     expect({ ran, attempt: report.attempt }).toEqual({ ran: 1, attempt: 1 });
   });
 
+  test('that is stopped by a shutdown is done by the next worker at once', async () => {
+    const shutdown = new AbortController();
+    const begun: string[] = [];
+    hooks.checkpoint = async (point, id) => {
+      if (point === 'reserved') await runReport(world.services, id, shutdown.signal);
+      if (point === 'claimed') begun.push(id);
+      if (point === 'rendered' && !shutdown.signal.aborted) shutdown.abort();
+      if (point === 'dispatched') await sweep(world.services);
+    };
+    const { report } = await generateReport(call(), ask()).finally(() => delete hooks.checkpoint);
+    expect({ times: begun.length, attempt: report.attempt, status: report.status }).toEqual({ times: 2, attempt: 2, status: 'completed' });
+  });
+
   test('whose workers died three times is given up and its credits released', async () => {
     const before = await balances(world.services.em, member.organizationId);
     hooks.checkpoint = async (point, id) => {
