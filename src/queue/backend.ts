@@ -1,0 +1,60 @@
+import { createPostgresBackend, createRedisBackend, withBackend } from 'bullmq';
+import { Redis } from 'ioredis';
+
+interface JobData {
+  id: string;
+}
+type Process = (job: { data: JobData }, token?: string, signal?: AbortSignal) => Promise<void>;
+
+interface WorkerSettings {
+  concurrency: number;
+  lockDuration: number;
+  stalledInterval: number;
+  maxStalledCount: number;
+}
+
+/** What the queue needs of BullMQ, with the store it keeps its jobs in already chosen. */
+export interface Backend {
+  queue(name: string): BullQueue;
+  worker(name: string, process: Process, settings: WorkerSettings): BullWorker;
+  /** After everything made from it was closed. */
+  close(): Promise<void>;
+}
+
+export interface BullQueue {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  waitUntilReady(): Promise<unknown>;
+  add(name: string, data: JobData, options: { jobId: string; removeOnComplete: true; removeOnFail: true }): Promise<unknown>;
+  getWaitingCount(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface BullWorker {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  waitUntilReady(): Promise<unknown>;
+  cancelAllJobs(reason?: string): void;
+  close(): Promise<void>;
+}
+
+/** BullMQ's tables in a schema of their own beside the service's; they are made on first use. */
+export function postgresBackend(databaseUrl: string): Backend {
+  const { Queue, Worker } = withBackend(createPostgresBackend);
+  // Each queue and worker has a small pool; a worker one connection more, which listens.
+  const connection = { connectionString: databaseUrl, migrate: true, max: 2 };
+  return {
+    queue: (name) => new Queue<JobData>(name, { connection }),
+    worker: (name, process, settings) => new Worker<JobData, void>(name, process, { connection, ...settings }),
+    close: async () => undefined,
+  };
+}
+
+export function redisBackend(redisUrl: string): Backend {
+  const { Queue, Worker } = withBackend(createRedisBackend);
+  // Null: a command waits for Redis to come back rather than fail; BullMQ demands it.
+  const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
+  return {
+    queue: (name) => new Queue<JobData>(name, { connection }),
+    worker: (name, process, settings) => new Worker<JobData, void>(name, process, { connection, ...settings }),
+    close: async () => connection.disconnect(),
+  };
+}

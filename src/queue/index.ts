@@ -1,0 +1,86 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { type BullWorker, postgresBackend, redisBackend } from './backend.ts';
+import { JOB_KINDS, type JobKind } from './entities.ts';
+import { drainOutbox } from './outbox.ts';
+import type { Queue } from './types.ts';
+
+export type { Queue } from './types.ts';
+
+/** How long a worker may give no sign of life before its job returns to the queue, and how often that is looked for. */
+const LOCK_MS = 30_000;
+const STALLED_EVERY_MS = 15_000;
+
+export interface QueueOptions {
+  config: Pick<Config, 'redisUrl' | 'reportConcurrency'>;
+  databaseUrl: string;
+  em: EntityManager;
+  log: Logger;
+  /** For tests. */
+  lockMs?: number;
+  stalledEveryMs?: number;
+}
+
+/**
+ * The job queue on BullMQ: in PostgreSQL, or in Redis where the configuration names one. One queue a kind of job, so that imports do not
+ * hold up reports. A job is an id and nothing else; whether there is anything to do is for its handler to find out.
+ */
+export async function openQueue(options: QueueOptions): Promise<Queue> {
+  const { config, em, log } = options;
+  const backend = config.redisUrl ? redisBackend(config.redisUrl) : postgresBackend(options.databaseUrl);
+  const complain = (err: Error) => log.warn({ err }, 'the job queue does not answer; it is tried again');
+  const open = (kind: JobKind) => {
+    const queue = backend.queue(nameOf(kind));
+    queue.on('error', complain);
+    return queue;
+  };
+  const queues = { generate_report: open('generate_report'), import_data_source: open('import_data_source') };
+  const workers: BullWorker[] = [];
+  for (const queue of Object.values(queues)) await queue.waitUntilReady();
+
+  async function put(kind: JobKind, targetId: string, run: string): Promise<void> {
+    await queues[kind].add(kind, { id: targetId }, { jobId: `${kind}:${targetId}:${run}`, removeOnComplete: true, removeOnFail: true });
+  }
+
+  return {
+    // The outbox line's own id in the place of an attempt: a later run of the same target is never taken for this one.
+    dispatchOutbox: () => drainOutbox(em, (line) => put(line.kind, line.targetId, line.id)),
+    add: (kind, targetId, attempt) => put(kind, targetId, String(attempt)),
+    async work(handlers) {
+      for (const kind of JOB_KINDS) {
+        const run = async ({ data }: { data: { id: string } }, _token?: string, signal = new AbortController().signal) => {
+          try {
+            await handlers[kind](data.id, signal);
+          } catch (err) {
+            // The row says what became of the work, and the sweeper brings back what has not ended: nothing to retry here.
+            log.error({ err, kind, targetId: data.id }, 'a job failed; the sweeper looks after it');
+          }
+        };
+        const worker = backend.worker(nameOf(kind), run, {
+          concurrency: config.reportConcurrency,
+          lockDuration: options.lockMs ?? LOCK_MS,
+          stalledInterval: options.stalledEveryMs ?? STALLED_EVERY_MS,
+          // How often a target may be tried is counted in its row.
+          maxStalledCount: 1_000,
+        });
+        worker.on('error', complain);
+        workers.push(worker);
+        await worker.waitUntilReady();
+      }
+    },
+    async ping() {
+      await queues.generate_report.getWaitingCount();
+    },
+    async close() {
+      for (const worker of workers) worker.cancelAllJobs('The service is stopping.');
+      await Promise.all(workers.map((worker) => worker.close()));
+      await Promise.all(Object.values(queues).map((queue) => queue.close()));
+      await backend.close();
+    },
+  };
+}
+
+function nameOf(kind: JobKind): string {
+  return `reporting-${kind}`;
+}

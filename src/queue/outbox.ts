@@ -1,0 +1,31 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { newId } from '../db/ids.ts';
+import { type JobKind, Outbox } from './entities.ts';
+
+const BATCH = 200;
+
+/** Notes in the caller's transaction that a job is to be done. Call `queue.dispatchOutbox()` after the commit. */
+export async function enqueue(em: EntityManager, kind: JobKind, targetId: string): Promise<void> {
+  await em.insert(Outbox, { id: newId(), kind, targetId, createdAt: new Date(), dispatchedAt: null });
+}
+
+/**
+ * Hands the waiting lines to `put`, oldest first, and marks them; returns how many. Dispatchers on other processes take other lines.
+ * A crash between the two hands a line over again: `put` must know it by its id.
+ */
+export async function drainOutbox(em: EntityManager, put: (line: Outbox) => Promise<void>): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const taken = await em.fork().transactional(async (tx) => {
+      const lines = await tx.execute<Outbox[]>(
+        `select id, kind, target_id as "targetId" from outbox where dispatched_at is null order by created_at, id limit ${BATCH} for update skip locked`,
+      );
+      await Promise.all(lines.map(put));
+      if (lines.length > 0)
+        await tx.execute('update outbox set dispatched_at = now() where id = any(?::uuid[])', [lines.map(({ id }) => id)]);
+      return lines.length;
+    });
+    count += taken;
+    if (taken < BATCH) return count;
+  }
+}
