@@ -49,9 +49,10 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     add: (kind, targetId, attempt) => put(kind, targetId, String(attempt)),
     async work(handlers) {
       for (const kind of JOB_KINDS) {
-        const run = async ({ data }: { data: { id: string } }, _token?: string, signal = new AbortController().signal) => {
+        // BullMQ gives a signal only to a function that declares three parameters without defaults.
+        const run = async ({ data }: { data: { id: string } }, _token?: string, signal?: AbortSignal) => {
           try {
-            await handlers[kind](data.id, signal);
+            await handlers[kind](data.id, signal ?? new AbortController().signal);
           } catch (err) {
             // The row says what became of the work, and the sweeper brings back what has not ended: nothing to retry here.
             log.error({ err, kind, targetId: data.id }, 'a job failed; the sweeper looks after it');

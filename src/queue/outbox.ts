@@ -21,8 +21,7 @@ export async function drainOutbox(em: EntityManager, put: (line: Outbox) => Prom
         `select id, kind, target_id as "targetId" from outbox where dispatched_at is null order by created_at, id limit ${BATCH} for update skip locked`,
       );
       await Promise.all(lines.map(put));
-      if (lines.length > 0)
-        await tx.execute('update outbox set dispatched_at = now() where id = any(?::uuid[])', [lines.map(({ id }) => id)]);
+      if (lines.length > 0) await tx.nativeUpdate(Outbox, { id: { $in: lines.map(({ id }) => id) } }, { dispatchedAt: new Date() });
       return lines.length;
     });
     count += taken;

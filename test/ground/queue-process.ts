@@ -1,0 +1,15 @@
+// A worker for queue.test.ts: takes one job, says so, and never finishes it. It is killed.
+import { pino } from 'pino';
+import { openDatabase } from '../../src/db/orm.ts';
+import { ENTITIES } from '../../src/entities.ts';
+import { openQueue } from '../../src/queue/index.ts';
+
+const { databaseUrl, redisUrl } = JSON.parse(process.argv[2]!) as { databaseUrl: string; redisUrl: string | null };
+const { em } = await openDatabase(databaseUrl, ENTITIES);
+const log = pino({ level: 'silent' });
+const queue = await openQueue({ config: { redisUrl, reportConcurrency: 1 }, databaseUrl, em, log, lockMs: 500, stalledEveryMs: 300 });
+const hang = (id: string) => {
+  console.info(id);
+  return new Promise<void>(() => undefined);
+};
+await queue.work({ generate_report: hang, import_data_source: hang });
