@@ -1,0 +1,206 @@
+import { cellKind } from './cell-kind.ts';
+import { NEED_MORE, parseRow, UNTERMINATED } from './parse-row.ts';
+import type { Dialect, Row } from './types.ts';
+
+export interface DialectGuess {
+  /** 0 to 1: how regular and how value-like the rows are. */
+  score: number;
+  dialect: Dialect;
+  /** Records of the sample under this dialect. */
+  rows: Row[];
+  /** Most frequent number of cells. */
+  width: number;
+  /** Share of the sample's records that have it. */
+  share: number;
+  certain: boolean;
+  reasons: string[];
+}
+
+/** Delimiters that are tried, with how readily each is believed: blanks and colons are common inside text. */
+const DELIMITERS: [string, number][] = [
+  [',', 1],
+  [';', 1],
+  ['\t', 1],
+  ['|', 1],
+  ['~', 0.9],
+  ['^', 0.9],
+  ['\u0001', 1],
+  ['\u001f', 1],
+  [':', 0.55],
+  [' ', 0.55],
+  ['#', 0.5],
+  ['=', 0.4],
+];
+const MULTI = ['||', '::', ';;', ',,', '~~', '|~|', '~|~', '^^', '\t\t', '##', '<>', '=>', '@@', '$$'];
+const ROWS_MAX = 1_000;
+
+/**
+ * Finds delimiter, quote and escape by how consistent the rows become: share of rows of the usual width and share of cells that look
+ * like a value, after van den Burg, Nazábal and Sutton, "Wrangling messy CSV files by detecting row and type patterns" (2019).
+ * `whole` says that the sample is the whole file.
+ */
+export function detectDialect(sample: string, whole: boolean, hint: string | null): DialectGuess {
+  const newline = detectNewline(sample);
+  const candidates: DialectGuess[] = [];
+  for (const [delimiter, prior] of delimitersIn(sample)) {
+    for (const quote of ['"', "'", null]) {
+      if (quote !== null && !new RegExp(`(^|[\\n\\r]|${escapeRegex(delimiter)}) *${quote}`).test(sample)) continue;
+      const escapes = quote === null ? [null] : sample.includes(`\\${quote}`) ? [quote, '\\'] : [quote];
+      for (const escaping of escapes) {
+        const dialect = { delimiter, quote, escape: escaping, newline, spaceAfterDelimiter: spaced(sample, delimiter) };
+        const found = measure(sample, whole, dialect);
+        candidates.push({ ...found, score: found.score * (delimiter === hint ? 1.15 : prior) });
+      }
+    }
+  }
+  const single = measureSingle(sample, whole, newline);
+  candidates.push(single);
+  // On a tie the first one stands: double quotes before single ones before none.
+  candidates.sort((a, b) => b.score - a.score);
+  const best = candidates[0] as DialectGuess;
+  const rival = candidates.find((candidate) => candidate.width > 1 && candidate.dialect.delimiter !== best.dialect.delimiter);
+  const reasons: string[] = [];
+  if (best.width > 1 && best.score < 0.15) reasons.push('No delimiter separates the rows regularly; the most regular one was taken.');
+  if (best.width > 1 && rival && rival.score > best.score * 0.75) {
+    reasons.push(`The delimiter ${JSON.stringify(rival.dialect.delimiter)} would read the rows almost as regularly.`);
+  }
+  if (best.width === 1 && rival && rival.score > 0.1)
+    reasons.push('The file was read as one column; no delimiter separates its rows regularly.');
+  if (best.dialect.quote === null)
+    best.dialect = { ...best.dialect, quote: usesQuoteInside(best) ? null : '"', escape: usesQuoteInside(best) ? null : '"' };
+  return { ...best, certain: reasons.length === 0, reasons };
+}
+
+/** Without quoted cells in the sample, a later one is still read, unless double quotes stand unpaired at the start of a cell. */
+function usesQuoteInside(guess: DialectGuess): boolean {
+  return guess.rows.some((row) => row.cells.some((cell) => cell.trimStart().startsWith('"')));
+}
+
+function delimitersIn(sample: string): [string, number][] {
+  const found = DELIMITERS.filter(([delimiter]) => sample.includes(delimiter));
+  for (const multi of MULTI) {
+    const count = sample.split(multi).length - 1;
+    if (count < 2) continue;
+    const singles = sample.split(multi[0] as string).length - 1;
+    const perMulti = [...multi].filter((char) => char === multi[0]).length;
+    // Only when the character hardly ever stands alone: otherwise it separates, and the doubled one is an empty cell.
+    if (count * perMulti >= singles * 0.95 && multi !== ',,') found.unshift([multi, 1.3]);
+  }
+  return found;
+}
+
+function spaced(sample: string, delimiter: string): boolean {
+  if (delimiter.trim() === '') return false;
+  const all = sample.split(delimiter).length - 1;
+  const followed = sample.split(`${delimiter} `).length - 1;
+  return all > 0 && followed >= all * 0.9;
+}
+
+/** The line end that the sample uses; mixed when a second kind makes up more than a hundredth. */
+export function detectNewline(sample: string): Dialect['newline'] {
+  const crlf = sample.split('\r\n').length - 1;
+  const lf = sample.split('\n').length - 1 - crlf;
+  const cr = sample.split('\r').length - 1 - crlf;
+  if (cr > 0 && lf + crlf === 0) return 'CR';
+  if (cr > (lf + crlf) * 0.2) return 'mixed';
+  if (lf > 0 && crlf > 0) return Math.min(lf, crlf) * 100 > lf + crlf ? 'mixed' : crlf > lf ? 'CRLF' : 'LF';
+  return crlf > 0 ? 'CRLF' : 'LF';
+}
+
+/** Reads up to a thousand records of a sample; the last one is left out when the sample ends inside the file. */
+export function parseSample(sample: string, whole: boolean, dialect: Dialect, rowsMax = ROWS_MAX): { rows: Row[]; broken: number } {
+  const rows: Row[] = [];
+  let broken = 0;
+  let line = 1;
+  let at = sample.charCodeAt(0) === 0xfeff ? 1 : 0;
+  while (at < sample.length && rows.length < rowsMax) {
+    let parsed = parseRow(sample, at, { dialect, atEnd: whole, width: 0 });
+    if (parsed === NEED_MORE) {
+      if (sample.length - at < 200_000 || rows.length > 0) break;
+      parsed = UNTERMINATED;
+    }
+    if (parsed === UNTERMINATED) {
+      broken++;
+      const eol = sample.slice(at).search(/[\r\n]/);
+      const end = eol < 0 ? sample.length : at + eol;
+      parsed = parseRow(sample.slice(at, end), 0, { dialect, atEnd: true, width: 0, literalOpenQuotes: true });
+      if (parsed === NEED_MORE || parsed === UNTERMINATED) break;
+      const skip = sample.startsWith('\r\n', end) ? 2 : eol < 0 ? 0 : 1;
+      parsed = { ...parsed, end: end + skip, newlines: 1 };
+    }
+    const { cells, quotedAt, defects, newlines } = parsed;
+    if (defects.length > 0) broken++;
+    rows.push({ cells, quotedAt, defects, line, lines: Math.max(1, newlines) });
+    line += newlines;
+    at = parsed.end;
+  }
+  return { rows, broken };
+}
+
+function measure(sample: string, whole: boolean, dialect: Dialect): DialectGuess {
+  const { rows, broken } = parseSample(sample, whole, dialect);
+  const filled = rows.filter((row) => row.cells.length > 1 || row.cells[0]?.trim() !== '');
+  const width = usualWidth(filled);
+  const usual = filled.filter((row) => row.cells.length === width);
+  const share = filled.length === 0 ? 0 : usual.length / filled.length;
+  const regular = share * share * ((width - 1) / width);
+  const firstShort = filled[0] && filled.length > 2 && filled[0].cells.length === 1 && width > 1 ? 0.5 : 1;
+  const score = regular * likeness(usual) ** 2 * (1 - broken / Math.max(1, filled.length)) ** 2 * firstShort;
+  return { dialect, rows, width, share, score, certain: true, reasons: [] };
+}
+
+function measureSingle(sample: string, whole: boolean, newline: Dialect['newline']): DialectGuess {
+  const quote = /^"/m.test(sample) ? '"' : null;
+  const dialect: Dialect = { delimiter: '', quote, escape: quote, newline, spaceAfterDelimiter: false };
+  const probe = parseSample(sample, whole, dialect);
+  const cells = probe.rows.map((row) => row.cells[0] as string).filter((cell) => cell.trim() !== '');
+  let strong = 0;
+  for (const cell of cells.slice(1)) {
+    const kind = cellKind(cell);
+    if (kind === 'number' && /[, ]/.test(cell)) strong += 0.45;
+    else if (kind !== 'word' && kind !== 'text' && kind !== 'empty' && !/,/.test(cell)) strong++;
+  }
+  const share = cells.length > 1 ? strong / (cells.length - 1) : 0;
+  return {
+    dialect,
+    rows: probe.rows,
+    width: 1,
+    share: 1,
+    score: Math.max(0.02, share * 0.9),
+    certain: true,
+    reasons: [],
+  };
+}
+
+/** The most frequent number of cells; rows with one cell count only when there is nothing else. */
+export function usualWidth(rows: Row[]): number {
+  const counts = new Map<number, number>();
+  for (const row of rows) counts.set(row.cells.length, (counts.get(row.cells.length) ?? 0) + 1);
+  const wide = [...counts].filter(([width]) => width > 1);
+  const ordered = (wide.length > 0 ? wide : [...counts]).sort((a, b) => b[1] - a[1] || b[0] - a[0]);
+  return ordered[0]?.[0] ?? 1;
+}
+
+/** Mean likeness of the cells to values, 0 to 1. */
+function likeness(rows: Row[]): number {
+  let sum = 0;
+  let cells = 0;
+  for (const row of rows.slice(0, 300)) {
+    for (let i = 0; i < row.cells.length; i++) {
+      cells++;
+      if (row.quotedAt.includes(i)) {
+        sum += 1;
+        continue;
+      }
+      const cell = (row.cells[i] as string).trim();
+      const kind = cellKind(cell);
+      if (/^["']|["']$/.test(cell) || /\d[;|\t]|[;|\t]\d/.test(cell)) continue;
+      sum += kind === 'text' ? (/[;|\t]/.test(cell) ? 0.3 : 0.6) : 1;
+    }
+  }
+  return cells === 0 ? 0 : sum / cells;
+}
+
+function escapeRegex(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,126 @@
+import { open, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { WrittenTable } from './careful-path.ts';
+import { type DialectGuess, parseSample } from './detect-dialect.ts';
+import type { Layout } from './find-layout.ts';
+import { nameColumns } from './name-columns.ts';
+import { type FileScan, scanFile } from './scan-file.ts';
+import type { DelimitedRequest } from './types.ts';
+import { columnCertificate, decideTypes, type TypedColumn } from './typing.ts';
+
+const PROBES = 32;
+const PROBE_BYTES = 64 * 1024;
+
+type FastRequest = DelimitedRequest & { guess: DialectGuess; layout: Layout; tableName: string };
+
+/**
+ * Lets DuckDB read a file that looks regular, in its strict mode and with types taken from probes all over the file. Every row and
+ * every cell is checked in that one pass; null when anything is not as the probes said, and nothing is left behind then.
+ */
+export async function importFast(
+  connection: DuckDBConnection,
+  request: FastRequest,
+): Promise<{ table: WrittenTable; scan: FileScan } | null> {
+  if (!looksRegular(request)) return null;
+  const columns = await typesFromProbes(connection, request);
+  if (!columns || columns.some((column) => column.missing > 0 || column.converted > 0 || column.misfits || column.doubt)) return null;
+  const path = join(request.outputFolder, `${request.tableName}.parquet`);
+  request.onProgress(5, 'Reading the rows');
+  const [scan, copied] = await Promise.all([scanFile(request.path), copy(connection, request, columns, path)]);
+  if (!copied || !scan.utf8 || scan.nulBytes || scan.blankLines) {
+    await rm(path, { force: true });
+    return null;
+  }
+  const counted = await connection.runAndReadAll(`SELECT count(*) FROM '${sqlText(path)}'`);
+  const rows = Number(counted.getRows()[0]?.[0] ?? 0);
+  const certificate = {
+    name: request.tableName,
+    rowsRead: rows,
+    rowsKept: rows,
+    rowsRepaired: 0,
+    rowsRejected: 0,
+    cellsKept: rows * columns.length,
+    cellsRepaired: 0,
+    cellsRejected: 0,
+    columns: columns.map(columnCertificate),
+    issues: [],
+  };
+  return { scan, table: { name: request.tableName, path, certificate, doubts: request.layout.reasons } };
+}
+
+function looksRegular({ guess, layout }: FastRequest): boolean {
+  const { delimiter, newline, quote, spaceAfterDelimiter } = guess.dialect;
+  const plain =
+    delimiter.length === 1 &&
+    !spaceAfterDelimiter &&
+    (newline === 'LF' || newline === 'CRLF') &&
+    (quote === null || guess.dialect.escape === quote);
+  const oneLineEach = guess.rows.slice(0, layout.recordsBefore).every((row) => row.lines === 1);
+  return (
+    plain &&
+    oneLineEach &&
+    guess.share === 1 &&
+    layout.preamble.length === 0 &&
+    !layout.headerRepair &&
+    guess.rows.every((row) => row.defects.length === 0)
+  );
+}
+
+/** Types that hold in probes spread over the file; null when the probes are not regular. */
+async function typesFromProbes(connection: DuckDBConnection, request: FastRequest): Promise<TypedColumn[] | null> {
+  const { layout, guess } = request;
+  const rows: string[][] = guess.rows.slice(layout.recordsBefore).map((row) => row.cells);
+  const file = await open(request.path, 'r');
+  try {
+    const buffer = Buffer.alloc(PROBE_BYTES);
+    for (let i = 1; i <= PROBES; i++) {
+      const position = Math.floor((request.fileBytes - PROBE_BYTES) * (i / PROBES));
+      const { bytesRead } = await file.read(buffer, 0, PROBE_BYTES, position);
+      const text = buffer.toString('utf8', 0, bytesRead);
+      const body = text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\n') + 1);
+      const probe = parseSample(body, true, guess.dialect).rows.filter(
+        (row) => row.cells.length === layout.width && row.defects.length === 0,
+      );
+      for (const row of probe) rows.push(row.cells);
+    }
+  } finally {
+    await file.close();
+  }
+  const sample = join(request.temporaryFolder, 'probes.csv');
+  const quoted = (cell: string) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`);
+  await writeFile(sample, `${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`);
+  const columns = nameColumns(layout.header, layout.width).map((column, i) => ({ source: `c${i}`, ...column }));
+  const types = columns.map(({ source }) => `'${source}': 'VARCHAR'`).join(', ');
+  const relation = `read_csv('${sqlText(sample)}', auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', columns = {${types}})`;
+  return await decideTypes(connection, { relation, columns, lineColumn: null });
+}
+
+async function copy(connection: DuckDBConnection, request: FastRequest, columns: TypedColumn[], path: string): Promise<boolean> {
+  const { dialect, rows } = request.guess;
+  const skip = rows.slice(0, request.layout.recordsBefore).length;
+  const types = columns.map(({ source }) => `'${source}': 'VARCHAR'`).join(', ');
+  const quote =
+    dialect.quote === null ? "quote = '', escape = ''" : `quote = '${sqlText(dialect.quote)}', escape = '${sqlText(dialect.quote)}'`;
+  const newline = dialect.newline === 'CRLF' ? '\\r\\n' : '\\n';
+  const strict = `strict_mode = true, null_padding = false, ignore_errors = false, parallel = true`;
+  const reader = `read_csv('${sqlText(request.path)}', auto_detect = false, header = false, skip = ${skip}, delim = '${sqlText(dialect.delimiter)}', ${quote}, new_line = '${newline}', ${strict}, columns = {${types}})`;
+  const select = columns.map((column) => `${checked(column)} AS "${column.name.replaceAll('"', '""')}"`).join(', ');
+  try {
+    await connection.run(`COPY (SELECT ${select} FROM ${reader}) TO '${sqlText(path)}' (FORMAT parquet)`);
+    return true;
+  } catch (error) {
+    // Not a failure: the file is not what the probes said, and the careful path finds out where.
+    if (/Invalid Input|Conversion|CSV Error|Invalid unicode|not what the probes/i.test(String(error))) return false;
+    throw error;
+  }
+}
+
+function checked({ source, strictSql }: TypedColumn): string {
+  if (strictSql === null) return source;
+  return `CASE WHEN ${source} IS NULL THEN NULL ELSE coalesce(${strictSql}, error('not what the probes said: ' || ${source})) END`;
+}
+
+function sqlText(text: string): string {
+  return text.replaceAll("'", "''");
+}

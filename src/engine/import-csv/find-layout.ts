@@ -1,0 +1,155 @@
+import { columnFamily, kindFamily } from './cell-kind.ts';
+import { parseSample } from './detect-dialect.ts';
+import type { Dialect, Row } from './types.ts';
+
+/** Where in the file the table stands. */
+export interface Layout {
+  width: number;
+  /** Cells of the header as they are to be named, one per column; null when the file has none. */
+  header: string[] | null;
+  /** Number of records before the first data record, header included. */
+  recordsBefore: number;
+  headerLine: number | null;
+  /** Records before the header that are no part of the table. */
+  preamble: Row[];
+  /** Family of each column's cells in the sample. */
+  families: string[];
+  headerRepair: string | null;
+  certain: boolean;
+  reasons: string[];
+}
+
+/** Finds the header, what stands before it, and the columns' kinds, from the head of the file. */
+export function findLayout(rows: Row[], width: number, dialect: Dialect): Layout {
+  const reasons: string[] = [];
+  const start = tableStart(rows, width);
+  const body = rows.filter((row, i) => i > start && row.cells.length === width);
+  const families = Array.from({ length: width }, (_, i) => columnFamily(body.map((row) => row.cells[i] as string)));
+  const first = rows[start];
+  if (!first)
+    return {
+      width,
+      header: null,
+      recordsBefore: 0,
+      headerLine: null,
+      preamble: [],
+      families,
+      headerRepair: null,
+      certain: false,
+      reasons: ['The file holds no table.'],
+    };
+
+  const verdict = looksLikeHeader(first.cells, body, families);
+  if (verdict === 'no') {
+    const damaged = start > 0 ? repairHeader(rows[start - 1] as Row, families, width, dialect) : null;
+    if (damaged) {
+      return layout({
+        header: damaged.cells,
+        recordsBefore: start,
+        headerLine: (rows[start - 1] as Row).line,
+        preamble: rows.slice(0, start - 1),
+        headerRepair: damaged.repair,
+      });
+    }
+    const everyone = [first, ...body];
+    const all = Array.from({ length: width }, (_, i) => columnFamily(everyone.map((row) => row.cells[i] as string)));
+    return {
+      ...layout({ header: null, recordsBefore: start, headerLine: null, preamble: rows.slice(0, start), headerRepair: null }),
+      families: all,
+    };
+  }
+  if (verdict === 'perhaps') reasons.push('Nothing but text tells the first row from the others; it was taken as the header.');
+  return layout({
+    header: first.cells,
+    recordsBefore: start + 1,
+    headerLine: first.line,
+    preamble: rows.slice(0, start),
+    headerRepair: null,
+  });
+
+  function layout(part: Pick<Layout, 'header' | 'recordsBefore' | 'headerLine' | 'preamble' | 'headerRepair'>): Layout {
+    const preamble = part.preamble.filter((row) => row.cells.some((cell) => cell.trim() !== ''));
+    return { width, families, certain: reasons.length === 0, reasons, ...part, preamble };
+  }
+}
+
+/** The first record of the usual width that another one of it follows soon. */
+function tableStart(rows: Row[], width: number): number {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as Row;
+    if (row.cells.length !== width || row.cells.every((cell) => cell.trim() === '')) continue;
+    if (width > 1 && row.cells.filter((cell) => cell.trim() !== '').length === 1 && i < 10 && rows[i + 1]?.cells.length === width) {
+      // A title with trailing delimiters, as spreadsheets export it.
+      const later = rows.slice(i + 1, i + 12).find((next) => next.cells.length === width && next.cells.every((cell) => cell.trim() !== ''));
+      if (later && cellsFilled(rows, i + 1, width) > 1.5) continue;
+    }
+    return i;
+  }
+  return rows.length;
+}
+
+function cellsFilled(rows: Row[], from: number, width: number): number {
+  const next = rows.slice(from, from + 20).filter((row) => row.cells.length === width);
+  const filled = next.map((row) => row.cells.filter((cell) => cell.trim() !== '').length);
+  return filled.reduce((sum, count) => sum + count, 0) / Math.max(1, filled.length);
+}
+
+function looksLikeHeader(cells: string[], body: Row[], families: string[]): 'yes' | 'no' | 'perhaps' {
+  let against = 0;
+  let pro = 0;
+  for (let i = 0; i < cells.length; i++) {
+    const family = families[i] as string;
+    const own = kindFamily(cells[i] as string);
+    if (family === 'text' || family === 'empty') {
+      if (own !== 'text' && own !== 'empty' && family === 'text') against += 0.5;
+      continue;
+    }
+    if (own === family) against++;
+    else if (own !== 'empty') pro++;
+  }
+  if (pro > 0 && pro > against) return 'yes';
+  if (against > 0) return 'no';
+  const names = cells.map((cell) => cell.trim());
+  const filled = names.filter((name) => name !== '');
+  if (filled.length === 0) return 'no';
+  if (body.length === 0) return filled.length === names.length && new Set(names).size === names.length ? 'yes' : 'perhaps';
+  const repeated = names.some((name, i) => name !== '' && body.some((row) => row.cells[i]?.trim() === name) && !sameRow(body, names));
+  if (repeated) return 'no';
+  return 'perhaps';
+}
+
+/** True when the header itself occurs again further down. */
+function sameRow(body: Row[], names: string[]): boolean {
+  return body.some((row) => row.cells.every((cell, i) => cell.trim() === names[i]));
+}
+
+/** A header that lost or gained a delimiter, or uses another one than the rows, still names the columns. */
+function repairHeader(row: Row, families: string[], width: number, dialect: Dialect): { cells: string[]; repair: string } | null {
+  if (row.cells.every((cell) => cell.trim() === '')) return null;
+  const text = row.cells.join(dialect.delimiter);
+  for (const delimiter of [',', ';', '\t', '|', ' ', ':']) {
+    if (delimiter === dialect.delimiter || row.cells.length > width / 2) continue;
+    const other = parseSample(text, true, { ...dialect, delimiter, spaceAfterDelimiter: false }).rows;
+    if (other.length === 1 && other[0]?.cells.length === width) {
+      return { cells: other[0].cells, repair: `The header separates its names by ${JSON.stringify(delimiter)} instead.` };
+    }
+  }
+  const names = row.cells.filter((cell) => cell.trim() !== '');
+  if (!names.every((cell) => kindFamily(cell) === 'text') || !families.some((family) => family !== 'text' && family !== 'empty'))
+    return null;
+  if (row.cells.length > width && names.length <= width && row.cells.length <= width * 2) {
+    const cells = [...names, ...Array(width - names.length).fill('')] as string[];
+    return { cells, repair: `The header has ${row.cells.length} cells and the rows have ${width}; its empty cells were dropped.` };
+  }
+  if (row.cells.length > width && row.cells.length <= width * 1.5) {
+    return {
+      cells: row.cells.slice(0, width),
+      repair: `The header has ${row.cells.length} cells and the rows have ${width}; the last names were dropped.`,
+    };
+  }
+  if (row.cells.length < width && row.cells.length >= width * 0.6 && row.cells.length > 1) {
+    const cells = [...row.cells, ...Array(width - row.cells.length).fill('')] as string[];
+    return { cells, repair: `The header has ${row.cells.length} cells and the rows have ${width}; names may stand over the wrong column.` };
+  }
+  return null;
+}

@@ -1,0 +1,155 @@
+import type { Dialect, RowDefect } from './types.ts';
+
+export interface ParsedRow {
+  cells: string[];
+  quotedAt: number[];
+  defects: RowDefect[];
+  /** Position behind the record and its line end. */
+  end: number;
+  /** Line ends consumed, its own included. */
+  newlines: number;
+}
+
+/** The text ended inside the record: more is needed. */
+export const NEED_MORE = 'need_more';
+/** A quoted cell is never closed. */
+export const UNTERMINATED = 'unterminated';
+
+interface ParseOptions {
+  dialect: Dialect;
+  /** No text follows. */
+  atEnd: boolean;
+  /** Expected cells in a row, 0 when not known yet: decides whether a lone carriage return ends a row. */
+  width: number;
+  /** A quote that is never closed is an ordinary character. */
+  literalOpenQuotes?: boolean;
+}
+
+const LF = 10;
+const CR = 13;
+/** A quoted cell with so many stray quotes over several lines was not a quoted cell. */
+const STRAY_QUOTES_MAX = 50;
+
+/**
+ * Reads one record at `start`. More tolerant than RFC 4180: blanks around a quoted cell are dropped, a quote inside one that neither
+ * doubles nor closes is kept as text, and every such liberty is listed in `defects`.
+ */
+export function parseRow(text: string, start: number, options: ParseOptions): ParsedRow | typeof NEED_MORE | typeof UNTERMINATED {
+  const { dialect, atEnd, width } = options;
+  const { delimiter, quote } = dialect;
+  const first = delimiter.charCodeAt(0);
+  const single = delimiter.length === 1;
+  const quoteCode = quote === null ? -1 : quote.charCodeAt(0);
+  const crEnds = dialect.newline === 'CR' || dialect.newline === 'mixed';
+  const cells: string[] = [];
+  const quotedAt: number[] = [];
+  const defects: RowDefect[] = [];
+  let newlines = 0;
+  let at = start;
+  const isDelimiter = (position: number) => text.charCodeAt(position) === first && (single || text.startsWith(delimiter, position));
+
+  for (;;) {
+    let open = at;
+    if (quoteCode >= 0) while (text.charCodeAt(open) === 32 && !isDelimiter(open)) open++;
+    if (quoteCode >= 0 && text.charCodeAt(open) === quoteCode) {
+      const cell = quotedCell(text, open + 1, options, isDelimiter);
+      if (cell === NEED_MORE) return NEED_MORE;
+      if (cell !== UNTERMINATED) {
+        quotedAt.push(cells.length);
+        cells.push(cell.value);
+        if (cell.stray) defects.push('unescaped_quote');
+        newlines += cell.newlines;
+        at = cell.end;
+      } else if (!options.literalOpenQuotes) {
+        return UNTERMINATED;
+      } else {
+        defects.push('unbalanced_quote');
+        at = plainCell();
+      }
+    } else {
+      at = plainCell();
+    }
+    if (at >= text.length) {
+      return atEnd ? { cells, quotedAt, defects, end: text.length, newlines } : NEED_MORE;
+    }
+    const code = text.charCodeAt(at);
+    if (code === LF) return { cells, quotedAt, defects, end: at + 1, newlines: newlines + 1 };
+    if (code === CR) {
+      if (at + 1 >= text.length && !atEnd) return NEED_MORE;
+      const pair = text.charCodeAt(at + 1) === LF;
+      if (!pair && !crEnds) defects.push('stray_newline');
+      return { cells, quotedAt, defects, end: at + (pair ? 2 : 1), newlines: newlines + 1 };
+    }
+    at += delimiter.length;
+  }
+
+  /** Reads an unquoted cell from `at`; answers the position of what ended it. */
+  function plainCell(): number {
+    let from = at;
+    if (dialect.spaceAfterDelimiter) while (text.charCodeAt(from) === 32) from++;
+    let end = at;
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end);
+      if (code === first && (single || text.startsWith(delimiter, end))) break;
+      if (code === LF) break;
+      if (code === CR && (crEnds || text.charCodeAt(end + 1) === LF || end + 1 >= text.length || (width > 1 && cells.length + 1 === width)))
+        break;
+    }
+    cells.push(from < end ? text.slice(from, end) : '');
+    return end;
+  }
+}
+
+function quotedCell(text: string, from: number, options: ParseOptions, isDelimiter: (position: number) => boolean) {
+  const { dialect, atEnd } = options;
+  const quote = dialect.quote as string;
+  const quoteCode = quote.charCodeAt(0);
+  const backslash = dialect.escape === '\\';
+  let escaped = false;
+  let strays = 0;
+  let at = from;
+  for (;;) {
+    at = text.indexOf(quote, at);
+    if (at < 0) return atEnd ? UNTERMINATED : NEED_MORE;
+    if (backslash && precedingBackslashes(text, at, from) % 2 === 1) {
+      escaped = true;
+      at++;
+      continue;
+    }
+    if (at + 1 >= text.length && !atEnd) return NEED_MORE;
+    if (text.charCodeAt(at + 1) === quoteCode) {
+      escaped = true;
+      at += 2;
+      continue;
+    }
+    let after = at + 1;
+    while ((text.charCodeAt(after) === 32 || text.charCodeAt(after) === 9) && !isDelimiter(after)) after++;
+    if (after >= text.length && !atEnd) return NEED_MORE;
+    const code = text.charCodeAt(after);
+    if (after >= text.length || code === LF || code === CR || isDelimiter(after)) {
+      const raw = text.slice(from, at);
+      const newlines = countNewlines(raw);
+      if (strays > STRAY_QUOTES_MAX && newlines > 0) return UNTERMINATED;
+      return { value: escaped ? withoutEscapes(raw, quote, backslash) : raw, end: after, newlines, stray: strays > 0 };
+    }
+    strays++;
+    at++;
+  }
+}
+
+function precedingBackslashes(text: string, at: number, from: number): number {
+  let count = 0;
+  while (at - 1 - count >= from && text.charCodeAt(at - 1 - count) === 92) count++;
+  return count;
+}
+
+function withoutEscapes(raw: string, quote: string, backslash: boolean): string {
+  const doubled = raw.replaceAll(quote + quote, quote);
+  return backslash ? doubled.replaceAll(/\\(["'\\])/g, '$1') : doubled;
+}
+
+/** Physical line ends in a text: LF, CRLF and CR each count once. */
+export function countNewlines(text: string): number {
+  if (!text.includes('\n') && !text.includes('\r')) return 0;
+  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
+}

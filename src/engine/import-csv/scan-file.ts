@@ -1,0 +1,71 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+
+export interface FileScan {
+  sha256: string;
+  /** Valid UTF-8 from the first byte to the last. */
+  utf8: boolean;
+  bom: boolean;
+  nulBytes: boolean;
+  /** True when every byte is zero. */
+  onlyNuls: boolean;
+  /** Two line ends follow each other somewhere: an empty line, or one inside a quoted cell. */
+  blankLines: boolean;
+}
+
+/** Reads every byte of a file once: its hash, and what no sample can prove. */
+export async function scanFile(path: string): Promise<FileScan> {
+  const file = await open(path, 'r');
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(1 << 20);
+  const scan: FileScan = { sha256: '', utf8: true, bom: false, nulBytes: false, onlyNuls: true, blankLines: false };
+  let carried = 0;
+  let first = true;
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, carried, buffer.length - carried, null);
+      const bytes = buffer.subarray(0, carried + bytesRead);
+      if (bytesRead === 0) {
+        if (carried > 0 && !isUtf8(bytes)) scan.utf8 = false;
+        break;
+      }
+      hash.update(bytes.subarray(carried));
+      if (first) scan.bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+      first = false;
+      const cut = scan.utf8 ? lastWholeCharacter(bytes) : bytes.length;
+      if (scan.utf8 && !isUtf8(bytes.subarray(0, cut))) scan.utf8 = false;
+      scan.nulBytes ||= bytes.indexOf(0) >= 0;
+      if (scan.onlyNuls) scan.onlyNuls = bytes.every((byte) => byte === 0);
+      scan.blankLines ||= bytes.indexOf('\n\n') >= 0 || bytes.indexOf('\n\r\n') >= 0 || bytes.indexOf('\r\r') >= 0;
+      // The tail is looked at again with the next chunk: a character or a pair of line ends may lie across the border.
+      const keep = Math.min(bytes.length, Math.max(bytes.length - cut, bytes.length > 8 ? newlineTail(bytes) : 0));
+      const clean = scan.utf8 ? Math.max(keep, bytes.length - cut) : 0;
+      bytes.copyWithin(0, bytes.length - clean);
+      carried = clean;
+    }
+  } finally {
+    await file.close();
+  }
+  scan.sha256 = hash.digest('hex');
+  return scan;
+}
+
+function lastWholeCharacter(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(4, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] as number;
+    if (byte < 0x80) return bytes.length;
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return length > back ? bytes.length - back : bytes.length;
+    }
+  }
+  return bytes.length;
+}
+
+/** Line ends at the tail that might belong to an empty line. */
+function newlineTail(bytes: Buffer): number {
+  let tail = 0;
+  while (tail < 2 && (bytes[bytes.length - 1 - tail] === 10 || bytes[bytes.length - 1 - tail] === 13)) tail++;
+  return tail;
+}

@@ -1,0 +1,196 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { alignRow } from './align-row.ts';
+import { parseSample } from './detect-dialect.ts';
+import type { Layout } from './find-layout.ts';
+import { IssueLog } from './issues.ts';
+import { type NamedColumn, nameColumns } from './name-columns.ts';
+import type { Dialect, Row } from './types.ts';
+
+const FLUSH_CHARACTERS = 1 << 20;
+const OTHER_DELIMITERS = [',', ';', '\t', '|', ' ', ':'];
+const TOTAL_WORDS = /^(grand |sub)?-?(total|totals|sum|summe|gesamt|gesamtsumme|totaux|subtotal|total général|итого|合計|总计)\b[\s:]*$/iu;
+const NOTE_WORDS =
+  /^([*©]|(source|sources|note|notes|quelle|generated|exported|created|report|end of|copyright|rows|records|total|count)\b)/i;
+
+const DEFECT_WORDS = {
+  unescaped_quote: 'A quoted cell holds a quote that is not doubled; it was kept as text.',
+  unbalanced_quote: 'A quote is never closed; the line was read by itself and the quote kept as text.',
+  stray_newline: 'The line ends in another way than the rest of the file.',
+  inner_bom: 'A byte order mark inside the file was removed.',
+  nul_byte: 'Zero bytes were removed.',
+} as const;
+
+/** One table of the file on its way into a normalised text file, with the account of what happened to each row. */
+export class Section {
+  readonly columns: NamedColumn[];
+  readonly issues = new IssueLog();
+  readonly path: string;
+  readonly layout: Layout;
+  rowsRead = 0;
+  rowsKept = 0;
+  rowsRepaired = 0;
+  rowsRejected = 0;
+  cellsRepaired = 0;
+  cellsRejected = 0;
+  readonly #dialect: Dialect;
+  #file: number;
+  #out = '';
+  #emptyRows: Row[] = [];
+
+  constructor(layout: Layout, dialect: Dialect, path: string) {
+    this.layout = layout;
+    this.#dialect = dialect;
+    this.path = path;
+    this.columns = nameColumns(layout.header, layout.width);
+    this.#file = openSync(path, 'w');
+    for (const row of layout.preamble) {
+      this.issues.add('preamble', 'rejected', 'Lines before the table are no part of it.', {
+        line: row.line,
+        text: row.cells.join(dialect.delimiter || ' '),
+      });
+    }
+    if (layout.headerRepair) this.issues.add('header_repaired', 'repaired', layout.headerRepair, { line: layout.headerLine ?? 1 });
+  }
+
+  /** Takes one record of the body. */
+  add(row: Row): void {
+    const { width, header } = this.layout;
+    if (isBlank(row)) {
+      this.#emptyRows.push({ ...row, cells: width === 1 ? [''] : row.cells });
+      if (width > 1 || this.#emptyRows.length > 10_000) this.#settleEmpty(width === 1);
+      return;
+    }
+    this.#settleEmpty(true);
+    this.rowsRead++;
+    if (header && row.cells.length === width && width > 1 && row.cells.every((cell, i) => cell.trim() === (header[i] as string).trim())) {
+      this.#reject(row, 'repeated_header', 'The header is repeated inside the table.');
+      return;
+    }
+    let repaired = 0;
+    for (const defect of row.defects) {
+      this.issues.add(defect, 'repaired', DEFECT_WORDS[defect], { line: row.line, text: row.cells.join(this.#dialect.delimiter) });
+      repaired++;
+    }
+    let cells = row.cells;
+    if (cells.length !== width) {
+      const fitted = this.#fit(row);
+      cells = fitted.cells;
+      repaired += fitted.repaired;
+    }
+    if (repaired > 0) this.rowsRepaired++;
+    this.cellsRepaired += repaired;
+    this.#write(row.line, cells);
+  }
+
+  /** A record behind the table's end that is no data. */
+  addFooter(row: Row): void {
+    if (isBlank(row)) return;
+    this.rowsRead++;
+    this.#reject(row, 'footer', 'A line after the data (a total or a note) is no row of the table.');
+  }
+
+  /** Is this record, at the end of the file, a total or a note and not data? */
+  isFooter(row: Row, afterBlank: boolean): boolean {
+    const { families, width } = this.layout;
+    const filled = row.cells.flatMap((cell, i) => (cell.trim() === '' ? [] : [i]));
+    const first = (row.cells[filled[0] ?? 0] ?? '').trim();
+    if (filled.length === 0) return false;
+    if (width > 1 && filled.length === 1 && filled[0] === 0) {
+      const text = /\s/.test(first) || NOTE_WORDS.test(first);
+      return (
+        (afterBlank && text) ||
+        (NOTE_WORDS.test(first) && row.cells.length !== width) ||
+        (afterBlank && row.cells.length === 1 && families[0] !== 'text')
+      );
+    }
+    if (!TOTAL_WORDS.test(first)) return false;
+    const at = filled[0] as number;
+    const foreign = families[at] !== 'text' && families[at] !== 'empty';
+    return foreign || filled.length < width || row.cells.length !== width || afterBlank;
+  }
+
+  /** Writes what is buffered and closes the file. */
+  close(): void {
+    this.#settleEmpty(false);
+    if (this.#out !== '') writeSync(this.#file, this.#out);
+    this.#out = '';
+    closeSync(this.#file);
+  }
+
+  /** Empty lines between rows: in a table of one column they are missing values, elsewhere they are nothing. */
+  #settleEmpty(inside: boolean): void {
+    for (const row of this.#emptyRows) {
+      if (this.layout.width === 1 && inside) {
+        this.rowsRead++;
+        this.#write(row.line, ['']);
+      } else {
+        const message = row.cells.length > 1 ? 'Rows of nothing but empty cells were left out.' : 'Empty lines were left out.';
+        this.issues.add(row.cells.length > 1 ? 'empty_row' : 'empty_line', 'repaired', message, { line: row.line });
+      }
+    }
+    this.#emptyRows = [];
+  }
+
+  #fit(row: Row): { cells: string[]; repaired: number } {
+    const { width, families } = this.layout;
+    const delimiter = this.#dialect.delimiter || ' ';
+    const text = row.cells.join(delimiter);
+    const other = row.cells.length <= width / 2 ? this.#byOtherDelimiter(text) : null;
+    if (other) {
+      this.issues.add('other_delimiter', 'repaired', 'The row separates its cells by another delimiter.', { line: row.line, text });
+      return { cells: other, repaired: width };
+    }
+    const { cells } = alignRow(row.cells, families, delimiter, row.quotedAt);
+    const difference = Math.abs(row.cells.length - width);
+    if (row.cells.length < width) {
+      const message = `The row has too few cells; empty ones were added where the kinds of the columns ask for them, else at its end.`;
+      this.issues.add('short_row', 'repaired', message, { line: row.line, text });
+    } else if (row.cells.slice(width).every((cell) => cell.trim() === '')) {
+      this.issues.add('trailing_empty_cells', 'repaired', 'The row ends in empty cells past the last column, which were dropped.', {
+        line: row.line,
+        text,
+      });
+    } else {
+      const message =
+        'The row has too many cells; an empty one was dropped or neighbours were joined where the kinds of the columns ask for it.';
+      this.issues.add('long_row', 'repaired', message, { line: row.line, text });
+    }
+    return { cells, repaired: difference };
+  }
+
+  /** Cells by another delimiter, when every typed column then has its kind. */
+  #byOtherDelimiter(text: string): string[] | null {
+    const { width, families } = this.layout;
+    const typed = families.filter((family) => family !== 'text' && family !== 'empty').length;
+    for (const delimiter of OTHER_DELIMITERS) {
+      if (delimiter === this.#dialect.delimiter || !text.includes(delimiter)) continue;
+      const row = parseSample(text, true, { ...this.#dialect, delimiter, spaceAfterDelimiter: false }, 2).rows[0];
+      if (!row || row.cells.length < width) continue;
+      const aligned = alignRow(row.cells, families, delimiter, row.quotedAt);
+      if (typed > 1 && aligned.misfitting === 0 && aligned.fitting >= typed - 1) return aligned.cells;
+    }
+    return null;
+  }
+
+  #reject(row: Row, kind: string, message: string): void {
+    this.rowsRejected++;
+    this.cellsRejected += row.cells.length;
+    this.issues.add(kind, 'rejected', message, { line: row.line, text: row.cells.join(this.#dialect.delimiter || ' ') });
+  }
+
+  #write(line: number, cells: string[]): void {
+    this.rowsKept++;
+    let out = `${line}`;
+    for (const cell of cells) out += cell === '' ? ',' : `,"${cell.includes('"') ? cell.replaceAll('"', '""') : cell}"`;
+    this.#out += `${out}\n`;
+    if (this.#out.length > FLUSH_CHARACTERS) {
+      writeSync(this.#file, this.#out);
+      this.#out = '';
+    }
+  }
+}
+
+/** No cell of the record holds anything. */
+export function isBlank(row: Row): boolean {
+  return row.cells.every((cell) => cell.trim() === '');
+}

@@ -1,0 +1,242 @@
+/** One way to read a column of text as values. */
+export interface TypeCandidate {
+  id: string;
+  engineType: string;
+  /** Rough test on a sample: is it worth the whole-file test? */
+  like: RegExp;
+  /** SQL over the text expression `v`: the value, or NULL when `v` cannot be read so without loss. */
+  value: (v: string) => string;
+  reason: string;
+  /** Date formats that read the same shape differently belong to one group: the whole column has to tell them apart. */
+  group?: 'day-month' | undefined;
+  /** Shape of the text; two formats of different shape may live in one column. */
+  shape?: string;
+}
+
+const DIGITS = /^[+-]?\d+$/;
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const matches = (v: string, pattern: string) => `regexp_full_match(${v}, ${literal(pattern)})`;
+const when = (condition: string, value: string) => `CASE WHEN ${condition} THEN ${value} END`;
+
+export const INTEGER: TypeCandidate = {
+  id: 'integer',
+  engineType: 'BIGINT',
+  like: DIGITS,
+  value: (v) => when(`TRY_CAST(${v} AS BIGINT)::VARCHAR = ${v}`, `TRY_CAST(${v} AS BIGINT)`),
+  reason: 'Every value is a whole number.',
+};
+
+/** Past 64 bits; HUGEINT cannot be written to Parquet without loss. */
+export const LARGE_INTEGER: TypeCandidate = {
+  id: 'large integer',
+  engineType: 'DECIMAL(38,0)',
+  like: DIGITS,
+  value: (v) => when(`TRY_CAST(${v} AS DECIMAL(38,0))::VARCHAR = ${v}`, `TRY_CAST(${v} AS DECIMAL(38,0))`),
+  reason: 'Every value is a whole number, some past 64 bits.',
+};
+
+/** Decimals of a given scale; refuses what would be rounded, exponents, and leading zeros. */
+export function decimal(digits: number, scale: number, uniform: boolean): TypeCandidate {
+  const engineType = `DECIMAL(${digits},${scale})`;
+  const cast = (v: string) => `TRY_CAST(${v} AS ${engineType})`;
+  return {
+    id: 'decimal',
+    engineType,
+    like: /^[+-]?\d*\.?\d+$/,
+    value: uniform
+      ? (v) => when(`${cast(v)}::VARCHAR = ${v}`, cast(v))
+      : (v) => when(matches(v, `-?(0|[1-9][0-9]{0,${digits - scale - 1}})?(\\.[0-9]{0,${scale}})?`), cast(v)),
+    reason: `Every value is a decimal number with at most ${scale} places.`,
+  };
+}
+
+/** Doubles that give the written digits back: at most 15 significant ones, or the shortest form of the double itself. */
+export const DOUBLE: TypeCandidate = {
+  id: 'double',
+  engineType: 'DOUBLE',
+  like: /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/,
+  value: (v) => {
+    const cast = `TRY_CAST(${v} AS DOUBLE)`;
+    const plain = `${matches(v, '-?(0|[1-9][0-9]*)?(\\.[0-9]*)?([eE][+-]?[0-9]+)?')} AND isfinite(${cast})`;
+    const digits = `length(ltrim(replace(replace(regexp_replace(${v}, '[eE].*$', ''), '.', ''), '-', ''), '0'))`;
+    const underflow = `(${cast} <> 0 OR NOT ${matches(v, '.*[1-9].*[eE].*')})`;
+    return when(`${plain} AND (strlen(${v}) <= 15 OR ${digits} <= 15 OR ${cast}::VARCHAR = ${v}) AND ${underflow}`, cast);
+  },
+  reason: 'Every value is a number; a double gives each one back as written.',
+};
+
+const BOOLEAN: TypeCandidate = {
+  id: 'boolean',
+  engineType: 'BOOLEAN',
+  like: /^(true|false)$/i,
+  value: (v) => `CASE lower(${v}) WHEN 'true' THEN true WHEN 'false' THEN false END`,
+  reason: 'Every value is true or false.',
+};
+
+const TIME: TypeCandidate = {
+  id: 'time',
+  engineType: 'TIME',
+  like: /^\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/,
+  value: (v) =>
+    when(
+      matches(v, '\\d{1,2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?'),
+      `TRY_CAST(CASE WHEN strlen(${v}) < 6 THEN ${v} || ':00' ELSE ${v} END AS TIME)`,
+    ),
+  reason: 'Every value is a time of day.',
+};
+
+const ISO_DATE: TypeCandidate = {
+  id: 'date',
+  engineType: 'DATE',
+  like: /^\d{4}-\d{1,2}-\d{1,2}$/,
+  value: (v) =>
+    when(`strlen(${v}) = 10 AND NOT contains(${v}, '/') OR ${matches(v, '\\d{4}-\\d{1,2}-\\d{1,2}')}`, `TRY_CAST(${v} AS DATE)`),
+  reason: 'Every value is an ISO date.',
+  shape: 'iso',
+};
+
+const ISO_TIMESTAMP: TypeCandidate = {
+  id: 'timestamp',
+  engineType: 'TIMESTAMP',
+  like: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?$/,
+  value: (v) =>
+    when(
+      `(strlen(${v}) = 19 AND ${v}[14] = ':' AND ${v}[17] = ':') OR ${matches(v, '\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?')}`,
+      `TRY_CAST(${v} AS TIMESTAMP)`,
+    ),
+  reason: 'Every value is an ISO date and time.',
+  shape: 'iso time',
+};
+
+const ISO_ZONED: TypeCandidate = {
+  id: 'timestamp with zone',
+  engineType: 'TIMESTAMP WITH TIME ZONE',
+  like: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)? ?(Z|[+-]\d{2}(:?\d{2})?)$/,
+  value: (v) =>
+    when(
+      matches(v, '\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)? ?(Z|[+-]\\d{2}(:?\\d{2})?)'),
+      `TRY_CAST(${v} AS TIMESTAMPTZ)`,
+    ),
+  reason: 'Every value is an ISO date and time with its zone.',
+  shape: 'iso zone',
+};
+
+/** Written date formats: strptime format, shape, words for the reason, and whether another order of day and month has the same shape. */
+const DATE_FORMATS: [format: string, shape: RegExp, words: string, ambiguous: boolean][] = [
+  ['%Y/%m/%d', /^\d{4}\/\d{1,2}\/\d{1,2}$/, 'year/month/day', false],
+  ['%Y.%m.%d', /^\d{4}\.\d{1,2}\.\d{1,2}$/, 'year.month.day', false],
+  ['%d.%m.%Y', /^\d{1,2}\.\d{1,2}\.\d{4}$/, 'day.month.year', false],
+  ['%d.%m.%y', /^\d{1,2}\.\d{1,2}\.\d{2}$/, 'day.month.year', false],
+  ['%d/%m/%Y', /^\d{1,2}\/\d{1,2}\/\d{4}$/, 'day/month/year', true],
+  ['%m/%d/%Y', /^\d{1,2}\/\d{1,2}\/\d{4}$/, 'month/day/year', true],
+  ['%d-%m-%Y', /^\d{1,2}-\d{1,2}-\d{4}$/, 'day-month-year', true],
+  ['%m-%d-%Y', /^\d{1,2}-\d{1,2}-\d{4}$/, 'month-day-year', true],
+  ['%d/%m/%y', /^\d{1,2}\/\d{1,2}\/\d{2}$/, 'day/month/year', true],
+  ['%m/%d/%y', /^\d{1,2}\/\d{1,2}\/\d{2}$/, 'month/day/year', true],
+  ['%d %b %Y', /^\d{1,2} [A-Za-z]{3} \d{4}$/, 'day month year', false],
+  ['%d-%b-%Y', /^\d{1,2}-[A-Za-z]{3}-\d{4}$/, 'day-month-year', false],
+  ['%d-%b-%y', /^\d{1,2}-[A-Za-z]{3}-\d{2}$/, 'day-month-year', false],
+  ['%d %B %Y', /^\d{1,2} [A-Za-z]{3,9} \d{4}$/, 'day month year', false],
+  ['%b %d, %Y', /^[A-Za-z]{3} \d{1,2}, \d{4}$/, 'month day, year', false],
+  ['%B %d, %Y', /^[A-Za-z]{3,9} \d{1,2}, \d{4}$/, 'month day, year', false],
+];
+
+const CLOCKS: [format: string, shape: string][] = [
+  ['', ''],
+  [' %H:%M', ' \\d{1,2}:\\d{2}'],
+  [' %H:%M:%S', ' \\d{1,2}:\\d{2}:\\d{2}'],
+  [' %I:%M %p', ' \\d{1,2}:\\d{2} [AaPp][Mm]'],
+  [' %I:%M:%S %p', ' \\d{1,2}:\\d{2}:\\d{2} [AaPp][Mm]'],
+];
+
+const WRITTEN_DATES: TypeCandidate[] = DATE_FORMATS.flatMap(([format, shape, words, ambiguous]) =>
+  CLOCKS.map(([clock, clockShape]): TypeCandidate => {
+    const pattern = shape.source.slice(1, -1) + clockShape;
+    const year = format.endsWith('%y') ? ' Two-digit years from 69 on are read as 1969 and later.' : '';
+    return {
+      id: `${clock === '' ? 'date' : 'timestamp'} ${format}${clock}`,
+      engineType: clock === '' ? 'DATE' : 'TIMESTAMP',
+      like: new RegExp(`^${pattern}$`),
+      value: (v) => when(matches(v, pattern), `TRY_STRPTIME(${v}, ${literal(format + clock)})${clock === '' ? '::DATE' : ''}`),
+      reason: `Every value is a date written ${words}${clock === '' ? '' : ' with the time'}.${year}`,
+      group: ambiguous ? 'day-month' : undefined,
+      shape: pattern,
+    };
+  }),
+);
+
+/** Candidates whose whole-file test needs no measure of the column first, in order of preference. */
+export const PLAIN_CANDIDATES: TypeCandidate[] = [
+  INTEGER,
+  LARGE_INTEGER,
+  BOOLEAN,
+  ISO_DATE,
+  ISO_TIMESTAMP,
+  ISO_ZONED,
+  TIME,
+  ...WRITTEN_DATES,
+];
+
+const SYMBOLS = ['$', '€', '£', '¥', '₹', '%', 'USD', 'EUR', 'GBP', 'CHF', 'JPY', 'kr'];
+
+/** How numbers of a column are dressed: a unit, separators of thousands, a decimal comma, accountants' parentheses. */
+export interface NumberDress {
+  symbol: string | null;
+  thousands: string | null;
+  comma: boolean;
+}
+
+/** Proposes how dressed numbers may be undressed, from a sample; null when the sample does not say it without doubt. */
+export function dressOf(sample: string[]): { dress: NumberDress } | { doubt: string } | null {
+  const symbol = SYMBOLS.find((sign) => sample.filter((text) => text.includes(sign)).length >= sample.length * 0.5) ?? null;
+  const bare = sample.map((text) =>
+    (symbol ? text.replace(symbol, '') : text)
+      .replaceAll(/[()\s]/g, (found) => (found === ' ' ? ' ' : ''))
+      .trim()
+      .replace(/^-/, '')
+      .trim(),
+  );
+  const numeric = bare.filter((text) => /^\d[\d.,' \u00a0]*$/.test(text));
+  if (numeric.length < sample.length * 0.5) return null;
+  const dots = numeric.some((text) => text.includes('.'));
+  const commas = numeric.some((text) => text.includes(','));
+  const blank = numeric.some((text) => /\d[ \u00a0']\d{3}/.test(text))
+    ? ((numeric.find((text) => /\d[ \u00a0']\d{3}/.test(text)) as string).match(/[ \u00a0']/)?.[0] ?? null)
+    : null;
+  if (!commas && !blank && !symbol) return null;
+  if (!commas) return { dress: { symbol, thousands: blank, comma: false } };
+  const englishProof = numeric.some((text) => /,\d{3}(,\d{3}|\.\d)/.test(text));
+  const commaProof = numeric.some((text) => /,(\d{1,2}|\d{4,})$/.test(text) || /\.\d{3},\d/.test(text) || /^0,\d/.test(text));
+  if (englishProof && !commaProof) return { dress: { symbol, thousands: ',', comma: false } };
+  if (commaProof && !englishProof) return { dress: { symbol, thousands: dots ? '.' : blank, comma: true } };
+  if (!commaProof && !englishProof && dots && numeric.some((text) => /^\d{1,3}\.\d+$/.test(text) && !/\.\d{3}$/.test(text))) {
+    return { dress: { symbol, thousands: ',', comma: false } };
+  }
+  return { doubt: 'The commas may separate thousands or decimals; nothing in the column decides it, so the text was kept.' };
+}
+
+/** SQL that undresses a number to plain digits with a decimal point, or NULL when it is dressed otherwise. */
+export function undressed(v: string, dress: NumberDress): string {
+  const { symbol, thousands, comma } = dress;
+  const point = comma ? ',' : '\\.';
+  const groups = thousands === null ? '' : `|[0-9]{1,3}(${thousands === '.' ? '\\.' : thousands}[0-9]{3})+`;
+  const number = `([0-9]+${groups})(${point}[0-9]+)?`;
+  const sign = symbol === null ? '' : `(${symbol.replaceAll('$', '\\$')})? ?`;
+  const pattern = `\\(?-? ?${sign}-?${number} ?${sign}\\)?`;
+  let bare = v;
+  for (const drop of [symbol, thousands, ' ', '(', ')', '-']) if (drop !== null) bare = `replace(${bare}, ${literal(drop)}, '')`;
+  if (comma) bare = `replace(${bare}, ',', '.')`;
+  const canonical = `CASE WHEN contains(${v}, '-') OR starts_with(${v}, '(') THEN '-' || ${bare} ELSE ${bare} END`;
+  return `CASE WHEN ${matches(v, pattern)} THEN ${canonical} END`;
+}
+
+/** What the reason says about the dress that was taken off. */
+export function dressWords(dress: NumberDress): string {
+  const parts: string[] = [];
+  if (dress.symbol !== null)
+    parts.push(dress.symbol === '%' ? 'the percent sign was removed (12% is 12)' : `the sign ${dress.symbol} was removed`);
+  if (dress.thousands !== null) parts.push(`${JSON.stringify(dress.thousands)} separates thousands`);
+  if (dress.comma) parts.push('the comma is the decimal point');
+  return parts.length === 0 ? '' : ` In the whole column ${parts.join(', ')}.`;
+}

@@ -1,0 +1,331 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { TableCertificate } from '../types.ts';
+import { NULL_SPELLINGS } from './cell-kind.ts';
+import {
+  DOUBLE,
+  decimal,
+  dressOf,
+  dressWords,
+  INTEGER,
+  LARGE_INTEGER,
+  PLAIN_CANDIDATES,
+  type TypeCandidate,
+  undressed,
+} from './type-candidates.ts';
+
+export interface TextColumn {
+  /** Column of the relation, of type VARCHAR; NULL where the cell is empty. */
+  source: string;
+  name: string;
+  originalName: string;
+  /** Why the name differs from the file's; may be empty. */
+  renamed: string;
+}
+
+export interface TextTable {
+  /** SQL that can stand behind FROM. */
+  relation: string;
+  columns: TextColumn[];
+  /** Column of type BIGINT with the line (or row) of the file, when there is one. */
+  lineColumn: string | null;
+}
+
+/** How a column is read: decided over every row of the relation. */
+export interface TypedColumn extends TextColumn {
+  engineType: string;
+  /** SQL over the relation; NULL for a value that cannot be read so. */
+  valueSql: string;
+  /** The same for text without blanks around it and without spellings of missing values; null where the column stays text. */
+  strictSql: string | null;
+  reason: string;
+  /** Spellings such as NA that were read as missing. */
+  missing: number;
+  /** Cells whose date format is not the column's first one. */
+  converted: number;
+  /** Values that stand in the way of a type that nearly all others have. */
+  misfits: { count: number; wanted: string; valueSql: string } | null;
+  /** Said when the reader had to leave something open. */
+  doubt: string | null;
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const NULLS_SQL = NULL_SPELLINGS.map((spelling) => `'${spelling}'`).join(', ');
+const SAMPLE_ROWS = 3_000;
+const COLUMNS_AT_ONCE = 40;
+/** Cells that may differ in type before the column is simply text. */
+const MISFIT_SHARE = 0.05;
+
+/**
+ * Writes a table of text columns as Parquet with the types that hold for every row, without loss: leading zeros stay text, no decimal is
+ * rounded, no date is guessed. Answers the columns and what was converted or had to stay text, with lines.
+ */
+export async function typeTextTable(
+  connection: DuckDBConnection,
+  table: TextTable & { outputPath: string },
+): Promise<{
+  rows: number;
+  cellsRepaired: number;
+  columns: TableCertificate['columns'];
+  issues: TableCertificate['issues'];
+  doubts: string[];
+}> {
+  const columns = await decideTypes(connection, table);
+  const select = columns.map((column) => `${column.valueSql} AS ${quoted(column.name)}`).join(', ');
+  await connection.run(`COPY (SELECT ${select} FROM ${table.relation}) TO '${table.outputPath.replaceAll("'", "''")}' (FORMAT parquet)`);
+  const issues = (await Promise.all(columns.map((column) => columnIssues(connection, table, column)))).flat();
+  const rows = await connection.runAndReadAll(`SELECT count(*) FROM '${table.outputPath.replaceAll("'", "''")}'`);
+  return {
+    rows: Number(rows.getRows()[0]?.[0] ?? 0),
+    cellsRepaired: columns.reduce((sum, column) => sum + column.missing + column.converted, 0),
+    columns: columns.map(columnCertificate),
+    issues,
+    doubts: columns.flatMap((column) => (column.doubt ? [`${column.name}: ${column.doubt}`] : [])),
+  };
+}
+
+/** A column as the certificate lists it. */
+export function columnCertificate(column: TypedColumn): TableCertificate['columns'][number] {
+  const { name, originalName, engineType } = column;
+  return { name, originalName, engineType, reason: [column.reason, column.renamed].filter((part) => part !== '').join(' ') };
+}
+
+/** Decides the type of every column of a text table over all its rows. */
+export async function decideTypes(connection: DuckDBConnection, table: TextTable): Promise<TypedColumn[]> {
+  const sample = await readSample(connection, table);
+  const typed: TypedColumn[] = [];
+  for (let i = 0; i < table.columns.length; i += COLUMNS_AT_ONCE) {
+    const part = table.columns.slice(i, i + COLUMNS_AT_ONCE).map((column, k) => propose(column, sample[i + k] ?? []));
+    typed.push(...(await decide(connection, table, part)));
+  }
+  return settleDayMonth(typed);
+}
+
+interface Proposal {
+  column: TextColumn;
+  /** SQL of the text that is looked at: trimmed, NULL for missing. */
+  text: string;
+  candidates: TypeCandidate[];
+  doubt: string | null;
+  dress: string;
+}
+
+async function readSample(connection: DuckDBConnection, table: TextTable): Promise<string[][]> {
+  const list = table.columns.map((column) => quoted(column.source)).join(', ');
+  const result = await connection.runAndReadAll(
+    `SELECT ${list} FROM ${table.relation} USING SAMPLE reservoir(${SAMPLE_ROWS} ROWS) REPEATABLE (7)`,
+  );
+  const nulls = new Set(NULL_SPELLINGS);
+  const columns: string[][] = table.columns.map(() => []);
+  for (const row of result.getRows()) {
+    row.forEach((value, i) => {
+      if (value === null) return;
+      const text = String(value).trim();
+      if (text !== '' && !nulls.has(text.toLowerCase())) columns[i]?.push(text);
+    });
+  }
+  return columns;
+}
+
+/** Which candidates the sample makes worth a test over every row. */
+function propose(column: TextColumn, sample: string[]): Proposal {
+  const raw = quoted(column.source);
+  const text = `CASE WHEN lower(trim(${raw})) NOT IN ('', ${NULLS_SQL}) THEN trim(${raw}) END`;
+  const near = (like: RegExp) => sample.filter((value) => like.test(value)).length;
+  let candidates = PLAIN_CANDIDATES.filter((candidate) => near(candidate.like) > sample.length * 0.02 && near(candidate.like) > 0);
+  let doubt: string | null = null;
+  let dress = '';
+  if (near(DOUBLE.like) > sample.length * 0.5) {
+    candidates = [...candidates, ...numberCandidates(sample), DOUBLE, decimal(38, 10, false)];
+  } else {
+    const found = sample.length > 0 ? dressOf(sample) : null;
+    if (found && 'doubt' in found) doubt = found.doubt;
+    if (found && 'dress' in found) {
+      dress = dressWords(found.dress);
+      const bare = (v: string) => undressed(v, found.dress);
+      const scale = Math.max(
+        0,
+        ...sample.map((value) => (found.dress.comma ? value.split(',') : value.split('.'))[1]?.replaceAll(/\D/g, '').length ?? 0),
+      );
+      const plain = [INTEGER, LARGE_INTEGER, decimal(18, Math.min(9, Math.max(scale, 2)), false), decimal(38, 10, false)];
+      candidates = [
+        ...candidates,
+        ...plain.map((candidate) => ({
+          ...candidate,
+          value: (v: string) => candidate.value(`(${bare(v)})`),
+          reason: candidate.reason + dress,
+        })),
+      ];
+    }
+  }
+  return { column, text, candidates, doubt, dress };
+}
+
+/** Decimals as narrow as the sample allows. The whole file proves it, and else a wider one is tried. */
+function numberCandidates(sample: string[]): TypeCandidate[] {
+  const scales = sample.filter((value) => /^-?\d*\.?\d*$/.test(value)).map((value) => value.split('.')[1]?.length ?? 0);
+  const scale = Math.max(0, ...scales);
+  const uniform = scales.length > 0 && scales.every((one) => one === scale);
+  if (scale === 0) return [decimal(18, 2, false), decimal(18, 4, false)];
+  if (uniform && scale <= 9) return [decimal(18, scale, true), decimal(18, scale, false)];
+  return scale <= 4 ? [decimal(18, scale, false), decimal(18, 4, false)] : [];
+}
+
+async function decide(connection: DuckDBConnection, table: TextTable, proposals: Proposal[]): Promise<TypedColumn[]> {
+  const inner = proposals.map(({ column, text }, i) => `${text} AS t${i}, ${quoted(column.source)} AS r${i}`).join(', ');
+  const counts = proposals.flatMap(({ candidates }, i) => [
+    `count(t${i}) AS n${i}`,
+    `count(*) FILTER (t${i} IS NULL AND trim(r${i}) <> '') AS m${i}`,
+    ...candidates.map((candidate, k) => `count(*) FILTER (t${i} IS NOT NULL AND (${candidate.value(`t${i}`)}) IS NULL) AS c${i}_${k}`),
+    ...pairs(candidates).map(([a, b]) => `count(*) FILTER (${bothShapes(candidates, a, b, `t${i}`)}) AS p${i}_${a}_${b}`),
+  ]);
+  const result = await connection.runAndReadAll(`SELECT ${counts.join(', ')} FROM (SELECT ${inner} FROM ${table.relation})`);
+  const numbers = new Map(result.columnNames().map((name, k) => [name, Number(result.getRows()[0]?.[k] ?? 0)]));
+  return proposals.map((proposal, i) => choose(proposal, i, (key) => numbers.get(key) ?? 0));
+}
+
+/** Pairs of formats of different shape, which one column may mix. */
+function pairs(candidates: TypeCandidate[]): [number, number][] {
+  const dated = candidates.flatMap((candidate, i) => (candidate.shape ? [i] : []));
+  if (dated.length > 8) return [];
+  return dated.flatMap((a, at) =>
+    dated.slice(at + 1).flatMap((b): [number, number][] => {
+      const [left, right] = [candidates[a] as TypeCandidate, candidates[b] as TypeCandidate];
+      return left.shape !== right.shape && left.engineType === right.engineType ? [[a, b]] : [];
+    }),
+  );
+}
+
+function bothShapes(candidates: TypeCandidate[], a: number, b: number, v: string): string {
+  const [left, right] = [candidates[a] as TypeCandidate, candidates[b] as TypeCandidate];
+  return `${v} IS NOT NULL AND (${left.value(v)}) IS NULL AND (${right.value(v)}) IS NULL`;
+}
+
+function choose(proposal: Proposal, i: number, count: (key: string) => number): TypedColumn {
+  const { column, text, candidates } = proposal;
+  const filled = count(`n${i}`);
+  const missing = count(`m${i}`);
+  const misses = (k: number) => count(`c${i}_${k}`);
+  const value = (candidate: TypeCandidate) => candidate.value(`(${text})`);
+  const base: TypedColumn = {
+    ...column,
+    engineType: 'VARCHAR',
+    valueSql: quoted(column.source),
+    strictSql: null,
+    reason: filled === 0 ? 'The column is empty.' : 'The values are text.',
+    missing: 0,
+    converted: 0,
+    misfits: null,
+    doubt: null,
+  };
+  if (filled === 0) return base;
+  const missingWords = missing > 0 ? ` ${missing} cells such as NA or - were read as missing.` : '';
+  const fitting = candidates.filter((_, k) => misses(k) === 0);
+  const first = fitting[0];
+  if (first) {
+    const rivals = fitting.filter((candidate) => candidate.shape !== undefined && candidate.shape === first.shape && candidate !== first);
+    if (first.group === 'day-month' && rivals.length > 0) {
+      const doubt = 'Day and month can be read both ways in every value, so the dates were kept as text.';
+      return { ...base, reason: doubt, doubt, misfits: null };
+    }
+    const proof = first.group === 'day-month' ? ' A day past 12 proves the order.' : '';
+    return {
+      ...base,
+      engineType: first.engineType,
+      valueSql: value(first),
+      strictSql: first.value(quoted(column.source)),
+      reason: first.reason + proof + missingWords,
+      missing,
+    };
+  }
+  for (const [a, b] of pairs(candidates)) {
+    if (count(`p${i}_${a}_${b}`) !== 0) continue;
+    const [left, right] = [candidates[a] as TypeCandidate, candidates[b] as TypeCandidate];
+    if (twin(candidates, a, b, i, count) || twin(candidates, b, a, i, count)) continue;
+    const [main, other, converted] = misses(a) <= misses(b) ? [left, right, misses(a)] : [right, left, misses(b)];
+    const reason = `The column mixes two date formats, each of them clear: ${main.id} and ${other.id} (${converted} cells).`;
+    return {
+      ...base,
+      engineType: main.engineType,
+      valueSql: `coalesce(${value(main)}, ${value(other)})`,
+      reason: reason + missingWords,
+      missing,
+      converted,
+    };
+  }
+  if (proposal.doubt) return { ...base, reason: proposal.doubt, doubt: proposal.doubt };
+  const leading = candidates.findIndex((candidate) => candidate.id === 'integer');
+  const nearest = candidates.map((candidate, k) => ({ candidate, misses: misses(k) })).sort((a, b) => a.misses - b.misses)[0];
+  if (nearest && nearest.misses <= Math.max(1, filled * MISFIT_SHARE) && nearest.misses < filled / 2) {
+    const { candidate } = nearest;
+    const reason = `Kept as text: ${nearest.misses} of ${filled} values are not ${candidate.id === 'integer' ? 'plain whole numbers' : `a ${candidate.id}`} as the others are.`;
+    return { ...base, reason, misfits: { count: nearest.misses, wanted: candidate.id, valueSql: value(candidate) } };
+  }
+  if (leading >= 0 && misses(leading) < filled)
+    return { ...base, reason: 'Kept as text: leading zeros, signs or other values would be lost as numbers.' };
+  return base;
+}
+
+/** Is there a format of b's shape, in the other order of day and month, that reads all that `a` leaves? Then b is a guess. */
+function twin(candidates: TypeCandidate[], a: number, b: number, i: number, count: (key: string) => number): boolean {
+  const chosen = candidates[b] as TypeCandidate;
+  if (chosen.group !== 'day-month') return false;
+  return candidates.some(
+    (candidate, k) => k !== b && candidate.shape === chosen.shape && count(`p${i}_${Math.min(a, k)}_${Math.max(a, k)}`) === 0,
+  );
+}
+
+/** A column whose dates can be read both ways stays text, also when a neighbour is clear; the doubt names the neighbour. */
+function settleDayMonth(columns: TypedColumn[]): TypedColumn[] {
+  const clear = columns.find((column) => column.reason.includes('proves the order'));
+  if (!clear) return columns;
+  return columns.map((column) =>
+    column.doubt?.startsWith('Day and month')
+      ? { ...column, doubt: `${column.doubt} The column ${clear.name} has a clear order.` }
+      : column,
+  );
+}
+
+async function columnIssues(connection: DuckDBConnection, table: TextTable, column: TypedColumn): Promise<TableCertificate['issues']> {
+  const issues: TableCertificate['issues'] = [];
+  const raw = quoted(column.source);
+  const examples = async (condition: string) => {
+    const line = table.lineColumn === null ? '0' : quoted(table.lineColumn);
+    const order = table.lineColumn === null ? '' : ` ORDER BY ${line}`;
+    const found = await connection.runAndReadAll(`SELECT ${line}, ${raw} FROM ${table.relation} WHERE ${condition}${order} LIMIT 5`);
+    return found.getRows().map(([at, text]) => ({ line: Number(at), column: column.name, text: String(text).slice(0, 200) }));
+  };
+  if (column.missing > 0) {
+    const message = `Column ${column.name}: cells that spell a missing value (NA, null, -, …) were read as missing.`;
+    issues.push({
+      kind: 'missing_value_spelling',
+      action: 'repaired',
+      count: column.missing,
+      message,
+      examples: await examples(`lower(trim(${raw})) IN (${NULLS_SQL})`),
+    });
+  }
+  if (column.converted > 0) {
+    const message = `Column ${column.name}: ${column.reason}`;
+    issues.push({ kind: 'second_date_format', action: 'repaired', count: column.converted, message, examples: [] });
+  }
+  if (column.misfits) {
+    const message = `Column ${column.name}: these values are no ${column.misfits.wanted}, so the whole column was kept as text.`;
+    const condition = `trim(${raw}) <> '' AND lower(trim(${raw})) NOT IN (${NULLS_SQL}) AND (${column.misfits.valueSql}) IS NULL`;
+    issues.push({
+      kind: 'values_of_another_type',
+      action: 'kept_as_text',
+      count: column.misfits.count,
+      message,
+      examples: await examples(condition),
+    });
+  }
+  if (column.doubt)
+    issues.push({
+      kind: 'open_meaning',
+      action: 'kept_as_text',
+      count: 1,
+      message: `Column ${column.name}: ${column.doubt}`,
+      examples: await examples(`trim(${raw}) <> ''`),
+    });
+  return issues;
+}
