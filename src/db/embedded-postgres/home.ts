@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { canTraverse, type Owner } from './owner.ts';
+
+const SHELTERS = ['/var/lib/reporting-service', '/var/tmp/reporting-service'];
+const RECORD = 'postgres-folder.txt';
+const INSIDE = 'postgres';
+
+/**
+ * The folder that holds the embedded PostgreSQL of a data folder: inside it, or, where PostgreSQL's user cannot go there, in a folder
+ * of the machine. That choice is written down in the data folder, is the only link between the two, and holds for later starts.
+ */
+export async function chooseHome(dataDir: string, owner: Owner): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o755 });
+  const home =
+    (await knownHome(dataDir)) ?? ((await canTraverse(dataDir, owner)) ? path.join(dataDir, INSIDE) : await newShelter(dataDir, owner));
+  await mkdir(home, { recursive: true, mode: 0o755 });
+  await demandOurs(home);
+  if (!(await canTraverse(home, owner))) {
+    throw new Error(`PostgreSQL's user cannot enter ${home}. Allow it (chmod o+x on the folders above), or set DATABASE_URL.`);
+  }
+  return home;
+}
+
+/** The home of an earlier start, or null. */
+export async function knownHome(dataDir: string): Promise<string | null> {
+  const inside = path.join(dataDir, INSIDE);
+  if (await exists(inside)) return inside;
+  return readFile(path.join(dataDir, RECORD), 'utf8').then(
+    (text) => text.trim(),
+    () => null,
+  );
+}
+
+/** A name of its own each time: the cluster of a data folder that was deleted is not taken for this one's. */
+async function newShelter(dataDir: string, owner: Owner): Promise<string> {
+  const name = `${path.basename(dataDir)}-${randomBytes(6).toString('hex')}`;
+  for (const shelter of SHELTERS) {
+    try {
+      await mkdir(shelter, { recursive: true, mode: 0o755 });
+      await demandOurs(shelter);
+      if (!(await canTraverse(shelter, owner))) continue;
+    } catch {
+      // Not to be had on this machine; the next one, or the sentence below.
+      continue;
+    }
+    const home = path.join(shelter, name);
+    await writeFile(path.join(dataDir, RECORD), `${home}\n`, { mode: 0o644 });
+    return home;
+  }
+  throw new Error(`PostgreSQL's user cannot enter ${dataDir}. Choose a DATA_DIR that other users can enter, or set DATABASE_URL.`);
+}
+
+function exists(place: string): Promise<boolean> {
+  return lstat(place).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A folder somebody else prepared for us, in a place everybody writes to, is not used. */
+async function demandOurs(folder: string): Promise<void> {
+  const found = await lstat(folder);
+  if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid())) {
+    throw new Error(`${folder} does not belong to the user that runs the service. Run it as the user that made the data folder.`);
+  }
+}
