@@ -1,27 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
 import { openDatabase } from '../../src/db/orm.ts';
 import { ENTITIES } from '../../src/entities.ts';
+import { administer, databaseOn } from './postgres.ts';
 
-/** A fresh migrated database on the server of TEST_DATABASE_URL. */
+/** The run's PostgreSQL server, where databases may be created. */
+export function testServerUrl(): string {
+  const url = process.env.TEST_SERVER_URL;
+  if (!url) throw new Error('No test server: start tests with "npm test", which brings one up.');
+  return url;
+}
+
+/** A fresh migrated database on the run's server; drop it in the end. */
 export async function testDatabase() {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error('Set TEST_DATABASE_URL to a PostgreSQL server where databases may be created.');
+  const server = testServerUrl();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = new Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`create database "${name}"`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const orm = await openDatabase(url.href, [...ENTITIES]);
+  await administer(server, `create database "${name}" template "${process.env.TEST_TEMPLATE ?? 'template1'}"`);
+  const url = databaseOn(server, name);
+  const orm = await openDatabase(url, ENTITIES);
   return {
-    url: url.href,
+    url,
     orm,
     em: orm.em.fork(),
     async drop() {
-      await orm.close();
-      await admin.query(`drop database "${name}" with (force)`);
-      await admin.end();
+      await orm.close(true);
+      await administer(server, `drop database if exists "${name}" with (force)`);
     },
   };
 }
