@@ -152,7 +152,7 @@ function start(options: ChildOptions): ChildProcess {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
     // Nothing of the server's environment: no secret can leak from a child that does not have it.
-    env: { TZ: 'UTC', UV_THREADPOOL_SIZE: '4', MALLOC_ARENA_MAX: '2' },
+    env: { TZ: 'UTC', TMPDIR: options.temporaryFolder, UV_THREADPOOL_SIZE: '4', MALLOC_ARENA_MAX: '2' },
     cwd: path.dirname(ENTRY),
   });
 }

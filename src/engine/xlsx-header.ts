@@ -1,0 +1,32 @@
+import type { SheetRow } from './xlsx-sheet.ts';
+
+/** Where the table of a sheet begins: rows of titles above it, its header if it has one, and the rows under it. */
+export function findHeader(rows: SheetRow[]): { header: string[] | null; titles: SheetRow[]; body: SheetRow[] } {
+  const filled = rows.map((row) => row.cells.filter((cell) => cell).length);
+  const usual = median(filled.filter((count) => count > 0));
+  const at = filled.findIndex((count) => count > 0 && count >= usual / 2 && (usual < 2 || count >= 2));
+  const first = rows[at];
+  if (!first) return { header: null, titles: [], body: rows };
+  const titles = rows.slice(0, at);
+  if (!isHeader(first)) return { header: null, titles, body: rows.slice(at) };
+  return { header: Array.from(first.cells, (cell) => cell?.text ?? ''), titles, body: rows.slice(at + 1) };
+}
+
+/** Names, or years and numbers of months among names; no dates with values under the same type would tell them from data. */
+function isHeader(row: SheetRow): boolean {
+  const cells = row.cells.flatMap((cell) => (cell ? [cell] : []));
+  const texts = cells.filter((cell) => cell.kind === 'text' && cell.text.length <= 200);
+  const labels = cells.filter(
+    (cell) => cell.kind === 'text' || cell.kind === 'date' || (cell.kind === 'number' && /^(19|20)\d\d$|^\d{1,2}$/.test(cell.text)),
+  );
+  return (
+    labels.length === cells.length &&
+    texts.length > 0 &&
+    (texts.length === cells.length || texts.length >= cells.length / 3 || cells.length > 12)
+  );
+}
+
+function median(numbers: number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
