@@ -29,6 +29,8 @@ function findNode() {
   process.exit(1);
 }
 
-const child = spawn(findNode(), process.argv.slice(2), { stdio: 'inherit' });
+// The channel tells the service when this process is gone, even by kill -9: it then stops in order instead of holding the port unseen.
+const service = process.argv[2]?.startsWith('src/');
+const child = spawn(findNode(), process.argv.slice(2), { stdio: service ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code ?? 1)));

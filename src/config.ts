@@ -34,7 +34,7 @@ export type Environment = z.input<typeof schema>;
  * One parse of the environment, frozen; nothing else reads process.env.
  * @throws Error with one line per bad variable.
  */
-export function readConfig(environment: Record<string, string | undefined>) {
+export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(set);
   if (!parsed.success) {

@@ -1,0 +1,131 @@
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { createHttpApp } from '../rest/app.ts';
+import { createAuditLog } from './audit/index.ts';
+import type { Config } from './config.ts';
+import type { Services } from './context.ts';
+import { importSource } from './data-sources/import-source.ts';
+import { openEmbeddedPostgres } from './db/embedded-postgres/index.ts';
+import { openDatabase } from './db/orm.ts';
+import { openEngine } from './engine/index.ts';
+import { ENTITIES } from './entities.ts';
+import { openHttp } from './http-server.ts';
+import { createAuthenticator } from './identity/authenticate.ts';
+import { createJwt } from './identity/jwt.ts';
+import { readJwtSecret } from './jwt-secret.ts';
+import { createMemoryLimiter, createRedisLimiter } from './limits/index.ts';
+import { createLog } from './log.ts';
+import { openQueue } from './queue/index.ts';
+import { runReport } from './reports/run-report.ts';
+import { openStorage } from './storage/index.ts';
+import { startSweeper } from './sweeper/index.ts';
+import type { WorkOptions } from './work-options.ts';
+
+export interface BuildOptions {
+  log?: Logger;
+  /** Take no port: for tools that work on the data without serving it. */
+  noHttp?: boolean;
+  /** For tests. */
+  now?: () => Date;
+  work?: WorkOptions;
+}
+
+export interface App {
+  services: Services;
+  databaseUrl: string;
+  /** The public address, without a trailing slash; null for a worker. */
+  url: string | null;
+  /** From here on requests are answered and jobs are done, each as far as the process's role goes. */
+  listen(): Promise<void>;
+  /** Ends in order: requests under way, jobs (handed back), the audit log, the engine, the database. May be called twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * The service, put together from its configuration; `main.ts` and the tests call the same.
+ * @throws Error that says what to do: port taken, data folder in use, database away
+ */
+export async function build(given: Config, options: BuildOptions = {}): Promise<App> {
+  if (given.processRole !== 'all' && given.databaseUrl === null) {
+    throw new Error(
+      `PROCESS_ROLE=${given.processRole} means several processes, and they need a PostgreSQL server in common. Set DATABASE_URL.`,
+    );
+  }
+  const log = options.log ?? createLog(given);
+  const now = options.now ?? (() => new Date());
+  /** What is open, in the order of opening; closed from the end. */
+  const open: (() => Promise<void>)[] = [];
+  const closeAll = async () => {
+    for (let close = open.pop(); close; close = open.pop()) {
+      await close().catch((err: unknown) => log.error({ err }, 'something did not close in order'));
+    }
+  };
+
+  try {
+    await mkdir(given.dataDir, { recursive: true, mode: 0o755 });
+    // First of all, because a port that is taken should cost nothing, and because port 0 is known only then.
+    const http = given.processRole === 'worker' || options.noHttp ? null : await openHttp(given.host, given.port);
+    const config: Config = Object.freeze({
+      ...given,
+      port: http ? (http.server.address() as AddressInfo).port : given.port,
+      baseUrl: given.baseUrl ?? (http?.url || null),
+    });
+
+    const embedded = config.databaseUrl === null ? await openEmbeddedPostgres({ dataDir: config.dataDir, log }) : null;
+    if (embedded) open.push(() => embedded.stop());
+    const databaseUrl = config.databaseUrl ?? (embedded as { url: string }).url;
+    const orm = await openDatabase(databaseUrl, ENTITIES, log);
+    open.push(() => orm.close(true));
+    const { em } = orm;
+
+    const storage = await openStorage(path.join(config.dataDir, 'objects'));
+    const engine = openEngine({
+      processes: config.engineProcesses,
+      memoryMb: config.engineMemoryMb,
+      temporaryFolder: path.join(config.dataDir, 'temporary'),
+      log,
+    });
+    open.push(() => engine.close());
+    const limiter = config.redisUrl ? createRedisLimiter(config.redisUrl) : createMemoryLimiter(now);
+    open.push(() => limiter.close());
+    const audit = createAuditLog(em, now, log);
+    open.push(() => audit.close());
+    const jwt = createJwt({
+      secret: config.jwtSecret ?? (await readJwtSecret(config.dataDir)),
+      issuer: config.baseUrl ?? 'reporting',
+      now,
+    });
+    const authenticator = createAuthenticator({ em, now, jwt });
+    const queue = await openQueue({ config, databaseUrl, em, log });
+    open.push(() => queue.close());
+    const services: Services = { config, log, em, now, engine, storage, queue, limiter, authenticator, jwt, audit, work: options.work };
+    // Closed first: nothing new comes in while the rest still works for what is under way.
+    if (http) open.push(() => http.close());
+
+    let listening = false;
+    return {
+      services,
+      databaseUrl,
+      url: config.baseUrl,
+      async listen() {
+        if (listening) return;
+        listening = true;
+        if (config.processRole !== 'web') {
+          await queue.work({
+            generate_report: (id, signal) => runReport(services, id, signal),
+            import_data_source: (id, signal) => importSource(services, id, signal),
+          });
+          const sweeper = startSweeper(services);
+          open.push(() => sweeper.stop());
+        }
+        http?.answer(createHttpApp(services));
+      },
+      close: closeAll,
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
