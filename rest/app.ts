@@ -1,0 +1,29 @@
+import express, { type Express } from 'express';
+import type { Services } from '../src/context.ts';
+import { AppError } from '../src/errors.ts';
+import { mcpHandler } from '../tools/mcp/index.ts';
+import { docsRouter } from './docs.ts';
+import { errorHandler } from './errors.ts';
+import { frame } from './frame.ts';
+import { restRouter } from './index.ts';
+import { wellKnownRouter } from './well-known.ts';
+
+/** The whole service over HTTP: MCP, REST, discovery documents, API documentation. */
+export function createHttpApp(services: Services): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.enable('strict routing');
+  app.enable('case sensitive routing');
+  const { trustProxy } = services.config;
+  if (trustProxy !== '') app.set('trust proxy', /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy);
+  app.use(frame(services));
+  app.use(mcpHandler(services));
+  app.use(wellKnownRouter(services));
+  app.use(docsRouter());
+  app.use(restRouter(services));
+  app.use(() => {
+    throw new AppError('not_found', 'There is nothing at this path. See /api/v1/docs/ for what there is.');
+  });
+  app.use(errorHandler(services.log));
+  return app;
+}

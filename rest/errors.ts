@@ -1,0 +1,66 @@
+import type { ErrorRequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { AppError, invalidFields } from '../src/errors.ts';
+
+/** The last stop of every request that failed: an error in the service's own shape, and never more than is public. */
+export function errorHandler(log: Logger): ErrorRequestHandler {
+  return (error: unknown, req, res, _next) => {
+    const known = toAppError(error);
+    if (known.code === 'internal_error') log.error({ err: error, requestId: res.locals.requestId, path: req.path }, 'request failed');
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    sendError(res, known);
+  };
+}
+
+/** Answers with an error: nested, except the credit shortage, which is flat. */
+export function sendError(res: Response, error: AppError): void {
+  if (error.retryAfterSeconds !== undefined) res.set('Retry-After', String(error.retryAfterSeconds));
+  if (error.status === 401) res.set('WWW-Authenticate', 'Bearer');
+  // Set before a route failed; they describe an answer that is not given.
+  for (const header of ['ETag', 'Content-Disposition', 'Last-Modified', 'Accept-Ranges']) res.removeHeader(header);
+  res.status(statusOf(error)).set('Cache-Control', 'no-store').json(errorBody(error));
+}
+
+export function errorBody(error: AppError) {
+  const { code, message, details } = error;
+  if (code === 'insufficient_credits') {
+    return {
+      error: code,
+      message,
+      credits_remaining: details?.credits_remaining ?? 0,
+      estimated_cost: details?.estimated_cost ?? 0,
+    };
+  }
+  return { error: { message, code, ...(details === undefined ? {} : { details }) } };
+}
+
+function statusOf(error: AppError): number {
+  return error.cause instanceof RangeNotSatisfiable ? 416 : error.status;
+}
+
+/** A Range that the file cannot satisfy; the only status without a code of its own. */
+export class RangeNotSatisfiable extends Error {}
+
+/** What Express and its parsers throw, in the service's words. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof URIError) return new AppError('not_found', 'The path is not well-formed. Check the id in it.', { cause: error });
+  const { type, status } = (typeof error === 'object' && error !== null ? error : {}) as { type?: unknown; status?: unknown };
+  if (status === 416) {
+    const message = 'The file has no such range. Ask for bytes within its Content-Range.';
+    return new AppError('validation_error', message, { cause: new RangeNotSatisfiable(message, { cause: error }) });
+  }
+  if (type === 'entity.too.large') {
+    return new AppError('payload_too_large', 'The JSON body is larger than 1 MiB. Send less.', { cause: error });
+  }
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
+    return new AppError('unsupported_media_type', 'Send the body as UTF-8, plain or with gzip, deflate or br.', { cause: error });
+  }
+  if (status === 400) return invalidFields({ body: ['The body is not valid JSON, or it broke off. Check it and send it again.'] });
+  return new AppError('internal_error', 'Something on our side failed. Try again; if it fails again, tell support the X-Request-Id.', {
+    cause: error,
+  });
+}

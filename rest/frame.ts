@@ -1,0 +1,22 @@
+import type { RequestHandler } from 'express';
+import type { Services } from '../src/context.ts';
+import { newId } from '../src/db/ids.ts';
+
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
+/** What every answer carries: a request id, and headers that keep browsers from doing more with it than showing data. */
+export function frame(services: Services): RequestHandler {
+  const secure = services.config.baseUrl?.startsWith('https:') ?? false;
+  return (req, res, next) => {
+    const asked = req.get('X-Request-Id');
+    const requestId = asked !== undefined && REQUEST_ID.test(asked) ? asked : newId();
+    res.locals.requestId = requestId;
+    res.setHeader('X-Request-Id', requestId);
+    res.setHeader('X-Content-Type-Options', 'nosniff');
+    res.setHeader('Referrer-Policy', 'no-referrer');
+    res.setHeader('X-Frame-Options', 'DENY');
+    res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+    if (secure) res.setHeader('Strict-Transport-Security', 'max-age=31536000');
+    next();
+  };
+}

@@ -1,0 +1,1 @@
+export { restRouter } from './router.ts';

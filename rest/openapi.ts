@@ -1,0 +1,174 @@
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import { type ErrorCode, HTTP_STATUS } from '../src/errors.ts';
+import { REST_SCOPES } from '../src/scopes.ts';
+import { VERSION } from '../src/version.ts';
+import type { RestDoor, Tool } from '../tools/define.ts';
+import { ERROR_SCHEMAS, errorResponse, FILE_HEADERS, LIMIT_HEADERS, parameterHeaders } from './openapi-parts.ts';
+import { STATIC_PATHS } from './openapi-static.ts';
+import { routes } from './router.ts';
+
+type Door = RestDoor<unknown, unknown>;
+type Json = Record<string, unknown>;
+
+const TAGS: Record<string, string> = {
+  'Sign-in': 'Sessions of users: JSON Web Tokens for an hour, refreshed for seven days.',
+  Keys: 'Keys of programs (REST) and of agents (MCP).',
+  Account: 'Whose key this is, and how many credits are left.',
+  'Data sources': 'The data that reports are made from.',
+  Reports: 'Templates, generation, files.',
+  'General API': 'What the web application uses; open to every plan.',
+  Monitoring: 'Whether the service works.',
+  Documentation: 'This document and the interface over it.',
+};
+
+let yaml: string | undefined;
+
+/** The OpenAPI 3.0 document of every REST route as YAML, drawn from the catalogue once. */
+export function openApiYaml(): string {
+  yaml ??= stringify(openApiDocument(), { aliasDuplicateObjects: false, lineWidth: 0 });
+  return yaml;
+}
+
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const { tool, door } of routes()) {
+    const path = paths[door.path] ?? {};
+    path[door.method.toLowerCase()] = operation(tool, door);
+    paths[door.path] = path;
+  }
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Reporting and analytics API',
+      version: VERSION,
+      description: 'Every path is served by the running service; this document is drawn from its catalogue.',
+      license: { name: 'Proprietary', url: 'https://example.com/license' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    security: [{ bearer: [] }],
+    paths: { ...paths, ...STATIC_PATHS },
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `A REST key (svc_…) or the access token of a session. Scopes of keys: ${Object.entries(REST_SCOPES)
+            .map(([scope, grants]) => `${scope} (${grants})`)
+            .join('; ')}.`,
+        },
+      },
+      schemas: ERROR_SCHEMAS,
+    },
+  };
+}
+
+function operation(tool: Tool, door: Door): Json {
+  const first = tool.rest?.[0] === door;
+  const scope = door.scope === null ? '' : `\n\nScope: \`${door.scope}\`.`;
+  const plan = door.gate === 'external' ? ' Plans: Professional, Enterprise.' : '';
+  return {
+    operationId: first ? tool.name : `${tool.name}_general`,
+    summary: tool.title,
+    description: `${tool.description}${scope}${plan}`,
+    tags: [door.tag],
+    security: door.gate === 'public' ? [] : [{ bearer: [] }],
+    ...request(door),
+    responses: responses(door),
+  };
+}
+
+function request(door: Door): Json {
+  const schema = jsonSchema(door.input, 'input');
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>).filter(([name]) => name !== 'stream');
+  const required = (schema.required ?? []) as string[];
+  const inPath = properties.filter(([name]) => door.path.includes(`{${name}}`));
+  const elsewhere = properties.filter(([name]) => !door.path.includes(`{${name}}`));
+  const asQuery = door.method === 'GET' || door.method === 'DELETE' || door.body === 'upload';
+  const parameters = [
+    ...inPath.map(([name, of]) => parameter(name, 'path', of, true)),
+    ...(asQuery ? elsewhere.map(([name, of]) => parameter(name, 'query', of, door.body !== 'upload' && required.includes(name))) : []),
+    ...parameterHeaders(door),
+  ];
+  if (asQuery)
+    return { ...(parameters.length ? { parameters } : {}), ...(door.body === 'upload' ? { requestBody: uploadBody(elsewhere) } : {}) };
+  const body = {
+    ...schema,
+    properties: Object.fromEntries(elsewhere),
+    required: required.filter((name) => elsewhere.some(([known]) => known === name)),
+  };
+  if (body.required.length === 0) delete (body as Json).required;
+  return {
+    ...(parameters.length ? { parameters } : {}),
+    requestBody: { required: true, content: { 'application/json': { schema: body } } },
+  };
+}
+
+function parameter(name: string, where: 'path' | 'query', of: Json, required: boolean): Json {
+  const { description, example, ...schema } = of;
+  // As a query string a number is text; readers of the document want the number.
+  if (schema.type === 'integer') delete schema.pattern;
+  return { name, in: where, required, ...(description ? { description } : {}), ...(example ? { example } : {}), schema };
+}
+
+function uploadBody(fields: [string, Json][]): Json {
+  const properties = { ...Object.fromEntries(fields), file: { type: 'string', format: 'binary', description: 'Last in the form' } };
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } },
+      'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+    },
+  };
+}
+
+function responses(door: Door): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(errorsOf(door))) byStatus.set(HTTP_STATUS[code], [...(byStatus.get(HTTP_STATUS[code]) ?? []), code]);
+  const limited = door.gate !== 'public';
+  const answers: Json = { [door.status]: success(door) };
+  for (const status of door.otherStatuses ?? []) answers[status] = success(door);
+  if (door.method === 'GET') answers[304] = { description: 'Not modified', ...(limited ? { headers: LIMIT_HEADERS } : {}) };
+  if (door.file) answers[206] = { ...success(door), description: 'The range asked for' };
+  if (door.file) answers[416] = errorResponse(416, ['validation_error'], limited);
+  for (const [status, codes] of byStatus) answers[status] ??= errorResponse(status, codes, limited);
+  return answers;
+}
+
+function errorsOf(door: Door): ErrorCode[] {
+  const hasBody = door.method === 'POST' || door.method === 'PATCH';
+  const hasParameters = Object.keys((jsonSchema(door.input, 'input').properties ?? {}) as Json).length > 0;
+  return [
+    'internal_error',
+    ...(hasBody || hasParameters ? (['validation_error'] as const) : []),
+    ...(door.gate === 'public'
+      ? []
+      : (['authentication_required', 'insufficient_permissions', 'invalid_scope', 'subscription_inactive', 'rate_limited'] as const)),
+    ...(door.path.includes('{') ? (['not_found'] as const) : []),
+    ...(hasBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(door.errors ?? []),
+  ];
+}
+
+function success(door: Door): Json {
+  const headers = {
+    ...(door.gate === 'public' ? {} : LIMIT_HEADERS),
+    ...(door.file ? FILE_HEADERS : {}),
+    ...(door.idempotent
+      ? { 'Idempotency-Replayed': { description: 'true where this repeats an earlier answer', schema: { type: 'string' } } }
+      : {}),
+  };
+  const withHeaders = Object.keys(headers).length ? { headers } : {};
+  if (door.file) {
+    const content = Object.fromEntries(door.file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+    return { description: 'The file', ...withHeaders, content };
+  }
+  if (door.output === null) return { description: 'Done; no body', ...withHeaders };
+  return { description: 'Success', ...withHeaders, content: { 'application/json': { schema: jsonSchema(door.output, 'output') } } };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' }) as Json;
+  return json;
+}

@@ -1,0 +1,134 @@
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Services } from '../src/context.ts';
+import { AppError, invalidFields } from '../src/errors.ts';
+import type { LimitVerdict } from '../src/limits/types.ts';
+import type { OpenedReportFile } from '../src/reports/open-report-file.ts';
+import { callTool, viewed } from '../tools/call.ts';
+import type { RestDoor, Tool } from '../tools/define.ts';
+import { baseUrlOf, bearerOf } from '../tools/http.ts';
+import { TOOLS } from '../tools/index.ts';
+import { sendFile } from './send-file.ts';
+import { uploadInput } from './upload.ts';
+
+type Route = { tool: Tool; door: RestDoor<unknown, unknown> };
+
+const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
+const parseJson = express.json({ limit: '1mb', type: ['application/json', 'application/*+json'] });
+
+/** Every REST route of the catalogue, each path with its 405 and its form without the trailing slash. */
+export function restRouter(services: Services): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  const paths = Map.groupBy(routes(), ({ door }) => door.path);
+  // Literal paths first: /reports/generate/ is not the report of id "generate".
+  const sorted = [...paths].sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')));
+  for (const [path, of] of sorted) {
+    const pattern = path.replace(/\{(\w+)\}/g, ':$1');
+    const bare = pattern.slice(0, -1);
+    for (const { tool, door } of of) {
+      const handler = routeHandler(services, tool, door);
+      router[METHODS[door.method]](pattern, handler);
+      if (door.method !== 'GET') router[METHODS[door.method]](bare, handler);
+    }
+    router.get(bare, addSlash);
+    router.all([pattern, bare], methodNotAllowed(services, of));
+  }
+  return router;
+}
+
+export function routes(): Route[] {
+  return TOOLS.flatMap((tool) => (tool.rest ?? []).map((door) => ({ tool, door })));
+}
+
+function routeHandler(services: Services, tool: Tool, door: RestDoor<unknown, unknown>): RequestHandler {
+  return async (req, res) => {
+    const gone = new AbortController();
+    res.on('close', () => {
+      if (!res.writableFinished) gone.abort(new Error('The caller went away.'));
+    });
+    const { input, output } = await callTool(services, tool, door, {
+      requestId: res.locals.requestId,
+      ip: req.ip ?? '',
+      signal: gone.signal,
+      bearer: bearerOf(req),
+      note: (verdict) => setLimitHeaders(res, verdict),
+      upgradeUrl: services.config.upgradeUrl ?? `${baseUrlOf(services.config, req)}/settings/billing`,
+      idempotencyKey: door.idempotent ? (req.get('Idempotency-Key') ?? null) : null,
+      input: () => rawInput(req, res, door),
+    }).catch((error: unknown) => {
+      if (door.body === 'upload') stopReceiving(req, res);
+      throw error;
+    });
+    if (door.idempotent?.replayed(output)) res.set('Idempotency-Replayed', 'true');
+    res.set('Cache-Control', door.noStore ? 'no-store' : 'private, no-cache');
+    const url = new URL(req.originalUrl, baseUrlOf(services.config, req));
+    const view = door.view(output, input, url);
+    // The view of a route with `file` is an OpenedReportFile, as its type says.
+    if (door.file) return sendFile(req, res, view as OpenedReportFile);
+    if (door.output === null) {
+      res.status(door.status).end();
+      return;
+    }
+    res.status(door.statusOf?.(output) ?? door.status).json(viewed(tool, door.output, view));
+  };
+}
+
+async function rawInput(req: Request, res: Response, door: RestDoor<unknown, unknown>): Promise<Record<string, unknown>> {
+  if (door.body === 'upload') return { ...(await uploadInput(req)), ...req.params };
+  if (door.method === 'GET' || door.method === 'DELETE') return { ...req.query, ...req.params };
+  const body = await jsonBody(req, res);
+  if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
+    throw invalidFields({ body: ['Send a JSON object.'] });
+  }
+  return { ...body, ...req.params };
+}
+
+async function jsonBody(req: Request, res: Response): Promise<unknown> {
+  await new Promise<void>((resolve, reject) => parseJson(req, res, (error?: unknown) => (error ? reject(error) : resolve())));
+  const empty =
+    req.get('content-length') === '0' || (req.get('content-length') === undefined && req.get('transfer-encoding') === undefined);
+  if (req.body === undefined && !empty) {
+    throw new AppError('unsupported_media_type', 'Send the body as JSON, with "Content-Type: application/json".');
+  }
+  return req.body;
+}
+
+/** The rest of a refused upload is not wanted: it is read away so that the caller sees the answer, and the connection ends. */
+function stopReceiving(req: Request, res: Response): void {
+  res.set('Connection', 'close');
+  req.unpipe();
+  req.resume();
+}
+
+export function setLimitHeaders(res: Response, verdict: LimitVerdict): void {
+  res.setHeader('X-RateLimit-Limit', String(verdict.limit));
+  res.setHeader('X-RateLimit-Remaining', String(verdict.remaining));
+  res.setHeader('X-RateLimit-Reset', String(verdict.resetAt));
+}
+
+const addSlash: RequestHandler = (req, res) => {
+  const [path, ...query] = req.originalUrl.split('?');
+  res
+    .set('Location', [`${path}/`, ...query].join('?'))
+    .status(308)
+    .end();
+};
+
+function methodNotAllowed(services: Services, of: Route[]): RequestHandler {
+  const methods = of.flatMap(({ door }) => (door.method === 'GET' ? ['GET', 'HEAD'] : [door.method]));
+  const allow = [...new Set([...methods, 'OPTIONS'])].join(', ');
+  return async (req, res) => {
+    res.set('Allow', allow);
+    if (req.method === 'OPTIONS') {
+      res.status(204).end();
+      return;
+    }
+    const bearer = bearerOf(req);
+    if (bearer !== null && of.some(({ door }) => door.gate !== 'public')) {
+      // Only for the headers: a credential that is not known changes nothing about this answer.
+      const principal = await services.authenticator.authenticate('rest', bearer).catch(() => null);
+      if (principal)
+        setLimitHeaders(res, await services.limiter.peekRequest(principal.credentialId, principal.plan, of[0]?.tool.cost ?? 'general'));
+    }
+    throw new AppError('method_not_allowed', `${req.method} is not supported here. Use ${allow}.`);
+  };
+}

@@ -1,0 +1,16 @@
+import type { Request, Response } from 'express';
+import type { OpenedReportFile } from '../src/reports/open-report-file.ts';
+
+/** Sends a file with a validator and a name (RFC 6266, RFC 5987); answers Range (RFC 9110 §14), If-Range and If-None-Match. */
+export function sendFile(_req: Request, res: Response, file: OpenedReportFile): Promise<void> {
+  res.attachment(file.fileName);
+  res.set('Content-Type', file.contentType);
+  res.set('ETag', `W/"${file.sha256}"`);
+  return new Promise((resolve, reject) => {
+    res.sendFile(file.path, { dotfiles: 'allow', cacheControl: false, lastModified: false }, (error) => {
+      // A caller that hung up in the middle is no failure.
+      if (!error || ('code' in error && (error.code === 'ECONNABORTED' || error.code === 'EPIPE'))) resolve();
+      else reject(error);
+    });
+  });
+}

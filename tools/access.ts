@@ -1,0 +1,99 @@
+import { API_PLANS, type CostClass, subscriptionUsable } from '../src/billing/plans.ts';
+import type { Principal, Services } from '../src/context.ts';
+import { AppError } from '../src/errors.ts';
+import type { LimitVerdict } from '../src/limits/types.ts';
+import { roleAllows, roleForScope, scopesOfRole } from '../src/scopes.ts';
+import type { RestDoor, Tool } from './define.ts';
+
+/** @throws AppError subscription_inactive while the organization's subscription is suspended or cancelled */
+export function requireSubscription(principal: Principal): void {
+  if (subscriptionUsable(principal.subscriptionStatus)) return;
+  throw new AppError(
+    'subscription_inactive',
+    `The subscription of ${principal.organizationName} is ${principal.subscriptionStatus}. Renew it in the billing settings; until then requests are refused.`,
+    { details: { subscription_status: principal.subscriptionStatus } },
+  );
+}
+
+/** @throws AppError authentication_required with an invitation to upgrade, on plans without API access */
+export function requireApiPlan(principal: Principal, upgradeUrl: string): void {
+  if (API_PLANS.includes(principal.plan)) return;
+  throw new AppError(
+    'authentication_required',
+    `The ${principal.plan} plan has no access to the API. Upgrade to Professional or Enterprise at ${upgradeUrl}.`,
+    { details: { upgrade_required: true, current_plan: principal.plan, required_plans: [...API_PLANS], upgrade_url: upgradeUrl } },
+  );
+}
+
+/** @throws AppError authentication_required where a route wants a key and a session came */
+export function requireKind(principal: Principal, credential: RestDoor<never, never>['credential']): void {
+  if (credential === 'key' && principal.kind !== 'rest_key') {
+    throw new AppError('authentication_required', 'This endpoint verifies API keys and takes nothing else. Send a REST key (svc_…).');
+  }
+}
+
+/** @throws AppError rate_limited with the seconds to wait; a refused request is not counted */
+export async function countRequest(
+  services: Services,
+  principal: Principal,
+  cost: CostClass,
+  note: (verdict: LimitVerdict) => void,
+): Promise<void> {
+  const verdict = await services.limiter.countRequest(principal.credentialId, principal.plan, cost);
+  note(verdict);
+  if (!verdict.allowed) throw rateLimited(verdict, `${cost === 'generation' ? 'generation ' : ''}requests of the ${principal.plan} plan`);
+}
+
+export function rateLimited(verdict: LimitVerdict, what: string): AppError {
+  const retryAfterSeconds = verdict.retryAfterSeconds ?? 1;
+  return new AppError('rate_limited', `Too many ${what}: ${verdict.limit} in the window. Try again in ${retryAfterSeconds} seconds.`, {
+    retryAfterSeconds,
+  });
+}
+
+/**
+ * Tells a missing scope from a role that is too low: a credential that names all its role may do lacks the role, not the scope.
+ * @throws AppError invalid_scope (details.required_scope) or insufficient_permissions
+ */
+export function requireScope(principal: Principal, scope: string): void {
+  if (principal.scopes.has(scope)) return;
+  const unrestricted = isUnrestricted(principal);
+  if (!principal.grantedScopes.has(scope) && !(unrestricted && roleForScope(principal.door, scope) !== undefined)) {
+    throw new AppError(
+      'invalid_scope',
+      `This credential lacks the scope ${scope}. Create one that has it, or ask for it when you connect.`,
+      { details: { required_scope: scope } },
+    );
+  }
+  throw roleTooLow(principal, roleForScope(principal.door, scope) ?? 'owner');
+}
+
+/** @throws AppError insufficient_permissions or invalid_scope, for what no scope names */
+export function requireStanding(principal: Principal, tool: Tool, credential: RestDoor<never, never>['credential']): void {
+  if (credential === 'session' && principal.kind !== 'session') {
+    throw new AppError(
+      'insufficient_permissions',
+      'A key cannot do this. Sign in at POST /api/auth/login/ and send its access token instead.',
+    );
+  }
+  if (credential === 'unrestricted' && principal.kind !== 'session' && !isUnrestricted(principal)) {
+    throw new AppError(
+      'invalid_scope',
+      'This key is restricted to some scopes, and none of them covers this. Use a key without restrictions, or sign in.',
+      { details: { required_scope: null } },
+    );
+  }
+  if (tool.role !== undefined && !roleAllows(principal.role, tool.role)) throw roleTooLow(principal, tool.role);
+}
+
+function isUnrestricted(principal: Principal): boolean {
+  return scopesOfRole(principal.door, principal.role).every((scope) => principal.grantedScopes.has(scope));
+}
+
+function roleTooLow(principal: Principal, needed: string): AppError {
+  return new AppError(
+    'insufficient_permissions',
+    `Your role ${principal.role} does not allow this; it needs ${needed} or higher. Ask an administrator of ${principal.organizationName}.`,
+    { details: { role: principal.role, required_role: needed } },
+  );
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { type LoginResult, login as signIn } from '../../src/identity/login.ts';
+import { definePublicTool } from '../define.ts';
+import { text } from '../fields.ts';
+
+const input = z.object({
+  email: text(320, 1).meta({ format: 'email' }),
+  password: text(1000, 1).meta({ format: 'password' }),
+  totp_code: text(20).nullish().meta({ description: 'The current code, for accounts with two-factor sign-in' }),
+});
+
+const output = z.strictObject({
+  access: z.string().meta({ description: 'JWT, good for one hour' }),
+  refresh: z.string().meta({ description: 'JWT, good for seven days' }),
+  user: z.strictObject({ id: z.int(), email: z.string(), organization: z.string() }),
+});
+
+export const login = definePublicTool<z.infer<typeof input>, LoginResult>({
+  name: 'login',
+  title: 'Sign in',
+  description: 'Gives an access and a refresh token for an address and a password.',
+  cost: 'general',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  rest: [
+    {
+      method: 'POST',
+      path: '/api/auth/login/',
+      status: 200,
+      gate: 'public',
+      scope: null,
+      input,
+      output,
+      view: (result) => result,
+      noStore: true,
+      errors: ['authentication_required', 'rate_limited'],
+      tag: 'Sign-in',
+    },
+  ],
+  handler: (ctx, { email, password, totp_code: totpCode }) =>
+    signIn(ctx, { email, password, totpCode }, { ip: ctx.ip, requestId: ctx.requestId }),
+});

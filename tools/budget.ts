@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Page } from '../src/lists.ts';
+import type { ListInput } from './lists.ts';
+
+/** About 5,000 and 2,500 tokens: together with the frame, an answer stays under 8,000. */
+export const STRUCTURED_CHARACTERS_MAX = 20_000;
+export const TEXT_CHARACTERS_MAX = 10_000;
+
+/** How many of the items fit into the budget of a structured answer; at least one. */
+function fitting(items: unknown[]): number {
+  let characters = 400;
+  const index = items.findIndex((item) => {
+    characters += JSON.stringify(item).length + 1;
+    return characters > STRUCTURED_CHARACTERS_MAX;
+  });
+  return index === -1 ? items.length : Math.max(1, index);
+}
+
+/** The structured answer of a list tool: what does not fit is on the next page, and `truncated` says so. */
+export function mcpPage<T>(page: Page<T>, input: ListInput, itemView: (item: T) => object) {
+  const items = page.items.map(itemView);
+  const kept = fitting(items);
+  const next = input.query.offset + kept;
+  const truncated = kept < items.length;
+  return {
+    total: page.total,
+    items: items.slice(0, kept),
+    next_cursor: next < page.total && kept > 0 ? input.cursorAt(next) : null,
+    truncated,
+    ...(truncated
+      ? {
+          how_to_narrow: `Only ${kept} of ${items.length} fit. Go on with next_cursor, filter by name or status, or use response_format concise.`,
+        }
+      : {}),
+  };
+}
+
+export function mcpPageOf(item: z.ZodType) {
+  return z.strictObject({
+    total: z.int().min(0).meta({ description: 'Items in all that match' }),
+    items: z.array(item),
+    next_cursor: z.string().nullable().meta({ description: 'Give it as cursor for the next page; null at the end' }),
+    truncated: z.boolean().meta({ description: 'True where fewer items came than asked for, to stay in the token budget' }),
+    how_to_narrow: z.string().optional(),
+  });
+}
+
+interface PageView {
+  total: number;
+  items: object[];
+  next_cursor: string | null;
+  how_to_narrow?: string;
+}
+
+/** A list in lines of text. */
+export function pageText(what: string, view: PageView, line: (item: never) => string): string {
+  const head = `${view.total} ${what}${view.items.length < view.total ? `, ${view.items.length} shown` : ''}.`;
+  const rest = view.next_cursor === null ? [] : [`More: cursor ${view.next_cursor}`];
+  // The caller's `line` reads what its own view wrote.
+  return clip(
+    [head, ...view.items.map((item) => line(item as never)), ...(view.how_to_narrow ? [view.how_to_narrow] : []), ...rest].join('\n'),
+  );
+}
+
+export function clip(text: string): string {
+  if (text.length <= TEXT_CHARACTERS_MAX) return text;
+  return `${text.slice(0, TEXT_CHARACTERS_MAX)}\n… truncated: this text goes on in the structured content; ask for less to see all.`;
+}

@@ -1,0 +1,130 @@
+import type { Context, Principal, Services } from '../src/context.ts';
+import { AppError } from '../src/errors.ts';
+import type { LimitVerdict } from '../src/limits/types.ts';
+import type { Door } from '../src/scopes.ts';
+import { countRequest, requireApiPlan, requireKind, requireScope, requireStanding, requireSubscription } from './access.ts';
+import type { PublicContext, RestDoor, Tool } from './define.ts';
+import { parseInput, parseOutput } from './parse.ts';
+
+/** What a door knows of one call. */
+export interface Call {
+  requestId: string;
+  ip: string;
+  signal: AbortSignal;
+  progress?: (percent: number, message: string) => void;
+  idempotencyKey?: string | null;
+}
+
+export interface RestCall extends Call {
+  /** The value behind `Bearer `, or null. */
+  bearer: string | null;
+  /** Called with each verdict of the limits, also where the request is then refused. */
+  note: (verdict: LimitVerdict) => void;
+  upgradeUrl: string;
+  /** Reads path, query and body; called once the caller is known to be allowed. */
+  input: () => Promise<unknown>;
+}
+
+/**
+ * The one road of a REST request: credential → plan → rate limit → scope → role → parse → handler → parse output → audit.
+ * @throws AppError, for the door to word
+ */
+export async function callTool(services: Services, tool: Tool, route: RestDoor<unknown, unknown>, call: RestCall) {
+  if (route.gate === 'public') return perform(services, tool, route, null, await call.input(), call);
+  const principal = await admit(services, tool, route, call);
+  return perform(services, tool, route, principal, await audited(services, tool, principal, call, call.input), call);
+}
+
+async function admit(services: Services, tool: Tool, route: RestDoor<unknown, unknown>, call: RestCall): Promise<Principal> {
+  const principal = await services.authenticator.authenticate('rest', bearerOf(call));
+  return audited(services, tool, principal, call, async () => {
+    try {
+      requireKind(principal, route.credential);
+      requireSubscription(principal);
+      if (route.gate === 'external') requireApiPlan(principal, call.upgradeUrl);
+    } catch (error) {
+      call.note(await services.limiter.peekRequest(principal.credentialId, principal.plan, tool.cost));
+      throw error;
+    }
+    await countRequest(services, principal, tool.cost, call.note);
+    if (route.scope !== null) requireScope(principal, route.scope);
+    requireStanding(principal, tool, route.credential);
+    return principal;
+  });
+}
+
+function bearerOf(call: RestCall): string {
+  if (call.bearer !== null) return call.bearer;
+  throw new AppError(
+    'authentication_required',
+    'Send a credential: "Authorization: Bearer <key>". Create a REST key under Settings > Developer > API Keys.',
+  );
+}
+
+/** The half of the road that both doors share, for a caller who may: parse → handler → parse output → audit. */
+export async function perform(
+  services: Services,
+  tool: Tool,
+  door: { input: RestDoor<unknown, unknown>['input'] },
+  principal: Principal | null,
+  raw: unknown,
+  call: Call,
+): Promise<{ input: unknown; output: unknown }> {
+  const run = async () => {
+    const input = parseInput(door.input, raw);
+    return { input, output: await tool.handler(contextOf(services, principal, call), input) };
+  };
+  if (principal === null) return run();
+  const startedAt = performance.now();
+  const outcome = await audited(services, tool, principal, call, run, startedAt);
+  record(services, tool, principal, call, 'ok', startedAt);
+  return outcome;
+}
+
+/** Holds a door's view of the output to the door's schema. */
+export function viewed(tool: Tool, schema: Parameters<typeof parseOutput>[0], view: unknown): unknown {
+  return parseOutput(schema, view, tool.name);
+}
+
+function contextOf(services: Services, principal: Principal | null, call: Call): Context {
+  const ctx: Omit<Context, 'principal'> = {
+    ...services,
+    em: services.em.fork(),
+    requestId: call.requestId,
+    signal: call.signal,
+    progress: call.progress ?? (() => {}),
+    idempotencyKey: call.idempotencyKey ?? null,
+  };
+  if (principal !== null) return Object.assign(ctx, { principal });
+  // definePublicTool's handlers take a PublicContext; only routes of gate `public` come here without a principal.
+  return Object.assign(ctx, { ip: call.ip }) satisfies PublicContext as unknown as Context;
+}
+
+async function audited<T>(
+  services: Services,
+  tool: Tool,
+  principal: Principal,
+  call: Call,
+  step: () => Promise<T>,
+  startedAt = performance.now(),
+): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    record(services, tool, principal, call, error instanceof AppError ? error.code : 'internal_error', startedAt);
+    throw error;
+  }
+}
+
+function record(services: Services, tool: Tool, principal: Principal, call: Call, outcome: string, startedAt: number): void {
+  services.audit.record({
+    organizationId: principal.organizationId,
+    userId: principal.userId,
+    credentialId: principal.credentialId,
+    action: `tool:${tool.name}`,
+    outcome,
+    door: principal.door satisfies Door,
+    requestId: call.requestId,
+    durationMs: Math.round(performance.now() - startedAt),
+  });
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { DataSource } from '../../src/data-sources/entities.ts';
+import { listSources } from '../../src/data-sources/list-sources.ts';
+import type { Page } from '../../src/lists.ts';
+import { mcpPage, mcpPageOf, pageText } from '../budget.ts';
+import { defineTool } from '../define.ts';
+import { type ListInput, mcpList, requirePage, restList } from '../lists.ts';
+import { sourceItem, sourceItemView } from './views.ts';
+
+const conciseItem = sourceItem.partial({ source_type: true, last_sync: true, created_at: true });
+const envelope = z.strictObject({ count: z.int().min(0), results: z.array(sourceItem) });
+
+const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+const restView = (page: Page<DataSource>, { query }: ListInput) => {
+  requirePage(page, query);
+  return { count: page.total, results: page.items.map(sourceItemView) };
+};
+
+export const listDataSources = defineTool<ListInput, Page<DataSource>>({
+  name: 'list_data_sources',
+  title: 'List data sources',
+  description:
+    'Lists the data that is ready to be used, newest first. Start here: the ids are what get_data_source and generate_report take. Does not show columns; get_data_source does.',
+  cost: 'general',
+  annotations,
+  mcp: {
+    scope: 'data-sources:read',
+    input: mcpList,
+    output: mcpPageOf(conciseItem),
+    view: (page, input) =>
+      mcpPage(page, input, (source) => {
+        const { id, name, status, record_count, ...more } = sourceItemView(source);
+        return { id, name, status, record_count, ...(input.detailed ? more : {}) };
+      }),
+    text: (view: { total: number; items: object[]; next_cursor: string | null }) =>
+      pageText(
+        'data sources',
+        view,
+        (item: z.infer<typeof conciseItem>) => `- ${item.name} (${item.id}): ${item.record_count ?? 'no'} rows`,
+      ),
+  },
+  rest: [
+    {
+      method: 'GET',
+      path: '/api/v1/data-sources/',
+      status: 200,
+      gate: 'external',
+      scope: 'data_sources:read',
+      input: restList,
+      output: envelope,
+      view: restView,
+      errors: ['not_found'],
+      tag: 'Data sources',
+    },
+  ],
+  handler: (ctx, { query }) => listSources(ctx, query, ['active']),
+});
+
+export const listAllDataSources = defineTool<ListInput, Page<DataSource>>({
+  name: 'list_all_data_sources',
+  title: 'List data sources of every status',
+  description: 'Lists data sources, also those that are being imported or were refused.',
+  cost: 'general',
+  annotations,
+  rest: [
+    {
+      method: 'GET',
+      path: '/api/data-sources/',
+      status: 200,
+      gate: 'general',
+      scope: 'data_sources:read',
+      input: restList,
+      output: envelope,
+      view: restView,
+      errors: ['not_found'],
+      tag: 'General API',
+    },
+  ],
+  handler: (ctx, { query }) => listSources(ctx, query),
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { DataSource, Snapshot } from '../../src/data-sources/entities.ts';
+import { getSource } from '../../src/data-sources/get-source.ts';
+import { overrideRoles } from '../../src/data-sources/override-roles.ts';
+import { SEMANTIC_ROLES } from '../../src/engine/types.ts';
+import { defineTool } from '../define.ts';
+import { id, text } from '../fields.ts';
+import { sourceDetail, sourceDetailView } from './views.ts';
+
+const role = z.enum(SEMANTIC_ROLES, `Use one of ${SEMANTIC_ROLES.join(', ')}, or null.`).nullable();
+const input = z.strictObject({
+  id,
+  roles: z.record(text(500), z.record(text(500), role)).meta({ description: '{table: {column: role}}; null takes an override back' }),
+});
+
+export const setColumnRoles = defineTool<z.infer<typeof input>, { source: DataSource; snapshot: Snapshot | null }>({
+  name: 'set_column_roles',
+  title: 'Set what columns mean',
+  description:
+    'Overrides the inferred roles of columns, for the data in use and for later imports. Columns that are not named keep theirs.',
+  cost: 'general',
+  role: 'editor',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [
+    {
+      method: 'PATCH',
+      path: '/api/data-sources/{id}/roles/',
+      status: 200,
+      gate: 'general',
+      scope: null,
+      credential: 'unrestricted',
+      input,
+      output: sourceDetail,
+      view: sourceDetailView,
+      errors: ['conflict'],
+      tag: 'General API',
+    },
+  ],
+  handler: async (ctx, { id: sourceId, roles }) => {
+    await overrideRoles(ctx, sourceId, roles);
+    return getSource({ ...ctx, em: ctx.em.fork() }, sourceId);
+  },
+});

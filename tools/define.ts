@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { CostClass } from '../src/billing/plans.ts';
+import type { Context } from '../src/context.ts';
+import type { ErrorCode } from '../src/errors.ts';
+import type { McpScope, RestScope, Role } from '../src/scopes.ts';
+
+/** All four are said outright: a hint left out means its worst case to a client. */
+export interface Annotations {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+}
+
+/** What a capability that needs no credential is given instead of a principal. */
+export type PublicContext = Omit<Context, 'principal'> & { ip: string };
+
+export interface ResourceLink {
+  uri: string;
+  name: string;
+  mimeType: string;
+  description: string;
+}
+
+/** How agents see a capability. */
+export interface McpDoor<Input, Output> {
+  scope: McpScope;
+  /** Its in-schema is what tools/list shows; its result is the handler's input. */
+  input: z.ZodType<Input>;
+  output: z.ZodObject;
+  /** The structured content; parsed by `output` before it leaves. */
+  view(output: Output, input: Input): object;
+  /** The same in a few lines, for clients that show text. */
+  text(view: never): string;
+  links?(output: Output): ResourceLink[];
+}
+
+/** How programs see a capability: data only. Fields of `input` that the path names are path parameters; of GET and DELETE the rest is the query, else the JSON body. */
+export interface RestDoor<Input, Output> {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  status: 200 | 201 | 204;
+  /** `external`: the plans with API access. `general`: every plan. `public`: no credential. */
+  gate: 'external' | 'general' | 'public';
+  /** null: no scope names it, and `credential` says who may. */
+  scope: RestScope | null;
+  /** `key`: REST keys only. `session`: signed-in users only. `unrestricted`: not a key that is cut to some scopes. Default: any. */
+  credential?: 'key' | 'session' | 'unrestricted';
+  input: z.ZodType<Input>;
+  /** null for an empty answer and for a file. */
+  output: z.ZodType | null;
+  /** `url` is the request's own, for links to neighbouring pages. */
+  view(output: Output, input: Input, url: URL): unknown;
+  /** `upload`: the body is a file, multipart or raw, and reaches the handler as a stream. */
+  body?: 'json' | 'upload';
+  /** The answer is a file of one of these media types; `view` gives an `OpenedReportFile`. */
+  file?: readonly string[];
+  /** Reads `Idempotency-Key` and says when an answer is a repetition. */
+  idempotent?: { replayed(output: Output): boolean };
+  /** Answers that must not be kept by anyone on the way. */
+  noStore?: boolean;
+  /** A status that follows from the output instead of `status`. */
+  statusOf?(output: Output): number;
+  /** Statuses besides those that follow from gate, method and input. */
+  errors?: readonly ErrorCode[];
+  otherStatuses?: readonly number[];
+  tag: string;
+}
+
+/** One capability, at one door or both. */
+export interface Tool<Input = unknown, Output = unknown> {
+  name: string;
+  title: string;
+  description: string;
+  cost: CostClass;
+  /** The least role, where no scope says it. */
+  role?: Role;
+  annotations: Annotations;
+  mcp?: McpDoor<Input, Output>;
+  rest?: RestDoor<Input, Output>[];
+  handler(ctx: Context, input: Input): Promise<Output>;
+}
+
+/** A capability for callers without a credential. It has no MCP door of its own here. */
+export type PublicTool<Input, Output> = Omit<Tool<Input, Output>, 'handler' | 'mcp'> & {
+  handler(ctx: PublicContext, input: Input): Promise<Output>;
+};
+
+export function defineTool<Input, Output>(tool: Tool<Input, Output>): Tool {
+  // The catalogue forgets what goes in and out; each door parses by the tool's own schemas before the handler sees anything.
+  return tool as unknown as Tool;
+}
+
+export function definePublicTool<Input, Output>(tool: PublicTool<Input, Output>): Tool {
+  // Its routes are of gate `public`, for which callTool makes a PublicContext.
+  return tool as unknown as Tool;
+}

@@ -1,0 +1,40 @@
+import { KEY_TOOLS } from './account/keys.ts';
+import { login } from './account/login.ts';
+import { refreshToken } from './account/refresh-token.ts';
+import { verifyKey } from './account/verify-key.ts';
+import { createDataSource } from './data-sources/create-data-source.ts';
+import { getDataSource } from './data-sources/get-data-source.ts';
+import { listAllDataSources, listDataSources } from './data-sources/list-data-sources.ts';
+import { setColumnRoles } from './data-sources/set-column-roles.ts';
+import type { Tool } from './define.ts';
+import { getHealth } from './monitoring/get-health.ts';
+import { deleteReport } from './reports/delete-report.ts';
+import { downloadReport } from './reports/download-report.ts';
+import { estimateReport } from './reports/estimate-report.ts';
+import { generateReport } from './reports/generate-report.ts';
+import { getReport } from './reports/get-report.ts';
+import { listReports } from './reports/list-reports.ts';
+import { listReportTemplates } from './templates/list-report-templates.ts';
+import { getUsage } from './usage/get-usage.ts';
+
+/** Every capability. MCP's tools/list, the REST routes and the OpenAPI document are all drawn from this array. */
+export const TOOLS: readonly Tool[] = [
+  listDataSources,
+  getDataSource,
+  listReportTemplates,
+  estimateReport,
+  generateReport,
+  listReports,
+  getReport,
+  getUsage,
+  downloadReport,
+  deleteReport,
+  verifyKey,
+  login,
+  refreshToken,
+  ...KEY_TOOLS,
+  listAllDataSources,
+  createDataSource,
+  setColumnRoles,
+  getHealth,
+];

@@ -1,0 +1,70 @@
+import type { Request, Response } from 'express';
+import type { Services } from '../../src/context.ts';
+import { AppError } from '../../src/errors.ts';
+import { baseUrlOf, bearerOf } from '../http.ts';
+import { TOOLS } from '../index.ts';
+
+/** Codes of the service's own (JSON-RPC 2.0 §5.1 leaves −32000 to −32099 to servers). */
+const UNAUTHENTICATED = -32001;
+const RATE_LIMITED = -32003;
+const SCOPE_MISSING = -32004;
+const SUBSCRIPTION_INACTIVE = -32005;
+/** Of JSON-RPC itself. */
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+const INTERNAL_ERROR = -32603;
+
+const SCOPES = [...new Set(TOOLS.flatMap(({ mcp }) => mcp?.scope ?? []))].sort().join(' ');
+
+type Id = string | number | null;
+
+/** A JSON-RPC error as a whole HTTP answer. */
+export function answer(res: Response, status: number, id: Id, code: number, message: string, data?: object): void {
+  res.status(status).set('Cache-Control', 'no-store');
+  res.json({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } });
+}
+
+/** Words whatever was thrown before the protocol took over. */
+export function answerError(services: Services, req: Request, res: Response, error: unknown): void {
+  const id: Id = res.locals.jsonRpcId ?? null;
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  if (!(error instanceof AppError)) {
+    services.log.error({ err: error, requestId: res.locals.requestId }, 'mcp request failed');
+    answer(res, 500, id, INTERNAL_ERROR, 'Something on our side failed. Try again; if it fails again, tell support the X-Request-Id.');
+    return;
+  }
+  const [status, code, data] = worded(services, req, res, error);
+  answer(res, status, id, code, error.message, data);
+}
+
+function worded(services: Services, req: Request, res: Response, error: AppError): [status: number, code: number, data?: object] {
+  switch (error.code) {
+    case 'authentication_required':
+      res.set('WWW-Authenticate', challenge(services, req, bearerOf(req) === null ? undefined : 'invalid_token', SCOPES));
+      return [401, UNAUTHENTICATED];
+    case 'invalid_scope': {
+      const scope = String(error.details?.required_scope);
+      res.set('WWW-Authenticate', challenge(services, req, 'insufficient_scope', scope));
+      return [403, SCOPE_MISSING, { required_scopes: [scope] }];
+    }
+    case 'subscription_inactive':
+      return [403, SUBSCRIPTION_INACTIVE, error.details];
+    case 'rate_limited':
+      res.set('Retry-After', String(error.retryAfterSeconds ?? 1));
+      return [429, RATE_LIMITED, { retry_after_seconds: error.retryAfterSeconds ?? 1 }];
+    case 'payload_too_large':
+      res.set('Connection', 'close');
+      return [413, INVALID_REQUEST];
+    default:
+      return [error.status, error.status === 400 ? PARSE_ERROR : INTERNAL_ERROR];
+  }
+}
+
+/** `WWW-Authenticate` (RFC 6750 §3, RFC 9728 §5.1): the document of the variant of the URL that was called. */
+function challenge(services: Services, req: Request, error: 'invalid_token' | 'insufficient_scope' | undefined, scope: string): string {
+  const resource = `${baseUrlOf(services.config, req)}/.well-known/oauth-protected-resource${req.path}`;
+  return `Bearer resource_metadata="${resource}", scope="${scope}"${error === undefined ? '' : `, error="${error}"`}`;
+}

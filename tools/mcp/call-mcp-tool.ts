@@ -1,0 +1,83 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
+import { AppError } from '../../src/errors.ts';
+import { requireScope, requireStanding } from '../access.ts';
+import { perform, viewed } from '../call.ts';
+import type { McpDoor, Tool } from '../define.ts';
+import { TOOLS } from '../index.ts';
+import type { McpCall } from './server.ts';
+
+type Listed = Tool & { mcp: McpDoor<unknown, unknown> };
+
+const BY_NAME = new Map(TOOLS.flatMap((tool) => (tool.mcp ? [[tool.name, tool as Listed] as const] : [])));
+
+/** Calls a tool for an agent. What can be expected to fail is a result with `isError` and the next step, never a protocol error. */
+export async function callMcpTool(
+  call: McpCall,
+  params: { name: string; arguments?: Record<string, unknown> },
+  ctx: ServerContext,
+): Promise<CallToolResult> {
+  const tool = BY_NAME.get(params.name);
+  if (!tool) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${params.name}. Call tools/list for what there is.`);
+  }
+  try {
+    requireScope(call.principal, tool.mcp.scope);
+    requireStanding(call.principal, tool, undefined);
+    const { input, output } = await perform(call.services, tool, tool.mcp, call.principal, params.arguments ?? {}, {
+      requestId: call.requestId,
+      ip: call.ip,
+      signal: call.signal,
+      progress: progressOf(ctx),
+    });
+    const structured = viewed(tool, tool.mcp.output, tool.mcp.view(output, input)) as Record<string, unknown>;
+    // `text` reads what this tool's own view wrote.
+    const text = tool.mcp.text(structured as never);
+    const links = tool.mcp.links?.(output) ?? [];
+    return {
+      content: [{ type: 'text', text }, ...links.map((link) => ({ type: 'resource_link' as const, ...link }))],
+      structuredContent: structured,
+    };
+  } catch (error) {
+    return failure(call, tool, error);
+  }
+}
+
+function failure(call: McpCall, tool: Tool, error: unknown): CallToolResult {
+  const known =
+    error instanceof AppError
+      ? error
+      : new AppError(
+          'internal_error',
+          `Something on our side failed. Try again; if it fails again, tell support the request id ${call.requestId}.`,
+        );
+  if (known.code === 'internal_error') call.services.log.error({ err: error, requestId: call.requestId, tool: tool.name }, 'tool failed');
+  return { isError: true, content: [{ type: 'text', text: describe(known) }] };
+}
+
+function describe({ code, message, details }: AppError): string {
+  if (code === 'validation_error' && details) {
+    const fields = Object.entries(details).map(
+      ([field, messages]) => `- ${field}: ${Array.isArray(messages) ? messages.join(' ') : String(messages)}`,
+    );
+    return ['The arguments are not valid. Correct them and call again:', ...fields].join('\n');
+  }
+  if (code === 'insufficient_credits') {
+    return `${message} (needed: ${details?.estimated_cost}, left: ${details?.credits_remaining})`;
+  }
+  return message;
+}
+
+/** Tells a caller who gave a progress token how far the call is; progress only ever grows (MCP, progress). */
+function progressOf(ctx: ServerContext): ((percent: number, message: string) => void) | undefined {
+  const progressToken = ctx.mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  let last = -1;
+  return (percent, message) => {
+    if (percent <= last) return;
+    last = percent;
+    // A caller that went away is told nothing.
+    ctx.mcpReq
+      .notify({ method: 'notifications/progress', params: { progressToken, progress: percent, total: 100, message } })
+      .catch(() => {});
+  };
+}

@@ -1,0 +1,68 @@
+import { type Request, type Response, Router } from 'express';
+import type { Principal, Services } from '../../src/context.ts';
+import { AppError } from '../../src/errors.ts';
+import { requireScope, requireSubscription } from '../access.ts';
+import { bearerOf } from '../http.ts';
+import { accessGuard } from './access-guard.ts';
+import { answer, answerError } from './answers.ts';
+import { countCall } from './limits.ts';
+import { idOf, mayBeAnonymous, messagesOf, requiredScopes } from './messages.ts';
+import { createProtocol } from './protocol.ts';
+import { readBody } from './read-body.ts';
+
+const PATHS = ['/mcp/v1', '/mcp/v1/'];
+const ALLOW = 'POST, OPTIONS';
+
+/**
+ * The MCP endpoint: Streamable HTTP, stateless, both protocol eras. The order of checks is the service's: credential → subscription →
+ * limits → scope; roles, input and objects are the handlers'.
+ */
+export function mcpHandler(services: Services): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  const guard = accessGuard(services.config);
+  const protocol = createProtocol(services);
+
+  router.all(PATHS, async (req, res) => {
+    try {
+      if (!guard(req, res)) return;
+      if (req.method === 'OPTIONS') {
+        res.status(204).set('Allow', ALLOW).end();
+        return;
+      }
+      const bearer = bearerOf(req);
+      const principal = bearer === null ? null : await authenticate(services, bearer);
+      if (req.method !== 'POST') {
+        if (principal === null) throw unauthenticated();
+        return answer(res.set('Allow', ALLOW), 405, null, -32000, 'Method not allowed. Send JSON-RPC by POST.');
+      }
+      await serve(req, res, principal);
+    } catch (error) {
+      answerError(services, req, res, error);
+    }
+  });
+
+  async function serve(req: Request, res: Response, principal: Principal | null): Promise<void> {
+    const body = await readBody(req);
+    const messages = messagesOf(body);
+    res.locals.jsonRpcId = idOf(body);
+    if (principal === null && !mayBeAnonymous(messages)) throw unauthenticated();
+    await countCall(services, req.ip ?? '', principal, messages, res);
+    if (principal !== null) for (const scope of requiredScopes(messages)) requireScope(principal, scope);
+    await protocol(req, res, body, principal);
+  }
+
+  return router;
+}
+
+async function authenticate(services: Services, bearer: string): Promise<Principal> {
+  const principal = await services.authenticator.authenticate('mcp', bearer);
+  requireSubscription(principal);
+  return principal;
+}
+
+function unauthenticated(): AppError {
+  return new AppError(
+    'authentication_required',
+    'Connect with a credential: "Authorization: Bearer <MCP key>". Create one under Settings > Developer > MCP Server.',
+  );
+}

@@ -1,0 +1,49 @@
+import type { Response } from 'express';
+import { RATE_CLASS } from '../../src/billing/plans.ts';
+import type { Principal, Services } from '../../src/context.ts';
+import type { LimitVerdict } from '../../src/limits/types.ts';
+import { countRequest, rateLimited } from '../access.ts';
+import { calledTool, type Message } from './messages.ts';
+
+const MINUTE_SECONDS = 60;
+
+/**
+ * Counts each message of a request: per address and per organization by the minute; a call that generates also against the credential's
+ * generation class, hour and day. A pasted key has no general hourly class: that is the REST door's. A request refused by one window is
+ * not counted by it nor by those after it.
+ * @throws AppError rate_limited
+ */
+export async function countCall(
+  services: Services,
+  ip: string,
+  principal: Principal | null,
+  messages: Message[],
+  res: Response,
+): Promise<void> {
+  const { config, limiter } = services;
+  for (const message of messages) {
+    refuse(
+      await limiter.countWindow(`mcp:ip:${ip}`, config.mcpIpRequestsPerMinute, MINUTE_SECONDS),
+      'requests a minute from this address',
+      res,
+    );
+    if (principal === null) continue;
+    const limit = config.mcpOrganizationRequestsPerMinute[RATE_CLASS[principal.plan]];
+    const verdict = await limiter.countWindow(`mcp:organization:${principal.organizationId}`, limit, MINUTE_SECONDS);
+    note(verdict, res);
+    refuse(verdict, `requests a minute of ${principal.organizationName}`, res);
+    if (calledTool(message)?.cost === 'generation') await countRequest(services, principal, 'generation', (found) => note(found, res));
+  }
+}
+
+function refuse(verdict: LimitVerdict, what: string, res: Response): void {
+  if (verdict.allowed) return;
+  note(verdict, res);
+  throw rateLimited(verdict, what);
+}
+
+function note(verdict: LimitVerdict, res: Response): void {
+  res.setHeader('X-RateLimit-Limit', String(verdict.limit));
+  res.setHeader('X-RateLimit-Remaining', String(verdict.remaining));
+  res.setHeader('X-RateLimit-Reset', String(verdict.resetAt));
+}

@@ -1,0 +1,80 @@
+import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
+import type { Request as HttpRequest, Response as HttpResponse } from 'express';
+import type { Principal, Services } from '../../src/context.ts';
+import { type Caller, createServer } from './server.ts';
+
+type Protocol = (req: HttpRequest, res: HttpResponse, body: unknown, principal: Principal | null) => Promise<void>;
+
+/** The SDK's handler of both eras behind Node's request and response. The body is parsed once, by us. */
+export function createProtocol(services: Services): Protocol {
+  const handler = createMcpHandler((made) => createServer(services, callerOf(made.authInfo)), {
+    onerror: (error) => services.log.debug({ err: error }, 'mcp protocol'),
+  });
+  return async (req, res, body, principal) => {
+    const gone = new AbortController();
+    res.on('close', () => {
+      if (!res.writableFinished) gone.abort();
+    });
+    const caller: Caller = { principal, requestId: res.locals.requestId, ip: req.ip ?? '' };
+    const response = await handler.fetch(lightRequest(req, gone.signal), { authInfo: authInfoOf(caller), parsedBody: body });
+    await write(response, res, gone.signal);
+  };
+}
+
+/** The principal travels with the SDK's pass-through authentication info. */
+function authInfoOf(caller: Caller): AuthInfo {
+  return { token: '', clientId: caller.principal?.credentialId ?? '', scopes: [], extra: { caller } };
+}
+
+function callerOf(authInfo: AuthInfo | undefined): Caller {
+  // Put there by authInfoOf, for every request.
+  return authInfo?.extra?.caller as Caller;
+}
+
+/**
+ * With a parsed body the SDK reads only the method, single headers and the signal of a request; a whole web Request with its Headers
+ * would cost a tenth of a call.
+ */
+function lightRequest(req: HttpRequest, signal: AbortSignal): Request {
+  const { headers } = req;
+  const get = (name: string): string | null => {
+    const value = headers[name.toLowerCase()];
+    return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
+  };
+  const light = {
+    method: req.method,
+    url: `http://localhost${req.url}`,
+    headers: { get, has: (name: string) => get(name) !== null },
+    signal,
+  };
+  return light as unknown as Request;
+}
+
+async function write(response: Response, res: HttpResponse, signal: AbortSignal): Promise<void> {
+  response.headers.forEach((value, name) => {
+    res.setHeader(name, value);
+  });
+  if (response.body === null) {
+    res.writeHead(response.status).end();
+    return;
+  }
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    res.writeHead(response.status).end(await response.text());
+    return;
+  }
+  res.writeHead(response.status);
+  const reader = response.body.getReader();
+  signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    if (signal.aborted) break;
+    if (!res.write(chunk.value)) await drained(res, signal);
+  }
+  res.end();
+}
+
+function drained(res: HttpResponse, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    res.once('drain', resolve);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

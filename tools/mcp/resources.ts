@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import {
+  type ListResourcesResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  ResourceNotFoundError,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { Context } from '../../src/context.ts';
+import type { DataSource } from '../../src/data-sources/entities.ts';
+import { listSources } from '../../src/data-sources/list-sources.ts';
+import { AppError } from '../../src/errors.ts';
+import type { Report } from '../../src/reports/entities.ts';
+import { listReports } from '../../src/reports/list-reports.ts';
+import type { OpenedReportFile } from '../../src/reports/open-report-file.ts';
+import { requireScope } from '../access.ts';
+import { perform } from '../call.ts';
+import { getDataSource } from '../data-sources/get-data-source.ts';
+import { sourceDetailView } from '../data-sources/views.ts';
+import { id } from '../fields.ts';
+import { downloadReport } from '../reports/download-report.ts';
+import { downloadPath, FORMAT_TYPES } from '../reports/views.ts';
+import type { McpCall } from './server.ts';
+
+const PAGE_SIZE = 50;
+const FILE_BYTES_MAX = 4 * 2 ** 20;
+const NEWEST = { ordering: { field: 'created_at', descending: true } };
+const byId = { input: z.object({ id }) };
+
+export const RESOURCE_TEMPLATES = [
+  {
+    uriTemplate: 'report://{id}/file',
+    name: 'report_file',
+    title: 'A report’s file',
+    description: 'The finished file of a report in its own format. list_reports has the ids.',
+  },
+  {
+    uriTemplate: 'data-source://{id}/profile',
+    name: 'data_source_profile',
+    title: 'A data source’s profile',
+    description: 'Tables, columns, statistics and the import certificate, whole, as JSON. list_data_sources has the ids.',
+    mimeType: 'application/json',
+  },
+];
+
+/** First the data sources, then the finished reports, newest first, as far as the caller's scopes reach. */
+export async function listResources(call: McpCall, cursor: string | undefined): Promise<ListResourcesResult> {
+  const [kind, offset] = cursor === undefined ? ['s', 0] : readCursor(cursor);
+  const ctx = { ...call, ...call.services, em: call.services.em.fork() } as unknown as Context;
+  const query = { ...NEWEST, offset, limit: PAGE_SIZE };
+  if (kind === 's') {
+    if (!call.principal.scopes.has('data-sources:read')) return listResources(call, cursorOf('r', 0));
+    const { total, items } = await listSources(ctx, query, ['active']);
+    const more = offset + items.length < total;
+    return { resources: items.map(sourceResource), nextCursor: more ? cursorOf('s', offset + items.length) : cursorOf('r', 0) };
+  }
+  if (!call.principal.scopes.has('reports:read')) return { resources: [] };
+  const { total, items } = await listReports(ctx, { ...query, status: 'completed' });
+  const more = offset + items.length < total;
+  return { resources: items.map(reportResource), ...(more ? { nextCursor: cursorOf('r', offset + items.length) } : {}) };
+}
+
+function sourceResource(source: DataSource) {
+  return {
+    uri: `data-source://${source.id}/profile`,
+    name: source.name,
+    title: source.name,
+    mimeType: 'application/json',
+    description: `Profile of a data source with ${source.recordCount ?? 0} rows`,
+    annotations: { lastModified: (source.lastSync ?? source.createdAt).toISOString() },
+  };
+}
+
+function reportResource(report: Report) {
+  return {
+    uri: `report://${report.id}/file`,
+    name: report.title,
+    title: report.title,
+    mimeType: FORMAT_TYPES[report.outputFormat],
+    description: report.description,
+    ...(typeof report.fileBytes === 'number' ? { size: report.fileBytes } : {}),
+    annotations: { lastModified: (report.generationCompletedAt ?? report.createdAt).toISOString() },
+  };
+}
+
+function cursorOf(kind: string, offset: number): string {
+  return Buffer.from(`${kind}.${offset}`).toString('base64url');
+}
+
+function readCursor(cursor: string): [string, number] {
+  const match = /^([sr])\.(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  if (!match)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Not a cursor of this list. Leave it out to start from the beginning.');
+  return [match[1] ?? 's', Number(match[2])];
+}
+
+/** Reads through the same road as the tools: scope, tenancy, audit. */
+export async function readResource(call: McpCall, uri: string): Promise<ReadResourceResult> {
+  const match = /^(report|data-source):\/\/([^/]+)\/(file|profile)$/.exec(uri);
+  const kind = `${match?.[1]}/${match?.[3]}`;
+  const raw = { id: match?.[2] ?? '' };
+  try {
+    if (kind === 'report/file') {
+      requireScope(call.principal, 'reports:read');
+      const { output } = await perform(call.services, downloadReport, byId, call.principal, raw, call);
+      return { contents: [await fileContents(uri, raw.id, output as OpenedReportFile)] };
+    }
+    if (kind === 'data-source/profile') {
+      requireScope(call.principal, 'data-sources:read');
+      const { output } = await perform(call.services, getDataSource, byId, call.principal, raw, call);
+      const profile = sourceDetailView(output as Parameters<typeof sourceDetailView>[0]);
+      return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(profile) }] };
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'not_found' || error.code === 'validation_error') throw new ResourceNotFoundError(uri, error.message);
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+  }
+  throw new ResourceNotFoundError(uri, `There is no resource ${uri}. The forms are report://{id}/file and data-source://{id}/profile.`);
+}
+
+async function fileContents(uri: string, reportId: string, file: OpenedReportFile) {
+  if (file.bytes > FILE_BYTES_MAX) {
+    throw new AppError(
+      'payload_too_large',
+      `The file has ${file.bytes} bytes, more than a resource may (${FILE_BYTES_MAX}). Download it with a REST key from ${downloadPath(reportId)}.`,
+    );
+  }
+  const mimeType = file.contentType.split(';')[0]!;
+  const bytes = await readFile(file.path);
+  const isText = mimeType.startsWith('text/') || mimeType === 'application/json';
+  return isText ? { uri, mimeType, text: bytes.toString('utf8') } : { uri, mimeType, blob: bytes.toString('base64') };
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { deleteReport as remove } from '../../src/reports/delete-report.ts';
+import { defineTool } from '../define.ts';
+import { id } from '../fields.ts';
+
+export const deleteReport = defineTool<{ id: string }, void>({
+  name: 'delete_report',
+  title: 'Delete a report',
+  description: 'Removes a report and its file for good.',
+  cost: 'general',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  rest: [
+    {
+      method: 'DELETE',
+      path: '/api/v1/reports/{id}/',
+      status: 204,
+      gate: 'external',
+      scope: 'reports:delete',
+      input: z.object({ id }),
+      output: null,
+      view: () => undefined,
+      tag: 'Reports',
+    },
+  ],
+  handler: (ctx, input) => remove(ctx, input.id),
+});

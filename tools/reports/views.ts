@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { OUTPUT_FORMATS, REPORT_STATUSES, type Report } from '../../src/reports/entities.ts';
+import { findTemplate } from '../../src/reports/templates/index.ts';
+import { count, iso, timestamp, uuid } from '../fields.ts';
+
+export const reportItem = z.strictObject({
+  id: uuid,
+  title: z.string(),
+  status: z.enum(REPORT_STATUSES),
+  output_format: z.enum(OUTPUT_FORMATS),
+  created_at: timestamp,
+  generation_completed_at: timestamp.nullable(),
+  processing_credits_used: count,
+});
+
+export const reportDetail = reportItem.extend({
+  description: z.string(),
+  template: uuid,
+  template_name: z.string(),
+  data_sources: z.array(z.strictObject({ id: uuid, name: z.string(), type: z.string() })),
+  download_url: z.string().nullable().meta({ description: 'Relative path; null until the report is completed' }),
+  generation_duration_seconds: count.nullable(),
+  error_message: z.string().nullable().meta({ description: 'Why it failed' }),
+});
+
+export function reportItemView(report: Report) {
+  return {
+    id: report.id,
+    title: report.title,
+    status: report.status,
+    output_format: report.outputFormat,
+    created_at: iso(report.createdAt),
+    generation_completed_at: iso(report.generationCompletedAt ?? null),
+    processing_credits_used: report.processingCreditsUsed,
+  };
+}
+
+export function reportDetailView(report: Report) {
+  return {
+    ...reportItemView(report),
+    description: report.description,
+    template: report.templateId,
+    template_name: findTemplate(report.templateId)?.name ?? '',
+    data_sources: report.sources.map(({ id, name, type }) => ({ id, name, type })),
+    download_url: report.status === 'completed' ? downloadPath(report.id) : null,
+    generation_duration_seconds: report.generationDurationSeconds ?? null,
+    error_message: report.errorMessage ?? null,
+  };
+}
+
+export function downloadPath(id: string): string {
+  return `/api/v1/reports/${id}/download/`;
+}
+
+export const FORMAT_TYPES = {
+  json: 'application/json',
+  pdf: 'application/pdf',
+  html: 'text/html',
+  excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+} as const;
+
+/** The report's file as an MCP resource, where there is one. */
+export function fileLink(report: Report) {
+  if (report.status !== 'completed') return [];
+  return [
+    {
+      uri: `report://${report.id}/file`,
+      name: report.title,
+      mimeType: FORMAT_TYPES[report.outputFormat],
+      description: `The finished ${report.outputFormat} file`,
+    },
+  ];
+}

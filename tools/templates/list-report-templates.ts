@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Page } from '../../src/lists.ts';
+import { REPORT_TEMPLATES, type ReportTemplate } from '../../src/reports/templates/index.ts';
+import { mcpPage, mcpPageOf, pageText } from '../budget.ts';
+import { defineTool } from '../define.ts';
+import { count, uuid } from '../fields.ts';
+import { envelopeOf, type ListInput, mcpList, restEnvelope, restList } from '../lists.ts';
+import { selectTemplates } from './select-templates.ts';
+
+const item = z.strictObject({
+  id: uuid,
+  name: z.string(),
+  description: z.string(),
+  best_for: z.string(),
+  base_credits: count.meta({ description: 'Where the price starts; estimate_report has the exact one' }),
+  parameters: z.record(z.string(), z.unknown()).meta({ description: 'JSON Schema of report_parameters' }),
+});
+const conciseItem = item.partial({ parameters: true, best_for: true });
+
+const schemas = new Map(
+  REPORT_TEMPLATES.map((template) => {
+    const { $schema: _, ...schema } = z.toJSONSchema(template.parameters, { io: 'input', unrepresentable: 'any' });
+    return [template.id, schema];
+  }),
+);
+
+const view = (template: ReportTemplate) => ({
+  id: template.id,
+  name: template.name,
+  description: template.description,
+  best_for: template.bestFor,
+  base_credits: template.baseCredits,
+  parameters: schemas.get(template.id),
+});
+
+export const listReportTemplates = defineTool<ListInput, Page<ReportTemplate>>({
+  name: 'list_report_templates',
+  title: 'List report templates',
+  description:
+    'Lists the kinds of report there are, what each is best for and where its price starts; with response_format detailed also the parameters it takes. Use it to choose template_id for estimate_report and generate_report.',
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  mcp: {
+    scope: 'reports:read',
+    input: mcpList,
+    output: mcpPageOf(conciseItem),
+    view: (page, input) =>
+      mcpPage(page, input, (template) => {
+        const { parameters, ...concise } = view(template);
+        return input.detailed ? { ...concise, parameters } : concise;
+      }),
+    text: (page: { total: number; items: object[]; next_cursor: string | null }) =>
+      pageText(
+        'report templates',
+        page,
+        (one: z.infer<typeof conciseItem>) => `- ${one.name} (${one.id}), from ${one.base_credits} credits: ${one.description}`,
+      ),
+  },
+  rest: [
+    {
+      method: 'GET',
+      path: '/api/v1/report-templates/',
+      status: 200,
+      gate: 'external',
+      scope: 'reports:read',
+      input: restList,
+      output: envelopeOf(item),
+      view: (page, input, url) => restEnvelope(page, input, url, view),
+      errors: ['not_found'],
+      tag: 'Reports',
+    },
+  ],
+  handler: async (_ctx, { query }) => selectTemplates(REPORT_TEMPLATES, query),
+});

@@ -1,0 +1,18 @@
+import { invalidFields } from '../../src/errors.ts';
+import type { ListQuery, Page } from '../../src/lists.ts';
+import type { ReportTemplate } from '../../src/reports/templates/index.ts';
+
+/**
+ * The list parameters over templates, which are data of the program: `created_at` is their own order, and they have no status or date.
+ * @throws AppError validation_error for another ordering
+ */
+export function selectTemplates(templates: readonly ReportTemplate[], query: ListQuery): Page<ReportTemplate> {
+  const { field, descending } = query.ordering;
+  if (field !== 'name' && field !== 'created_at') {
+    throw invalidFields({ ordering: [`Unknown field "${field}". Use name or created_at, with a leading "-" for descending.`] });
+  }
+  const wanted = query.name?.toLowerCase() ?? '';
+  const found = templates.filter(({ name }) => name.toLowerCase().includes(wanted));
+  if (field === 'name') found.sort((a, b) => (descending ? b : a).name.localeCompare((descending ? a : b).name));
+  return { total: found.length, items: found.slice(query.offset, query.offset + query.limit) };
+}
