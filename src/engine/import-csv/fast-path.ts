@@ -10,7 +10,7 @@ import type { DelimitedRequest } from './types.ts';
 import { columnCertificate, decideTypes, type TypedColumn } from './typing.ts';
 
 const PROBES = 32;
-const PROBE_BYTES = 64 * 1024;
+const PROBE_BYTES = 8 * 1024;
 
 type FastRequest = DelimitedRequest & { guess: DialectGuess; layout: Layout; tableName: string };
 
@@ -27,7 +27,10 @@ export async function importFast(
   if (!columns || columns.some((column) => column.missing > 0 || column.converted > 0 || column.misfits || column.doubt)) return null;
   const path = join(request.outputFolder, `${request.tableName}.parquet`);
   request.onProgress(5, 'Reading the rows');
-  const [scan, copied] = await Promise.all([scanFile(request.path), copy(connection, request, columns, path)]);
+  const [scan, copied] = await Promise.all([
+    scanFile(request.path, request.guess.dialect.newline === 'CRLF' ? '\n\r\n' : '\n\n'),
+    copy(connection, request, columns, path),
+  ]);
   if (!copied || !scan.utf8 || scan.nulBytes || scan.blankLines) {
     await rm(path, { force: true });
     return null;
@@ -105,20 +108,15 @@ async function copy(connection: DuckDBConnection, request: FastRequest, columns:
   const newline = dialect.newline === 'CRLF' ? '\\r\\n' : '\\n';
   const strict = `strict_mode = true, null_padding = false, ignore_errors = false, parallel = true`;
   const reader = `read_csv('${sqlText(request.path)}', auto_detect = false, header = false, skip = ${skip}, delim = '${sqlText(dialect.delimiter)}', ${quote}, new_line = '${newline}', ${strict}, columns = {${types}})`;
-  const select = columns.map((column) => `${checked(column)} AS "${column.name.replaceAll('"', '""')}"`).join(', ');
+  const select = columns.map((column) => `${column.strictSql ?? column.source} AS "${column.name.replaceAll('"', '""')}"`).join(', ');
   try {
-    await connection.run(`COPY (SELECT ${select} FROM ${reader}) TO '${sqlText(path)}' (FORMAT parquet)`);
+    await connection.run(`COPY (SELECT ${select} FROM ${reader}) TO '${sqlText(path)}' (FORMAT parquet, PARQUET_VERSION v2)`);
     return true;
   } catch (error) {
     // Not a failure: the file is not what the probes said, and the careful path finds out where.
     if (/Invalid Input|Conversion|CSV Error|Invalid unicode|not what the probes/i.test(String(error))) return false;
     throw error;
   }
-}
-
-function checked({ source, strictSql }: TypedColumn): string {
-  if (strictSql === null) return source;
-  return `CASE WHEN ${source} IS NULL THEN NULL ELSE coalesce(${strictSql}, error('not what the probes said: ' || ${source})) END`;
 }
 
 function sqlText(text: string): string {

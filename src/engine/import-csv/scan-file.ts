@@ -14,8 +14,8 @@ export interface FileScan {
   blankLines: boolean;
 }
 
-/** Reads every byte of a file once: its hash, and what no sample can prove. */
-export async function scanFile(path: string): Promise<FileScan> {
+/** Reads every byte of a file once: its hash, and what no sample can prove. `blankLine` is how an empty line would show. */
+export async function scanFile(path: string, blankLine?: string): Promise<FileScan> {
   const file = await open(path, 'r');
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(1 << 20);
@@ -37,7 +37,7 @@ export async function scanFile(path: string): Promise<FileScan> {
       if (scan.utf8 && !isUtf8(bytes.subarray(0, cut))) scan.utf8 = false;
       scan.nulBytes ||= bytes.indexOf(0) >= 0;
       if (scan.onlyNuls) scan.onlyNuls = bytes.every((byte) => byte === 0);
-      scan.blankLines ||= bytes.indexOf('\n\n') >= 0 || bytes.indexOf('\n\r\n') >= 0 || bytes.indexOf('\r\r') >= 0;
+      if (blankLine) scan.blankLines ||= bytes.indexOf(blankLine) >= 0;
       // The tail is looked at again with the next chunk: a character or a pair of line ends may lie across the border.
       const keep = Math.min(bytes.length, Math.max(bytes.length - cut, bytes.length > 8 ? newlineTail(bytes) : 0));
       const clean = scan.utf8 ? Math.max(keep, bytes.length - cut) : 0;

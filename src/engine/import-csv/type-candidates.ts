@@ -6,6 +6,8 @@ export interface TypeCandidate {
   like: RegExp;
   /** SQL over the text expression `v`: the value, or NULL when `v` cannot be read so without loss. */
   value: (v: string) => string;
+  /** A cheaper condition under which the cast `t` of the text `v` loses nothing; it may refuse more than `value` does. */
+  quick?: (v: string, t: string) => string;
   reason: string;
   /** Date formats that read the same shape differently belong to one group: the whole column has to tell them apart. */
   group?: 'day-month' | undefined;
@@ -24,8 +26,15 @@ export const INTEGER: TypeCandidate = {
   engineType: 'BIGINT',
   like: DIGITS,
   value: (v) => when(`TRY_CAST(${v} AS BIGINT)::VARCHAR = ${v}`, `TRY_CAST(${v} AS BIGINT)`),
+  quick: (v, t) => `strlen(${v}) = ${digitsOf(t)}`,
   reason: 'Every value is a whole number.',
 };
+
+/** Digits of a whole number, cheaper than its text; the only other spelling of the same length is an exact power such as 1e2. */
+function digitsOf(t: string): string {
+  const steps = Array.from({ length: 18 }, (_, i) => `WHEN ${t} < ${10n ** BigInt(i + 1)} THEN ${i + 1}`);
+  return `CASE WHEN ${t} < 0 THEN strlen(${t}::VARCHAR) ${steps.join(' ')} ELSE strlen(${t}::VARCHAR) END`;
+}
 
 /** Past 64 bits; HUGEINT cannot be written to Parquet without loss. */
 export const LARGE_INTEGER: TypeCandidate = {
@@ -35,6 +44,11 @@ export const LARGE_INTEGER: TypeCandidate = {
   value: (v) => when(`TRY_CAST(${v} AS DECIMAL(38,0))::VARCHAR = ${v}`, `TRY_CAST(${v} AS DECIMAL(38,0))`),
   reason: 'Every value is a whole number, some past 64 bits.',
 };
+
+/** Without digit groups, leading blanks or zeros, of which a cast would make nothing. */
+function plainDigits(v: string): string {
+  return `NOT contains(${v}, '_') AND NOT contains(${v}, 'x') AND ${v} >= '-' AND NOT (${v} >= '00' AND ${v} < '0:') AND NOT (${v} >= '-00' AND ${v} < '-0:')`;
+}
 
 /** Decimals of a given scale; refuses what would be rounded, exponents, and leading zeros. */
 export function decimal(digits: number, scale: number, uniform: boolean): TypeCandidate {
@@ -47,6 +61,10 @@ export function decimal(digits: number, scale: number, uniform: boolean): TypeCa
     value: uniform
       ? (v) => when(`${cast(v)}::VARCHAR = ${v}`, cast(v))
       : (v) => when(matches(v, `-?(0|[1-9][0-9]{0,${digits - scale - 1}})?(\\.[0-9]{0,${scale}})?`), cast(v)),
+    quick: uniform
+      ? (v, t) => `${t}::VARCHAR = ${v}`
+      : (v, t) =>
+          `${plainDigits(v)} AND NOT contains(${v}, 'e') AND NOT contains(${v}, 'E') AND (NOT contains(${v}, '.') OR strlen(${v}) - instr(${v}, '.') <= ${scale}) AND ${t} IS NOT NULL`,
     reason: `Every value is a decimal number with at most ${scale} places.`,
   };
 }
@@ -63,6 +81,8 @@ export const DOUBLE: TypeCandidate = {
     const underflow = `(${cast} <> 0 OR NOT ${matches(v, '.*[1-9].*[eE].*')})`;
     return when(`${plain} AND (strlen(${v}) <= 15 OR ${digits} <= 15 OR ${cast}::VARCHAR = ${v}) AND ${underflow}`, cast);
   },
+  // Up to 15 digits always survive; neither leading zeros nor denormals do.
+  quick: (v, t) => `strlen(${v}) <= 16 AND ${plainDigits(v)} AND (abs(${t}) BETWEEN 1e-290 AND 1e290 OR ${v} IN ('0', '0.0'))`,
   reason: 'Every value is a number; a double gives each one back as written.',
 };
 
@@ -92,6 +112,7 @@ const ISO_DATE: TypeCandidate = {
   like: /^\d{4}-\d{1,2}-\d{1,2}$/,
   value: (v) =>
     when(`strlen(${v}) = 10 AND NOT contains(${v}, '/') OR ${matches(v, '\\d{4}-\\d{1,2}-\\d{1,2}')}`, `TRY_CAST(${v} AS DATE)`),
+  quick: (v, t) => `strlen(${v}) = 10 AND ${t} IS NOT NULL`,
   reason: 'Every value is an ISO date.',
   shape: 'iso',
 };
@@ -105,6 +126,7 @@ const ISO_TIMESTAMP: TypeCandidate = {
       `(strlen(${v}) = 19 AND ${v}[14] = ':' AND ${v}[17] = ':') OR ${matches(v, '\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?')}`,
       `TRY_CAST(${v} AS TIMESTAMP)`,
     ),
+  quick: (v, t) => `${v} LIKE '____-__-_____:__:__' AND ${t} IS NOT NULL`,
   reason: 'Every value is an ISO date and time.',
   shape: 'iso time',
 };

@@ -35,7 +35,7 @@ export interface TypedColumn extends TextColumn {
   engineType: string;
   /** SQL over the relation; NULL for a value that cannot be read so. */
   valueSql: string;
-  /** The same for text without blanks around it and without spellings of missing values; null where the column stays text. */
+  /** The same, but a value that cannot be read so stops the query; null where the column stays text. */
   strictSql: string | null;
   reason: string;
   /** Spellings such as NA that were read as missing. */
@@ -71,7 +71,7 @@ export async function typeTextTable(
 }> {
   const columns = await decideTypes(connection, table);
   const select = columns.map((column) => `${column.valueSql} AS ${quoted(column.name)}`).join(', ');
-  await connection.run(`COPY (SELECT ${select} FROM ${table.relation}) TO '${table.outputPath.replaceAll("'", "''")}' (FORMAT parquet)`);
+  await connection.run(`COPY (SELECT ${select} FROM ${table.relation}) TO '${table.outputPath.replaceAll("'", "''")}' (FORMAT parquet, PARQUET_VERSION v2)`);
   const issues = (await Promise.all(columns.map((column) => columnIssues(connection, table, column)))).flat();
   const rows = await connection.runAndReadAll(`SELECT count(*) FROM '${table.outputPath.replaceAll("'", "''")}'`);
   return {
@@ -183,6 +183,14 @@ async function decide(connection: DuckDBConnection, table: TextTable, proposals:
   return proposals.map((proposal, i) => choose(proposal, i, (key) => numbers.get(key) ?? 0));
 }
 
+/** The value of a text by the cheapest sure test; an error that stops the query where there is none. */
+function strict(candidate: TypeCandidate, v: string): string {
+  const stop = `error('not what the probes said: ' || ${v})`;
+  if (!candidate.quick) return `CASE WHEN ${v} IS NULL THEN NULL ELSE coalesce(${candidate.value(v)}, ${stop}) END`;
+  const cast = `TRY_CAST(${v} AS ${candidate.engineType})`;
+  return `CASE WHEN ${candidate.quick(v, cast)} THEN ${cast} WHEN ${v} IS NULL THEN NULL ELSE ${stop} END`;
+}
+
 /** Pairs of formats of different shape, which one column may mix. */
 function pairs(candidates: TypeCandidate[]): [number, number][] {
   const dated = candidates.flatMap((candidate, i) => (candidate.shape ? [i] : []));
@@ -232,7 +240,7 @@ function choose(proposal: Proposal, i: number, count: (key: string) => number): 
       ...base,
       engineType: first.engineType,
       valueSql: value(first),
-      strictSql: first.value(quoted(column.source)),
+      strictSql: strict(first, quoted(column.source)),
       reason: first.reason + proof + missingWords,
       missing,
     };

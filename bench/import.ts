@@ -1,0 +1,81 @@
+/**
+ * Imports a CSV file of 10 million rows and 8 columns, and lets DuckDB alone copy the same file to Parquet, in turns; prints the ratios.
+ * Usage: node bench/import.ts [ROUNDS] [ROWS]. The file is made once in the temporary folder and kept there.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { importDelimited } from '../src/engine/import-csv/index.ts';
+
+const rounds = Number(process.argv[2] ?? 3);
+const rows = Number(process.argv[3] ?? 10_000_000);
+const file = join(tmpdir(), `bench-import-${rows}.csv`);
+const work = await mkdtemp(join(tmpdir(), 'bench-import-'));
+const open = async () => await (await DuckDBInstance.create(':memory:')).connect();
+
+if (!existsSync(file)) await generate();
+const bytes = (await stat(file)).size;
+const ratios: { wall: number; cpu: number }[] = [];
+say(`${rows} rows, ${(bytes / 1e6).toFixed(0)} MB`);
+for (let round = 0; round < rounds; round++) {
+  const bare = await timed(async (folder) => {
+    const connection = await open();
+    await connection.run(`COPY (SELECT * FROM read_csv_auto('${file}')) TO '${join(folder, 'bare.parquet')}' (FORMAT parquet)`);
+    connection.closeSync();
+  });
+  const ours = await timed(async (folder) => {
+    const connection = await open();
+    await importDelimited(connection, {
+      path: file,
+      fileName: 'orders.csv',
+      format: 'csv',
+      outputFolder: folder,
+      temporaryFolder: work,
+      fileBytes: bytes,
+      onProgress: () => {},
+    });
+    connection.closeSync();
+  });
+  ratios.push({ wall: ours.wall / bare.wall, cpu: ours.cpu / bare.cpu });
+  say(
+    `round ${round + 1}: import ${ours.wall} ms (cpu ${ours.cpu}), bare COPY ${bare.wall} ms (cpu ${bare.cpu}): ${(ours.wall / bare.wall).toFixed(2)} × the time`,
+  );
+}
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+say(`median ratio: time ${median(ratios.map((one) => one.wall)).toFixed(2)}, processor ${median(ratios.map((one) => one.cpu)).toFixed(2)}`);
+await rm(work, { recursive: true, force: true });
+
+async function timed(task: (folder: string) => Promise<void>): Promise<{ wall: number; cpu: number }> {
+  const folder = join(work, 'out');
+  await mkdir(folder);
+  const cpu = process.cpuUsage();
+  const start = performance.now();
+  await task(folder);
+  const wall = Math.round(performance.now() - start);
+  const used = process.cpuUsage(cpu);
+  await rm(folder, { recursive: true });
+  return { wall, cpu: Math.round((used.user + used.system) / 1000) };
+}
+
+async function generate(): Promise<void> {
+  const connection = await open();
+  const part = `${file}.part`;
+  await connection.run(`COPY (
+    SELECT i AS id,
+      strftime(TIMESTAMP '2023-01-01' + to_seconds(i * 6), '%Y-%m-%d %H:%M:%S') AS ordered_at,
+      ['garden', 'kitchen', 'sport', 'books', 'toys'][1 + (hash(i) % 5)::INT] AS category,
+      ['DE', 'FR', 'US', 'JP', 'BR', 'IN'][1 + (hash(i + 7) % 6)::INT] AS country,
+      (1 + hash(i + 3) % 9)::INT AS quantity,
+      ((hash(i + 5) % 100000) / 100)::DECIMAL(10, 2) AS price,
+      round((hash(i + 11) % 1000000000) / 1e9, 6)::DOUBLE AS score,
+      'order note ' || (hash(i + 13) % 1000000) AS note
+    FROM range(${rows}) t(i)) TO '${part}' (FORMAT csv, HEADER)`);
+  connection.closeSync();
+  await rename(part, file);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
