@@ -12,6 +12,12 @@ const BASELINE_MB = 700;
 const WATCH_EVERY_MS = 100;
 const GRACE_TO_START_MS = 20_000;
 
+/** The child died of itself or by another's hand, not of a bound: a query may be asked again. */
+export class ChildLost extends AppError {
+  /** The message did not reach it. */
+  untouched = false;
+}
+
 /**
  * One engine child with its bounds: RLIMIT_DATA from the operating system where there is one, and a watch on its resident memory everywhere
  * /proc exists. Takes one message at a time. Whatever kills it rejects the message under way with the reason.
@@ -81,12 +87,14 @@ export class EngineChild {
   /** Sends one message and resolves with its answer. */
   async call<T>(message: ToChild, onProgress?: (percent: number, message: string) => void): Promise<T> {
     await this.ready;
-    if (this.dead) throw this.deathReason(null, null);
+    if (this.dead) throw this.deathReason(null, null, true);
     if (this.waiting) throw new Error('An engine child takes one message at a time');
     return await new Promise<T>((resolve, reject) => {
       this.waiting = { resolve: resolve as (value: unknown) => void, reject, onProgress };
       this.process.send(message, (error) => {
-        if (error) this.settle((waiting) => waiting.reject(this.deathReason(null, null)));
+        if (!error) return;
+        this.process.kill('SIGKILL');
+        this.buried(this.deathReason(null, null, true));
       });
     });
   }
@@ -125,20 +133,23 @@ export class EngineChild {
   }
 
   private tooMuchMemory(cause: unknown): AppError {
-    return new AppError(
-      'validation_error',
-      `The query needed more than ${this.options.memoryMb} MB of memory; narrow it (fewer rows, columns or groups, a shorter period).`,
-      { cause },
-    );
+    const { memoryMb, work } = this.options;
+    const message =
+      work === 'query'
+        ? `The query needed more than ${memoryMb} MB of memory; narrow it (fewer rows, columns or groups, a shorter period).`
+        : `Reading the file needed more than ${memoryMb} MB of memory; split it, or upload it as CSV or Parquet.`;
+    return new AppError('validation_error', message, { cause });
   }
 
   /** Died of itself: with these words it was memory, else unknown. */
-  private deathReason(code: number | null, signal: string | null): AppError {
+  private deathReason(code: number | null, signal: string | null, untouched = false): AppError {
     if (this.killedBecause) return this.killedBecause;
     if (/out of memory|allocation failed|bad_alloc|ENOMEM/i.test(this.lastWords)) return this.tooMuchMemory(this.lastWords);
-    return new AppError('internal_error', 'The data engine stopped in the middle of the work. Try again.', {
+    const lost = new ChildLost('internal_error', 'The data engine stopped in the middle of the work. Try again.', {
       cause: `code ${code}, signal ${signal}: ${this.lastWords}`,
     });
+    lost.untouched = untouched;
+    return lost;
   }
 }
 

@@ -1,11 +1,11 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
-import type { EngineChild } from './child-process.ts';
+import { ChildLost, type EngineChild } from './child-process.ts';
 import { ChildPool } from './pool.ts';
 import type { Batch } from './protocol.ts';
+import { givePlace, takePlace } from './spill-place.ts';
 import type { Engine, ImportRequest, ImportResult, QueryRequest, QueryResult } from './types.ts';
 
 export type { Engine } from './types.ts';
@@ -27,30 +27,46 @@ const IMPORT_DEADLINE_MS = 30 * 60_000;
 
 /** Starts the engine: children for queries at once, one of its own for each import. Close it, or the children end with this process. */
 export function openEngine({ processes, memoryMb, temporaryFolder, log }: EngineOptions): Engine {
-  const folder = path.join(temporaryFolder, 'engine');
-  removeLeftovers(folder);
-  mkdirSync(folder, { recursive: true });
   const threads = availableParallelism();
-  const place = path.join(folder, String(process.pid));
-  const queries = new ChildPool({ size: processes, warm: true, memoryMb, threads, folder: path.join(place, 'q') }, log);
-  const imports = new ChildPool({ size: processes, warm: false, memoryMb: memoryMb * 2, threads, folder: path.join(place, 'i') }, log);
+  const place = takePlace(path.join(temporaryFolder, 'engine'));
+  const queries = new ChildPool({ size: processes, work: 'query', warm: true, memoryMb, threads, folder: path.join(place, 'q') }, log);
+  const imports = new ChildPool(
+    { size: processes, work: 'import', warm: false, memoryMb: memoryMb * 2, threads, folder: path.join(place, 'i') },
+    log,
+  );
   return {
     query: ({ signal, ...request }) =>
-      queries.use({ signal, tables: tablesKey(request.tables) }, (child) =>
-        bounded(child, request.deadlineMs ?? DEADLINE_MS, () => child.call<QueryResult>({ kind: 'query', request })),
+      onceMore(() =>
+        queries.use({ signal, tables: tablesKey(request.tables) }, (child) =>
+          bounded(child, request.deadlineMs ?? DEADLINE_MS, () => child.call<QueryResult>({ kind: 'query', request })),
+        ),
       ),
     stream: (request) => streamBatches(queries, request),
     importFile: ({ signal, onProgress, ...request }: ImportRequest) =>
       imports.use({ signal, tables: '' }, (child) =>
-        bounded(child, IMPORT_DEADLINE_MS, () => child.call<ImportResult>({ kind: 'import', request }, onProgress)),
+        bounded(child, IMPORT_DEADLINE_MS, () => child.call<ImportResult>({ kind: 'import', request }, onProgress), 'import'),
       ),
     ping: () =>
-      queries.use({ tables: '' }, (child) => bounded(child, PING_DEADLINE_MS, async () => void (await child.call({ kind: 'ping' })))),
+      onceMore(() =>
+        queries.use({ tables: '' }, (child) => bounded(child, PING_DEADLINE_MS, async () => void (await child.call({ kind: 'ping' })))),
+      ),
     close: async () => {
       await Promise.all([queries.close(), imports.close()]);
-      rmSync(place, { recursive: true, force: true });
+      givePlace(place);
     },
   };
+}
+
+/** A query changes nothing, so one whose child was lost is asked again, of another: once, and as often as the child was gone already. */
+async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+  for (let again = 1; ; ) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ChildLost)) throw error;
+      if (!error.untouched && again-- === 0) throw error;
+    }
+  }
 }
 
 async function* streamBatches(pool: ChildPool, { signal, ...request }: Omit<QueryRequest, 'rowsMax'>): AsyncGenerator<Batch> {
@@ -76,16 +92,15 @@ async function* streamBatches(pool: ChildPool, { signal, ...request }: Omit<Quer
   }
 }
 
-async function bounded<T>(child: EngineChild, deadlineMs: number, work: () => Promise<T>): Promise<T> {
+/** The deadline counts from when the child is up, not from when the caller began to wait for one. */
+async function bounded<T>(child: EngineChild, deadlineMs: number, work: () => Promise<T>, what: 'query' | 'import' = 'query'): Promise<T> {
   await child.ready;
   const seconds = Math.round(deadlineMs / 100) / 10;
-  const late = setTimeout(
-    () =>
-      child.kill(
-        new AppError('validation_error', `The query took longer than ${seconds} seconds; narrow it (a shorter period, fewer groups).`),
-      ),
-    deadlineMs,
-  );
+  const message =
+    what === 'query'
+      ? `The query took longer than ${seconds} seconds; narrow it (a shorter period, fewer groups).`
+      : `Reading the file took longer than ${seconds} seconds; split it, or upload it as Parquet.`;
+  const late = setTimeout(() => child.kill(new AppError('validation_error', message)), deadlineMs);
   try {
     return await work();
   } finally {
@@ -99,26 +114,4 @@ function stopped(): AppError {
 
 function tablesKey(tables: Record<string, string>): string {
   return JSON.stringify(tables);
-}
-
-/** Spill files of processes that are gone; those of a living one stay. */
-function removeLeftovers(folder: string): void {
-  let names: string[];
-  try {
-    names = readdirSync(folder);
-  } catch {
-    return; // First start: nothing is there yet.
-  }
-  for (const name of names) {
-    if (!isAlive(Number(name))) rmSync(path.join(folder, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

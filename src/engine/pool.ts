@@ -5,6 +5,7 @@ import { EngineChild } from './child-process.ts';
 
 interface PoolOptions {
   size: number;
+  work: 'query' | 'import';
   /** Keep children between jobs; otherwise each job gets a fresh one. */
   warm: boolean;
   memoryMb: number;
@@ -105,9 +106,9 @@ export class ChildPool {
   }
 
   private start(): EngineChild {
-    const { memoryMb, threads, folder } = this.options;
+    const { work, memoryMb, threads, folder } = this.options;
     this.started += 1;
-    return new EngineChild({ memoryMb, threads, temporaryFolder: path.join(folder, String(this.started)) }, this.log);
+    return new EngineChild({ work, memoryMb, threads, temporaryFolder: path.join(folder, String(this.started)) }, this.log);
   }
 }
 

@@ -7,8 +7,8 @@ import { columnTypeOf } from './values.ts';
 /** Up to this many rows (and cells) every figure is exact; beyond, distinct counts and frequent values come from a sample. */
 const EXACT_ROWS = 1_000_000;
 const EXACT_CELLS = 12_000_000;
-const SAMPLE_BLOCKS = 16;
-const SAMPLE_BLOCK_ROWS = 1250;
+const SAMPLE_BLOCKS = 8;
+const SAMPLE_BLOCK_ROWS = 2500;
 const VALUES_MAX = 500;
 /** Above this many different values no frequent ones are counted over the whole table. */
 const COUNTED_DISTINCT_MAX = 5000;
@@ -45,10 +45,10 @@ export async function profileTable(connection: DuckDBConnection, path: string): 
   const source = exact ? from : 'profile_sample';
   if (!exact) await takeSample(connection, path, rowCount);
   const sampledRows = exact ? rowCount : Number((await rowsOf(connection, 'SELECT count(*)::VARCHAR FROM profile_sample'))[0]?.[0]);
-  const known = exact ? new Map<string, KnownRange>() : await readMetadata(connection, path);
   const profiles: ColumnProfile[] = [];
   for (let at = 0; at < columns.length; at += COLUMNS_PER_QUERY) {
     const part = columns.slice(at, at + COLUMNS_PER_QUERY);
+    const known = exact ? new Map<string, KnownRange>() : await readMetadata(connection, path, part);
     const figures = await measure(connection, from, part, exact, known);
     for (const [i, column] of part.entries()) {
       const figure = figures[i];
@@ -114,49 +114,56 @@ async function profileColumn(
   });
 }
 
+/** What the Parquet file itself states, over all its row groups. */
 interface KnownRange {
   min: string | null;
   max: string | null;
+  /** The statement covers every row group and was not shortened. */
   exact: boolean;
   nulls: number | null;
   dictionary: number;
 }
 
-/** Minimum, maximum and null counts as the Parquet file itself states them for each row group. */
-async function readMetadata(connection: DuckDBConnection, path: string): Promise<Map<string, KnownRange>> {
-  const rows = await rowsOf(
-    connection,
-    `SELECT path_in_schema, min(stats_min_value), max(stats_max_value),
-       bool_and(coalesce(min_is_exact AND max_is_exact, false) AND type = 'BYTE_ARRAY')::VARCHAR,
-       CASE WHEN count(stats_null_count) = count(*) THEN sum(stats_null_count)::VARCHAR END, coalesce(max(stats_distinct_count), 0)::VARCHAR
-     FROM parquet_metadata(${quoteText(path)}) GROUP BY 1`,
-  );
+async function readMetadata(connection: DuckDBConnection, path: string, columns: Column[]): Promise<Map<string, KnownRange>> {
+  const wanted = columns.flatMap(({ name, engineType, type }) => {
+    const own = `path_in_schema = ${quoteText(name)}`;
+    const as = type === 'json' || engineType === 'JSON' ? 'VARCHAR' : engineType;
+    const held = 'stats_null_count IS DISTINCT FROM num_values';
+    return [
+      `left(CAST(min(TRY_CAST(stats_min_value AS ${as})) FILTER (${own}) AS VARCHAR), 200)`,
+      `left(CAST(max(TRY_CAST(stats_max_value AS ${as})) FILTER (${own}) AS VARCHAR), 200)`,
+      `coalesce(bool_and(coalesce(min_is_exact AND max_is_exact AND stats_min_value IS NOT NULL, false)) FILTER (${own} AND ${held}), true)::VARCHAR`,
+      `CASE WHEN bool_and(stats_null_count IS NOT NULL) FILTER (${own}) THEN (sum(stats_null_count) FILTER (${own}))::VARCHAR END`,
+      `coalesce(max(stats_distinct_count) FILTER (${own}), 0)::VARCHAR`,
+    ];
+  });
+  const [row = []] = await rowsOf(connection, `SELECT ${wanted.join(', ')} FROM parquet_metadata(${quoteText(path)})`);
   return new Map(
-    rows.map(([name, min, max, exact, nulls, dictionary]) => [
-      String(name),
-      {
-        min: min ?? null,
-        max: max ?? null,
-        exact: exact === 'true',
-        nulls: nulls === null ? null : Number(nulls),
-        dictionary: Number(dictionary),
-      },
-    ]),
+    columns.map(({ name }, i) => {
+      const [min = null, max = null, exact, nulls = null, dictionary] = row.slice(i * 5, i * 5 + 5);
+      return [name, { min, max, exact: exact === 'true', nulls: nulls === null ? null : Number(nulls), dictionary: Number(dictionary) }];
+    }),
   );
 }
 
-async function measure(connection: DuckDBConnection, from: string, columns: Column[], exact: boolean, known: Map<string, KnownRange>) {
+async function measure(
+  connection: DuckDBConnection,
+  from: string,
+  columns: Column[],
+  exact: boolean,
+  known: Map<string, KnownRange>,
+): Promise<Figures[]> {
   const wanted = columns.map((column) => {
     const name = quoteName(column.name);
     const stated = known.get(column.name);
     const numeric = column.type === 'integer' || column.type === 'decimal' || column.type === 'double';
-    const ordered = column.type !== 'json' && !(stated?.exact && column.type === 'text');
+    const ordered = column.type !== 'json' && !stated?.exact;
     const text = (sql: string) => `left(CAST(${sql} AS VARCHAR), 200)`;
     return [
       stated?.nulls === undefined || stated.nulls === null ? `(count(*) - count(${name}))::VARCHAR` : quoteText(String(stated.nulls)),
       exact ? `count(DISTINCT ${name})::VARCHAR` : "'0'",
-      ordered ? text(`min(${name})`) : quoteOrNull(stated?.min),
-      ordered ? text(`max(${name})`) : quoteOrNull(stated?.max),
+      ordered ? text(`min(${name})`) : quoteOrNull(column.type === 'json' ? null : stated?.min),
+      ordered ? text(`max(${name})`) : quoteOrNull(column.type === 'json' ? null : stated?.max),
       numeric ? `CAST(avg(${name}) AS DOUBLE)::VARCHAR` : 'NULL',
     ];
   });
@@ -212,9 +219,10 @@ async function estimateDistinct(connection: DuckDBConnection, name: string, size
      FROM (SELECT count(*) AS n FROM profile_sample WHERE ${column} IS NOT NULL GROUP BY ${column})`,
   );
   const [single, repeated] = [Number(once), Number(more)];
+  // A dictionary that covers all the sample saw is the better count: it is that of a hundred thousand rows.
+  if (size.dictionary !== undefined && size.dictionary >= single + repeated) return Math.min(present, size.dictionary);
   if (repeated === 0) return present;
-  const estimate = Math.round(Math.sqrt(size.rowCount / size.sampledRows) * single + repeated);
-  return Math.min(present, Math.max(estimate, size.dictionary ?? 0));
+  return Math.min(present, Math.round(Math.sqrt(size.rowCount / size.sampledRows) * single + repeated));
 }
 
 async function isRising(connection: DuckDBConnection, source: string, name: string): Promise<boolean> {

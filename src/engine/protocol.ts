@@ -24,6 +24,8 @@ export type FromChild =
 
 /** Settings of a child, handed over in its first argument as JSON. */
 export interface ChildOptions {
+  /** What its failures speak of. */
+  work: 'query' | 'import';
   memoryMb: number;
   threads: number;
   temporaryFolder: string;
