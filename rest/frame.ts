@@ -17,6 +17,19 @@ export function frame(services: Services): RequestHandler {
     res.setHeader('X-Frame-Options', 'DENY');
     res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
     if (secure) res.setHeader('Strict-Transport-Security', 'max-age=31536000');
+    req.url = decodable(req.url);
     next();
   };
+}
+
+/** A path with a malformed escape takes the road of every other id that is none: to a 404, after the credential was checked. */
+function decodable(url: string): string {
+  if (!url.includes('%')) return url;
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }

@@ -1,0 +1,131 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+
+interface Header {
+  schema: object;
+}
+interface ResponseObject {
+  headers?: Record<string, Header>;
+  content?: Record<string, { schema: object }>;
+}
+interface Operation {
+  security?: object[];
+  responses: Record<string, ResponseObject>;
+}
+export interface OpenApi {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Whatever the answer's JSON is; tests look into it.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read fields of answers that the document has already held to their schema
+  body: any;
+  text: string;
+}
+
+export interface Sent {
+  bearer?: string;
+  json?: unknown;
+  body?: RequestInit['body'];
+  headers?: Record<string, string>;
+  redirect?: RequestInit['redirect'];
+}
+
+/**
+ * A client that holds every answer to the OpenAPI document which the service itself serves: status, media type, body, headers.
+ * @throws Error that names what the document does not declare
+ */
+export async function openApiClient(url: string) {
+  const document = parse(await (await fetch(`${url}/api/v1/schema/`)).text()) as OpenApi;
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
+  // ajv-formats is CommonJS: its function is the default of its default.
+  (addFormats as unknown as (ajv: Ajv) => void)(ajv);
+  ajv.addSchema({ $id: 'document', components: document.components });
+  const validators = new Map<object, ValidateFunction>();
+
+  function check(schema: object, value: unknown, what: string): void {
+    const known = validators.get(schema) ?? ajv.compile(absolute(schema));
+    validators.set(schema, known);
+    if (!known(value))
+      throw new Error(`${what} is not as declared: ${ajv.errorsText(known.errors)}\n${JSON.stringify(value).slice(0, 500)}`);
+  }
+
+  async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
+    const { bearer, json, body, headers } = sent;
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: sent.redirect ?? 'follow',
+      headers: {
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: json === undefined ? body : JSON.stringify(json),
+    });
+    const text = await response.text();
+    const type = response.headers.get('content-type')?.split(';')[0] ?? '';
+    const answer: Answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: type === 'application/json' ? JSON.parse(text) : undefined,
+    };
+    validate(method, new URL(path, url).pathname, answer, type);
+    return answer;
+  }
+
+  function validate(method: string, path: string, answer: Answer, type: string): void {
+    const what = `${method} ${path} → ${answer.status}`;
+    if (!answer.headers.get('x-request-id')) throw new Error(`${what} has no X-Request-Id`);
+    const operation = operationOf(document, method, path);
+    if (!operation) {
+      if (answer.status === 308 || answer.status === 204) return;
+      if (answer.status !== 404 && answer.status !== 405) throw new Error(`${what}: no such operation is declared`);
+      check({ $ref: '#/components/schemas/Error' }, answer.body, what);
+      if (answer.status === 405 && !answer.headers.get('allow')) throw new Error(`${what} has no Allow`);
+      return;
+    }
+    const declared = operation.responses[answer.status] ?? operation.responses[`${Math.floor(answer.status / 100)}XX`];
+    if (!declared) throw new Error(`${what}: this status is not declared. ${answer.text.slice(0, 300)}`);
+    for (const [name, header] of Object.entries(declared.headers ?? {})) {
+      const value = answer.headers.get(name);
+      if (value === null && name.startsWith('X-RateLimit')) throw new Error(`${what} has no ${name}`);
+      if (value !== null && 'type' in header.schema && header.schema.type === 'integer')
+        check(header.schema, Number(value), `${what} ${name}`);
+    }
+    if (method === 'HEAD' || !declared.content) {
+      if (answer.text !== '') throw new Error(`${what} has a body that is not declared`);
+      return;
+    }
+    const content = declared.content[type];
+    if (!content) throw new Error(`${what}: the media type ${type || '(none)'} is not declared`);
+    if (type === 'application/json' && !('format' in content.schema)) check(content.schema, answer.body, what);
+  }
+
+  return {
+    document,
+    call,
+    get: (path: string, sent?: Sent) => call('GET', path, sent),
+    post: (path: string, sent?: Sent) => call('POST', path, sent),
+  };
+}
+
+export type OpenApiClient = Awaited<ReturnType<typeof openApiClient>>;
+
+function operationOf(document: OpenApi, method: string, path: string): Operation | undefined {
+  const slashed = path.endsWith('/') || method === 'GET' || method === 'HEAD' ? path : `${path}/`;
+  const matching = Object.keys(document.paths).filter((template) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(slashed));
+  // A literal path is meant before one with a parameter.
+  const template = matching.sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))[0];
+  return template === undefined ? undefined : document.paths[template]?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
+}
+
+/** References into the document, made resolvable from a schema on its own. */
+function absolute(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/'));
+}
