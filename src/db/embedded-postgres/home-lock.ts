@@ -1,53 +1,80 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 interface Holder {
   pid: number;
   /** Tells a process from a later one with the same number; null where the system does not say. */
   startedAt: string | null;
-  token: string;
 }
 
-const NAME = 'service.lock';
+const NAME = /^service\.lock\.(\d+)$/;
 
 /**
- * Makes this process the only one that runs the embedded PostgreSQL in `home`. A lock whose process is gone is taken over.
+ * Makes this process the only one that runs the embedded PostgreSQL in `home`. The lock is the file with the highest number; who finds
+ * its holder gone, or its lock given back, takes the next number, which one of several at once can. A number is never used again.
  * @returns what gives the lock back
  * @throws Error that names the other process and the way out
  */
 export async function lockHome(home: string, dataDir: string): Promise<() => Promise<void>> {
-  const place = path.join(home, NAME);
-  const mine: Holder = { pid: process.pid, startedAt: await startOf(process.pid), token: randomUUID() };
-  const draft = `${place}.${mine.token}`;
+  const mine: Holder = { pid: process.pid, startedAt: await startOf(process.pid) };
+  const draft = path.join(home, `service.lock.draft-${randomUUID()}`);
   await writeFile(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
     for (;;) {
-      // Linking fails where the name is taken: one of several at once succeeds.
-      const taken = await link(draft, place).then(
-        () => true,
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === 'EEXIST') return false;
-          throw error;
-        },
-      );
-      if (taken) break;
-      const holder = await readHolder(place);
+      const last = await highest(home);
+      const holder = last === 0 ? null : await readHolder(fileOf(home, last));
       if (holder && (await isAlive(holder))) throw refusal(dataDir, holder.pid);
-      await removeStale(place, holder);
+      const place = fileOf(home, last + 1);
+      if (!(await linkOnce(draft, place))) continue;
+      if ((await highest(home)) === last + 1) {
+        await removeBelow(home, last + 1);
+        return () => giveBack(place);
+      }
+      // What we saw was old: others took and left that number meanwhile.
+      await rm(place, { force: true });
     }
   } finally {
     await rm(draft, { force: true });
   }
-  return async () => {
-    if ((await readHolder(place))?.token === mine.token) await rm(place, { force: true });
-  };
 }
 
 /** True while a living process holds the lock. */
 export async function isLocked(home: string): Promise<boolean> {
-  const holder = await readHolder(path.join(home, NAME));
+  const last = await highest(home);
+  const holder = last === 0 ? null : await readHolder(fileOf(home, last));
   return holder !== null && isAlive(holder);
+}
+
+function fileOf(home: string, number: number): string {
+  return path.join(home, `service.lock.${number}`);
+}
+
+async function highest(home: string): Promise<number> {
+  return Math.max(0, ...(await numbers(home)));
+}
+
+async function numbers(home: string): Promise<number[]> {
+  return (await readdir(home)).flatMap((name) => Number(NAME.exec(name)?.[1] ?? 0) || []);
+}
+
+async function linkOnce(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function removeBelow(home: string, number: number): Promise<void> {
+  for (const old of await numbers(home)) if (old < number) await rm(fileOf(home, old), { force: true });
+}
+
+/** The file stays, for its number. */
+async function giveBack(place: string): Promise<void> {
+  await writeFile(place, '{}');
 }
 
 function refusal(dataDir: string, pid: number): Error {
@@ -57,24 +84,12 @@ function refusal(dataDir: string, pid: number): Error {
   );
 }
 
-/** Moved aside before it is removed, so that a fresh lock of another process that was as quick is not taken for the stale one. */
-async function removeStale(place: string, stale: Holder | null): Promise<void> {
-  const aside = `${place}.${randomUUID()}`;
-  const moved = await rename(place, aside).then(
-    () => true,
-    () => false,
-  );
-  if (!moved) return;
-  const found = await readHolder(aside);
-  if (found && found.token !== stale?.token) await link(aside, place).catch(() => undefined);
-  await rm(aside, { force: true });
-}
-
 async function readHolder(place: string): Promise<Holder | null> {
   try {
-    return JSON.parse(await readFile(place, 'utf8')) as Holder;
+    const found = JSON.parse(await readFile(place, 'utf8')) as Partial<Holder>;
+    return found.pid === undefined ? null : { pid: found.pid, startedAt: found.startedAt ?? null };
   } catch {
-    // Absent, or cut off by a crash of the machine: no living process wrote it.
+    // Replaced meanwhile, or cut off by a crash of the machine: no living process holds it.
     return null;
   }
 }

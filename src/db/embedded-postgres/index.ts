@@ -116,10 +116,11 @@ function supervise(cluster: Cluster, first: Postmaster, settings: readonly strin
       for (;;) {
         try {
           await adoptPostmaster(cluster);
-          current = await startPostmaster(cluster, current.port, settings);
+          current = await startPostmaster(cluster, current.port, settings, stopping.signal);
           log.info({ pid: current.pid }, 'PostgreSQL runs again');
           break;
         } catch (err) {
+          if (stopping.signal.aborted) return;
           log.error({ err, waitMs }, 'PostgreSQL does not start; it is tried again');
           await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
           waitMs = Math.min(waitMs * 2, RESTART_DELAY_MS_MAX);
@@ -139,5 +140,6 @@ function supervise(cluster: Cluster, first: Postmaster, settings: readonly strin
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

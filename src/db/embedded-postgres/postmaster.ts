@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { open, readFile, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -26,9 +26,15 @@ export function urlOf({ password }: Cluster, port: number, database: string): st
  * Starts the server and waits until it answers. Where a server that was killed left processes behind, tries until they are gone.
  * @throws Error with the end of PostgreSQL's log
  */
-export async function startPostmaster(cluster: Cluster, port: number, settings: readonly string[]): Promise<Postmaster> {
+export async function startPostmaster(
+  cluster: Cluster,
+  port: number,
+  settings: readonly string[],
+  signal?: AbortSignal,
+): Promise<Postmaster> {
   const deadline = performance.now() + ANSWER_MS;
   for (;;) {
+    signal?.throwIfAborted();
     const child = await spawnPostmaster(cluster, port, settings);
     const gone = new Promise<void>((resolve) => {
       child.once('exit', () => resolve());
@@ -36,7 +42,7 @@ export async function startPostmaster(cluster: Cluster, port: number, settings: 
     });
     while (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
       if (await answers(cluster, port)) return { pid: child.pid, port, gone };
-      if (performance.now() > deadline) child.kill('SIGKILL');
+      if (performance.now() > deadline || signal?.aborted) child.kill('SIGKILL');
       await Promise.race([gone, delay(50)]);
     }
     const reason = await endOfLog(cluster);
@@ -94,7 +100,28 @@ export async function adoptPostmaster(cluster: Cluster): Promise<Postmaster | nu
   }
   // Its number may have gone to another process, which would keep PostgreSQL from starting.
   await rm(file, { force: true });
+  await endOrphans(cluster);
   return null;
+}
+
+/**
+ * Sessions of a server that was killed end by themselves when they have nothing to do; a busy one goes on without end and keeps the next
+ * server from starting. They are known by their working directory, which is the cluster's data.
+ */
+async function endOrphans({ data }: Cluster): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (const name of await readdir('/proc')) {
+    const pid = Number(name);
+    if (!(pid > 0)) continue;
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+    if (folder !== data) continue;
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // Gone by itself in the meantime.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 /** Fast shutdown: sessions are ended, what is committed is on disk. One that does not heed it is ended hard. */
