@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableCertificate } from '../types.ts';
+import { alignRow } from './align-row.ts';
 import { usualWidth } from './detect-dialect.ts';
 import { findLayout, type Layout } from './find-layout.ts';
 import { RowReader } from './row-reader.ts';
@@ -126,8 +127,10 @@ function nextTable(rows: Row[], section: Section, dialect: Dialect): Layout | nu
   const layout = findLayout(block, width, dialect);
   const header = layout.header?.map((cell) => cell.trim()).join('\n');
   const same = header === section.layout.header?.map((cell) => cell.trim()).join('\n');
-  if (width === section.layout.width && (same || layout.header === null || !layout.certain)) return null;
-  return layout;
+  if (width !== section.layout.width || (layout.header !== null && layout.certain && !same)) return layout;
+  // The same width and no clear header: another table only when nothing has the kind of its column.
+  const fits = usual.map((row) => alignRow(row.cells, section.layout.families, dialect.delimiter));
+  return !same && fits.every((fit) => fit.fitting === 0 && fit.misfitting > 0) ? layout : null;
 }
 
 async function writeSection(connection: DuckDBConnection, section: Section, request: CarefulRequest, index: number): Promise<WrittenTable> {

@@ -33,6 +33,8 @@ const DELIMITERS: [string, number][] = [
 ];
 const MULTI = ['||', '::', ';;', ',,', '~~', '|~|', '~|~', '^^', '\t\t', '##', '<>', '=>', '@@', '$$'];
 const ROWS_MAX = 1_000;
+/** Below this the rows are not regular enough to be believed. */
+export const SCORE_LOW = 0.08;
 
 /**
  * Finds delimiter, quote and escape by how consistent the rows become: share of rows of the usual width and share of cells that look
@@ -57,10 +59,10 @@ export function detectDialect(sample: string, whole: boolean, hint: string | nul
   candidates.push(single);
   // On a tie the first one stands: double quotes before single ones before none.
   candidates.sort((a, b) => b.score - a.score);
-  const best = candidates[0] as DialectGuess;
+  const best = withQuotes(candidates[0] as DialectGuess, candidates);
   const rival = candidates.find((candidate) => candidate.width > 1 && candidate.dialect.delimiter !== best.dialect.delimiter);
   const reasons: string[] = [];
-  if (best.width > 1 && best.score < 0.15) reasons.push('No delimiter separates the rows regularly; the most regular one was taken.');
+  if (best.width > 1 && best.score < SCORE_LOW) reasons.push('No delimiter separates the rows regularly; the most regular one was taken.');
   if (best.width > 1 && rival && rival.score > best.score * 0.75) {
     reasons.push(`The delimiter ${JSON.stringify(rival.dialect.delimiter)} would read the rows almost as regularly.`);
   }
@@ -69,6 +71,12 @@ export function detectDialect(sample: string, whole: boolean, hint: string | nul
   if (best.dialect.quote === null)
     best.dialect = { ...best.dialect, quote: usesQuoteInside(best) ? null : '"', escape: usesQuoteInside(best) ? null : '"' };
   return { ...best, certain: reasons.length === 0, reasons };
+}
+
+/** Cells that stand in quotes were meant to be quoted, also where one broken quote makes the rows look better without. */
+function withQuotes(best: DialectGuess, candidates: DialectGuess[]): DialectGuess {
+  if (best.dialect.quote !== null || !best.rows.some((row) => row.cells.some((cell) => /^"[^"]*"$/.test(cell.trim())))) return best;
+  return candidates.find(({ dialect }) => dialect.delimiter === best.dialect.delimiter && dialect.quote === '"') ?? best;
 }
 
 /** Without quoted cells in the sample, a later one is still read, unless double quotes stand unpaired at the start of a cell. */
@@ -84,7 +92,7 @@ function delimitersIn(sample: string): [string, number][] {
     const singles = sample.split(multi[0] as string).length - 1;
     const perMulti = [...multi].filter((char) => char === multi[0]).length;
     // Only when the character hardly ever stands alone: otherwise it separates, and the doubled one is an empty cell.
-    if (count * perMulti >= singles * 0.95 && multi !== ',,') found.unshift([multi, 1.3]);
+    if (count * perMulti >= singles * 0.85 && multi !== ',,') found.unshift([multi, 1.3]);
   }
   return found;
 }
@@ -119,8 +127,8 @@ export function parseSample(sample: string, whole: boolean, dialect: Dialect, ro
       if (sample.length - at < 200_000 || rows.length > 0) break;
       parsed = UNTERMINATED;
     }
-    if (parsed === UNTERMINATED) {
-      broken++;
+    const runaway = parsed !== UNTERMINATED && parsed.newlines > 1 && parsed.defects.includes('unescaped_quote');
+    if (parsed === UNTERMINATED || runaway) {
       const eol = sample.slice(at).search(/[\r\n]/);
       const end = eol < 0 ? sample.length : at + eol;
       parsed = parseRow(sample.slice(at, end), 0, { dialect, atEnd: true, width: 0, literalOpenQuotes: true });
@@ -142,11 +150,32 @@ function measure(sample: string, whole: boolean, dialect: Dialect): DialectGuess
   const filled = rows.filter((row) => row.cells.length > 1 || row.cells[0]?.trim() !== '');
   const width = usualWidth(filled);
   const usual = filled.filter((row) => row.cells.length === width);
-  const share = filled.length === 0 ? 0 : usual.length / filled.length;
+  const share = filled.length === 0 ? 0 : regularRows(rows, width) / filled.length;
   const regular = share * share * ((width - 1) / width);
-  const firstShort = filled[0] && filled.length > 2 && filled[0].cells.length === 1 && width > 1 ? 0.5 : 1;
+  const firstShort = filled.length > 2 && filled[0]?.cells.length === 1 && width > 1 && rows[1]?.cells.length === width ? 0.5 : 1;
   const score = regular * likeness(usual) ** 2 * (1 - broken / Math.max(1, filled.length)) ** 2 * firstShort;
   return { dialect, rows, width, share, score, certain: true, reasons: [] };
+}
+
+/** Rows of the usual width; a block between empty lines may have a width of its own, as tables below each other do. */
+function regularRows(rows: Row[], width: number): number {
+  let regular = 0;
+  for (const block of blocksOf(rows)) {
+    const own = usualWidth(block);
+    const usual = block.filter((row) => row.cells.length === own).length;
+    regular += own > 1 && usual >= 3 ? usual : block.filter((row) => row.cells.length === width).length;
+  }
+  return regular;
+}
+
+/** Records between empty ones. */
+export function blocksOf(rows: Row[]): Row[][] {
+  const blocks: Row[][] = [[]];
+  for (const row of rows) {
+    if (row.cells.every((cell) => cell.trim() === '')) blocks.push([]);
+    else blocks.at(-1)?.push(row);
+  }
+  return blocks.filter((block) => block.length > 0);
 }
 
 function measureSingle(sample: string, whole: boolean, newline: Dialect['newline']): DialectGuess {

@@ -23,8 +23,33 @@ export interface Layout {
 export function findLayout(rows: Row[], width: number, dialect: Dialect): Layout {
   const reasons: string[] = [];
   const start = tableStart(rows, width);
+  const second = secondHeader(rows, start, width);
+  if (second) {
+    const body = rows.slice(start + 2);
+    const families = familiesOf(body, width);
+    // A heading over several columns stands over the first of them only.
+    let heading = '';
+    const first = (rows[start] as Row).cells.map((cell) => {
+      heading = cell.trim() === '' ? heading : cell;
+      return heading;
+    });
+    const header = first.map((cell, i) => `${cell.trim()} ${(second.cells[i] as string).trim()}`.trim());
+    const preamble = rows.slice(0, start).filter((row) => row.cells.some((cell) => cell.trim() !== ''));
+    const headerRepair = 'The header has two lines; they were joined into one name for each column.';
+    return {
+      width,
+      families,
+      header,
+      recordsBefore: start + 2,
+      headerLine: (rows[start] as Row).line,
+      preamble,
+      headerRepair,
+      certain: true,
+      reasons,
+    };
+  }
   const body = rows.filter((row, i) => i > start && row.cells.length === width);
-  const families = Array.from({ length: width }, (_, i) => columnFamily(body.map((row) => row.cells[i] as string)));
+  const families = familiesOf(body, width);
   const first = rows[start];
   if (!first)
     return {
@@ -73,11 +98,36 @@ export function findLayout(rows: Row[], width: number, dialect: Dialect): Layout
   }
 }
 
+function familiesOf(rows: Row[], width: number): string[] {
+  const usual = rows.filter((row) => row.cells.length === width);
+  return Array.from({ length: width }, (_, i) => columnFamily(usual.map((row) => row.cells[i] as string)));
+}
+
+/** A second line of the header, such as units: short words over columns whose other cells are all of another kind. */
+function secondHeader(rows: Row[], start: number, width: number): Row | null {
+  const [first, second] = [rows[start], rows[start + 1]];
+  if (!first || !second || width < 2 || second.cells.length !== width || rows.length < start + 4) return null;
+  const families = familiesOf(rows.slice(start + 2), width);
+  const typed = families.flatMap((family, i) => (family === 'text' || family === 'empty' ? [] : [i]));
+  const words = (row: Row) => typed.every((i) => kindFamily(row.cells[i] as string) === 'text');
+  if (looksLikeHeader(first.cells, rows.slice(start + 2), families) === 'no' && first.cells.every((cell) => cell.trim() !== ''))
+    return null;
+  const short = second.cells.every((cell) => cell.trim().length <= 24);
+  const same = second.cells.every((cell, i) => cell.trim() === first.cells[i]?.trim());
+  return typed.length >= 2 && words(second) && short && !same ? second : null;
+}
+
 /** The first record of the usual width that another one of it follows soon. */
 function tableStart(rows: Row[], width: number): number {
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as Row;
     if (row.cells.length !== width || row.cells.every((cell) => cell.trim() === '')) continue;
+    if (
+      row.cells[0]?.startsWith('#') &&
+      rows[i + 1]?.cells[0]?.startsWith('#') &&
+      !rows.slice(i + 1, i + 50).every((next) => next.cells[0]?.startsWith('#'))
+    )
+      continue;
     if (width > 1 && row.cells.filter((cell) => cell.trim() !== '').length === 1 && i < 10 && rows[i + 1]?.cells.length === width) {
       // A title with trailing delimiters, as spreadsheets export it.
       const later = rows.slice(i + 1, i + 12).find((next) => next.cells.length === width && next.cells.every((cell) => cell.trim() !== ''));
@@ -110,10 +160,11 @@ function looksLikeHeader(cells: string[], body: Row[], families: string[]): 'yes
   if (pro > 0 && pro > against) return 'yes';
   if (against > 0) return 'no';
   const names = cells.map((cell) => cell.trim());
+  if (cells.length > 1 && sameRow(body, names)) return 'yes';
   const filled = names.filter((name) => name !== '');
   if (filled.length === 0) return 'no';
   if (body.length === 0) return filled.length === names.length && new Set(names).size === names.length ? 'yes' : 'perhaps';
-  const repeated = names.some((name, i) => name !== '' && body.some((row) => row.cells[i]?.trim() === name) && !sameRow(body, names));
+  const repeated = names.some((name, i) => name !== '' && body.some((row) => row.cells[i]?.trim() === name));
   if (repeated) return 'no';
   return 'perhaps';
 }
@@ -149,7 +200,10 @@ function repairHeader(row: Row, families: string[], width: number, dialect: Dial
   }
   if (row.cells.length < width && row.cells.length >= width * 0.6 && row.cells.length > 1) {
     const cells = [...row.cells, ...Array(width - row.cells.length).fill('')] as string[];
-    return { cells, repair: `The header has ${row.cells.length} cells and the rows have ${width}; names may stand over the wrong column.` };
+    const missing = families.slice(row.cells.length).every((family) => family === 'empty')
+      ? 'the last columns are empty.'
+      : 'names may stand over the wrong column.';
+    return { cells, repair: `The header has ${row.cells.length} cells and the rows have ${width}; ${missing}` };
   }
   return null;
 }

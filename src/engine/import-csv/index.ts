@@ -4,12 +4,12 @@ import { basename, extname, join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../errors.ts';
 import { importCarefully, type WrittenTable } from './careful-path.ts';
-import { type DialectGuess, detectDialect } from './detect-dialect.ts';
+import { blocksOf, type DialectGuess, detectDialect, SCORE_LOW, usualWidth } from './detect-dialect.ts';
 import { type EncodingGuess, guessWideEncoding, transcodeLegacy, transcodeWide } from './encoding.ts';
 import { importFast } from './fast-path.ts';
 import { findLayout, type Layout } from './find-layout.ts';
 import { type FileScan, scanFile } from './scan-file.ts';
-import { COLUMNS_MAX, type DelimitedRequest, type DelimitedResult } from './types.ts';
+import { COLUMNS_MAX, type DelimitedRequest, type DelimitedResult, type Row } from './types.ts';
 
 export type { DelimitedRequest, DelimitedResult } from './types.ts';
 export { typeTextTable } from './typing.ts';
@@ -24,21 +24,25 @@ const UTF8: EncodingGuess = { name: 'utf-8', bom: false, certain: true, reason: 
  * Imports a delimited text file of any encoding and dialect into Parquet. A regular UTF-8 file goes straight through DuckDB, which verifies every
  * row and cell; anything else is read record by record. What was repaired, rejected or left open is in the certificate.
  */
-export async function importDelimited(connection: DuckDBConnection, request: DelimitedRequest): Promise<DelimitedResult> {
+export async function importDelimited(
+  connection: DuckDBConnection,
+  request: DelimitedRequest,
+  { fastBytesMin = FAST_BYTES_MIN } = {},
+): Promise<DelimitedResult> {
   if (request.fileBytes === 0)
     throw new AppError('validation_error', 'The file is empty (0 bytes). Upload a file that holds a header and rows.');
   const folder = await mkdtemp(join(request.temporaryFolder, 'delimited-'));
   try {
-    return await run(connection, { ...request, temporaryFolder: folder });
+    return await run(connection, { ...request, temporaryFolder: folder }, fastBytesMin);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function run(connection: DuckDBConnection, request: DelimitedRequest): Promise<DelimitedResult> {
+async function run(connection: DuckDBConnection, request: DelimitedRequest, fastBytesMin: number): Promise<DelimitedResult> {
   const tableName = tableNameOf(request.fileName);
   const wide = guessWideEncoding(request.path);
-  if (!wide && request.fileBytes >= FAST_BYTES_MIN) {
+  if (!wide && request.fileBytes >= fastBytesMin) {
     const sample = await readSample(request.path);
     if (isUtf8(sample.bytes) && sample.bytes.indexOf(0) < 0) {
       const found = understand(sample.text, sample.whole, request);
@@ -90,7 +94,19 @@ function understand(sample: string, whole: boolean, request: DelimitedRequest): 
       `The file has ${guess.width} columns; at most ${COLUMNS_MAX} are read. Remove columns, or turn them into rows.`,
     );
   }
-  return { guess, layout: findLayout(guess.rows, guess.width, guess.dialect) };
+  // With several tables below each other the first one leads.
+  const lead = guess.width > 1 ? blocksOf(guess.rows).find((block) => leads(block)) : undefined;
+  const width = lead ? usualWidth(lead) : guess.width;
+  const until = lead ? guess.rows.indexOf(lead.at(-1) as Row) + 1 : guess.rows.length;
+  const rows = guess.rows.slice(0, until);
+  return { guess, layout: findLayout(rows, width, guess.dialect) };
+}
+
+/** Could these records be a table? */
+function leads(block: Row[]): boolean {
+  const width = usualWidth(block);
+  const usual = block.filter((row) => row.cells.length === width).length;
+  return width > 1 && usual >= 3 && usual >= block.length * 0.7;
 }
 
 async function readSample(path: string): Promise<{ bytes: Buffer; text: string; whole: boolean }> {
@@ -120,7 +136,6 @@ function result(
   warnings: string[] = [],
 ): DelimitedResult {
   const { dialect } = guess;
-  const issues = tables.flatMap((table) => table.certificate.issues);
   const doubts = [...guess.reasons, ...(encoding.reason ? [encoding.reason] : []), ...new Set(tables.flatMap((table) => table.doubts))];
   if (tables.length > 1) doubts.push(`The file holds ${tables.length} tables, one below the other; each was imported.`);
   const rows = tables.reduce((sum, { certificate }) => sum + certificate.rowsRead, 0);
@@ -130,7 +145,9 @@ function result(
   if (layout.preamble.length > 0) doubts.push(`${layout.preamble.length} lines before the table were left out.`);
   const notes = [...warnings];
   if (rows === 0) notes.push('The file has a header and no rows.');
-  const doubtful = touched > rows * 0.05 || layout.headerRepair !== null || tables.length > 1 || guess.score < 0.15;
+  const repaired = tables.reduce((sum, { certificate }) => sum + certificate.rowsRepaired, 0);
+  const irregular = guess.width > 1 && guess.score < SCORE_LOW;
+  const doubtful = repaired > rows * 0.05 || layout.headerRepair !== null || tables.length > 1 || irregular;
   return {
     tables: tables.map(({ name, path }) => ({ name, path })),
     certificate: {
@@ -144,7 +161,7 @@ function result(
         skippedLines: layout.preamble.length,
       },
       confidence: {
-        level: doubts.length === 0 ? 'certain' : doubtful && issues.length + doubts.length > 0 ? 'doubtful' : 'likely',
+        level: doubts.length === 0 ? 'certain' : doubtful ? 'doubtful' : 'likely',
         reasons: doubts,
       },
       tables: tables.map((table) => table.certificate),

@@ -71,7 +71,9 @@ export async function typeTextTable(
 }> {
   const columns = await decideTypes(connection, table);
   const select = columns.map((column) => `${column.valueSql} AS ${quoted(column.name)}`).join(', ');
-  await connection.run(`COPY (SELECT ${select} FROM ${table.relation}) TO '${table.outputPath.replaceAll("'", "''")}' (FORMAT parquet, PARQUET_VERSION v2)`);
+  await connection.run(
+    `COPY (SELECT ${select} FROM ${table.relation}) TO '${table.outputPath.replaceAll("'", "''")}' (FORMAT parquet, PARQUET_VERSION v2)`,
+  );
   const issues = (await Promise.all(columns.map((column) => columnIssues(connection, table, column)))).flat();
   const rows = await connection.runAndReadAll(`SELECT count(*) FROM '${table.outputPath.replaceAll("'", "''")}'`);
   return {
@@ -317,7 +319,7 @@ async function columnIssues(connection: DuckDBConnection, table: TextTable, colu
     issues.push({ kind: 'second_date_format', action: 'repaired', count: column.converted, message, examples: [] });
   }
   if (column.misfits) {
-    const message = `Column ${column.name}: these values are no ${column.misfits.wanted}, so the whole column was kept as text.`;
+    const message = `Column ${column.name}: these values cannot be read as ${column.misfits.wanted} without loss, so the whole column was kept as text.`;
     const condition = `trim(${raw}) <> '' AND lower(trim(${raw})) NOT IN (${NULLS_SQL}) AND (${column.misfits.valueSql}) IS NULL`;
     issues.push({
       kind: 'values_of_another_type',
