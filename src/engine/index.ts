@@ -13,7 +13,7 @@ export type { Engine } from './types.ts';
 export interface EngineOptions {
   /** Children kept warm for queries; as many imports may run beside them. */
   processes: number;
-  /** Bound on the resident memory of one child; an import may have twice that. */
+  /** Bound on the resident memory of one child; an import may have twice that, and 1.5 GB at least. */
   memoryMb: number;
   /** Absolute path; the engine owns what lies in it. */
   temporaryFolder: string;
@@ -22,6 +22,8 @@ export interface EngineOptions {
 
 const DEADLINE_MS = 30_000;
 const PING_DEADLINE_MS = 5_000;
+/** DuckDB's CSV reader sets aside buffers by the longest line it must be ready for. */
+const IMPORT_MEMORY_MB_MIN = 1536;
 /** An import ends by its file's size long before; this frees the child of one that hangs. */
 const IMPORT_DEADLINE_MS = 30 * 60_000;
 
@@ -31,7 +33,14 @@ export function openEngine({ processes, memoryMb, temporaryFolder, log }: Engine
   const place = takePlace(path.join(temporaryFolder, 'engine'));
   const queries = new ChildPool({ size: processes, work: 'query', warm: true, memoryMb, threads, folder: path.join(place, 'q') }, log);
   const imports = new ChildPool(
-    { size: processes, work: 'import', warm: false, memoryMb: memoryMb * 2, threads, folder: path.join(place, 'i') },
+    {
+      size: processes,
+      work: 'import',
+      warm: false,
+      memoryMb: Math.max(memoryMb * 2, IMPORT_MEMORY_MB_MIN),
+      threads,
+      folder: path.join(place, 'i'),
+    },
     log,
   );
   return {
