@@ -18,6 +18,8 @@ export function frame(services: Services): RequestHandler {
     res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
     if (secure) res.setHeader('Strict-Transport-Security', 'max-age=31536000');
     req.url = decodable(req.url);
+    // fetch adds `Cache-Control: no-cache` to whoever sends a validator. That is meant for caches; an origin compares (RFC 9110 §13.1.2).
+    if (req.headers['if-none-match'] !== undefined) delete req.headers['cache-control'];
     next();
   };
 }

@@ -51,21 +51,26 @@ export function rateLimited(verdict: LimitVerdict, what: string): AppError {
   });
 }
 
-/**
- * Tells a missing scope from a role that is too low: a credential that names all its role may do lacks the role, not the scope.
- * @throws AppError invalid_scope (details.required_scope) or insufficient_permissions
- */
+/** @throws AppError invalid_scope (details.required_scope) or insufficient_permissions */
 export function requireScope(principal: Principal, scope: string): void {
-  if (principal.scopes.has(scope)) return;
-  const unrestricted = isUnrestricted(principal);
-  if (!principal.grantedScopes.has(scope) && !(unrestricted && roleForScope(principal.door, scope) !== undefined)) {
-    throw new AppError(
-      'invalid_scope',
-      `This credential lacks the scope ${scope}. Create one that has it, or ask for it when you connect.`,
-      { details: { required_scope: scope } },
-    );
+  const refusal = scopeRefusal(principal, scope);
+  if (refusal) throw refusal;
+}
+
+/** Tells a missing scope from a role that is too low: a credential that names all its role may do lacks the role, not the scope. */
+export function scopeRefusal(principal: Principal, scope: string): AppError | null {
+  if (principal.scopes.has(scope)) return null;
+  const needed = roleForScope(principal.door, scope);
+  if (principal.grantedScopes.has(scope) || (needed !== undefined && isUnrestricted(principal))) {
+    return roleTooLow(principal, needed ?? 'owner');
   }
-  throw roleTooLow(principal, roleForScope(principal.door, scope) ?? 'owner');
+  return new AppError(
+    'invalid_scope',
+    `This credential lacks the scope ${scope}. Create one that has it, or ask for it when you connect.`,
+    {
+      details: { required_scope: scope },
+    },
+  );
 }
 
 /** @throws AppError insufficient_permissions or invalid_scope, for what no scope names */

@@ -35,7 +35,7 @@ test('a form with a file becomes a data source with its schema and certificate',
 });
 
 test('a refused file answers 201 with the reason, and only the general list shows it', async () => {
-  const { status, body } = await client.post('/api/data-sources/?file_name=broken.parquet', { bearer, body: 'not parquet' });
+  const { status, body } = await client.post('/api/data-sources/?file_name=broken.parquet', { bearer, body: 'PAR1 broken PAR1' });
   expect([status, body.status]).toEqual([201, 'error']);
   expect(body.last_error).toEqual(expect.any(String));
   expect((await client.get('/api/v1/data-sources/', { bearer })).body.count).toBe(1);
@@ -70,7 +70,7 @@ test('a report is generated, listed, downloaded whole and in part, and deleted',
     template_id: REPORT_TEMPLATES[0]?.id,
     data_source_ids: [sourceId],
     output_format: 'json',
-    title: 'Übersicht “2026”',
+    title: 'Übersicht “2026” Review',
   });
   expect([made.status, made.body.success, made.body.status]).toEqual([201, true, 'completed']);
   const { report_id: id, download_url: download } = made.body;
@@ -83,7 +83,7 @@ test('a report is generated, listed, downloaded whole and in part, and deleted',
     data_sources: [{ id: sourceId, type: 'file' }],
     download_url: download,
   });
-  expect((await client.get('/api/v1/reports/?name=%C3%BCBERS&status=completed', { bearer })).body.count).toBe(1);
+  expect((await client.get('/api/v1/reports/?name=REVIEW&status=completed', { bearer })).body.count).toBe(1);
 
   const file = await client.get(download, { bearer });
   expect(file.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -119,9 +119,16 @@ test('without credits the answer is the flat 402', async () => {
   expect(body.estimated_cost).toBeGreaterThan(0);
 });
 
+test('an answer that did not change is 304 to whoever has its ETag', async () => {
+  const { headers } = await client.get('/api/v1/report-templates/', { bearer });
+  expect(headers.get('etag')).toMatch(/^W\/"/);
+  const again = await client.get('/api/v1/report-templates/', { bearer, headers: { 'if-none-match': headers.get('etag') ?? '' } });
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
 test('lists page with links that keep their filters', async () => {
   for (const name of ['a', 'b', 'c']) await client.post(`/api/data-sources/?file_name=${name}.csv`, { bearer, body: CSV });
-  const templates = await client.get('/api/v1/report-templates/?page_size=2&page=2&ordering=name', { bearer });
+  const templates = await client.get('/api/v1/report-templates/?page_size=1&page=2&ordering=name', { bearer });
   const previous = new URL(templates.body.previous);
   expect([previous.pathname, previous.searchParams.get('page'), previous.searchParams.get('ordering')]).toEqual([
     '/api/v1/report-templates/',

@@ -76,7 +76,7 @@ describe.each(routes().map(({ door }) => [`${door.method} ${door.path}`, door] a
     await fc.assert(
       fc.asyncProperty(id, query, bodyOf(fields), fc.constantFrom(key, session), async (anId, parameters, json, bearer) => {
         const encoded = encodeURIComponent(anId.toWellFormed()).replaceAll('.', '%2E') || 'x';
-        const search = new URLSearchParams(parameters.map(([field, text]) => [field, text.toWellFormed()]));
+        const search = new URLSearchParams(parameters.map(([field, text]): [string, string] => [field, text.toWellFormed()]));
         const path = `${door.path.replace('{id}', encoded)}?${search}`;
         const hasBody = door.method === 'POST' || door.method === 'PATCH';
         const answer = await client.call(door.method, path, {

@@ -73,7 +73,7 @@ export async function openApiClient(url: string) {
       status: response.status,
       headers: response.headers,
       text,
-      body: type === 'application/json' && text !== '' ? JSON.parse(text) : undefined,
+      body: type === 'application/json' && text !== '' && response.status !== 206 ? JSON.parse(text) : undefined,
     };
     validate(method, new URL(path, url).pathname, answer, type);
     return answer;

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import type { Principal, Services } from '../../src/context.ts';
 import { AppError } from '../../src/errors.ts';
-import { requireScope, requireSubscription } from '../access.ts';
+import { requireSubscription, scopeRefusal } from '../access.ts';
 import { bearerOf } from '../http.ts';
 import { accessGuard } from './access-guard.ts';
 import { answer, answerError } from './answers.ts';
@@ -47,7 +47,7 @@ export function mcpHandler(services: Services): Router {
     res.locals.jsonRpcId = idOf(body);
     if (principal === null && !mayBeAnonymous(messages)) throw unauthenticated();
     await countCall(services, req.ip ?? '', principal, messages, res);
-    if (principal !== null) for (const scope of requiredScopes(messages)) requireScope(principal, scope);
+    if (principal !== null) requireScopes(principal, requiredScopes(messages));
     await protocol(req, res, body, principal);
   }
 
@@ -58,6 +58,14 @@ async function authenticate(services: Services, bearer: string): Promise<Princip
   const principal = await services.authenticator.authenticate('mcp', bearer);
   requireSubscription(principal);
   return principal;
+}
+
+/** A role that is too low is no matter of scopes: the handler says so in its result. */
+function requireScopes(principal: Principal, scopes: Iterable<string>): void {
+  for (const scope of scopes) {
+    const refusal = scopeRefusal(principal, scope);
+    if (refusal?.code === 'invalid_scope') throw refusal;
+  }
 }
 
 function unauthenticated(): AppError {

@@ -47,18 +47,25 @@ export const RESOURCE_TEMPLATES = [
 /** First the data sources, then the finished reports, newest first, as far as the caller's scopes reach. */
 export async function listResources(call: McpCall, cursor: string | undefined): Promise<ListResourcesResult> {
   const [kind, offset] = cursor === undefined ? ['s', 0] : readCursor(cursor);
-  const ctx = { ...call, ...call.services, em: call.services.em.fork() } as unknown as Context;
-  const query = { ...NEWEST, offset, limit: PAGE_SIZE };
-  if (kind === 's') {
-    if (!call.principal.scopes.has('data-sources:read')) return listResources(call, cursorOf('r', 0));
-    const { total, items } = await listSources(ctx, query, ['active']);
-    const more = offset + items.length < total;
-    return { resources: items.map(sourceResource), nextCursor: more ? cursorOf('s', offset + items.length) : cursorOf('r', 0) };
-  }
+  // Lists read the principal and the database of a context, nothing else.
+  const ctx = { ...call.services, principal: call.principal, em: call.services.em.fork() } as unknown as Context;
+  if (kind === 'r') return reportPage(call, ctx, offset, PAGE_SIZE);
+  if (!call.principal.scopes.has('data-sources:read')) return reportPage(call, ctx, 0, PAGE_SIZE);
+  const { total, items } = await listSources(ctx, { ...NEWEST, offset, limit: PAGE_SIZE }, ['active']);
+  const resources = items.map(sourceResource);
+  const next = offset + items.length;
+  if (next < total) return { resources, nextCursor: cursorOf('s', next) };
+  const room = PAGE_SIZE - items.length;
+  if (room === 0) return { resources, nextCursor: cursorOf('r', 0) };
+  const reports = await reportPage(call, ctx, 0, room);
+  return { ...reports, resources: [...resources, ...reports.resources] };
+}
+
+async function reportPage(call: McpCall, ctx: Context, offset: number, limit: number): Promise<ListResourcesResult> {
   if (!call.principal.scopes.has('reports:read')) return { resources: [] };
-  const { total, items } = await listReports(ctx, { ...query, status: 'completed' });
-  const more = offset + items.length < total;
-  return { resources: items.map(reportResource), ...(more ? { nextCursor: cursorOf('r', offset + items.length) } : {}) };
+  const { total, items } = await listReports(ctx, { ...NEWEST, offset, limit, status: 'completed' });
+  const next = offset + items.length;
+  return { resources: items.map(reportResource), ...(next < total ? { nextCursor: cursorOf('r', next) } : {}) };
 }
 
 function sourceResource(source: DataSource) {

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { TOOLS } from '../../tools/index.ts';
+import { CSV, type Seeded, type Served, serve } from '../rest/serve.ts';
+import { type AnyClient, CLIENTS } from './clients.ts';
+
+let served: Served;
+let home: Seeded;
+let sourceId: string;
+const clients = {} as Record<keyof typeof CLIENTS, AnyClient>;
+
+beforeAll(async () => {
+  served = await serve();
+  home = await served.seed('professional');
+  const bearer = await served.key('rest', home);
+  const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv' };
+  const upload = await fetch(`${served.url}/api/data-sources/?file_name=orders.csv`, { method: 'POST', body: CSV, headers });
+  sourceId = ((await upload.json()) as { id: string }).id;
+  const key = await served.key('mcp', home);
+  clients.legacy = await CLIENTS.legacy(`${served.url}/mcp/v1`, key);
+  clients.modern = await CLIENTS.modern(`${served.url}/mcp/v1/`, key);
+});
+afterAll(async () => {
+  await Promise.all([clients.legacy?.close(), clients.modern?.close()]);
+  await served.close();
+});
+
+/** What the 2026 era adds to every result, and what differs from call to call. */
+function plain(result: Record<string, unknown>): unknown {
+  const { _meta, ttlMs, cacheScope, resultType, ...rest } = result;
+  return JSON.parse(
+    JSON.stringify(rest)
+      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+      .replace(/(generation_duration_seconds"):\d+/, '$1:0'),
+  );
+}
+
+async function both(ask: (client: AnyClient) => Promise<Record<string, unknown>>) {
+  const [legacy, modern] = [await ask(clients.legacy), await ask(clients.modern)];
+  expect(plain(modern)).toEqual(plain(legacy));
+  return modern;
+}
+
+const template = () => REPORT_TEMPLATES[0]?.id;
+const request = () => ({ template_id: template(), data_source_ids: [sourceId], output_format: 'json' });
+
+test('each client speaks the newest protocol it knows', () => {
+  expect([clients.legacy.protocolVersion, clients.modern.protocolVersion]).toEqual(['2025-11-25', '2026-07-28']);
+});
+
+test('tools/list is the one that was agreed, the same in both eras', async () => {
+  const { tools } = await both((client) => client.list('listTools'));
+  expect(tools).toMatchSnapshot();
+  for (const tool of tools as { title: string; annotations: object; inputSchema: { type: string }; outputSchema: { type: string } }[]) {
+    expect(tool.title.length).toBeGreaterThan(0);
+    expect(tool.annotations).toEqual({
+      title: tool.title,
+      readOnlyHint: expect.any(Boolean),
+      destructiveHint: expect.any(Boolean),
+      idempotentHint: expect.any(Boolean),
+      openWorldHint: expect.any(Boolean),
+    });
+    expect([tool.inputSchema.type, tool.outputSchema.type]).toEqual(['object', 'object']);
+  }
+});
+
+describe('every tool answers the same in both eras, as structure and as text', () => {
+  const calls: Record<string, () => object> = {
+    list_data_sources: () => ({ response_format: 'detailed' }),
+    get_data_source: () => ({ data_source_id: sourceId, sections: ['schema', 'profile', 'certificate'] }),
+    list_report_templates: () => ({ limit: 1, response_format: 'detailed' }),
+    estimate_report: request,
+    generate_report: request,
+    list_reports: () => ({ status: 'failed' }),
+    get_report: () => ({ report_id: 'absent' }),
+    get_usage: () => ({ unknown: 1 }),
+  };
+  test.each(TOOLS.filter((tool) => tool.mcp).map(({ name }) => [name]))('%s', async (name) => {
+    const result = await both((client) => client.request('callTool', { name, arguments: calls[name]?.() }));
+    const [first] = result.content as { type: string; text: string }[];
+    expect([first?.type, (first?.text.length ?? 0) > 0]).toEqual(['text', true]);
+    expect(result.structuredContent !== undefined || result.isError).toBe(true);
+    expect(JSON.stringify(result).length).toBeLessThan(32_000);
+  });
+});
+
+test('what can be expected to fail is a result that says what to do', async () => {
+  const cases: [string, object, RegExp][] = [
+    ['get_report', { report_id: 'absent' }, /was not found.*List/],
+    ['get_usage', { unknown: 1 }, /- unknown: Unknown field/],
+    ['get_data_source', {}, /- data_source_id: This field is required/],
+    ['list_reports', { cursor: 'AAAA' }, /- cursor: .*Leave it out/],
+    ['generate_report', { template_id: template(), data_source_ids: [] }, /- data_source_ids: Name at least one/],
+  ];
+  for (const [name, args, words] of cases) {
+    const result = await both((client) => client.request('callTool', { name, arguments: args }));
+    expect(result).toMatchObject({ isError: true, content: [{ type: 'text', text: expect.stringMatching(words) }] });
+  }
+});
+
+test('a report tells its progress to whoever asks, and links its file, which can be read', async () => {
+  for (const client of Object.values(clients)) {
+    const { result, progress } = await client.callWithProgress({ name: 'generate_report', arguments: request() });
+    expect(result.structuredContent).toMatchObject({ success: true, status: 'completed' });
+    expect(progress.at(-1)).toMatchObject({ progress: 100, total: 100 });
+    const steps = progress.map((step) => step.progress);
+    expect(steps).toEqual([...new Set(steps)].sort((a, b) => a - b));
+    const link = result.content.find((part: { type: string }) => part.type === 'resource_link');
+    const { contents } = await client.request('readResource', { uri: link.uri });
+    expect(contents[0]).toMatchObject({ uri: link.uri, mimeType: 'application/json' });
+    expect(JSON.parse(contents[0].text)).toHaveProperty('schemaVersion');
+  }
+});
+
+test('resources, templates, prompts and completions are the same in both eras', async () => {
+  const { resources } = await both((client) => client.list('listResources', {}));
+  expect((resources as { uri: string }[]).map(({ uri }) => uri)).toContain(`data-source://${sourceId}/profile`);
+  await both((client) => client.list('listResourceTemplates'));
+  const profile = await both((client) => client.request('readResource', { uri: `data-source://${sourceId}/profile` }));
+  expect(JSON.parse((profile.contents as { text: string }[])[0]?.text ?? '')).toMatchObject({
+    id: sourceId,
+    schema: { tables: [{ row_count: 4 }] },
+  });
+  const { prompts } = await both((client) => client.list('listPrompts'));
+  for (const { name } of prompts as { name: string }[]) {
+    const args = { data_source: 'orders', month: '2026-01', start: '2026-01-01', end: '2026-01-31' };
+    const prompt = await both((client) => client.request('getPrompt', { name, arguments: args }));
+    expect(JSON.stringify(prompt.messages)).toContain('orders');
+  }
+  const byName = { ref: { type: 'ref/prompt', name: 'compare_periods' }, argument: { name: 'data_source', value: 'ORD' } };
+  expect(await both((client) => client.request('complete', byName))).toMatchObject({ completion: { values: ['orders'] } });
+  const byId = { ref: { type: 'ref/resource', uri: 'data-source://{id}/profile' }, argument: { name: 'id', value: sourceId.slice(0, 8) } };
+  expect(await both((client) => client.request('complete', byId))).toMatchObject({ completion: { total: 1 } });
+});
+
+test('another organization sees nothing of it', async () => {
+  const stranger = await CLIENTS.modern(`${served.url}/mcp/v1/`, await served.key('mcp', await served.seed('professional')));
+  try {
+    expect(await stranger.request('callTool', { name: 'get_data_source', arguments: { data_source_id: sourceId } })).toMatchObject({
+      isError: true,
+    });
+    expect((await stranger.request('callTool', { name: 'list_data_sources', arguments: {} })).structuredContent.total).toBe(0);
+    await expect(stranger.request('readResource', { uri: `data-source://${sourceId}/profile` })).rejects.toMatchObject({ code: -32602 });
+    expect((await stranger.list('listResources', {})).resources).toEqual([]);
+  } finally {
+    await stranger.close();
+  }
+});
+
+test('pages of a list join without a gap, and a cursor belongs to its filters', async () => {
+  const { structuredContent: first } = await clients.modern.request('callTool', { name: 'list_report_templates', arguments: { limit: 1 } });
+  const { structuredContent: second } = await clients.modern.request('callTool', {
+    name: 'list_report_templates',
+    arguments: { limit: 100, cursor: first.next_cursor },
+  });
+  expect([...first.items, ...second.items].map(({ id }: { id: string }) => id)).toEqual(REPORT_TEMPLATES.map(({ id }) => id));
+  expect(second.next_cursor).toBeNull();
+  const other = await clients.modern.request('callTool', {
+    name: 'list_report_templates',
+    arguments: { name: 'x', cursor: first.next_cursor },
+  });
+  expect(other.isError).toBe(true);
+});

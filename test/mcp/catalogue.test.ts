@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { roleAllows, roleForScope } from '../../src/scopes.ts';
+import { TOOLS } from '../../tools/index.ts';
+import { type Seeded, type Served, serve } from '../rest/serve.ts';
+
+const DAY_MS = 86_400_000;
+const ACCEPT = 'application/json, text/event-stream';
+const MODERN = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+let served: Served;
+let home: Seeded;
+const bearers: Record<string, string> = {};
+
+beforeAll(async () => {
+  served = await serve();
+  home = await served.seed('professional');
+  const [suspended, cancelled, leaver] = [await served.seed('professional'), await served.seed('trial'), await served.seed('trial')];
+  bearers.good = await served.key('mcp', home);
+  bearers.rest = await served.key('rest', home);
+  bearers.session = await served.session(home.owner);
+  bearers.damaged = `${bearers.good.slice(0, -1)}${bearers.good.endsWith('a') ? 'b' : 'a'}`;
+  bearers.expired = await served.key('mcp', home, { expiresInDays: 1, now: new Date(Date.now() - 2 * DAY_MS) });
+  bearers.revoked = await served.key('mcp', home);
+  await served.sql(
+    "update api_key set revoked_at = now() where id = (select id from api_key where door = 'mcp' order by created_at desc limit 1)",
+  );
+  bearers.scoped = await served.key('mcp', home, { scopes: ['dashboards:read'] });
+  bearers.viewer = await served.key('mcp', home, { member: home.viewer });
+  bearers.free = await served.key('mcp', await served.seed('free'));
+  bearers.suspended = await served.key('mcp', suspended);
+  bearers.cancelled = await served.key('mcp', cancelled);
+  bearers.leaver = await served.key('mcp', leaver);
+  await served.sql("update organization set subscription_status = 'suspended' where id = ?", [suspended.organizationId]);
+  await served.sql("update organization set subscription_status = 'cancelled' where id = ?", [cancelled.organizationId]);
+  await served.sql('update membership set removed_at = now() where user_id = ?', [leaver.owner.id]);
+});
+afterAll(() => served.close());
+
+interface Sent {
+  bearer?: string;
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  raw?: string;
+}
+
+async function send(message: object | null, { bearer, method = 'POST', path = '/mcp/v1/', headers = {}, raw }: Sent = {}) {
+  const response = await fetch(`${served.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', accept: ACCEPT, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
+    body: method === 'POST' ? (raw ?? JSON.stringify(message)) : undefined,
+  });
+  const text = await response.text();
+  const data = text.startsWith('event:') ? (/^data: (.*)$/m.exec(text)?.[1] ?? '') : text;
+  const body = data === '' ? undefined : JSON.parse(data);
+  return { status: response.status, headers: response.headers, body };
+}
+
+const rpc = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 7, method, params });
+const modern = (method: string, params: object = {}) => rpc(method, { ...params, _meta: MODERN });
+const modernHeaders = (method: string, name?: string) => ({
+  'mcp-protocol-version': '2026-07-28',
+  'mcp-method': method,
+  ...(name ? { 'mcp-name': name } : {}),
+});
+const challengeOf = (url: string, scope: string, error?: string) =>
+  `Bearer resource_metadata="${served.url}/.well-known/oauth-protected-resource${url}", scope="${scope}"${error ? `, error="${error}"` : ''}`;
+const SCOPES = 'data-sources:read reports:read reports:write usage:read';
+
+describe.each(TOOLS.flatMap((tool) => (tool.mcp ? [[tool.name, tool, tool.mcp.scope] as const] : [])))('%s', (name, _tool, scope) => {
+  const call = (bearer?: string) => send(rpc('tools/call', { name, arguments: {} }), { bearer });
+  const callModern = (bearer?: string) =>
+    send(modern('tools/call', { name, arguments: {} }), { bearer, headers: modernHeaders('tools/call', name) });
+
+  test('without a credential is 401 with the challenge', async () => {
+    for (const answer of [await call(), await callModern()]) {
+      expect([answer.status, answer.body.id]).toEqual([401, 7]);
+      expect(answer.headers.get('www-authenticate')).toBe(challengeOf('/mcp/v1/', SCOPES));
+    }
+  });
+
+  test.each([['rest'], ['session'], ['damaged'], ['expired'], ['revoked'], ['leaver']])(
+    'with the credential %s is 401 invalid_token',
+    async (kind) => {
+      const answer = await call(bearers[kind]);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe(challengeOf('/mcp/v1/', SCOPES, 'invalid_token'));
+    },
+  );
+
+  test.each([['suspended'], ['cancelled']])('of a %s organization is −32005', async (kind) => {
+    for (const answer of [await call(bearers[kind]), await callModern(bearers[kind])]) {
+      expect([answer.status, answer.body.error.code]).toEqual([403, -32005]);
+    }
+  });
+
+  test('without its scope is −32004 with the scope in the challenge', async () => {
+    for (const answer of [await call(bearers.scoped), await callModern(bearers.scoped)]) {
+      expect([answer.status, answer.body.error.code, answer.body.error.data]).toEqual([403, -32004, { required_scopes: [scope] }]);
+      expect(answer.headers.get('www-authenticate')).toBe(challengeOf('/mcp/v1/', scope, 'insufficient_scope'));
+    }
+  });
+
+  test('of a viewer is a result that says so, where the role is too low', async () => {
+    const { status, body } = await call(bearers.viewer);
+    expect(status).toBe(200);
+    if (!roleAllows('viewer', roleForScope('mcp', scope) ?? 'owner')) {
+      expect(body.result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('role viewer') }] });
+    }
+  });
+
+  test('is open to every plan', async () => {
+    expect((await call(bearers.free)).status).toBe(200);
+  });
+});
+
+test('only the handshake is open without a credential', async () => {
+  const initialize = rpc('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } });
+  expect((await send(initialize)).body.result).toMatchObject({ protocolVersion: '2025-11-25', capabilities: { tools: {} } });
+  expect((await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202);
+  expect((await send(rpc('ping'))).body.result).toEqual({});
+  expect((await send(modern('server/discover'), { headers: modernHeaders('server/discover') })).body.result.supportedVersions).toContain(
+    '2026-07-28',
+  );
+  for (const method of ['tools/list', 'resources/list', 'prompts/list', 'completion/complete'])
+    expect((await send(rpc(method))).status).toBe(401);
+  expect((await send([rpc('ping'), rpc('tools/list')] as object)).status).toBe(401);
+  expect((await send([] as object)).status).toBe(401);
+  expect((await send(initialize, { bearer: 'svc_mcp_nonsense' })).status).toBe(401);
+});
+
+test('the challenge points at the variant of the URL that was called, and its document names that form', async () => {
+  for (const path of ['/mcp/v1', '/mcp/v1/']) {
+    const { headers } = await send(rpc('tools/list'), { path });
+    const metadata = /resource_metadata="([^"]+)"/.exec(headers.get('www-authenticate') ?? '')?.[1] ?? '';
+    const document = await fetch(metadata);
+    expect(document.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await document.json()).toMatchObject({ resource: `${served.url}${path}` });
+  }
+});
+
+test('GET and DELETE are 401 without a credential and 405 with one', async () => {
+  for (const method of ['GET', 'DELETE']) {
+    expect((await send(null, { method })).status).toBe(401);
+    const answer = await send(null, { method, bearer: bearers.good });
+    expect([answer.status, answer.headers.get('allow'), answer.body.jsonrpc]).toEqual([405, 'POST, OPTIONS', '2.0']);
+  }
+});
+
+test('OPTIONS answers a browser of this host; another Host or Origin is refused', async () => {
+  const preflight = await send(null, {
+    method: 'OPTIONS',
+    headers: { origin: 'http://localhost:6274', 'access-control-request-method': 'POST' },
+  });
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, 'http://localhost:6274']);
+  const evil = await send(rpc('ping'), { bearer: bearers.good, headers: { origin: 'https://evil.example' } });
+  expect([evil.status, evil.body.error.code]).toEqual([403, -32000]);
+});
+
+test('what is malformed is answered as JSON-RPC, without a stack', async () => {
+  const bearer = bearers.good;
+  const cases: [number, Awaited<ReturnType<typeof send>>][] = [
+    [400, await send(null, { bearer, raw: '{"jsonrpc":' })],
+    [400, await send(null, { bearer, raw: '' })],
+    [400, await send({ hello: 'world' }, { bearer })],
+    [413, await send(null, { bearer, raw: JSON.stringify(rpc('ping', { text: 'x'.repeat(1_100_000) })) })],
+    [406, await send(rpc('tools/list'), { bearer, headers: { accept: 'text/html' } })],
+    [415, await send(rpc('tools/list'), { bearer, headers: { 'content-type': 'text/plain' } })],
+  ];
+  for (const [status, answer] of cases) {
+    expect([answer.status, answer.body.jsonrpc, typeof answer.body.error.code]).toEqual([status, '2.0', 'number']);
+    expect(JSON.stringify(answer.body)).not.toMatch(/\.ts:|node_modules|at /);
+  }
+});
+
+test('a resource needs the scope of its kind', async () => {
+  const answer = await send(rpc('resources/read', { uri: 'report://x/file' }), { bearer: bearers.scoped });
+  expect([answer.status, answer.body.error.data]).toEqual([403, { required_scopes: ['reports:read'] }]);
+});
+
+test('an organization has its requests a minute, an address its own, and generation its class', async () => {
+  const limited = await serve({ env: { MCP_ORGANIZATION_REQUESTS_PER_MINUTE_TRIAL: '5', MCP_IP_REQUESTS_PER_MINUTE: '40' } });
+  try {
+    const keep = served;
+    served = limited;
+    const trial = await limited.seed('trial');
+    const bearer = await limited.key('mcp', trial);
+    const ask = (of = bearer) => send(rpc('tools/call', { name: 'get_usage', arguments: {} }), { bearer: of });
+    const statuses = (await Promise.all(Array.from({ length: 12 }, () => ask()))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    const refused = await ask();
+    expect([refused.status, refused.body.error.code, refused.body.id]).toEqual([429, -32003, 7]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const other = await limited.key('mcp', await limited.seed('trial'));
+    const generate = () => send(rpc('tools/call', { name: 'generate_report', arguments: {} }), { bearer: other });
+    for (let index = 0; index < 5; index++) expect((await generate()).status).toBe(200);
+    const third = await limited.key('mcp', await limited.seed('professional'));
+    const many = await Promise.all(Array.from({ length: 40 }, () => ask(third)));
+    expect(many.some(({ status }) => status === 429)).toBe(true);
+    served = keep;
+  } finally {
+    await limited.close();
+  }
+});
