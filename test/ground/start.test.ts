@@ -1,0 +1,200 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { FirstRunInformation } from '../../src/first-run/first-run.ts';
+
+let folder: string;
+let dataDir: string;
+let port: number;
+let first: FirstRunInformation;
+const started: Started[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'start-'));
+  chmodSync(folder, 0o755);
+  dataDir = path.join(folder, 'data');
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  ({ port } = probe.address() as { port: number });
+  probe.close();
+});
+
+afterAll(async () => {
+  for (const one of started) one.child.kill('SIGKILL');
+  const pidFile = path.join(dataDir, 'postgres/data/postmaster.pid');
+  if (existsSync(pidFile)) {
+    const pid = readFileSync(pidFile, 'utf8').split('\n')[0];
+    execFileSync('sh', ['-c', `kill -QUIT ${pid} 2>/dev/null; while kill -0 ${pid} 2>/dev/null; do sleep 0.05; done`]);
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Started {
+  child: ChildProcess;
+  out: string;
+  err: string;
+  exited: Promise<number | null>;
+}
+
+/** As `npm start` does it, through the launcher. */
+function launch(file: string, flags: string[], environment: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, ['bin/run.mjs', file, ...flags], {
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ENGINE_PROCESSES: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const one: Started = { child, out: '', err: '', exited: once(child, 'exit').then(([code]) => code as number | null) };
+  (child.stdout as Readable).on('data', (chunk) => {
+    one.out += chunk;
+  });
+  (child.stderr as Readable).on('data', (chunk) => {
+    one.err += chunk;
+  });
+  started.push(one);
+  return one;
+}
+
+async function until(one: Started, there: () => unknown): Promise<void> {
+  while (!there()) {
+    const code = await Promise.race([one.exited, delay(20, 'running')]);
+    if (code !== 'running') throw new Error(`ended with ${code}:\n${one.out}\n${one.err}`);
+  }
+}
+
+const ready = (one: Started) => until(one, () => one.err.includes('"msg":"ready"'));
+const serverPid = (one: Started) => Number(execFileSync('pgrep', ['-P', String(one.child.pid)], { encoding: 'utf8' }).trim());
+
+async function stop(one: Started): Promise<void> {
+  one.child.kill('SIGTERM');
+  expect(await one.exited).toBe(0);
+}
+
+async function sources(): Promise<{ status: number; names: string[] }> {
+  const response = await fetch(`${first.url}/api/v1/data-sources/`, { headers: { authorization: `Bearer ${first.rest_key}` } });
+  const body = (await response.json()) as { results?: { name: string }[] };
+  return { status: response.status, names: (body.results ?? []).map(({ name }) => name) };
+}
+
+async function portIsFree(): Promise<boolean> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+test('the first start answers within 15 seconds and says once, in one line, how to get in', async () => {
+  const before = performance.now();
+  const one = launch('src/main.ts', ['--json']);
+  await ready(one);
+  const health = await fetch(`http://127.0.0.1:${port}/api/monitoring/health/`);
+  expect(health.status).toBe(200);
+  expect(performance.now() - before).toBeLessThan(15_000);
+  await until(one, () => one.out.includes('\n'));
+  expect(one.out.trimEnd().split('\n')).toHaveLength(1);
+  first = JSON.parse(one.out);
+  expect(Object.keys(first).sort()).toEqual(['email', 'mcp_key', 'mcp_url', 'password', 'rest_key', 'url']);
+  expect(await sources()).toEqual({ status: 200, names: expect.arrayContaining(['Demo shop orders', 'Wildlife strikes']) });
+  for (const secret of [first.password, first.rest_key, first.mcp_key]) expect(one.err).not.toContain(secret);
+  expect(statSync(path.join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
+  await stop(one);
+  expect(await portIsFree()).toBe(true);
+}, 60_000);
+
+test('the second start keeps everything and prints no secret', async () => {
+  const one = launch('src/main.ts', []);
+  await ready(one);
+  await until(one, () => one.out.includes('documentation'));
+  expect((await sources()).names).toHaveLength(2);
+  expect(one.out + one.err).not.toMatch(/svc_(?!\[redacted\])/);
+  expect(one.out).not.toContain(first.password);
+  const login = await fetch(`${first.url}/api/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: first.email, password: first.password }),
+  });
+  expect(login.status).toBe(200);
+
+  const imported = path.join(folder, 'beside.csv');
+  writeFileSync(imported, 'day,amount\n2026-01-01,3\n2026-01-02,4\n');
+  const cli = launch('src/import-cli.ts', [imported, '--name', 'Beside the service']);
+  expect([await cli.exited, cli.err]).toEqual([0, expect.any(String)]);
+  expect(JSON.parse(cli.out)).toMatchObject({ name: 'Beside the service', status: 'active', record_count: 2 });
+  expect((await sources()).names).toContain('Beside the service');
+  await stop(one);
+}, 60_000);
+
+test('the command line imports without a running service too', async () => {
+  const imported = path.join(folder, 'alone.csv');
+  writeFileSync(imported, 'day,amount\n2026-01-01,3\n');
+  const cli = launch('src/import-cli.ts', [imported]);
+  expect([await cli.exited, cli.err]).toEqual([0, expect.any(String)]);
+  expect(JSON.parse(cli.out)).toMatchObject({ name: 'alone', status: 'active', record_count: 1 });
+  const absent = launch('src/import-cli.ts', [path.join(folder, 'nowhere.csv')]);
+  expect(await absent.exited).toBe(1);
+  expect(absent.err).toContain('nowhere.csv cannot be read');
+}, 60_000);
+
+test('after kill -9 of the service it starts again with everything', async () => {
+  const one = launch('src/main.ts', []);
+  await ready(one);
+  process.kill(serverPid(one), 'SIGKILL');
+  await one.exited;
+  const again = launch('src/main.ts', []);
+  await ready(again);
+  expect(again.err).toContain('adopted the PostgreSQL that was left running');
+  expect((await sources()).names).toHaveLength(4);
+  await stop(again);
+}, 60_000);
+
+test('when its launcher is killed the service stops in order, and its database with it', async () => {
+  const one = launch('src/main.ts', []);
+  await ready(one);
+  const pid = serverPid(one);
+  one.child.kill('SIGKILL');
+  const gone = () => {
+    try {
+      process.kill(pid, 0);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  while (!gone()) await delay(20);
+  expect(existsSync(path.join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false);
+}, 60_000);
+
+test('a port that is taken, a wrong flag and a wrong variable are said in a sentence', async () => {
+  const squatter = createServer().listen(port, '127.0.0.1');
+  await once(squatter, 'listening');
+  const taken = launch('src/main.ts', []);
+  expect(await taken.exited).toBe(1);
+  expect(taken.err).toMatch(new RegExp(`Port ${port} on 127.0.0.1 is taken.*PORT=${port + 1} npm start`));
+  squatter.close();
+
+  const flag = launch('src/main.ts', ['--demo']);
+  expect(await flag.exited).toBe(1);
+  expect(flag.err).toContain('--no-demo');
+
+  const variable = launch('src/main.ts', [], { ENGINE_PROCESSES: 'many' });
+  expect(await variable.exited).toBe(1);
+  expect(variable.err).toContain('ENGINE_PROCESSES');
+
+  const role = launch('src/main.ts', [], { PROCESS_ROLE: 'worker' });
+  expect(await role.exited).toBe(1);
+  expect(role.err).toContain('DATABASE_URL');
+}, 60_000);
+
+test('--no-demo leaves an empty data folder empty', async () => {
+  rmSync(dataDir, { recursive: true });
+  const empty = launch('src/main.ts', ['--no-demo', '--json']);
+  await ready(empty);
+  expect((await sources()).status).toBe(401);
+  await stop(empty);
+  expect(empty.out).toBe('');
+}, 60_000);
