@@ -1,0 +1,33 @@
+import { printable } from '../printable.ts';
+
+/** Markup that is safe to write as it is: made by `html` only, from literal templates whose values were escaped. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | number | Markup | Markup[] | null | undefined | false;
+
+/** A template of HTML: every value in it is escaped, save Markup; null, undefined and false are nothing. */
+export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
+  let text = strings[0] ?? '';
+  for (const [index, value] of values.entries()) text += valueText(value) + strings[index + 1];
+  return new Markup(text);
+}
+
+function valueText(value: Value): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (value instanceof Markup) return value.text;
+  if (Array.isArray(value)) return value.map((part) => part.text).join('');
+  return escapeText(String(value));
+}
+
+/** Text for element content and quoted attributes. */
+export function escapeText(text: string): string {
+  return printable(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] as string);
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
