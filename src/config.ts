@@ -30,6 +30,11 @@ const schema = z.object({
 
 export type Environment = z.input<typeof schema>;
 
+/** Every variable with its default (undefined: none); the table in README.md is held to it. */
+export const VARIABLES: Record<string, unknown> = Object.fromEntries(
+  Object.entries(schema.shape).map(([name, field]) => [name, field.safeParse(undefined).data]),
+);
+
 /**
  * One parse of the environment, frozen; nothing else reads process.env.
  * @throws Error with one line per bad variable.
