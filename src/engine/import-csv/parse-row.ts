@@ -145,7 +145,7 @@ function precedingBackslashes(text: string, at: number, from: number): number {
 
 function withoutEscapes(raw: string, quote: string, backslash: boolean): string {
   const doubled = raw.replaceAll(quote + quote, quote);
-  return backslash ? doubled.replaceAll(/\\(["'\\])/g, '$1') : doubled;
+  return backslash ? doubled.replaceAll(`\\${quote}`, quote).replaceAll('\\\\', '\\') : doubled;
 }
 
 /** Physical line ends in a text: LF, CRLF and CR each count once. */

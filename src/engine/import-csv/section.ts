@@ -71,7 +71,16 @@ export class Section {
       this.issues.add(defect, 'repaired', DEFECT_WORDS[defect], { line: row.line, text: row.cells.join(this.#dialect.delimiter) });
       repaired++;
     }
+    this.#noteQuotes(row);
     let cells = row.cells;
+    if (blanksLead(row, width, this.#dialect)) {
+      cells = cells.map((cell) => cell.trimStart());
+      this.issues.add('blank_after_delimiter', 'repaired', 'Every cell of the row begins with a blank, which was removed.', {
+        line: row.line,
+        text: row.cells.join(','),
+      });
+      repaired++;
+    }
     if (cells.length !== width) {
       const fitted = this.#fit(row);
       cells = fitted.cells;
@@ -131,6 +140,19 @@ export class Section {
     this.#emptyRows = [];
   }
 
+  /** A quote inside a cell that is not quoted stays; when it has no partner, it may be a slip. */
+  #noteQuotes(row: Row): void {
+    const { quote } = this.#dialect;
+    if (quote === null || row.defects.length > 0) return;
+    for (let i = 0; i < row.cells.length; i++) {
+      const cell = row.cells[i] as string;
+      if (!cell.includes(quote) || row.quotedAt.includes(i) || cell.split(quote).length % 2 === 1) continue;
+      const message = 'A cell that is not quoted holds a single quote character; it was kept.';
+      if (quote === '"')
+        this.issues.add('quote_in_cell', 'kept_as_text', message, { line: row.line, column: this.columns[i]?.name ?? '', text: cell });
+    }
+  }
+
   #fit(row: Row): { cells: string[]; repaired: number } {
     const { width, families } = this.layout;
     const delimiter = this.#dialect.delimiter || ' ';
@@ -188,6 +210,12 @@ export class Section {
       this.#out = '';
     }
   }
+}
+
+/** Does every cell but the first begin with a blank, in a file where cells do not? */
+function blanksLead(row: Row, width: number, dialect: Dialect): boolean {
+  if (width < 3 || row.cells.length !== width || dialect.spaceAfterDelimiter || dialect.delimiter === ' ') return false;
+  return row.cells.every((cell, i) => i === 0 || cell.startsWith(' ') || (row.quotedAt.includes(i) && cell !== ''));
 }
 
 /** No cell of the record holds anything. */

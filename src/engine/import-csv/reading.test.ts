@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import iconv from 'iconv-lite';
+import { openImporter } from './test-import.ts';
+
+let importer: Awaited<ReturnType<typeof openImporter>>;
+beforeAll(async () => {
+  importer = await openImporter();
+});
+afterAll(() => importer.close());
+
+describe('encodings', () => {
+  const text = 'name,n\nÄpfel,1\nö “x”,2\n';
+  test.each([
+    ['utf-8', Buffer.from(text), 'certain'],
+    ['utf-8 with byte order mark', Buffer.from(`\ufeff${text}`), 'certain'],
+    ['utf-16le with byte order mark', iconv.encode(`\ufeff${text}`, 'utf-16le'), 'certain'],
+    ['utf-16be with byte order mark', iconv.encode(`\ufeff${text}`, 'utf-16be'), 'certain'],
+    ['utf-16le', iconv.encode(text, 'utf-16le'), 'likely'],
+    ['utf-16be', iconv.encode(text, 'utf-16be'), 'likely'],
+    ['windows-1252', iconv.encode(text, 'windows-1252'), 'likely'],
+  ])('%s', async (name, bytes, level) => {
+    const found = await importer.read(bytes);
+    expect(found.names).toEqual(['name', 'n']);
+    expect(found.rows).toEqual([
+      ['Äpfel', '1'],
+      ['ö “x”', '2'],
+    ]);
+    expect(found.certificate.encoding).toBe(name);
+    expect(found.certificate.confidence.level).toBe(level);
+  });
+
+  test('a single Latin-1 line among UTF-8 ones is read by itself and said', async () => {
+    const found = await importer.read(
+      Buffer.concat([Buffer.from('name,n\nÄ,1\n'), iconv.encode('Köln,2\n', 'latin1'), Buffer.from('😀,3\n')]),
+    );
+    expect(found.rows).toEqual([
+      ['Ä', '1'],
+      ['Köln', '2'],
+      ['😀', '3'],
+    ]);
+    expect(found.certificate.encoding).toBe('utf-8 with windows-1252 lines');
+    expect(found.certificate.warnings).toEqual(['Lines in Windows-1252: 3.']);
+  });
+
+  test('an invalid byte past the sample still decides the encoding', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, i) => `${i},plain text\n`).join('');
+    const found = await importer.read(Buffer.concat([Buffer.from(`n,name\n${rows}`), iconv.encode('60000,Köln\n', 'latin1')]), {
+      fastBytesMin: 0,
+    });
+    expect(found.certificate.encoding).toBe('windows-1252');
+    expect(found.rows.at(-1)).toEqual(['60000', 'Köln']);
+  });
+});
+
+describe('dialects', () => {
+  test.each<[string, string, (string | null)[][], { delimiter?: string; quote?: string | null; escape?: string; newline?: string }]>([
+    [
+      'semicolon',
+      'a;b\n1;x, y\n2;z\n',
+      [
+        ['1', 'x, y'],
+        ['2', 'z'],
+      ],
+      { delimiter: ';' },
+    ],
+    [
+      'tab',
+      'a\tb\n1\tx, y\n2\tz\n',
+      [
+        ['1', 'x, y'],
+        ['2', 'z'],
+      ],
+      { delimiter: '\t' },
+    ],
+    [
+      'pipe',
+      'a|b|c\n1|x, y|2\n2|z|3\n',
+      [
+        ['1', 'x, y', '2'],
+        ['2', 'z', '3'],
+      ],
+      { delimiter: '|' },
+    ],
+    [
+      'tilde',
+      'a~b~c\n1~x~2\n2~z~3\n',
+      [
+        ['1', 'x', '2'],
+        ['2', 'z', '3'],
+      ],
+      { delimiter: '~' },
+    ],
+    [
+      'two characters',
+      'a||b||c\n1||x|y||2\n2||z||3\n',
+      [
+        ['1', 'x|y', '2'],
+        ['2', 'z', '3'],
+      ],
+      { delimiter: '||' },
+    ],
+    [
+      'comma and blank',
+      'a, b, c\n1, "x, y", 3\n2, z, 4\n',
+      [
+        ['1', 'x, y', '3'],
+        ['2', 'z', '4'],
+      ],
+      { delimiter: ', ' },
+    ],
+    [
+      'single quotes',
+      "a,b\n1,'x, y'\n2,'it''s'\n",
+      [
+        ['1', 'x, y'],
+        ['2', "it's"],
+      ],
+      { quote: "'" },
+    ],
+    [
+      'backslash escapes',
+      'id,doc\n1,"{\\"a\\": [1,2]}"\n2,"{\\"a\\": 2}"\n',
+      [
+        ['1', '{"a": [1,2]}'],
+        ['2', '{"a": 2}'],
+      ],
+      { escape: '\\' },
+    ],
+    [
+      'carriage returns',
+      'a,b\r1,x\r2,y\r',
+      [
+        ['1', 'x'],
+        ['2', 'y'],
+      ],
+      { newline: 'CR' },
+    ],
+    [
+      'CRLF',
+      'a,b\r\n1,x\r\n2,y\r\n',
+      [
+        ['1', 'x'],
+        ['2', 'y'],
+      ],
+      { newline: 'CRLF' },
+    ],
+    [
+      'mixed line ends',
+      'a,b\r\n1,2\n3,4\r\n5,6\r7,8\r\n',
+      [
+        ['1', '2'],
+        ['3', '4'],
+        ['5', '6'],
+        ['7', '8'],
+      ],
+      { newline: 'mixed' },
+    ],
+    [
+      'line ends in cells',
+      'a,b\n1,"x\ny"\n2,"say ""hi"""\n',
+      [
+        ['1', 'x\ny'],
+        ['2', 'say "hi"'],
+      ],
+      {},
+    ],
+    [
+      'JSON in cells',
+      'id,doc\n1,"{""a"": 1, ""b"": [1,2]}"\n2,"{""a"": 2}"\n',
+      [
+        ['1', '{"a": 1, "b": [1,2]}'],
+        ['2', '{"a": 2}'],
+      ],
+      {},
+    ],
+    [
+      'one column of dates',
+      'when\n2024-01-01 10:00:00\n2024-01-02 10:00:00\n',
+      [['2024-01-01 10:00:00'], ['2024-01-02 10:00:00']],
+      { delimiter: '' },
+    ],
+    ['one column of decimal commas', 'price\n1,5\n2,75\n3,5\n', [['1.50'], ['2.75'], ['3.50']], { delimiter: '' }],
+    [
+      'emoji',
+      'a,b\n😀,1\n👩‍👩‍👧,2\n',
+      [
+        ['😀', '1'],
+        ['👩‍👩‍👧', '2'],
+      ],
+      {},
+    ],
+  ])('%s', async (_, text, rows, dialect) => {
+    const found = await importer.read(text);
+    expect(found.rows).toEqual(rows);
+    expect(found.certificate.dialect).toMatchObject(dialect);
+    expect(found.first).toMatchObject({ rowsRead: rows.length, rowsKept: rows.length, rowsRepaired: 0, rowsRejected: 0 });
+  });
+});
+
+describe('headers', () => {
+  test('repeated, empty and blank-surrounded names become unique and say why', async () => {
+    const found = await importer.read('a,a, b ,,a_2\n1,2,3,4,5\n2,3,4,5,6\n');
+    expect(found.names).toEqual(['a', 'a_3', 'b', 'column_4', 'a_2']);
+    expect(found.first.columns.map((column) => column.originalName)).toEqual(['a', 'a', ' b ', '', 'a_2']);
+    expect(found.first.columns[1]?.reason).toContain('more than once');
+  });
+
+  test('a file without a header loses no row', async () => {
+    const found = await importer.read('1,2024-01-01,a\n2,2024-01-02,b\n');
+    expect(found.names).toEqual(['column_1', 'column_2', 'column_3']);
+    expect(found.rows).toHaveLength(2);
+    expect(found.certificate.dialect?.headerLine).toBeNull();
+  });
+
+  test('a second line of units joins the first', async () => {
+    const found = await importer.read('time,temp\ns,degC\n1,20.5\n2,21.5\n3,22.5\n');
+    expect(found.names).toEqual(['time s', 'temp degC']);
+    expect(found.rows).toEqual([
+      ['1', '20.5'],
+      ['2', '21.5'],
+      ['3', '22.5'],
+    ]);
+    expect(found.issues).toEqual({ header_repaired: 1 });
+  });
+
+  test('a header and no rows is a table of no rows, and says so', async () => {
+    const found = await importer.read('a,b,c\n');
+    expect(found.names).toEqual(['a', 'b', 'c']);
+    expect(found.rows).toEqual([]);
+    expect(found.certificate.warnings).toEqual(['The file has a header and no rows.']);
+  });
+
+  test('lines before the header are left out by number', async () => {
+    const found = await importer.read(
+      'Report of sales\nGenerated 2024-01-01\n\nday,amount,shop\n2024-01-01,5,A\n2024-01-02,6,B\n2024-01-03,7,B\n',
+    );
+    expect(found.certificate.dialect).toMatchObject({ headerLine: 4, skippedLines: 2 });
+    expect(found.first.issues[0]).toMatchObject({
+      kind: 'preamble',
+      count: 2,
+      examples: [{ line: 1, text: 'Report of sales' }, { line: 2 }],
+    });
+    expect(found.rows).toHaveLength(3);
+    expect(found.certificate.confidence.level).not.toBe('certain');
+  });
+});
+
+describe('irregular rows', () => {
+  test('short and long rows are kept, repaired and counted with their lines', async () => {
+    const found = await importer.read('a,b,c\n1,2,x\n4,5\n6,7,y,\n9,10,11,z\n13,14,w\n16,17,v\n');
+    expect(found.rows[1]).toEqual(['4', '5', null]);
+    expect(found.rows[2]).toEqual(['6', '7', 'y']);
+    expect(found.first).toMatchObject({ rowsRead: 6, rowsKept: 6, rowsRepaired: 3, rowsRejected: 0 });
+    expect(found.issues).toMatchObject({ short_row: 1, trailing_empty_cells: 1, long_row: 1 });
+    expect(found.first.issues.find((issue) => issue.kind === 'long_row')?.examples).toEqual([{ line: 5, text: '9,10,11,z' }]);
+    expect(found.certificate.confidence.level).toBe('doubtful');
+  });
+
+  test('an additional empty cell is found by the kinds of the columns', async () => {
+    const found = await importer.read('day,n,shop\n2024-01-01,1,A\n2024-01-02,,2,B\n2024-01-03,3,C\n2024-01-04,4,D\n');
+    expect(found.rows[1]).toEqual(['2024-01-02', '2', 'B']);
+    expect(found.first.columns.map((column) => column.engineType)).toEqual(['DATE', 'BIGINT', 'VARCHAR']);
+    expect(found.issues).toEqual({ long_row: 1 });
+  });
+
+  test('a quote that is not doubled stays in the text', async () => {
+    const found = await importer.read('a,b,c\n1,"say "hi" now",x\n2,"y",z\n3,"w",q\n');
+    expect(found.rows[0]).toEqual(['1', 'say "hi" now', 'x']);
+    expect(found.issues).toEqual({ unescaped_quote: 1 });
+  });
+
+  test('a quote that is never closed swallows no other row', async () => {
+    const found = await importer.read('a,b,c\n1,"open,x\n2,"y",z\n3,"w",q\n4,e,r\n');
+    expect(found.rows).toEqual([
+      ['1', '"open', 'x'],
+      ['2', 'y', 'z'],
+      ['3', 'w', 'q'],
+      ['4', 'e', 'r'],
+    ]);
+    expect(found.first.issues).toMatchObject([{ kind: 'unbalanced_quote', count: 1, examples: [{ line: 2 }] }]);
+  });
+
+  test('totals and notes at the end are no rows', async () => {
+    const found = await importer.read('day,amount,shop\n2024-01-01,5,A\n2024-01-02,6,B\nTotal,11,\n\nSource: the shop\n');
+    expect(found.rows).toHaveLength(2);
+    expect(found.first).toMatchObject({ rowsRead: 4, rowsKept: 2, rowsRejected: 2 });
+    expect(found.first.issues.find((issue) => issue.kind === 'footer')?.examples.map((example) => example.line)).toEqual([4, 6]);
+  });
+
+  test('tables below each other become tables', async () => {
+    const found = await importer.read('a,b,c\n1,2,3\n4,5,6\n\nname,amount\nx,1\ny,2\nz,3\n');
+    expect(found.rows).toEqual([
+      ['1', '2', '3'],
+      ['4', '5', '6'],
+    ]);
+    expect(await importer.cells(1, found)).toEqual({
+      names: ['name', 'amount'],
+      rows: [
+        ['x', '1'],
+        ['y', '2'],
+        ['z', '3'],
+      ],
+    });
+    expect(found.certificate.confidence.level).toBe('doubtful');
+  });
+
+  test('a repeated header, an inner byte order mark, zero bytes and empty lines', async () => {
+    const found = await importer.read('a,b\n1,x\u0000y\n\na,b\n\ufeff3,z\n');
+    expect(found.rows).toEqual([
+      ['1', 'xy'],
+      ['3', 'z'],
+    ]);
+    expect(found.issues).toEqual({ nul_byte: 1, empty_line: 1, repeated_header: 1, inner_bom: 1 });
+  });
+
+  test('an empty line in a file of one column is a missing value', async () => {
+    const found = await importer.read('n\n1\n2\n\n3\n');
+    expect(found.rows).toEqual([['1'], ['2'], [null], ['3']]);
+  });
+});
+
+describe('refusals', () => {
+  test.each<[string, string | Buffer, RegExp]>([
+    ['nothing', '', /0 bytes/],
+    ['zero bytes', Buffer.alloc(5000), /nothing but zero bytes/],
+    ['too many columns', `${Array.from({ length: 2500 }, (_, i) => `c${i}`).join(',')}\n`, /2500 columns; at most 2000/],
+    ['a cell past the limit', Buffer.concat([Buffer.from('a,b\n1,"'), Buffer.alloc(25_000_000, 'x')]), /10 million characters/],
+    [
+      'the same on the fast path',
+      Buffer.concat([Buffer.from(`a,b\n${'1,2\n'.repeat(200_000)}1,"`), Buffer.alloc(25_000_000, 'x')]),
+      /10 million characters/,
+    ],
+  ])('%s', async (_, content, message) => {
+    await expect(importer.read(content)).rejects.toMatchObject({ code: 'validation_error', message: expect.stringMatching(message) });
+  });
+});

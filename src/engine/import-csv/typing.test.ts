@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openImporter } from './test-import.ts';
+
+let importer: Awaited<ReturnType<typeof openImporter>>;
+beforeAll(async () => {
+  importer = await openImporter();
+});
+afterAll(() => importer.close());
+
+/** A column of its own beside a text column, so that the delimiter is never in doubt. */
+async function column(values: string[]) {
+  const quote = (value: string) => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+  const found = await importer.read(`v,label\n${values.map((value, i) => `${quote(value)},row ${'abcdefghij'[i % 10]}`).join('\n')}\n`);
+  return {
+    ...found,
+    values: found.rows.map((row) => row[0]),
+    type: found.first.columns[0]?.engineType,
+    reason: found.first.columns[0]?.reason ?? '',
+  };
+}
+
+describe('every value survives', () => {
+  test.each<[string, string[], string, (string | null)[]]>([
+    ['leading zeros', ['00123', '00124', '7'], 'VARCHAR', ['00123', '00124', '7']],
+    ['zeros and ones', ['0', '1', '1'], 'BIGINT', ['0', '1', '1']],
+    ['past 2^53', ['9007199254740993', '1'], 'BIGINT', ['9007199254740993', '1']],
+    ['past 64 bits', ['12345678901234567890', '1'], 'DECIMAL(38,0)', ['12345678901234567890', '1']],
+    ['past 38 digits', ['1'.repeat(40), '2'.repeat(40)], 'VARCHAR', ['1'.repeat(40), '2'.repeat(40)]],
+    ['plus signs', ['+4915112345', '+4915112346'], 'VARCHAR', ['+4915112345', '+4915112346']],
+    ['decimals of one scale', ['1.50', '22.75', '-3.00'], 'DECIMAL(18,2)', ['1.50', '22.75', '-3.00']],
+    ['decimals of several scales', ['1.5', '22.755', '3'], 'DECIMAL(18,3)', ['1.500', '22.755', '3.000']],
+    ['many places', ['0.12345678', '1e-5', '1.5'], 'DOUBLE', ['0.12345678', '1e-05', '1.5']],
+    ['more places than a double has', ['0.1234567890123456789', '1e-5', '1.5'], 'VARCHAR', ['0.1234567890123456789', '1e-5', '1.5']],
+    ['numbers a double would turn into zero', ['1e-400', '1.5', '2e5'], 'VARCHAR', ['1e-400', '1.5', '2e5']],
+    ['true and false', ['true', 'FALSE', 'true'], 'BOOLEAN', ['true', 'false', 'true']],
+    ['times', ['10:00', '11:30:15'], 'TIME', ['10:00:00', '11:30:15']],
+    ['ISO dates', ['2024-01-05', '2024-02-29'], 'DATE', ['2024-01-05', '2024-02-29']],
+    ['an impossible date', ['2024-01-05', '2023-02-29'], 'VARCHAR', ['2024-01-05', '2023-02-29']],
+    ['timestamps', ['2024-01-05 10:00:00', '2024-01-05T11:30:00.25'], 'TIMESTAMP', ['2024-01-05 10:00:00', '2024-01-05 11:30:00.25']],
+    [
+      'zones',
+      ['2024-01-05T10:00:00Z', '2024-01-05T10:00:00+02:00'],
+      'TIMESTAMP WITH TIME ZONE',
+      ['2024-01-05 10:00:00+00', '2024-01-05 08:00:00+00'],
+    ],
+    ['day first, proven', ['01/02/2024', '31/12/2024'], 'DATE', ['2024-02-01', '2024-12-31']],
+    ['month first, proven', ['01/02/2024', '12/31/2024'], 'DATE', ['2024-01-02', '2024-12-31']],
+    ['dots are day first', ['01.02.2024', '03.04.2024'], 'DATE', ['2024-02-01', '2024-04-03']],
+    ['money', ['$1,234.50', '$5.00', '-$7.25'], 'DECIMAL(18,2)', ['1234.50', '5.00', '-7.25']],
+    ['percent', ['12%', '13.5%'], 'DECIMAL(18,2)', ['12.00', '13.50']],
+    ['thousands', ['1,234,567', '89', '1,000'], 'BIGINT', ['1234567', '89', '1000']],
+    ['accountants', ['(5.00)', '$7.25', '$1,000.00'], 'DECIMAL(18,2)', ['-5.00', '7.25', '1000.00']],
+    ['decimal comma', ['1.234,50', '7,25'], 'DECIMAL(18,2)', ['1234.50', '7.25']],
+  ])('%s', async (_, values, type, expected) => {
+    const found = await column(values);
+    expect(found.values).toEqual(expected);
+    expect(found.type).toBe(type);
+  });
+});
+
+test('dates that can be read both ways stay text, and the confidence says so', async () => {
+  const found = await column(['01/02/2024', '03/04/2024']);
+  expect(found.type).toBe('VARCHAR');
+  expect(found.values).toEqual(['01/02/2024', '03/04/2024']);
+  expect(found.certificate.confidence).toMatchObject({ level: 'likely', reasons: [expect.stringContaining('both ways')] });
+});
+
+test('two clear date formats become one, counted', async () => {
+  const found = await column(['2024-01-05', '31/12/2024', '2024-02-01']);
+  expect(found.values).toEqual(['2024-01-05', '2024-12-31', '2024-02-01']);
+  expect(found.issues).toEqual({ second_date_format: 1 });
+  expect(found.first.cellsRepaired).toBe(1);
+});
+
+test('a second date format that is not clear leaves the column text', async () => {
+  expect((await column(['2024-01-05', '01/12/2024', '2024-02-01'])).type).toBe('VARCHAR');
+});
+
+test('commas that may be thousands or decimals leave the text', async () => {
+  const found = await importer.read('name;price\na;1,234\nb;2,345\n');
+  expect(found.rows).toEqual([
+    ['a', '1,234'],
+    ['b', '2,345'],
+  ]);
+  expect(found.certificate.confidence.level).toBe('likely');
+});
+
+test('NA is missing in a column of numbers and a word in one of words', async () => {
+  const found = await importer.read('n,word\n1,NA\nNA,x\n-,y\n4,-\n');
+  expect(found.rows).toEqual([
+    ['1', 'NA'],
+    [null, 'x'],
+    [null, 'y'],
+    ['4', '-'],
+  ]);
+  expect(found.first.issues).toMatchObject([
+    {
+      kind: 'missing_value_spelling',
+      count: 2,
+      examples: [
+        { line: 3, text: 'NA' },
+        { line: 4, text: '-' },
+      ],
+    },
+  ]);
+});
+
+test('one bad cell among many numbers keeps the text and names its line', async () => {
+  const found = await column(Array.from({ length: 2000 }, (_, i) => (i === 1234 ? 'oops' : String(i))));
+  expect(found.type).toBe('VARCHAR');
+  expect(found.reason).toContain('1 of 2000');
+  expect(found.first.issues).toMatchObject([
+    { kind: 'values_of_another_type', action: 'kept_as_text', count: 1, examples: [{ line: 1236, text: 'oops' }] },
+  ]);
+});
+
+describe('the fast path', () => {
+  const lines = (more: string[]) => [
+    ...Array.from(
+      { length: 30_000 },
+      (_, i) =>
+        `${i},2024-01-${String((i % 28) + 1).padStart(2, '0')} 10:00:00,${i}.${String(i % 100).padStart(2, '0')},${i / 7},word ${i}`,
+    ),
+    ...more,
+  ];
+  const file = (more: string[], header = 'id,at,price,ratio,note') => `${header}\n${lines(more).join('\n')}\n`;
+
+  test('gives what the careful path gives', async () => {
+    const fast = await importer.read(file([]), { fastBytesMin: 0 });
+    const careful = await importer.read(file([]));
+    expect(fast.first.columns).toEqual(careful.first.columns);
+    expect(fast.rows).toEqual(careful.rows);
+    expect(fast.fileSha256).toBe(careful.fileSha256);
+    expect(fast.certificate).toEqual(careful.certificate);
+  });
+
+  // The odd row stands far behind the first rows and right before the last ones, where no probe looks.
+  const odd = (row: string) => file([row, ...lines([]).slice(0, 9000)]);
+  test.each<[string, string, number, string]>([
+    ['leading zeros', '00777,2024-01-01 10:00:00,1.00,0.5,x', 0, '00777'],
+    ['a third place', '1,2024-01-01 10:00:00,1.239,0.5,x', 2, '1.239'],
+    ['a zone', '1,2024-01-01 10:00+02,1.00,0.5,x', 1, '2024-01-01 10:00+02'],
+    ['an exponent of an integer', '1.6,2024-01-01 10:00:00,1.00,0.5,x', 0, '1.6'],
+    ['more digits than a double', '1,2024-01-01 10:00:00,1.00,0.12345678901234567891,x', 3, '0.12345678901234567891'],
+  ])('does not round or drop %s', async (_, row, at, text) => {
+    const found = await importer.read(odd(row), { fastBytesMin: 0 });
+    const cell = found.rows[30_000]?.[at] as string;
+    const type = found.first.columns[at]?.engineType ?? '';
+    expect(type === 'VARCHAR' ? cell : Number(cell)).toBe(type === 'VARCHAR' ? text : Number(text));
+    expect(found.rows).toHaveLength(39_001);
+  });
+
+  test('does not pass over a ragged row or an empty line', async () => {
+    const found = await importer.read(file(['1,2024-01-01 10:00:00', '', ...lines([]).slice(0, 9000)]), { fastBytesMin: 0 });
+    expect(found.issues).toMatchObject({ short_row: 1, empty_line: 1 });
+    expect(found.first.issues.find((issue) => issue.kind === 'short_row')?.examples[0]?.line).toBe(30_002);
+  });
+});
