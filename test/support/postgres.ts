@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -60,6 +60,7 @@ async function ownServer() {
   await removeLeftovers();
   const dataDir = mkdtempSync(path.join(tmpdir(), PREFIX));
   // Others may enter: as root PostgreSQL runs as somebody else.
+  chmodSync(dataDir, 0o755);
   const server = await openEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }), settings: SETTINGS }).catch((error) => {
     rmSync(dataDir, { recursive: true, force: true });
     throw error;
