@@ -2,6 +2,8 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { RoleOverrides } from '../data-sources/entities.ts';
 import { Organization, User } from '../identity/entities.ts';
 
+import type { KeyFinding } from './key-findings.ts';
+
 export const OUTPUT_FORMATS = ['json', 'pdf', 'html', 'excel', 'csv'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 export const REPORT_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
@@ -34,6 +36,8 @@ export const Report = defineEntity({
     generationCompletedAt: p.datetime().nullable(),
     generationDurationSeconds: p.integer().nullable(),
     errorMessage: p.text().nullable(),
+    /** What it found, in the order of importance; empty until completed. */
+    findings: p.json<KeyFinding[]>(),
     fileKey: p.text().nullable(),
     fileSha256: p.text().nullable(),
     fileBytes: p.bigint('number').nullable(),

@@ -4,12 +4,14 @@ import { releaseCredits, settleCredits } from '../billing/ledger.ts';
 import { announceChange } from '../db/row-changes.ts';
 import { keepAnswer } from '../idempotency/idempotency.ts';
 import { Report } from './entities.ts';
+import type { KeyFinding } from './key-findings.ts';
 
 /** The file a generation made, as it lies in storage. */
 export interface ReportFile {
   key: string;
   sha256: string;
   bytes: number;
+  findings: KeyFinding[];
 }
 
 /**
@@ -19,11 +21,11 @@ export interface ReportFile {
 export async function completeReport(em: EntityManager, id: string, attempt: number, file: ReportFile, now: Date): Promise<boolean> {
   return em.fork().transactional(async (tx) => {
     const [row] = await tx.execute(
-      `update report set status = 'completed', file_key = ?, file_sha256 = ?, file_bytes = ?, processing_credits_used = credits_quoted,
+      `update report set status = 'completed', file_key = ?, file_sha256 = ?, file_bytes = ?, findings = ?::jsonb, processing_credits_used = credits_quoted,
          progress = 100, progress_message = 'Completed', lease_expires_at = null, generation_completed_at = ?,
          generation_duration_seconds = greatest(0, round(extract(epoch from (?::timestamptz - started_at))))::int
        where id = ? and attempt = ? and status = 'processing' returning id`,
-      [file.key, file.sha256, file.bytes, now, now, id, attempt],
+      [file.key, file.sha256, file.bytes, JSON.stringify(file.findings), now, now, id, attempt],
     );
     if (!row) return false;
     await settleCredits(tx, id, now);

@@ -144,6 +144,7 @@ function pendingReport(ctx: Context, id: string, input: ReportRequest, prepared:
     generationCompletedAt: null,
     generationDurationSeconds: null,
     errorMessage: null,
+    findings: [],
     fileKey: null,
     fileSha256: null,
     fileBytes: null,

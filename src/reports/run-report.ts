@@ -12,6 +12,7 @@ import { ATTEMPTS_MAX, LEASE_MS } from '../work-options.ts';
 import { type BuildSource, buildReport } from './build-report.ts';
 import { Report } from './entities.ts';
 import { completeReport, failReport, type ReportFile } from './finish-report.ts';
+import { keyFindings } from './key-findings.ts';
 import { renderReport } from './render/index.ts';
 import { findTemplate } from './templates/index.ts';
 
@@ -101,7 +102,7 @@ async function produceFile(services: Services, em: EntityManager, report: Report
     signal.throwIfAborted();
     const key = `reports/${report.organizationId}/${report.id}/${report.attempt}.${file.extension}`;
     await storage.put(key, temporary);
-    return { key, sha256: file.sha256, bytes: file.bytes };
+    return { key, sha256: file.sha256, bytes: file.bytes, findings: keyFindings(document) };
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

@@ -106,6 +106,7 @@ test('a report tells its progress to whoever asks, and links its file, which can
     expect(progress.at(-1)).toMatchObject({ progress: 100, total: 100 });
     const steps = progress.map((step) => step.progress);
     expect(steps).toEqual([...new Set(steps)].sort((a, b) => a - b));
+    expect(Array.isArray(result.structuredContent.findings)).toBe(true);
     const link = result.content.find((part: { type: string }) => part.type === 'resource_link');
     const { contents } = await client.request('readResource', { uri: link.uri });
     expect(contents[0]).toMatchObject({ uri: link.uri, mimeType: 'application/json' });

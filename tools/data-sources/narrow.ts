@@ -3,12 +3,12 @@ import type { DataSource, Snapshot } from '../../src/data-sources/entities.ts';
 import { invalidFields } from '../../src/errors.ts';
 import { STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { count, uuid } from '../fields.ts';
-import { certificate, certificateView, schemaView, sourceDetail, sourceItemView } from './views.ts';
+import { certificate, certificateView, column, schemaView, sourceDetail, sourceItemView } from './views.ts';
 
 export const SECTIONS = ['schema', 'profile', 'certificate'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-const columnSummary = z.object({ name: z.string(), type: z.string(), role: z.string() }).loose();
+const columnSummary = column.partial().required({ name: true, type: true, role: true });
 export const narrowed = z.strictObject({
   ...sourceDetail.omit({ schema: true, certificate: true }).shape,
   id: uuid,

@@ -14,7 +14,7 @@ export const sourceItem = z.strictObject({
   created_at: timestamp,
 });
 
-const column = z.strictObject({
+export const column = z.strictObject({
   name: z.string(),
   type: z.enum(COLUMN_TYPES),
   engine_type: z.string(),

@@ -21,7 +21,20 @@ export const CATALOGUE: ListedTool[] = TOOLS.flatMap(({ name, title, description
 function objectSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   // Every tool's input and output is an object, by the types of defineTool and by its test.
-  return json as ListedTool['inputSchema'];
+  return portable(json) as ListedTool['inputSchema'];
+}
+
+/** One type a schema: clients that know only a part of JSON Schema drop a list of types, and with it the constraint. */
+function portable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(portable);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const mapped = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, portable(value)]));
+  const { additionalProperties: rest } = mapped;
+  if (typeof rest === 'object' && rest !== null && Object.keys(rest).length === 0) mapped.additionalProperties = true;
+  if (!Array.isArray(mapped.type)) return mapped;
+  const { type, title, description, ...constraints } = mapped;
+  const words = Object.fromEntries(Object.entries({ title, description }).filter(([, value]) => value !== undefined));
+  return { ...words, anyOf: (type as string[]).map((one) => (one === 'null' ? { type: one } : { ...constraints, type: one })) };
 }
 
 export const INSTRUCTIONS = `Turns an organization's data into reports.

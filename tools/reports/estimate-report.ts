@@ -5,9 +5,10 @@ import { count } from '../fields.ts';
 import { requestFields, toRequest } from './request.ts';
 
 const input = z.strictObject(requestFields);
+const part = z.record(z.string(), z.unknown());
 const output = z.strictObject({
   credits: count.meta({ description: 'What generate_report will charge' }),
-  breakdown: z.unknown().meta({ description: 'How the price comes about' }),
+  breakdown: z.union([z.array(part), part]).meta({ description: 'How the price comes about' }),
   can_generate: z.boolean(),
   reasons: z.array(z.string()).meta({ description: 'Why the template cannot use these data sources; empty where it can' }),
 });

@@ -4,7 +4,7 @@ import { generateReport as generate } from '../../src/reports/generate.ts';
 import { defineTool } from '../define.ts';
 import { count, uuid } from '../fields.ts';
 import { requestFields, title, toRequest } from './request.ts';
-import { downloadPath, fileLink } from './views.ts';
+import { downloadPath, fileLink, findingsText, findingsView, withFindings } from './views.ts';
 
 const input = z.strictObject({ ...requestFields, title });
 
@@ -18,6 +18,8 @@ const output = z.strictObject({
   credits_consumed: count,
   generation_duration_seconds: count,
 });
+
+const withFindingsOutput = output.extend(withFindings);
 
 interface Generated {
   report: Report;
@@ -45,11 +47,11 @@ export const generateReport = defineTool<z.infer<typeof input>, Generated>({
   mcp: {
     scope: 'reports:write',
     input,
-    output,
-    view,
-    text: (done: z.infer<typeof output>) =>
+    output: withFindingsOutput,
+    view: (done) => ({ ...view(done), ...findingsView(done.report) }),
+    text: (done: z.infer<typeof withFindingsOutput>) =>
       `Report "${done.title}" is ${done.status} (${done.report_id}, ${done.output_format}); ${done.credits_consumed} credits charged. ` +
-      `Read it as report://${done.report_id}/file, or download it with a REST key from ${done.download_url}. get_report shows its findings.`,
+      `Read it as report://${done.report_id}/file, or download it with a REST key from ${done.download_url}.${findingsText(done.findings)}`,
     links: ({ report }) => fileLink(report),
   },
   rest: [

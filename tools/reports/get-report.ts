@@ -3,7 +3,9 @@ import type { Report } from '../../src/reports/entities.ts';
 import { getReport as findReport } from '../../src/reports/get-report.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
-import { fileLink, reportDetail, reportDetailView } from './views.ts';
+import { fileLink, findingsText, findingsView, reportDetail, reportDetailView, withFindings } from './views.ts';
+
+const withFindingsDetail = reportDetail.extend(withFindings);
 
 export const getReport = defineTool<{ id: string }, Report>({
   name: 'get_report',
@@ -15,12 +17,12 @@ export const getReport = defineTool<{ id: string }, Report>({
   mcp: {
     scope: 'reports:read',
     input: z.strictObject({ report_id: id.meta({ format: 'uuid' }) }).transform(({ report_id }) => ({ id: report_id })),
-    output: reportDetail,
-    view: reportDetailView,
-    text: (report: z.infer<typeof reportDetail>) => {
+    output: withFindingsDetail,
+    view: (report) => ({ ...reportDetailView(report), ...findingsView(report) }),
+    text: (report: z.infer<typeof withFindingsDetail>) => {
       const end = report.error_message ? ` It failed: ${report.error_message}` : '';
       const file = report.download_url ? ` File: report://${report.id}/file or ${report.download_url}` : '';
-      return `${report.title} (${report.id}): ${report.status}, ${report.output_format}, ${report.template_name} over ${report.data_sources.map(({ name }) => name).join(', ')}.${end}${file}`;
+      return `${report.title} (${report.id}): ${report.status}, ${report.output_format}, ${report.template_name} over ${report.data_sources.map(({ name }) => name).join(', ')}.${end}${file}${findingsText(report.findings)}`;
     },
     links: fileLink,
   },

@@ -23,6 +23,17 @@ export const reportDetail = reportItem.extend({
   error_message: z.string().nullable().meta({ description: 'Why it failed' }),
 });
 
+const findings = z
+  .array(z.strictObject({ kind: z.string(), sentence: z.string(), value: z.number().nullable() }))
+  .meta({ description: 'The first things it found; the file has all, with receipts' });
+
+/** What agents see besides. */
+export const withFindings = { findings };
+
+export function findingsView(report: Report) {
+  return { findings: report.findings.map(({ kind, sentence, value }) => ({ kind, sentence, value })) };
+}
+
 export function reportItemView(report: Report) {
   return {
     id: report.id,
@@ -71,4 +82,8 @@ export function fileLink(report: Report) {
       description: `The finished ${report.outputFormat} file`,
     },
   ];
+}
+
+export function findingsText(found: { sentence: string }[]): string {
+  return found.length === 0 ? '' : `\nFindings:\n${found.map(({ sentence }) => `- ${sentence}`).join('\n')}`;
 }

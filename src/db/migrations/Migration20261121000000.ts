@@ -1,0 +1,9 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** A report's key findings live with its row: whoever asks for the report sees them in every format. */
+export class Migration20261121000000 extends Migration {
+  override up(): void {
+    this.addSql(`alter table "report" add column "findings" jsonb not null default '[]';`);
+    this.addSql(`alter table "report" alter column "findings" drop default;`);
+  }
+}
