@@ -77,6 +77,13 @@ describe('any file', () => {
     });
   });
 
+  test('keeps the order of the rows, also of tables of several row groups', async () => {
+    const rows = Array.from({ length: 300_000 }, (_, i) => `${i},x${i},`);
+    const { tables } = await importText('order.csv', `n,t,empty\n${rows.join('\n')}\n`);
+    const sql = 'SELECT count(*) FROM (SELECT n - lag(n) OVER () AS step FROM "order") WHERE step <> 1';
+    expect((await engine.query({ sql, tables: { order: tables[0]?.path as string } })).rows).toEqual([[0]]);
+  });
+
   test('stops at an abort', async () => {
     const stop = new AbortController();
     const running = importText('abort.csv', 'a\n1\n', { signal: stop.signal });
@@ -239,6 +246,20 @@ describe('XLSX', () => {
     });
     const warnings = result.certificate.warnings.join('\n');
     for (const word of ['1 merged', '29 formulas', '"Lists" is hidden', '"Blank" holds no rows']) expect(warnings).toContain(word);
+  });
+
+  test('moments of which some are midnight are one column of moments, in the order of the sheet', async () => {
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet('Log');
+    sheet.addRow(['n', 'at']);
+    for (let i = 0; i < 5000; i++) sheet.addRow([i, new Date(Date.UTC(2024, 0, 1, i))]);
+    const file = path.join(folder, 'log.xlsx');
+    await book.xlsx.writeFile(file);
+    const result = await importPath(file);
+    expect(typesOf(result)).toEqual({ n: 'BIGINT', at: 'TIMESTAMP' });
+    const rows = await rowsOf(result);
+    expect(rows.map((row) => row[0])).toEqual(Array.from({ length: 5000 }, (_, i) => i));
+    expect([rows[0]?.[1], rows[25]?.[1]]).toEqual(['2024-01-01T00:00:00', '2024-01-02T01:00:00']);
   });
 
   test('dates count from 1904 where the workbook says so, and the 29 February 1900 of Excel stays a number', async () => {

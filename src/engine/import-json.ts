@@ -159,7 +159,7 @@ async function writeTable(connection: DuckDBConnection, group: Group, name: stri
   const select = columns.map((column, i) => `${column.cast(`v[${i + 1}]`)} AS ${quoteName(named[i]?.name ?? column.name)}`).join(', ');
   await connection.run(
     `COPY (SELECT ${select} FROM (SELECT line, json_extract_string(body, [${paths}]) AS v FROM ${group.table}))
-     TO ${quoteText(outputPath)} (FORMAT parquet, COMPRESSION zstd)`,
+     TO ${quoteText(outputPath)} (FORMAT parquet, COMPRESSION zstd, PRESERVE_ORDER true)`,
   );
   await connection.run(`DROP TABLE ${group.table}`);
   return {

@@ -37,7 +37,9 @@ export async function importParquet(connection: DuckDBConnection, request: Reade
   const outputPath = path.join(request.outputFolder, `${name}.parquet`);
   request.onProgress(10, `Copying ${rows} rows`);
   const select = columns.map((column) => `${column.sql} AS ${quoteName(column.name)}`).join(', ');
-  await connection.run(`COPY (SELECT ${select} FROM read_parquet(${from})) TO ${quoteText(outputPath)} (FORMAT parquet, COMPRESSION zstd)`);
+  await connection.run(
+    `COPY (SELECT ${select} FROM read_parquet(${from})) TO ${quoteText(outputPath)} (FORMAT parquet, COMPRESSION zstd, PRESERVE_ORDER true)`,
+  );
   return {
     tables: [{ name, path: outputPath }],
     certificate: {

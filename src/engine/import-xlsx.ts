@@ -9,7 +9,7 @@ import { tableName } from './table-name.ts';
 import type { TableCertificate } from './types.ts';
 import { findHeader } from './xlsx-header.ts';
 import { XlsxPackage } from './xlsx-package.ts';
-import { readSheet, type SheetRow } from './xlsx-sheet.ts';
+import { readSheet, type SheetCell, type SheetRow } from './xlsx-sheet.ts';
 import { readWorkbook, type Sheet, type Workbook } from './xlsx-workbook.ts';
 
 const SHEETS_MAX = 200;
@@ -114,6 +114,8 @@ class SheetTable {
   private head: SheetRow[] | null = [];
   private appender: DuckDBAppender | null = null;
   private pendingEmpty = 0;
+  /** Per column: cells that are dates, those of them with a time of day, and all cells. */
+  private readonly dates: { days: number; moments: number; filled: number }[] = [];
 
   constructor(connection: DuckDBConnection, sheet: string) {
     this.connection = connection;
@@ -130,6 +132,7 @@ class SheetTable {
     await this.begin();
     this.appender?.closeSync();
     this.appender = null;
+    await this.alignDates();
   }
 
   async drop(): Promise<void> {
@@ -183,9 +186,32 @@ class SheetTable {
           text: cell.text,
         });
         appender.appendNull();
-      } else appender.appendVarchar(cell.text);
+      } else {
+        this.count(i, cell);
+        appender.appendVarchar(cell.text);
+      }
     }
     appender.endRow();
+  }
+
+  private count(column: number, cell: SheetCell): void {
+    let counts = this.dates[column];
+    if (!counts) {
+      counts = { days: 0, moments: 0, filled: 0 };
+      this.dates[column] = counts;
+    }
+    counts.filled++;
+    if (cell.kind !== 'date') return;
+    if (cell.text.length === 10) counts.days++;
+    else counts.moments++;
+  }
+
+  /** Midnight is a moment too in a column of moments: Excel stores no difference between it and a day. */
+  private async alignDates(): Promise<void> {
+    for (const [i, counts] of this.dates.entries()) {
+      if (!counts || counts.days === 0 || counts.moments === 0 || counts.days + counts.moments !== counts.filled) continue;
+      await this.connection.run(`UPDATE ${this.name} SET c${i} = c${i} || ' 00:00:00' WHERE length(c${i}) = 10`);
+    }
   }
 
   private async widen(width: number): Promise<void> {
