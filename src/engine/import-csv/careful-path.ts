@@ -139,7 +139,7 @@ async function writeSection(connection: DuckDBConnection, section: Section, requ
   const sources = section.columns.map((_, i) => `c${i}`);
   const types = ["'line': 'BIGINT'", ...sources.map((source) => `'${source}': 'VARCHAR'`)].join(', ');
   const file = section.path.replaceAll("'", "''");
-  const relation = `read_csv('${file}', auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', new_line = '\\n', max_line_size = 45000000, columns = {${types}})`;
+  const relation = `read_csv('${file}', auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', new_line = '\\n', max_line_size = 45000000, buffer_size = 64000000, columns = {${types}})`;
   const empty = `(SELECT NULL::BIGINT AS line, ${sources.map((source) => `NULL::VARCHAR AS ${source}`).join(', ')} WHERE false)`;
   const table = {
     relation: section.rowsKept > 0 ? relation : empty,
