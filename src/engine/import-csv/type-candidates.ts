@@ -6,6 +6,8 @@ export interface TypeCandidate {
   like: RegExp;
   /** SQL over the text expression `v`: the value, or NULL when `v` cannot be read so without loss. */
   value: (v: string) => string;
+  /** SQL that holds exactly where `value` is not NULL, when there is a cheaper way to know. */
+  test?: ((v: string) => string) | undefined;
   /** A cheaper condition under which the cast `t` of the text `v` loses nothing; it may refuse more than `value` does. */
   quick?: (v: string, t: string) => string;
   reason: string;
@@ -41,7 +43,8 @@ export const LARGE_INTEGER: TypeCandidate = {
   id: 'large integer',
   engineType: 'DECIMAL(38,0)',
   like: DIGITS,
-  value: (v) => when(`TRY_CAST(${v} AS DECIMAL(38,0))::VARCHAR = ${v}`, `TRY_CAST(${v} AS DECIMAL(38,0))`),
+  value: (v) => when(matches(v, '-?(0|[1-9][0-9]{0,37})'), `TRY_CAST(${v} AS DECIMAL(38,0))`),
+  test: (v) => matches(v, '-?(0|[1-9][0-9]{0,37})'),
   reason: 'Every value is a whole number, some past 64 bits.',
 };
 
@@ -54,13 +57,14 @@ function plainDigits(v: string): string {
 export function decimal(digits: number, scale: number, uniform: boolean): TypeCandidate {
   const engineType = `DECIMAL(${digits},${scale})`;
   const cast = (v: string) => `TRY_CAST(${v} AS ${engineType})`;
+  const whole = `(0|[1-9][0-9]{0,${digits - scale - 1}})`;
+  const written = (v: string) => matches(v, `-?(${whole}(\\.[0-9]{0,${scale}})?|\\.[0-9]{1,${scale}})`);
   return {
     id: 'decimal',
     engineType,
     like: /^[+-]?\d*\.?\d+$/,
-    value: uniform
-      ? (v) => when(`${cast(v)}::VARCHAR = ${v}`, cast(v))
-      : (v) => when(matches(v, `-?(0|[1-9][0-9]{0,${digits - scale - 1}})?(\\.[0-9]{0,${scale}})?`), cast(v)),
+    value: uniform ? (v) => when(`${cast(v)}::VARCHAR = ${v}`, cast(v)) : (v) => when(written(v), cast(v)),
+    test: uniform ? undefined : written,
     quick: uniform
       ? (v, t) => `${t}::VARCHAR = ${v}`
       : (v, t) =>

@@ -33,7 +33,9 @@ export interface TextTable {
 /** How a column is read: decided over every row of the relation. */
 export interface TypedColumn extends TextColumn {
   engineType: string;
-  /** SQL over the relation; NULL for a value that cannot be read so. */
+  /** SQL over the relation: the text to be read, without blanks and spellings of missing values. */
+  textSql: string;
+  /** SQL over a column `source` that holds that text; NULL for a value that cannot be read so. */
   valueSql: string;
   /** The same, but a value that cannot be read so stops the query; null where the column stays text. */
   strictSql: string | null;
@@ -71,8 +73,9 @@ export async function typeTextTable(
 }> {
   const columns = await decideTypes(connection, table);
   const select = columns.map((column) => `${column.valueSql} AS ${quoted(column.name)}`).join(', ');
+  const texts = columns.map((column) => `${column.textSql} AS ${quoted(column.source)}`).join(', ');
   await connection.run(
-    `COPY (SELECT ${select} FROM ${table.relation}) TO '${table.outputPath.replaceAll("'", "''")}' (FORMAT parquet, PARQUET_VERSION v2)`,
+    `COPY (SELECT ${select} FROM (SELECT ${texts} FROM ${table.relation})) TO '${table.outputPath.replaceAll("'", "''")}' (FORMAT parquet, PARQUET_VERSION v2, PRESERVE_ORDER true)`,
   );
   const issues = (await Promise.all(columns.map((column) => columnIssues(connection, table, column)))).flat();
   const rows = await connection.runAndReadAll(`SELECT count(*) FROM '${table.outputPath.replaceAll("'", "''")}'`);
@@ -154,6 +157,8 @@ function propose(column: TextColumn, sample: string[]): Proposal {
         ...plain.map((candidate) => ({
           ...candidate,
           value: (v: string) => candidate.value(`(${bare(v)})`),
+          test: (v: string) => holds(candidate, `(${bare(v)})`),
+          quick: undefined,
           reason: candidate.reason + dress,
         })),
       ];
@@ -177,12 +182,16 @@ async function decide(connection: DuckDBConnection, table: TextTable, proposals:
   const counts = proposals.flatMap(({ candidates }, i) => [
     `count(t${i}) AS n${i}`,
     `count(*) FILTER (t${i} IS NULL AND trim(r${i}) <> '') AS m${i}`,
-    ...candidates.map((candidate, k) => `count(*) FILTER (t${i} IS NOT NULL AND (${candidate.value(`t${i}`)}) IS NULL) AS c${i}_${k}`),
+    ...candidates.map((candidate, k) => `count(*) FILTER (t${i} IS NOT NULL AND NOT ${holds(candidate, `t${i}`)}) AS c${i}_${k}`),
     ...pairs(candidates).map(([a, b]) => `count(*) FILTER (${bothShapes(candidates, a, b, `t${i}`)}) AS p${i}_${a}_${b}`),
   ]);
   const result = await connection.runAndReadAll(`SELECT ${counts.join(', ')} FROM (SELECT ${inner} FROM ${table.relation})`);
   const numbers = new Map(result.columnNames().map((name, k) => [name, Number(result.getRows()[0]?.[k] ?? 0)]));
   return proposals.map((proposal, i) => choose(proposal, i, (key) => numbers.get(key) ?? 0));
+}
+
+function holds(candidate: TypeCandidate, v: string): string {
+  return candidate.test ? `coalesce(${candidate.test(v)}, false)` : `((${candidate.value(v)}) IS NOT NULL)`;
 }
 
 /** The value of a text by the cheapest sure test; an error that stops the query where there is none. */
@@ -215,10 +224,11 @@ function choose(proposal: Proposal, i: number, count: (key: string) => number): 
   const filled = count(`n${i}`);
   const missing = count(`m${i}`);
   const misses = (k: number) => count(`c${i}_${k}`);
-  const value = (candidate: TypeCandidate) => candidate.value(`(${text})`);
+  const value = (candidate: TypeCandidate) => candidate.value(quoted(column.source));
   const base: TypedColumn = {
     ...column,
     engineType: 'VARCHAR',
+    textSql: quoted(column.source),
     valueSql: quoted(column.source),
     strictSql: null,
     reason: filled === 0 ? 'The column is empty.' : 'The values are text.',
@@ -241,6 +251,7 @@ function choose(proposal: Proposal, i: number, count: (key: string) => number): 
     return {
       ...base,
       engineType: first.engineType,
+      textSql: text,
       valueSql: value(first),
       strictSql: strict(first, quoted(column.source)),
       reason: first.reason + proof + missingWords,
@@ -256,6 +267,7 @@ function choose(proposal: Proposal, i: number, count: (key: string) => number): 
     return {
       ...base,
       engineType: main.engineType,
+      textSql: text,
       valueSql: `coalesce(${value(main)}, ${value(other)})`,
       reason: reason + missingWords,
       missing,
@@ -268,7 +280,7 @@ function choose(proposal: Proposal, i: number, count: (key: string) => number): 
   if (nearest && nearest.misses <= Math.max(1, filled * MISFIT_SHARE) && nearest.misses < filled / 2) {
     const { candidate } = nearest;
     const reason = `Kept as text: ${nearest.misses} of ${filled} values are not ${candidate.id === 'integer' ? 'plain whole numbers' : `a ${candidate.id}`} as the others are.`;
-    return { ...base, reason, misfits: { count: nearest.misses, wanted: candidate.id, valueSql: value(candidate) } };
+    return { ...base, reason, misfits: { count: nearest.misses, wanted: candidate.id, valueSql: candidate.value(`(${text})`) } };
   }
   if (leading >= 0 && misses(leading) < filled)
     return { ...base, reason: 'Kept as text: leading zeros, signs or other values would be lost as numbers.' };
