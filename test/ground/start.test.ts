@@ -1,19 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FirstRunInformation } from '../../src/first-run/first-run.ts';
+import { type Launched, launchProcess, ready, until } from '../support/launch.ts';
 
 let folder: string;
 let dataDir: string;
 let port: number;
 let first: FirstRunInformation;
-const started: Started[] = [];
+const started: Launched[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'start-'));
@@ -35,41 +35,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Started {
-  child: ChildProcess;
-  out: string;
-  err: string;
-  exited: Promise<number | null>;
-}
-
-/** As `npm start` does it, through the launcher. */
-function launch(file: string, flags: string[], environment: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, ['bin/run.mjs', file, ...flags], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ENGINE_PROCESSES: '1', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const one: Started = { child, out: '', err: '', exited: once(child, 'exit').then(([code]) => code as number | null) };
-  (child.stdout as Readable).on('data', (chunk) => {
-    one.out += chunk;
-  });
-  (child.stderr as Readable).on('data', (chunk) => {
-    one.err += chunk;
-  });
+const launch = (file: string, flags: string[], environment: Record<string, string> = {}): Launched => {
+  const one = launchProcess(file, flags, { PORT: String(port), DATA_DIR: dataDir, ENGINE_PROCESSES: '1', ...environment });
   started.push(one);
   return one;
-}
+};
 
-async function until(one: Started, there: () => unknown): Promise<void> {
-  while (!there()) {
-    const code = await Promise.race([one.exited, delay(20, 'running')]);
-    if (code !== 'running') throw new Error(`ended with ${code}:\n${one.out}\n${one.err}`);
-  }
-}
+const serverPid = (one: Launched) => Number(execFileSync('pgrep', ['-P', String(one.child.pid)], { encoding: 'utf8' }).trim());
 
-const ready = (one: Started) => until(one, () => one.err.includes('"msg":"ready"'));
-const serverPid = (one: Started) => Number(execFileSync('pgrep', ['-P', String(one.child.pid)], { encoding: 'utf8' }).trim());
-
-async function stop(one: Started): Promise<void> {
+async function stop(one: Launched): Promise<void> {
   one.child.kill('SIGTERM');
   expect(await one.exited).toBe(0);
 }

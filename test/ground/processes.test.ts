@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { FirstRunInformation } from '../../src/first-run/first-run.ts';
+import { testDatabase } from '../support/database.ts';
+import { describeWith } from '../support/describe-with.ts';
+import { type Launched, launchProcess, ready, until } from '../support/launch.ts';
+import { startRedis } from '../support/redis.ts';
+
+let folder: string;
+let db: Awaited<ReturnType<typeof testDatabase>>;
+let running: Launched[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'processes-'));
+  db = await testDatabase();
+  running = [];
+});
+afterEach(async () => {
+  for (const one of running) one.child.kill('SIGTERM');
+  await Promise.all(running.map(({ exited }) => exited));
+  await db.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function launch(file: string, flags: string[], environment: Record<string, string>): Launched {
+  const one = launchProcess(file, flags, { DATABASE_URL: db.url, DATA_DIR: folder, ENGINE_PROCESSES: '1', PORT: '0', ...environment });
+  running.push(one);
+  return one;
+}
+
+/** A file sent to the web process is imported by the worker process, and by nobody while there is none. */
+async function importAcrossProcesses(environment: Record<string, string>): Promise<void> {
+  const web = launch('src/main.ts', ['--json'], { ...environment, PROCESS_ROLE: 'web' });
+  await until(web, () => web.out.includes('\n'));
+  const first = JSON.parse(web.out) as FirstRunInformation;
+  const login = await fetch(`${first.url}/api/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: first.email, password: first.password }),
+  });
+  const { access } = (await login.json()) as { access: string };
+  const upload = fetch(`${first.url}/api/data-sources/?file_name=orders.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access}`, 'content-type': 'text/csv' },
+    body: 'day,amount\n2026-01-01,3\n2026-01-02,4\n',
+  });
+  const status = async () => {
+    const [row] = await db.em.fork().execute<{ status: string }[]>("select status from data_source where file_name = 'orders.csv'");
+    return row?.status;
+  };
+  await poll(async () => (await status()) === 'pending');
+  const worker = launch('src/worker.ts', [], environment);
+  await ready(worker);
+  expect((await upload).status).toBe(201);
+  expect(await status()).toBe('active');
+  for (const one of [web, worker]) {
+    one.child.kill('SIGTERM');
+    expect(await one.exited).toBe(0);
+  }
+}
+
+async function poll(look: () => Promise<boolean>): Promise<void> {
+  while (!(await look())) await new Promise(setImmediate);
+}
+
+test('a web and a worker process share the work over PostgreSQL alone', () => importAcrossProcesses({}), 60_000);
+
+describeWith('redis-server', 'with Redis', () => {
+  test('a web and a worker process share the work', async () => {
+    const redis = await startRedis();
+    try {
+      await importAcrossProcesses({ REDIS_URL: redis.url });
+    } finally {
+      for (const one of running) one.child.kill('SIGTERM');
+      await Promise.all(running.map(({ exited }) => exited));
+      await redis.stop();
+    }
+  }, 60_000);
+});
