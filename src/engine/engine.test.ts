@@ -169,7 +169,7 @@ describe('bounds', () => {
     ["SELECT length(repeat('a', 4000000000))", /memory/],
     ["SELECT repeat('a', 200000000)", /memory|characters|longer/],
     ["SELECT list(s) FROM (SELECT repeat('x', 1000) || i AS s FROM range(3000000) t(i))", /memory/],
-    ['SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range + b.range = -1', /longer than 1.5 seconds/],
+    ['SELECT sum(sqrt(i)) FROM range(1000000000000) t(i)', /longer than 1.5 seconds/],
     ['WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r) SELECT count(*) FROM r', /longer than 1.5 seconds|memory/],
   ])('%s ends, and the next query is answered', async (sql, why) => {
     const error = await engine.query({ sql, tables: {}, untrusted: true, deadlineMs: 1500 }).catch((e: Error) => e);
