@@ -3,6 +3,11 @@ import type { Chart } from '../document.ts';
 import { formatAxisNumber } from './format-number.ts';
 import { CHART_INK, SERIES_COLOURS } from './palette.ts';
 
+// The library's own guess is for Helvetica; these widths are those of Noto Sans, by which labels get the room that they need.
+echarts.setPlatformAPI({
+  measureText: (text, font) => ({ width: textWidth(text, Number.parseFloat(/([\d.]+)px/.exec(font ?? '')?.[1] ?? '12')) }),
+});
+
 export interface ChartSvg {
   svg: string;
   width: number;
@@ -16,7 +21,10 @@ const FONT = 'Noto Sans, system-ui, -apple-system, Segoe UI, Roboto, Noto Sans A
 export function chartSvg(chart: Chart): ChartSvg {
   const horizontal = isHorizontal(chart);
   const legend = chart.series.length > 1;
-  const height = (horizontal ? Math.max(150, 46 + chart.categories.length * (chart.type === 'bar' && legend ? 14 * chart.series.length + 12 : 26)) : 300) + (legend ? 30 : 0);
+  const height =
+    (horizontal
+      ? Math.max(150, 46 + chart.categories.length * (chart.type === 'bar' && legend ? 14 * chart.series.length + 12 : 26))
+      : 300) + (legend ? 30 : 0);
   const instance = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height });
   try {
     instance.setOption(chartOption(chart, horizontal));
@@ -27,7 +35,7 @@ export function chartSvg(chart: Chart): ChartSvg {
 }
 
 /** Bars over names lie, so that names can be read; over time they stand. */
-function isHorizontal(chart: Chart): boolean {
+export function isHorizontal(chart: Chart): boolean {
   if (chart.type !== 'bar' && chart.type !== 'stacked_bar') return false;
   return chart.x.kind === 'category' && (chart.categories.length > 6 || chart.categories.some((name) => name.length > 12));
 }
@@ -42,7 +50,17 @@ function chartOption(chart: Chart, horizontal: boolean): echarts.EChartsCoreOpti
   const categoryAxis = {
     ...(isTime && !bars
       ? { type: 'time', axisLabel: { ...label, hideOverlap: true } }
-      : { type: 'category', data: chart.categories, axisLabel: { ...label, hideOverlap: !horizontal, interval: horizontal ? 0 : 'auto', overflow: 'truncate', width: horizontal ? 190 : 110 } }),
+      : {
+          type: 'category',
+          data: isTime ? slots(chart.categories) : chart.categories,
+          axisLabel: {
+            ...label,
+            hideOverlap: !horizontal,
+            interval: horizontal ? 0 : 'auto',
+            overflow: 'truncate',
+            width: horizontal ? 230 : 110,
+          },
+        }),
     inverse: horizontal,
     boundaryGap: bars,
     axisLine: { lineStyle: { color: CHART_INK.axis } },
@@ -69,10 +87,26 @@ function chartOption(chart: Chart, horizontal: boolean): echarts.EChartsCoreOpti
     animation: false,
     useUTC: true,
     backgroundColor: 'transparent',
-    color: SERIES_COLOURS,
+    color: [...SERIES_COLOURS],
     textStyle: { fontFamily: FONT },
-    grid: { left: 8, right: 24, top: (horizontal ? 8 : 34) + (chart.series.length > 1 ? 30 : 0), bottom: horizontal ? 30 : 34, containLabel: true },
-    legend: { show: chart.series.length > 1, top: 0, left: 0, type: 'plain', icon: bars ? 'rect' : undefined, itemWidth: bars ? 12 : 22, itemHeight: bars ? 12 : 10, itemGap: 18, textStyle: { ...label, overflow: 'truncate', width: 150 } },
+    grid: {
+      left: 8,
+      right: 24,
+      top: (horizontal ? 8 : 34) + (chart.series.length > 1 ? 30 : 0),
+      bottom: horizontal ? 30 : 34,
+      containLabel: true,
+    },
+    legend: {
+      show: chart.series.length > 1,
+      top: 0,
+      left: 0,
+      type: 'plain',
+      icon: bars ? 'rect' : undefined,
+      itemWidth: bars ? 12 : 22,
+      itemHeight: bars ? 12 : 10,
+      itemGap: 18,
+      textStyle: { ...label, overflow: 'truncate', width: 150 },
+    },
     xAxis: horizontal ? valueAxis : categoryAxis,
     yAxis: horizontal ? categoryAxis : valueAxis,
     series: chart.series.map((series, index) => ({
@@ -97,10 +131,24 @@ function chartOption(chart: Chart, horizontal: boolean): echarts.EChartsCoreOpti
   };
 }
 
+function textWidth(text: string, size: number): number {
+  let ems = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) as number;
+    ems += code > 0x2e80 ? 1 : /[A-ZMWmw@%]/.test(character) ? 0.72 : /[ijlt.,;:'|() ]/.test(character) ? 0.34 : 0.58;
+  }
+  return ems * size;
+}
+
 const DASHES = ['solid', 'dashed', 'dotted'] as const;
 
 function isLone(values: (number | null)[], value: number | null, at: number): boolean {
   return value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
+}
+
+/** Names of the slots of bars over time: months without their first day. */
+function slots(dates: string[]): string[] {
+  return dates.length > 1 && dates.every((date) => /^\d{4}-\d{2}-01$/.test(date)) ? dates.map((date) => date.slice(0, 7)) : dates;
 }
 
 /** Milliseconds of an ISO date or date-time, which is UTC unless it says otherwise; NaN for anything else. */

@@ -23,7 +23,9 @@ export function formatChange(absolute: number, fraction: number | null, format: 
   const sign = absolute > 0 ? '+' : '';
   // Of a percentage the difference is in points; a percent of a percent would be read as either.
   const amount = format === 'percent' ? `${twoDecimals(absolute * 100)} points` : formatNumber(absolute, format, unit);
-  return fraction === null || format === 'percent' ? sign + amount : `${sign}${amount} (${fraction > 0 ? '+' : ''}${digits(fraction, 'percent')})`;
+  return fraction === null || format === 'percent'
+    ? sign + amount
+    : `${sign}${amount} (${fraction > 0 ? '+' : ''}${digits(fraction, 'percent')})`;
 }
 
 function digits(value: Exclude<CellValue, null>, format: NumberFormat | undefined): string {

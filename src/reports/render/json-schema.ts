@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const numberFormat = z.enum(['integer', 'decimal', 'percent', 'compact']).describe('How the number is shown; percent holds a fraction (0.12 is 12 %).');
+const numberFormat = z
+  .enum(['integer', 'decimal', 'percent', 'compact'])
+  .describe('How the number is shown; percent holds a fraction (0.12 is 12 %).');
 const receiptIds = z.array(z.string()).describe('Where the numbers come from: ids in `receipts`.');
 const span = { start: z.string().describe('First day, inclusive.'), end: z.string().describe('Last day, inclusive.') };
 
@@ -34,7 +36,9 @@ const chart = z.strictObject({
   x: z.strictObject({ label: z.string(), kind: z.enum(['time', 'category']) }),
   y: z.strictObject({ label: z.string(), format: numberFormat, unit: z.string().optional() }),
   categories: z.array(z.string()).describe('The x values; ISO dates for time.'),
-  series: z.array(z.strictObject({ name: z.string(), values: z.array(z.number().nullable()).describe('One for each category; null is no value.') })),
+  series: z.array(
+    z.strictObject({ name: z.string(), values: z.array(z.number().nullable()).describe('One for each category; null is no value.') }),
+  ),
   receipt_ids: receiptIds,
 });
 
@@ -54,7 +58,9 @@ const table = z.strictObject({
   receipt_ids: receiptIds,
   rows: z
     .array(z.array(cell))
-    .describe('All rows, each in the order of `columns`. Numbers that a double would bend (long integers, exact decimals) are strings of digits.'),
+    .describe(
+      'All rows, each in the order of `columns`. Numbers that a double would bend (long integers, exact decimals) are strings of digits.',
+    ),
 });
 
 const block = z.discriminatedUnion('kind', [
@@ -84,7 +90,13 @@ const receipt = z.strictObject({
   params: z.array(cell).describe('The values of its placeholders, in order.'),
   tables: z
     .array(
-      z.strictObject({ name: z.string(), source_id: z.string(), snapshot_id: z.string(), snapshot_sha256: z.string(), table_sha256: z.string() }),
+      z.strictObject({
+        name: z.string(),
+        source_id: z.string(),
+        snapshot_id: z.string(),
+        snapshot_sha256: z.string(),
+        table_sha256: z.string(),
+      }),
     )
     .describe('The tables it read, each with the hash of the immutable snapshot.'),
   rows_scanned: z.int().nonnegative().describe('Rows of the tables read, before any filter.'),

@@ -4,7 +4,7 @@ import type { Block, Receipt, ReportDocument, Table } from '../document.ts';
 /** What real data holds and renderers stumble over. */
 export const HOSTILE_TEXTS = [
   '=HYPERLINK("http://evil.example","x")',
-  '@SUM(1+1)*cmd|\' /C calc\'!A0',
+  "@SUM(1+1)*cmd|' /C calc'!A0",
   '-2+3+cmd',
   '\tTab first',
   '<script>alert(1)</script>',
@@ -42,7 +42,13 @@ function receipt(id: string, label: string): Receipt {
     sql: `SELECT date_trunc('month', "order date") AS month, sum(amount) AS revenue\nFROM orders\nWHERE "order date" BETWEEN ? AND ? AND region <> '<b>#x'\nGROUP BY 1\nORDER BY 1`,
     params: ['2025-01-01', '2025-12-31'],
     tables: [
-      { name: 'orders', sourceId: '0190c0de-0000-7000-8000-000000000001', snapshotId: '0190c0de-0000-7000-8000-000000000002', snapshotSha256: 'ab'.repeat(32), tableSha256: 'cd'.repeat(32) },
+      {
+        name: 'orders',
+        sourceId: '0190c0de-0000-7000-8000-000000000001',
+        snapshotId: '0190c0de-0000-7000-8000-000000000002',
+        snapshotSha256: 'ab'.repeat(32),
+        tableSha256: 'cd'.repeat(32),
+      },
     ],
     rowsScanned: 101_204,
     resultRows: 12,
@@ -72,14 +78,24 @@ export function sampleDocument(changes: Partial<ReportDocument> = {}): ReportDoc
         snapshotId: '0190c0de-0000-7000-8000-000000000002',
         snapshotSha256: 'ab'.repeat(32),
         importedAt: '2026-01-03T17:00:00.000Z',
-        tables: [{ name: 'orders', rowCount: 101_204 }, { name: 'kunden_東京', rowCount: 1 }],
+        tables: [
+          { name: 'orders', rowCount: 101_204 },
+          { name: 'kunden_東京', rowCount: 1 },
+        ],
         importSummary: '101,204 rows kept, 12 repaired, 3 rejected.',
       },
     ],
     sections: [
       { id: 'overview', title: 'Overview', blocks: overviewBlocks() },
       { id: 'charts', title: 'Development', blocks: chartBlocks() },
-      { id: 'tables', title: 'Tables', blocks: [hostileTable(), longTable(), emptyTable(), wideTable(), exactTable(), streamTable(2_345, 40)].map((table) => ({ kind: 'table', table })) },
+      {
+        id: 'tables',
+        title: 'Tables',
+        blocks: [hostileTable(), longTable(), emptyTable(), wideTable(), exactTable(), streamTable(2_345, 40)].map((table) => ({
+          kind: 'table',
+          table,
+        })),
+      },
       { id: 'empty', title: 'Nothing here — مرحبا', blocks: [] },
     ],
     primaryTableId: 'hostile',
@@ -95,17 +111,51 @@ function overviewBlocks(): Block[] {
     {
       kind: 'kpis',
       items: [
-        { label: 'Revenue', value: 1_196_179.5, format: 'decimal', unit: 'USD', change: { absolute: 103_220.4, fraction: 0.0944, comparedTo: 'than in 2024' }, receiptIds: ['r1'] },
-        { label: 'Orders', value: 101_204, format: 'integer', change: { absolute: -2_310, fraction: -0.0223, comparedTo: 'than in 2024' }, receiptIds: ['r1'] },
-        { label: 'Return rate', value: 0.0412, format: 'percent', change: { absolute: 0.004, fraction: 0.108, comparedTo: 'than in 2024' }, receiptIds: ['r1', 'r2'] },
+        {
+          label: 'Revenue',
+          value: 1_196_179.5,
+          format: 'decimal',
+          unit: 'USD',
+          change: { absolute: 103_220.4, fraction: 0.0944, comparedTo: 'than in 2024' },
+          receiptIds: ['r1'],
+        },
+        {
+          label: 'Orders',
+          value: 101_204,
+          format: 'integer',
+          change: { absolute: -2_310, fraction: -0.0223, comparedTo: 'than in 2024' },
+          receiptIds: ['r1'],
+        },
+        {
+          label: 'Return rate',
+          value: 0.0412,
+          format: 'percent',
+          change: { absolute: 0.004, fraction: 0.108, comparedTo: 'than in 2024' },
+          receiptIds: ['r1', 'r2'],
+        },
         { label: 'Median basket', value: null, format: 'decimal', unit: '$', receiptIds: [] },
       ],
     },
     {
       kind: 'findings',
       items: [
-        { id: 'f1', kind: 'change', sentence: 'Revenue rose by 9.4% to 1,196,179.50 USD.', value: 0.0944, format: 'percent', receiptIds: ['r1'] },
-        { id: 'f2', kind: 'outlier', sentence: 'November lies 4.1 standard deviations above the trend (164,903.75 USD).', value: 164_903.75, format: 'decimal', unit: 'USD', receiptIds: ['r1'] },
+        {
+          id: 'f1',
+          kind: 'change',
+          sentence: 'Revenue rose by 9.4% to 1,196,179.50 USD.',
+          value: 0.0944,
+          format: 'percent',
+          receiptIds: ['r1'],
+        },
+        {
+          id: 'f2',
+          kind: 'outlier',
+          sentence: 'November lies 4.1 standard deviations above the trend (164,903.75 USD).',
+          value: 164_903.75,
+          format: 'decimal',
+          unit: 'USD',
+          receiptIds: ['r1'],
+        },
         { id: 'f3', kind: 'note', sentence: 'مرحبا: a note with <b>tags</b> and #import.', value: null, format: 'integer', receiptIds: [] },
       ],
     },
@@ -113,17 +163,90 @@ function overviewBlocks(): Block[] {
 }
 
 function chartBlocks(): Block[] {
-  const names = ['Garden & <Home>', '東京 electronics', 'Books', 'A category with a rather long name', 'Toys', 'مواد غذائية', 'Sports', 'Music'];
+  const names = [
+    'Garden & <Home>',
+    '東京 electronics',
+    'Books',
+    'A category with a rather long name',
+    'Toys',
+    'مواد غذائية',
+    'Sports',
+    'Music',
+  ];
   return [
-    { kind: 'chart', chart: { id: 'c1', type: 'line', title: 'Revenue by month', alternative: 'Revenue rises from 82,411 USD in January to 171,220 USD in December; September has none.', x: { label: 'Month', kind: 'time' }, y: { label: 'Revenue', format: 'compact', unit: 'USD' }, categories: MONTHS, series: [{ name: '2025', values: SEASON }, { name: '2024', values: SEASON.map((value) => value && value * 0.9) }], receiptIds: ['r1'] } },
-    { kind: 'chart', chart: { id: 'c2', type: 'bar', title: 'Revenue by category', alternative: 'Garden leads.', x: { label: 'Category', kind: 'category' }, y: { label: 'Revenue', format: 'compact', unit: 'USD' }, categories: names, series: [{ name: 'Revenue', values: [410_000, 300_500, 120_000, 90_000, 60_000, 40_000, null, -12_000] }], receiptIds: ['r1'] } },
-    { kind: 'chart', chart: { id: 'c3', type: 'stacked_bar', title: 'Orders by quarter', alternative: 'Every quarter has more.', x: { label: 'Quarter', kind: 'time' }, y: { label: 'Orders', format: 'integer' }, categories: ['2025-Q1', '2025-Q2', '2025-Q3', '2025-Q4'], series: [{ name: 'Web', values: [10, 12, 14, 20] }, { name: 'Shop', values: [8, 8, 9, 11] }, { name: 'Phone', values: [2, null, 3, 1] }], receiptIds: [] } },
-    { kind: 'chart', chart: { id: 'c4', type: 'area', title: 'Return rate', alternative: 'Stable near 4%.', x: { label: 'Month', kind: 'time' }, y: { label: 'Return rate', format: 'percent' }, categories: MONTHS, series: [{ name: 'Rate', values: MONTHS.map((_, index) => 0.04 + (index % 3) * 0.002) }], receiptIds: ['r2'] } },
+    {
+      kind: 'chart',
+      chart: {
+        id: 'c1',
+        type: 'line',
+        title: 'Revenue by month',
+        alternative: 'Revenue rises from 82,411 USD in January to 171,220 USD in December; September has none.',
+        x: { label: 'Month', kind: 'time' },
+        y: { label: 'Revenue', format: 'compact', unit: 'USD' },
+        categories: MONTHS,
+        series: [
+          { name: '2025', values: SEASON },
+          { name: '2024', values: SEASON.map((value) => value && value * 0.9) },
+        ],
+        receiptIds: ['r1'],
+      },
+    },
+    {
+      kind: 'chart',
+      chart: {
+        id: 'c2',
+        type: 'bar',
+        title: 'Revenue by category',
+        alternative: 'Garden leads.',
+        x: { label: 'Category', kind: 'category' },
+        y: { label: 'Revenue', format: 'compact', unit: 'USD' },
+        categories: names,
+        series: [{ name: 'Revenue', values: [410_000, 300_500, 120_000, 90_000, 60_000, 40_000, null, -12_000] }],
+        receiptIds: ['r1'],
+      },
+    },
+    {
+      kind: 'chart',
+      chart: {
+        id: 'c3',
+        type: 'stacked_bar',
+        title: 'Orders by quarter',
+        alternative: 'Every quarter has more.',
+        x: { label: 'Quarter', kind: 'time' },
+        y: { label: 'Orders', format: 'integer' },
+        categories: ['2025-Q1', '2025-Q2', '2025-Q3', '2025-Q4'],
+        series: [
+          { name: 'Web', values: [10, 12, 14, 20] },
+          { name: 'Shop', values: [8, 8, 9, 11] },
+          { name: 'Phone', values: [2, null, 3, 1] },
+        ],
+        receiptIds: [],
+      },
+    },
+    {
+      kind: 'chart',
+      chart: {
+        id: 'c4',
+        type: 'area',
+        title: 'Return rate',
+        alternative: 'Stable near 4%.',
+        x: { label: 'Month', kind: 'time' },
+        y: { label: 'Return rate', format: 'percent' },
+        categories: MONTHS,
+        series: [{ name: 'Rate', values: MONTHS.map((_, index) => 0.04 + (index % 3) * 0.002) }],
+        receiptIds: ['r2'],
+      },
+    },
   ];
 }
 
 function hostileTable(): Table {
-  const rows = HOSTILE_TEXTS.map((text, index): CellValue[] => [text, index - 3, index % 4 === 0 ? null : index % 2 === 0, `2025-03-${String(index + 1).padStart(2, '0')}`]);
+  const rows = HOSTILE_TEXTS.map((text, index): CellValue[] => [
+    text,
+    index - 3,
+    index % 4 === 0 ? null : index % 2 === 0,
+    `2025-03-${String(index + 1).padStart(2, '0')}`,
+  ]);
   return {
     id: 'hostile',
     title: 'Hostile texts',
@@ -141,7 +264,12 @@ function hostileTable(): Table {
 }
 
 function longTable(): Table {
-  const rows = Array.from({ length: 120 }, (_, index): CellValue[] => [`Product ${index + 1}`, index * 1_234.5, (index - 60) / 1_000, `2025-01-01T08:${String(index % 60).padStart(2, '0')}:00`]);
+  const rows = Array.from({ length: 120 }, (_, index): CellValue[] => [
+    `Product ${index + 1}`,
+    index * 1_234.5,
+    (index - 60) / 1_000,
+    `2025-01-01T08:${String(index % 60).padStart(2, '0')}:00`,
+  ]);
   return {
     id: 'long',
     title: 'Products by revenue',
@@ -159,12 +287,28 @@ function longTable(): Table {
 }
 
 function emptyTable(): Table {
-  return { id: 'empty', title: 'Empty', columns: [{ key: 'a', label: 'A', type: 'text' }, { key: 'b', label: 'B', type: 'number' }], rows: [], rowCount: 0, rowsShownMax: 50, receiptIds: [] };
+  return {
+    id: 'empty',
+    title: 'Empty',
+    columns: [
+      { key: 'a', label: 'A', type: 'text' },
+      { key: 'b', label: 'B', type: 'number' },
+    ],
+    rows: [],
+    rowCount: 0,
+    rowsShownMax: 50,
+    receiptIds: [],
+  };
 }
 
 function wideTable(): Table {
-  const columns = Array.from({ length: 26 }, (_, index) => ({ key: `c${index}`, label: `Column ${index + 1}`, type: index === 0 ? 'text' : 'number' }) as const);
-  const rows = Array.from({ length: 3 }, (_, row): CellValue[] => columns.map((_, index) => (index === 0 ? `row ${row + 1}` : row * 10_000_019 + index * 1_009)));
+  const columns = Array.from(
+    { length: 26 },
+    (_, index) => ({ key: `c${index}`, label: `Column ${index + 1}`, type: index === 0 ? 'text' : 'number' }) as const,
+  );
+  const rows = Array.from({ length: 3 }, (_, row): CellValue[] =>
+    columns.map((_, index) => (index === 0 ? `row ${row + 1}` : row * 10_000_019 + index * 1_009)),
+  );
   return { id: 'wide', title: 'Many columns', columns, rows, rowCount: rows.length, rowsShownMax: 50, receiptIds: [] };
 }
 
@@ -212,6 +356,11 @@ export function streamTable(rowCount: number, rowsShownMax: number, id = 'stream
 async function* batches(rowCount: number): AsyncGenerator<CellValue[][]> {
   for (let start = 0; start < rowCount; start += 2_048) {
     const length = Math.min(2_048, rowCount - start);
-    yield Array.from({ length }, (_, index) => [start + index, `Customer ${(start + index) % 977}`, ((start + index) % 10_007) / 7, '2025-05-05']);
+    yield Array.from({ length }, (_, index) => [
+      start + index,
+      `Customer ${(start + index) % 977}`,
+      ((start + index) % 10_007) / 7,
+      '2025-05-05',
+    ]);
   }
 }

@@ -31,8 +31,10 @@ export function receiptLinks(receiptIds: string[]): Markup {
 }
 
 function kpiMarkup({ label, value, format, unit, change, receiptIds }: Kpi): Markup {
-  const changed = change && html`<span class="change">${formatChange(change.absolute, change.fraction, format, unit)} ${change.comparedTo}</span>`;
-  return html`<li><span class="label" dir="auto">${label} ${receiptLinks(receiptIds)}</span><span class="value">${formatNumber(value, format, unit)}</span>${changed}</li>`;
+  const changed =
+    change && html`<span class="change">${formatChange(change.absolute, change.fraction, format, unit)} ${change.comparedTo}</span>`;
+  const text = formatNumber(value, format, unit);
+  return html`<li><span class="label" dir="auto">${label} ${receiptLinks(receiptIds)}</span><span class="value${text.length > 11 && ' long'}">${text}</span>${changed}</li>`;
 }
 
 function findingMarkup({ kind, sentence, receiptIds }: Finding): Markup {
@@ -57,7 +59,9 @@ ${new Markup(picture)}
 function inPageColours(svg: string): string {
   let picture = svg;
   for (const [name, colour] of Object.entries(CHART_INK)) {
-    picture = picture.replaceAll(`fill="${colour}"`, `fill="var(--chart-${name})"`).replaceAll(`stroke="${colour}"`, `stroke="var(--chart-${name})"`);
+    picture = picture
+      .replaceAll(`fill="${colour}"`, `fill="var(--chart-${name})"`)
+      .replaceAll(`stroke="${colour}"`, `stroke="var(--chart-${name})"`);
   }
   return picture;
 }

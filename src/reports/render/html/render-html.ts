@@ -36,13 +36,15 @@ ${headerMarkup(document)}
 <main id="content">
 `.text;
   for (const [index, section] of sections.entries()) {
-    yield html`<section id="s${index + 1}" aria-labelledby="s${index + 1}-title">\n<h2 id="s${index + 1}-title" dir="auto">${section.title}</h2>\n`.text;
+    yield html`<section id="s${index + 1}" aria-labelledby="s${index + 1}-title">\n<h2 id="s${index + 1}-title" dir="auto">${section.title}</h2>\n`
+      .text;
     for (const block of section.blocks) yield (await blockMarkup(block, signal)).text;
     yield '</section>\n';
   }
   yield sourcesMarkup(document).text;
   yield receiptsMarkup(document).text;
-  yield html`</main>\n<footer>${organization} · ${title} · ${formatInstant(document.generatedAt)} · report ${document.reportId}</footer>\n</div>\n</body>\n</html>\n`.text;
+  yield html`</main>\n<footer>${organization} · ${title} · ${formatInstant(document.generatedAt)} · report ${document.reportId}</footer>\n</div>\n</body>\n</html>\n`
+    .text;
 }
 
 function headerMarkup({ organization, title, description, period, template, generatedAt, parameters }: ReportDocument): Markup {

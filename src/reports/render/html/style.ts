@@ -21,17 +21,18 @@ nav ol{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:4px 22
 nav a{text-decoration:none}nav a:hover{text-decoration:underline}
 section{margin:44px 0 0}
 section>*+*{margin-top:18px}
-.kpis{display:grid;grid-template-columns:repeat(auto-fit,minmax(178px,1fr));gap:12px;list-style:none;padding:0;margin:0 0 4px}
+.kpis{display:grid;grid-template-columns:repeat(auto-fit,minmax(178px,1fr));gap:12px;list-style:none;padding:0;margin:18px 0 4px}
 .kpis li{border:1px solid var(--line);border-radius:8px;padding:13px 16px 12px;background:var(--band);min-width:0}
-.kpis span{display:block;overflow-wrap:anywhere}
+.kpis li>span{display:block;overflow-wrap:anywhere}
 .kpis .label{color:var(--soft);font-size:.82rem}
 .kpis .value{font-size:1.5rem;font-weight:650;letter-spacing:-.015em;line-height:1.3}
+.kpis .long{font-size:1.12rem;padding:.28rem 0 .1rem}
 .kpis .change{font-size:.82rem;color:var(--soft)}
-.findings{margin:0;padding:0;list-style:none;max-width:78ch}
-.findings li{padding:9px 0 9px 16px;border-left:3px solid var(--accent);margin:0 0 8px;overflow-wrap:anywhere}
+.findings{margin:20px 0 0;padding:0;list-style:none;max-width:78ch}
+.findings li{padding:5px 0;padding-inline-start:16px;border-inline-start:3px solid var(--accent);margin:0 0 8px;overflow-wrap:anywhere}
 .findings .outlier,.findings .quality{border-color:var(--note-line)}.findings .note{border-color:var(--line)}
 .refs{font-size:.74rem;color:var(--faint);white-space:nowrap}.refs a{color:inherit}
-.notice{background:var(--note);border-left:3px solid var(--note-line);padding:10px 16px;border-radius:0 6px 6px 0;font-size:.92rem;max-width:none}
+.notice{background:var(--note);border-inline-start:3px solid var(--note-line);padding:10px 16px;font-size:.92rem;max-width:none}
 figure{margin:22px 0 0;break-inside:avoid}
 figcaption{margin:0 0 8px}figcaption .alt{display:block;color:var(--soft);font-size:.86rem;font-weight:400}
 figure svg{display:block;width:100%;height:auto;max-width:880px}

@@ -1,8 +1,22 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The typefaces of the pdf output, by package: they cover the Latin, Greek, Cyrillic, Arabic, Hebrew, Devanagari, Thai and CJK scripts. */
-const FAMILIES = ['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-devanagari', 'noto-sans-thai', 'noto-sans-sc', 'noto-sans-kr', 'noto-sans-mono', 'noto-emoji'];
+/**
+ * The typefaces of the pdf output, by package: they cover the Latin, Greek, Cyrillic, Arabic, Hebrew, Devanagari, Thai and CJK scripts.
+ * Arabic is set in Plex because Noto puts its letters together from strokes and dots, and text extracted from that doubles letters.
+ */
+const FAMILIES = [
+  'noto-sans',
+  'ibm-plex-sans-arabic',
+  'noto-sans-arabic',
+  'noto-sans-hebrew',
+  'noto-sans-devanagari',
+  'noto-sans-thai',
+  'noto-sans-sc',
+  'noto-sans-kr',
+  'noto-sans-mono',
+  'noto-emoji',
+];
 const WEIGHTS = ['400Regular', '600SemiBold', '700Bold'];
 
 const resolve = createRequire(import.meta.url).resolve;

@@ -7,7 +7,7 @@ import { isRightToLeft, printable } from '../printable.ts';
 const PORTRAIT = 495;
 const LANDSCAPE = 742;
 const CHARACTER = 4.7;
-const PADDING = 11;
+const PADDING = 14;
 const TEXT_CHARACTERS_MAX = 34;
 
 /** A part of a table that is as wide as the page, ready to be laid out. */
@@ -19,8 +19,8 @@ export interface TablePart {
   right: boolean[];
   /** Row after row. */
   cells: string[];
-  /** Indexes of the cells that read from right to left. */
-  rightToLeft: number[];
+  /** Indexes of the cells that read from right to left or have marked breaks. */
+  special: number[];
 }
 
 /** Lays a table's rows into parts that fit the page: upright, else across, else several parts that each repeat the first column. */
@@ -63,21 +63,24 @@ function tablePart(table: Table, texts: string[][], group: number[], widths: num
   const natural = group.reduce((sum, index) => sum + (widths[index] as number), 0);
   const scaled = group.map((index) => ((widths[index] as number) * pageWidth) / natural);
   const cells: string[] = [];
-  const rightToLeft: number[] = [];
+  const special: number[] = [];
   for (const row of texts) {
     for (const [position, index] of group.entries()) {
       const text = row[index] as string;
-      if (isRightToLeft(text)) rightToLeft.push(cells.length);
-      cells.push(breakable(text, scaled[position] as number));
+      const cell = breakable(text, scaled[position] as number);
+      if (cell !== text || isRightToLeft(text)) special.push(cells.length);
+      cells.push(cell);
     }
   }
   return {
     caption: null,
-    headers: group.map((index, position) => breakable(printable(formatHeader(table.columns[index] as TableColumn)), scaled[position] as number)),
+    headers: group.map((index, position) =>
+      breakable(printable(formatHeader(table.columns[index] as TableColumn)), scaled[position] as number),
+    ),
     widths: scaled,
     right: group.map((index) => table.columns[index]?.type === 'number'),
     cells,
-    rightToLeft,
+    special,
   };
 }
 
@@ -96,7 +99,7 @@ function displayLength(text: string): number {
   return length;
 }
 
-/** Lets words that are wider than their column break: zero width spaces, which leave no trace in extracted text. */
+/** Lets words that are wider than their column break: marked by zero width spaces, which are not printed. */
 function breakable(text: string, width: number): string {
   const fits = Math.max(4, Math.floor((width - PADDING) / (CHARACTER * 1.25)));
   if (text.length <= fits) return text;

@@ -17,6 +17,8 @@ export interface PdfPages {
   title: string;
   organization: string;
   description: string;
+  'title-short': string;
+  'organization-short': string;
   generated: string;
   footer: string;
   date: number[];
@@ -42,6 +44,8 @@ export async function pdfPages(document: ReportDocument, signal?: AbortSignal): 
     title: printable(document.title),
     organization: printable(document.organization),
     description: printable(document.description),
+    'title-short': shortened(printable(document.title)),
+    'organization-short': shortened(printable(document.organization)),
     generated: formatInstant(document.generatedAt),
     footer: `Report ${document.reportId}`,
     date: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()],
@@ -78,7 +82,12 @@ function coverFacts({ period, template, generatedAt, parameters }: ReportDocumen
   return facts;
 }
 
-async function pageBlock(block: Block, references: (ids: string[]) => string[], budget: { cells: number }, signal?: AbortSignal): Promise<unknown> {
+async function pageBlock(
+  block: Block,
+  references: (ids: string[]) => string[],
+  budget: { cells: number },
+  signal?: AbortSignal,
+): Promise<unknown> {
   switch (block.kind) {
     case 'kpis':
       return {
@@ -93,7 +102,11 @@ async function pageBlock(block: Block, references: (ids: string[]) => string[], 
     case 'findings':
       return {
         kind: block.kind,
-        items: block.items.map(({ kind, sentence, receiptIds }) => ({ kind, text: breakWords(printable(sentence)), receipts: references(receiptIds) })),
+        items: block.items.map(({ kind, sentence, receiptIds }) => ({
+          kind,
+          text: breakWords(printable(sentence)),
+          receipts: references(receiptIds),
+        })),
       };
     case 'chart': {
       const { title, alternative, receiptIds } = block.chart;
@@ -118,6 +131,8 @@ async function pageTableBlock(table: Table, budget: { cells: number }, signal?: 
   budget.cells = Math.max(0, budget.cells - rows.length * table.columns.length);
   return { title: printable(table.title), note: rowCountNote(rows.length, table.rowCount), ...pageTable(table, rows) };
 }
+
+const shortened = (text: string) => ([...text].length > 48 ? `${[...text].slice(0, 47).join('')}…` : text);
 
 /** Lets words longer than a line break. */
 function breakWords(text: string): string {
