@@ -49,8 +49,8 @@ export async function prepareReport(
   if (!template) throw invalidFields({ template_id: ['No such template. List the report templates and use one of their ids.'] });
   const parameters = checkParameters(template, request.parameters);
   const { pinned, sources } = await pinSources(em, organizationId, request.dataSourceIds, mode);
-  const { credits, breakdown } = creditsFor(template, sources, request.outputFormat);
-  return { template, parameters, pinned, sources, binds: template.bind(sources), credits, breakdown };
+  const { credits, breakdown } = creditsFor(template, sources.length, request.outputFormat);
+  return { template, parameters, pinned, sources, binds: template.bind(sources, parameters), credits, breakdown };
 }
 
 function checkParameters(template: ReportTemplate, parameters: Record<string, unknown>): Record<string, unknown> {

@@ -49,18 +49,20 @@ function facts({ period, template, generatedAt, parameters, reportId }: ReportDo
 function addBlock(rows: SheetRows, block: Block, tableSheets: Map<string, string[]>, chartSheet: string | null): void {
   switch (block.kind) {
     case 'paragraph':
-      return rows.addParagraph(block.text, COLUMNS, LINE);
+      rows.addParagraph(block.text, COLUMNS, LINE);
     case 'notice':
-      return rows.addParagraph(`Note: ${block.text}`, COLUMNS, LINE, STYLE.bold);
+      rows.addParagraph(`Note: ${block.text}`, COLUMNS, LINE, STYLE.bold);
     case 'kpis':
       rows.add(['Figure', 'Value', 'Unit', 'Change', 'Change %', 'Compared', 'Receipts'].map((text) => ({ text, style: STYLE.header })));
       for (const kpi of block.items) addKpi(rows, kpi);
-      return rows.skip();
+      rows.skip();
+      break;
     case 'findings':
       for (const finding of block.items) addFinding(rows, finding);
-      return rows.skip();
+      rows.skip();
+      break;
     case 'chart':
-      return rows.add([{ link: `Chart: ${block.chart.title}`, location: sheetReference(chartSheet ?? '', 'A1') }, block.chart.alternative]);
+      rows.add([{ link: `Chart: ${block.chart.title}`, location: sheetReference(chartSheet ?? '', 'A1') }, block.chart.alternative]);
     case 'table':
       for (const name of tableSheets.get(block.table.id) ?? []) {
         const count = `${block.table.rowCount.toLocaleString('en-US')} rows`;

@@ -1,0 +1,112 @@
+import type { Span } from './types.ts';
+
+export const GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type Grain = (typeof GRAINS)[number];
+
+const DAY_MS = 86_400_000;
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/** Days since 1970-01-01 of a date YYYY-MM-DD. */
+export function toDay(date: string): number {
+  return Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
+}
+
+/** The date YYYY-MM-DD of a day number. */
+export function fromDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function daysIn({ start, end }: Span): number {
+  return toDay(end) - toDay(start) + 1;
+}
+
+/** The first day of the bucket that a day lies in. Weeks begin on Monday (ISO 8601). */
+export function bucketStart(day: number, grain: Grain): number {
+  if (grain === 'day') return day;
+  if (grain === 'week') return Math.floor((day + 3) / 7) * 7 - 3;
+  const date = new Date(day * DAY_MS);
+  const month = grain === 'year' ? 0 : grain === 'quarter' ? Math.floor(date.getUTCMonth() / 3) * 3 : date.getUTCMonth();
+  return utcDay(date.getUTCFullYear(), month, 1);
+}
+
+/** The first day of the next bucket. */
+export function nextBucket(start: number, grain: Grain): number {
+  if (grain === 'day') return start + 1;
+  if (grain === 'week') return start + 7;
+  return addMonths(start, grain === 'year' ? 12 : grain === 'quarter' ? 3 : 1);
+}
+
+/** A bucket's name: 2026-03-09, week of 2026-03-09, March 2026, Q1 2026, 2026. */
+export function bucketName(start: number, grain: Grain): string {
+  const date = new Date(start * DAY_MS);
+  const year = date.getUTCFullYear();
+  switch (grain) {
+    case 'day':
+      return fromDay(start);
+    case 'week':
+      return `the week of ${fromDay(start)}`;
+    case 'month':
+      return `${MONTHS[date.getUTCMonth()]} ${year}`;
+    case 'quarter':
+      return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${year}`;
+    case 'year':
+      return String(year);
+  }
+}
+
+/** The grain that shows a span in some 12 to 80 points. */
+export function chooseGrain(days: number): Grain {
+  if (days <= 62) return 'day';
+  if (days <= 280) return 'week';
+  if (days <= 366 * 6) return 'month';
+  return days <= 366 * 20 ? 'quarter' : 'year';
+}
+
+/** The unit in which two neighbouring periods of a span are best compared. */
+export function chooseComparedGrain(days: number): Grain {
+  if (days >= 366 * 6) return 'year';
+  if (days >= 56) return 'month';
+  return days >= 14 ? 'week' : 'day';
+}
+
+/** The period of the same length before this one; whole months are followed by as many whole months. */
+export function previousPeriod(span: Span): Span {
+  const [start, end] = [toDay(span.start), toDay(span.end)];
+  const months = wholeMonths(start, end);
+  if (months > 0) return { start: fromDay(addMonths(start, -months)), end: fromDay(start - 1) };
+  return { start: fromDay(start - (end - start + 1)), end: fromDay(start - 1) };
+}
+
+/** The same dates a year before; 29 February becomes the 28th. */
+export function previousYear(span: Span): Span {
+  const [start, end] = [toDay(span.start), toDay(span.end)];
+  if (wholeMonths(start, end) > 0) return { start: fromDay(addMonths(start, -12)), end: fromDay(addMonths(end + 1, -12) - 1) };
+  return { start: fromDay(addMonths(start, -12)), end: fromDay(addMonths(end, -12)) };
+}
+
+/** The dates that both spans hold; null where there are none. */
+export function intersect(a: Span, b: Span): Span | null {
+  const start = [a.start, b.start].sort()[1]!;
+  const end = [a.end, b.end].sort()[0]!;
+  return start <= end ? { start, end } : null;
+}
+
+function wholeMonths(start: number, end: number): number {
+  const [first, after] = [new Date(start * DAY_MS), new Date((end + 1) * DAY_MS)];
+  if (first.getUTCDate() !== 1 || after.getUTCDate() !== 1) return 0;
+  return (after.getUTCFullYear() - first.getUTCFullYear()) * 12 + after.getUTCMonth() - first.getUTCMonth();
+}
+
+function addMonths(day: number, months: number): number {
+  const date = new Date(day * DAY_MS);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
+  const last = new Date(utcDay(year, month + 1, 0) * DAY_MS).getUTCDate();
+  return utcDay(year, month, Math.min(date.getUTCDate(), last));
+}
+
+/** Date.UTC takes the years 0 to 99 for 1900 to 1999; this does not. */
+function utcDay(year: number, month: number, date: number): number {
+  const value = new Date(0);
+  value.setUTCFullYear(year, month, date);
+  return Math.floor(value.getTime() / DAY_MS);
+}

@@ -1,0 +1,147 @@
+import { fromDay } from './calendar.ts';
+import { sayPercent, saySpan, sayValue } from './say.ts';
+import { median, robustDeviation } from './statistics.ts';
+import type { MetricSpec, Said } from './types.ts';
+
+/** A value so far from what the series around it and its weekday let expect, on one step or on several that follow each other. */
+export interface Episode {
+  /** Places in the series, inclusive. */
+  from: number;
+  to: number;
+  direction: 'high' | 'low';
+  mean: number;
+  expectedMean: number;
+  /** Distance in robust standard deviations, over the whole episode. */
+  score: number;
+}
+
+interface OutlierOptions {
+  /** Steps of the season: 7 for days, 12 for months; 1 for none. */
+  period: number;
+  /** The season's phase of the first value. */
+  phase: number;
+  /** Steps on either side that make the level. */
+  reach: number;
+}
+
+const POINTS_MIN = 14;
+const ALONE_MIN = 4.5;
+const TOGETHER_MIN = 5;
+const EACH_MIN = 2;
+const DISTANCE_MIN = 0.15;
+
+/**
+ * Episodes that stand out, the strongest first. Level: the median around each point, the season taken out; distance: residuals over
+ * their median absolute deviation, relative to the level where the series is positive.
+ */
+export function findEpisodes(values: readonly (number | null)[], options: OutlierOptions): Episode[] {
+  if (values.filter((value) => value !== null).length < POINTS_MIN) return [];
+  const { expected, residuals } = decompose(values, options);
+  const present = residuals.flatMap((residual) => (residual === null ? [] : [residual]));
+  const deviation = robustDeviation(present) || robustDeviation(present.filter((residual) => residual !== 0));
+  if (!(deviation > 0)) return [];
+  const z = residuals.map((residual) => (residual === null ? null : residual / deviation));
+  return runsOf(z)
+    .flatMap(({ from, to }): Episode[] => {
+      const inside = indices(from, to).filter((at) => values[at] !== null && z[at] !== null);
+      const score = inside.reduce((sum, at) => sum + Math.abs(z[at]!), 0) / Math.sqrt(inside.length);
+      if (score < (inside.length === 1 ? ALONE_MIN : TOGETHER_MIN)) return [];
+      const mean = average(inside.map((at) => values[at]!));
+      const expectedMean = average(inside.map((at) => expected[at]!));
+      if (Math.abs(mean - expectedMean) < DISTANCE_MIN * Math.abs(expectedMean)) return [];
+      return [{ from, to, direction: mean > expectedMean ? 'high' : 'low', mean, expectedMean, score }];
+    })
+    .sort((a, b) => b.score - a.score || a.from - b.from);
+}
+
+/** Sentences on the strongest episodes of a series of days. */
+export function outlierFindings(metric: MetricSpec, values: readonly (number | null)[], firstDay: number, most: number, of = ''): Said[] {
+  const phase = (((firstDay + 3) % 7) + 7) % 7;
+  return findEpisodes(values, { period: 7, phase, reach: 45 })
+    .slice(0, most)
+    .map((episode) =>
+      episodeFinding(metric, episode, { start: fromDay(firstDay + episode.from), end: fromDay(firstDay + episode.to) }, of),
+    );
+}
+
+/** A sentence on one episode, dated. */
+export function episodeFinding(metric: MetricSpec, episode: Episode, span: { start: string; end: string }, of = '', step = 'day'): Said {
+  const { mean, expectedMean, direction } = episode;
+  const alone = episode.from === episode.to;
+  const distance =
+    expectedMean === 0 ? '' : ` (${mean > expectedMean ? '+' : ''}${sayPercent((mean - expectedMean) / Math.abs(expectedMean))})`;
+  const when = step === 'day' ? saySpan(span) : `in the ${alone ? step : `${step}s`} ${saySpan(span)}`;
+  return {
+    kind: 'outlier',
+    sentence:
+      `${metric.label}${of} was unusually ${direction} ${when}: ${sayValue(metric, mean)}${alone ? '' : ` a ${step}`} ` +
+      `where about ${sayValue(metric, expectedMean)} was to be expected${distance}.`,
+    value: mean,
+    format: metric.format,
+    unit: metric.unit,
+  };
+}
+
+function decompose(values: readonly (number | null)[], { period, phase, reach }: OutlierOptions) {
+  const season = (at: number) => (at + phase) % period;
+  let level = rollingMedian(values, reach);
+  const relative = values.every((value) => value === null || value >= 0) && level.every((value) => value > 0);
+  const distanceFrom = (value: number, base: number) => (relative ? value / base : value - base);
+  let seasonal = new Array<number>(period).fill(relative ? 1 : 0);
+  // Twice: the level is found better once the season is out, and the season once the level is.
+  for (let round = 0; round < 2 && period > 1; round++) {
+    seasonal = seasonal.map((neutral, place) => {
+      const own = values.flatMap((value, at) => (value !== null && season(at) === place ? [distanceFrom(value, level[at]!)] : []));
+      const middle = own.length < 4 ? neutral : median(own);
+      return relative && !(middle > 0) ? 1 : middle;
+    });
+    const flat = values.map((value, at) =>
+      value === null ? null : relative ? value / seasonal[season(at)]! : value - seasonal[season(at)]!,
+    );
+    const next = rollingMedian(flat, reach);
+    if (!relative || next.every((one) => one > 0)) level = next;
+  }
+  const expected = values.map((_, at) => (relative ? level[at]! * seasonal[season(at)]! : level[at]! + seasonal[season(at)]!));
+  const residuals = values.map((value, at) => (value === null ? null : relative ? value / expected[at]! - 1 : value - expected[at]!));
+  return { expected, residuals };
+}
+
+/** The median of the values within `reach` steps. Every seventh place is computed for long reaches, and the places between are interpolated. */
+function rollingMedian(values: readonly (number | null)[], reach: number): number[] {
+  const step = reach >= 30 ? 7 : 1;
+  const at = (place: number) => {
+    const window = values.slice(Math.max(0, place - reach), place + reach + 1).filter((value) => value !== null);
+    return window.length === 0 ? 0 : median(window);
+  };
+  const places = new Map<number, number>();
+  for (let place = 0; place < values.length; place += step) places.set(place, at(place));
+  places.set(values.length - 1, at(values.length - 1));
+  return values.map((_, place) => {
+    const low = place - (place % step);
+    const high = Math.min(low + step, values.length - 1);
+    const [a, b] = [places.get(low)!, places.get(high)!];
+    return high === low ? a : a + ((b - a) * (place - low)) / (high - low);
+  });
+}
+
+/** Runs of neighbours that are all at least 2 deviations to the same side; one milder step between two of them does not end a run. */
+function runsOf(z: readonly (number | null)[]): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = [];
+  for (let at = 0; at < z.length; at++) {
+    const side = sideOf(z[at]);
+    if (side === 0) continue;
+    let to = at;
+    while (sideOf(z[to + 1]) === side || (sideOf(z[to + 2]) === side && Math.sign(z[to + 1] ?? 0) === side))
+      to += sideOf(z[to + 1]) === side ? 1 : 2;
+    runs.push({ from: at, to });
+    at = to;
+  }
+  return runs;
+}
+
+function sideOf(z: number | null | undefined): number {
+  return z !== null && z !== undefined && Math.abs(z) >= EACH_MIN ? Math.sign(z) : 0;
+}
+
+const indices = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

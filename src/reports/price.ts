@@ -1,0 +1,25 @@
+import type { OutputFormat } from './entities.ts';
+
+export interface Price {
+  credits: number;
+  /** The lines add up to `credits`. */
+  breakdown: { item: string; credits: number }[];
+}
+
+const EACH_FURTHER_SOURCE = 2;
+/** Credits for laying out pages and sheets; data formats are written as they are. */
+const FORMAT_CREDITS: Record<OutputFormat, number> = { json: 0, csv: 0, html: 1, excel: 1, pdf: 2 };
+
+/** The price of a report in credits. It depends on nothing but the template, the number of sources and the format: the quote is the charge. */
+export function creditsFor(template: { name: string; baseCredits: number }, sourcesCount: number, format: OutputFormat): Price {
+  const further = Math.max(0, sourcesCount - 1);
+  const breakdown = [{ item: `${template.name}, one data source`, credits: template.baseCredits }];
+  if (further > 0) {
+    breakdown.push({
+      item: `${further} further data source${further === 1 ? '' : 's'}, ${EACH_FURTHER_SOURCE} credits each`,
+      credits: further * EACH_FURTHER_SOURCE,
+    });
+  }
+  if (FORMAT_CREDITS[format] > 0) breakdown.push({ item: `Output format ${format}`, credits: FORMAT_CREDITS[format] });
+  return { credits: breakdown.reduce((sum, line) => sum + line.credits, 0), breakdown };
+}

@@ -1,0 +1,152 @@
+import { changeContributors, contributorFindings } from '../../analyst/contributors.ts';
+import { cellOf } from '../../analyst/exact.ts';
+import { labelOf } from '../../analyst/say.ts';
+import type { CellValue } from '../../engine/types.ts';
+import type { Block, Section, Table } from '../document.ts';
+import { breakdownChart, breakdownTable, cite, findingsBlock, notices, seriesChart } from './blocks/make-blocks.ts';
+import { bindingNotices, kpisBlock, type Overview, overviewFindings, overviewKpis, readOverview } from './blocks/overview.ts';
+import { defineTemplate } from './define-template.ts';
+import { parametersOf } from './parameters.ts';
+import { type Breakdown, queryBreakdowns } from './queries/breakdown.ts';
+import { totalsIn } from './queries/day-series.ts';
+import { memberFindings } from './queries/member-findings.ts';
+import { queryMemberSeries } from './queries/member-series.ts';
+import { partialNotes, seriesGaps, seriesOutliers, seriesTrend, stepsOf, undatedNote } from './queries/series-findings.ts';
+import type { SourceContent, SourceWork } from './types.ts';
+
+export const executiveSummary = defineTemplate({
+  id: 'ed70fa7c-8e86-49dc-950b-148a2539d226',
+  name: 'Executive summary',
+  description: 'Key figures, what changed, trends, who contributes most, and what stands out.',
+  bestFor: 'A first look at any data source, or one page for people who decide.',
+  needs: 'Any table. A time column adds changes and trends, a measure sums, and categories the contributors.',
+  baseCredits: 5,
+  parameters: parametersOf('metric', 'dimensions', 'grain', 'top_n', 'compare_to'),
+  build,
+});
+
+async function build(work: SourceWork): Promise<SourceContent> {
+  const { binding, parameters, ledger, suffix, today } = work;
+  const { metric, dimensions, time } = binding;
+  const overview = await readOverview(work, true);
+  const { series, range, choice, totals, covered } = overview;
+  const keyFigures = keyFiguresTable(`key-figures${suffix}`, overview);
+  const summary: Block[] = notices(overview.notices);
+  const sections: Section[] = [{ id: `summary${suffix}`, title: 'Summary', blocks: summary }];
+  const content = { sections, period: overview.period, primaryTableId: keyFigures.id };
+  const figures: Section = { id: `figures${suffix}`, title: 'Key figures', blocks: [{ kind: 'table', table: keyFigures }] };
+  if (overview.empty) {
+    sections.push(figures);
+    return content;
+  }
+  const comparison = choice.comparison;
+  const [breakdowns, memberSeries] = await Promise.all([
+    queryBreakdowns(ledger, binding, dimensions, metric, { main: range, compare: comparison }),
+    queryMemberSeries(ledger, binding, dimensions, metric, range),
+  ]);
+  const steps = stepsOf(series, range, parameters.grain, today);
+  const outliers = time ? seriesOutliers(series, range, steps, 0, 3) : { said: [], spans: [] };
+  summary.push(
+    kpisBlock(overviewKpis(overview)),
+    ...findingsBlock([
+      ...overviewFindings(overview),
+      ...cite(
+        comparison ? breakdowns.slice(0, 1).flatMap((one) => changeContributors(metric, dimensionOf(one), one.members)) : [],
+        ...breakdowns.slice(0, 1).map(({ receiptId }) => receiptId),
+      ),
+      ...cite(
+        [time ? seriesTrend(series, steps, 0) : null, ...outliers.said, ...(time ? seriesGaps(series, range) : [])],
+        series.receiptId,
+      ),
+      ...memberFindings(metric, memberSeries, series.coverage, today, outliers.spans),
+      ...breakdowns.flatMap((one) =>
+        cite(contributorFindings(metric, dimensionOf(one), one.members, totals.amounts[0]!), one.receiptId, series.receiptId),
+      ),
+    ]),
+    ...notices([...(time ? [...partialNotes(steps), ...undatedNote(series, range, time.column)] : [])]),
+  );
+  const topN = parameters.top_n ?? 10;
+  if (time && covered && steps.buckets.length > 1) {
+    sections.push({
+      id: `development${suffix}`,
+      title: 'Development',
+      blocks: [{ kind: 'chart', chart: seriesChart(`chart-time${suffix}`, metric, 0, steps.buckets, steps.grain, series.receiptId) }],
+    });
+  }
+  if (breakdowns.length > 0) {
+    sections.push({
+      id: `contributors${suffix}`,
+      title: 'Contributors',
+      blocks: breakdowns.flatMap((one, i): Block[] => [
+        { kind: 'chart', chart: breakdownChart(`chart-by-${i + 1}${suffix}`, metric, one, totals.amounts[0]!, topN) },
+        {
+          kind: 'table',
+          table: { ...breakdownTable(`by-${i + 1}${suffix}`, metric, one, totals.amounts[0]!, totals.rows), rowsShownMax: topN },
+        },
+      ]),
+    });
+  }
+  figures.blocks.push(...bindingNotices(work));
+  sections.push(figures);
+  return content;
+}
+
+const dimensionOf = ({ dimension, memberCount }: Breakdown) => ({ label: labelOf(dimension.name), memberCount });
+
+/** Every metric with its total over the period and in the two periods of the comparison. */
+function keyFiguresTable(id: string, { metrics, series, totals, choice, covered }: Overview): Table {
+  const { comparison } = choice;
+  const [current, previous] = comparison ? [totalsIn(series, comparison.current), totalsIn(series, comparison.previous)] : [null, null];
+  const line = (label: string, how: string, value: CellValue, now: CellValue, before: CellValue): CellValue[] => {
+    const change = typeof now === 'number' && typeof before === 'number' ? now - before : null;
+    return [
+      label,
+      how,
+      value,
+      covered?.start ?? null,
+      covered?.end ?? null,
+      now,
+      before,
+      change,
+      change !== null && typeof before === 'number' && before > 0 ? change / before : null,
+    ];
+  };
+  const kinds = { sum: 'sum', count: 'count', mean: 'mean', weighted_mean: 'weighted mean' } as const;
+  const rows = metrics.map((metric, i) =>
+    line(
+      metric.label,
+      kinds[metric.kind],
+      cellOf(metric, totals.amounts[i]!),
+      current && cellOf(metric, current.amounts[i]!),
+      previous && cellOf(metric, previous.amounts[i]!),
+    ),
+  );
+  if (!metrics.some(({ column }) => column === null))
+    rows.push(line('Rows', 'count', totals.rows, current?.rows ?? null, previous?.rows ?? null));
+  const heading = comparison ? ` ${comparison.current.start} to ${comparison.current.end}` : '';
+  const headingBefore = comparison ? ` ${comparison.previous.start} to ${comparison.previous.end}` : '';
+  const number = { type: 'number', format: 'decimal' } as const;
+  return {
+    id,
+    title: 'Key figures',
+    columns: [
+      { key: 'metric', label: 'Metric', type: 'text' },
+      { key: 'aggregation', label: 'Aggregation', type: 'text' },
+      { key: 'value', label: 'Value', ...number },
+      { key: 'start', label: 'From', type: 'date' },
+      { key: 'end', label: 'To', type: 'date' },
+      ...(comparison
+        ? [
+            { key: 'current', label: heading.trim(), ...number },
+            { key: 'previous', label: headingBefore.trim(), ...number },
+            { key: 'change', label: 'Change', ...number },
+            { key: 'change_fraction', label: 'Change in percent', type: 'number' as const, format: 'percent' as const },
+          ]
+        : []),
+    ],
+    rows: comparison ? rows : rows.map((row) => row.slice(0, 5)),
+    rowCount: rows.length,
+    rowsShownMax: 100,
+    receiptIds: [series.receiptId],
+  };
+}

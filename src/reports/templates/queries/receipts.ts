@@ -1,0 +1,89 @@
+import type { CellValue, Engine, QueryResult } from '../../../engine/types.ts';
+import type { BuildSource } from '../../build-report.ts';
+import type { Receipt } from '../../document.ts';
+
+export interface Query {
+  /** What it computes, in words. */
+  label: string;
+  sql: string;
+  params: CellValue[];
+  /** Names of the tables it reads. */
+  tables: string[];
+  /** Default 10,000. */
+  rowsMax?: number;
+}
+
+export interface Ran {
+  rows: CellValue[][];
+  columns: QueryResult['columns'];
+  /** There were more rows than `rowsMax`. */
+  truncated: boolean;
+  receiptId: string;
+}
+
+/** The queries of one source with their receipts: each has its number from when it was asked, so that parallel ones are told apart. */
+export interface Ledger {
+  engine: Engine;
+  source: BuildSource;
+  signal: AbortSignal | undefined;
+  /** Distinguishes the sources of a report. */
+  prefix: string;
+  receipts: Receipt[];
+}
+
+/** Runs a query and keeps its receipt: the only way that a number of a report comes out of the engine. */
+export async function runWithReceipt(ledger: Ledger, query: Query): Promise<Ran> {
+  const receipt = keepReceipt(ledger, query, 0);
+  const { engine, source, signal } = ledger;
+  const result = await engine.query({
+    sql: query.sql,
+    params: query.params,
+    tables: pathsOf(source, query.tables),
+    rowsMax: query.rowsMax,
+    signal,
+  });
+  receipt.resultRows = result.rows.length;
+  return { rows: result.rows, columns: result.columns, truncated: result.truncated, receiptId: receipt.id };
+}
+
+/** The rows of a query as a stream that can be read any number of times, with its receipt. `resultRows` must be known. */
+export function streamWithReceipt(
+  ledger: Ledger,
+  query: Query,
+  resultRows: number,
+): { stream: () => AsyncIterable<CellValue[][]>; receiptId: string } {
+  const { engine, source, signal } = ledger;
+  const { sql, params } = query;
+  const tables = pathsOf(source, query.tables);
+  return {
+    receiptId: keepReceipt(ledger, query, resultRows).id,
+    async *stream() {
+      for await (const { rows } of engine.stream({ sql, params, tables, signal })) yield rows;
+    },
+  };
+}
+
+function keepReceipt({ source, prefix, receipts }: Ledger, { label, sql, params, tables }: Query, resultRows: number): Receipt {
+  const read = source.tables.filter(({ name }) => tables.includes(name));
+  const receipt: Receipt = {
+    id: `${prefix}${receipts.length + 1}`,
+    label,
+    sql,
+    params,
+    tables: read.map(({ name, sha256 }) => ({
+      name,
+      sourceId: source.id,
+      snapshotId: source.snapshotId,
+      snapshotSha256: source.snapshotSha256,
+      tableSha256: sha256,
+    })),
+    rowsScanned: read.reduce((sum, table) => sum + table.rowCount, 0),
+    resultRows,
+  };
+  receipts.push(receipt);
+  return receipt;
+}
+
+function pathsOf(source: BuildSource, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(source.tables.filter(({ name }) => names.includes(name)).map(({ name, path }) => [name, path]));
+}
