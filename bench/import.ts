@@ -1,5 +1,5 @@
 /**
- * Imports a CSV file of 10 million rows and 8 columns, and lets DuckDB alone copy the same file to Parquet, in turns; prints the ratios.
+ * Imports a CSV file of 10 million rows and 8 columns with everything an import does (typing, certificate, hash, profile), and lets DuckDB alone copy the same file to Parquet, in turns; prints the ratios.
  * Usage: node bench/import.ts [ROUNDS] [ROWS]. The file is made once in the temporary folder and kept there.
  */
 import { existsSync } from 'node:fs';
@@ -7,7 +7,8 @@ import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { importDelimited } from '../src/engine/import-csv/index.ts';
+import pino from 'pino';
+import { openEngine } from '../src/engine/index.ts';
 
 const rounds = Number(process.argv[2] ?? 3);
 const rows = Number(process.argv[3] ?? 10_000_000);
@@ -17,7 +18,8 @@ const open = async () => await (await DuckDBInstance.create(':memory:')).connect
 
 if (!existsSync(file)) await generate();
 const bytes = (await stat(file)).size;
-const ratios: { wall: number; cpu: number }[] = [];
+const engine = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: work, log: pino({ level: 'silent' }) });
+const ratios: number[] = [];
 say(`${rows} rows, ${(bytes / 1e6).toFixed(0)} MB`);
 for (let round = 0; round < rounds; round++) {
   const bare = await timed(async (folder) => {
@@ -26,37 +28,25 @@ for (let round = 0; round < rounds; round++) {
     connection.closeSync();
   });
   const ours = await timed(async (folder) => {
-    const connection = await open();
-    await importDelimited(connection, {
-      path: file,
-      fileName: 'orders.csv',
-      format: 'csv',
-      outputFolder: folder,
-      temporaryFolder: work,
-      fileBytes: bytes,
-      onProgress: () => {},
-    });
-    connection.closeSync();
+    const { certificate } = await engine.importFile({ path: file, fileName: 'orders.csv', outputFolder: folder });
+    if (certificate.tables[0]?.rowsKept !== rows) throw new Error('The import lost rows');
   });
-  ratios.push({ wall: ours.wall / bare.wall, cpu: ours.cpu / bare.cpu });
-  say(
-    `round ${round + 1}: import ${ours.wall} ms (cpu ${ours.cpu}), bare COPY ${bare.wall} ms (cpu ${bare.cpu}): ${(ours.wall / bare.wall).toFixed(2)} × the time`,
-  );
+  ratios.push(ours / bare);
+  say(`round ${round + 1}: import ${ours} ms, bare COPY ${bare} ms: ${(ours / bare).toFixed(2)} × the time`);
 }
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-say(`median ratio: time ${median(ratios.map((one) => one.wall)).toFixed(2)}, processor ${median(ratios.map((one) => one.cpu)).toFixed(2)}`);
+const median = [...ratios].sort((a, b) => a - b)[Math.floor(ratios.length / 2)] as number;
+say(`median ratio ${median.toFixed(2)}, allowed 1.3`);
+await engine.close();
 await rm(work, { recursive: true, force: true });
 
-async function timed(task: (folder: string) => Promise<void>): Promise<{ wall: number; cpu: number }> {
+async function timed(task: (folder: string) => Promise<void>): Promise<number> {
   const folder = join(work, 'out');
   await mkdir(folder);
-  const cpu = process.cpuUsage();
   const start = performance.now();
   await task(folder);
-  const wall = Math.round(performance.now() - start);
-  const used = process.cpuUsage(cpu);
+  const elapsed = Math.round(performance.now() - start);
   await rm(folder, { recursive: true });
-  return { wall, cpu: Math.round((used.user + used.system) / 1000) };
+  return elapsed;
 }
 
 async function generate(): Promise<void> {

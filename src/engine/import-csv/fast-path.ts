@@ -5,14 +5,14 @@ import type { WrittenTable } from './careful-path.ts';
 import { type DialectGuess, parseSample } from './detect-dialect.ts';
 import type { Layout } from './find-layout.ts';
 import { nameColumns } from './name-columns.ts';
-import { type FileScan, scanFile } from './scan-file.ts';
-import type { DelimitedRequest } from './types.ts';
+import type { FileScan } from './scan-file.ts';
+import { type DelimitedRequest, PARQUET_OPTIONS } from './types.ts';
 import { columnCertificate, decideTypes, type TypedColumn } from './typing.ts';
 
-const PROBES = 32;
-const PROBE_BYTES = 8 * 1024;
+const PROBES = 40;
+const PROBE_BYTES = 4 * 1024;
 
-type FastRequest = DelimitedRequest & { guess: DialectGuess; layout: Layout; tableName: string };
+type FastRequest = DelimitedRequest & { guess: DialectGuess; layout: Layout; tableName: string; scan: Promise<FileScan> };
 
 /**
  * Lets DuckDB read a file that looks regular, in its strict mode and with types taken from probes all over the file. Every row and
@@ -27,10 +27,7 @@ export async function importFast(
   if (!columns || columns.some((column) => column.missing > 0 || column.converted > 0 || column.misfits || column.doubt)) return null;
   const path = join(request.outputFolder, `${request.tableName}.parquet`);
   request.onProgress(5, 'Reading the rows');
-  const [scan, copied] = await Promise.all([
-    scanFile(request.path, request.guess.dialect.newline === 'CRLF' ? '\n\r\n' : '\n\n'),
-    copy(connection, request, columns, path),
-  ]);
+  const [scan, copied] = await Promise.all([request.scan, copy(connection, request, columns, path)]);
   if (!copied || !scan.utf8 || scan.nulBytes || scan.blankLines) {
     await rm(path, { force: true });
     return null;
@@ -110,7 +107,7 @@ async function copy(connection: DuckDBConnection, request: FastRequest, columns:
   const reader = `read_csv('${sqlText(request.path)}', auto_detect = false, header = false, skip = ${skip}, delim = '${sqlText(dialect.delimiter)}', ${quote}, new_line = '${newline}', ${strict}, columns = {${types}})`;
   const select = columns.map((column) => `${column.strictSql ?? column.source} AS "${column.name.replaceAll('"', '""')}"`).join(', ');
   try {
-    await connection.run(`COPY (SELECT ${select} FROM ${reader}) TO '${sqlText(path)}' (FORMAT parquet, PARQUET_VERSION v2)`);
+    await connection.run(`COPY (SELECT ${select} FROM ${reader}) TO '${sqlText(path)}' (${PARQUET_OPTIONS})`);
     return true;
   } catch (error) {
     // Not a failure: the file is not what the probes said, and the careful path finds out where.

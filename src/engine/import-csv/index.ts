@@ -8,13 +8,13 @@ import { blocksOf, type DialectGuess, detectDialect, SCORE_LOW, usualWidth } fro
 import { type EncodingGuess, guessWideEncoding, transcodeLegacy, transcodeWide } from './encoding.ts';
 import { importFast } from './fast-path.ts';
 import { findLayout, type Layout } from './find-layout.ts';
-import { type FileScan, scanFile } from './scan-file.ts';
+import { type FileScan, scanBeside, scanFile } from './scan-file.ts';
 import { COLUMNS_MAX, type DelimitedRequest, type DelimitedResult, type Row } from './types.ts';
 
 export type { DelimitedRequest, DelimitedResult } from './types.ts';
 export { typeTextTable } from './typing.ts';
 
-const SAMPLE_BYTES = 512 * 1024;
+const SAMPLE_BYTES = 256 * 1024;
 /** Smaller files are read by the careful path at once: it knows more and costs nothing there. */
 const FAST_BYTES_MIN = 8 * 1024 * 1024;
 
@@ -42,15 +42,17 @@ export async function importDelimited(
 async function run(connection: DuckDBConnection, request: DelimitedRequest, fastBytesMin: number): Promise<DelimitedResult> {
   const tableName = tableNameOf(request.fileName);
   const wide = guessWideEncoding(request.path);
-  if (!wide && request.fileBytes >= fastBytesMin) {
+  const large = request.fileBytes >= fastBytesMin;
+  const scanning = large ? scanBeside(request.path) : scanFile(request.path);
+  if (!wide && large) {
     const sample = await readSample(request.path);
     if (isUtf8(sample.bytes) && sample.bytes.indexOf(0) < 0) {
       const found = understand(sample.text, sample.whole, request);
-      const fast = await importFast(connection, { ...request, ...found, tableName });
+      const fast = await importFast(connection, { ...request, ...found, tableName, scan: scanning });
       if (fast) return result(found.guess, found.layout, { ...UTF8, bom: fast.scan.bom }, fast.scan, [fast.table]);
     }
   }
-  const scan = await scanFile(request.path);
+  const scan = await scanning;
   if (scan.onlyNuls)
     throw new AppError(
       'validation_error',

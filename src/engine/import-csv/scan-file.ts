@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
 
 export interface FileScan {
   sha256: string;
@@ -14,8 +15,8 @@ export interface FileScan {
   blankLines: boolean;
 }
 
-/** Reads every byte of a file once: its hash, and what no sample can prove. `blankLine` is how an empty line would show. */
-export async function scanFile(path: string, blankLine?: string): Promise<FileScan> {
+/** Reads every byte of a file once: its hash, and what no sample can prove. */
+export async function scanFile(path: string): Promise<FileScan> {
   const file = await open(path, 'r');
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(1 << 20);
@@ -37,7 +38,7 @@ export async function scanFile(path: string, blankLine?: string): Promise<FileSc
       if (scan.utf8 && !isUtf8(bytes.subarray(0, cut))) scan.utf8 = false;
       scan.nulBytes ||= bytes.indexOf(0) >= 0;
       if (scan.onlyNuls) scan.onlyNuls = bytes.every((byte) => byte === 0);
-      if (blankLine) scan.blankLines ||= bytes.indexOf(blankLine) >= 0;
+      scan.blankLines ||= hasBlankLine(bytes);
       // The tail is looked at again with the next chunk: a character or a pair of line ends may lie across the border.
       const keep = Math.min(bytes.length, Math.max(bytes.length - cut, bytes.length > 8 ? newlineTail(bytes) : 0));
       const clean = scan.utf8 ? Math.max(keep, bytes.length - cut) : 0;
@@ -49,6 +50,24 @@ export async function scanFile(path: string, blankLine?: string): Promise<FileSc
   }
   scan.sha256 = hash.digest('hex');
   return scan;
+}
+
+/** The same in a thread of its own, beside whatever the caller does meanwhile. */
+export function scanBeside(path: string): Promise<FileScan> {
+  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { workerData: path });
+  const scan = new Promise<FileScan>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+  // Whoever awaits it hears of a failure; until then it must not end the process.
+  scan.catch(() => {});
+  return scan;
+}
+
+/** Looks for the pair that the file's line ends would make; a chunk without CRLF is not searched for CRLF pairs. */
+function hasBlankLine(bytes: Buffer): boolean {
+  if (bytes.indexOf('\n\n') >= 0) return true;
+  return bytes.indexOf(13) >= 0 && (bytes.indexOf('\n\r\n') >= 0 || bytes.indexOf('\r\r') >= 0);
 }
 
 function lastWholeCharacter(bytes: Buffer): number {

@@ -48,9 +48,9 @@ export const LARGE_INTEGER: TypeCandidate = {
   reason: 'Every value is a whole number, some past 64 bits.',
 };
 
-/** Without digit groups, leading blanks or zeros, of which a cast would make nothing. */
-function plainDigits(v: string): string {
-  return `NOT contains(${v}, '_') AND NOT contains(${v}, 'x') AND ${v} >= '-' AND NOT (${v} >= '00' AND ${v} < '0:') AND NOT (${v} >= '-00' AND ${v} < '-0:')`;
+/** Without leading blanks, plus signs or zeros, of which a cast would make nothing. Strings are compared by their bytes. */
+function unpadded(v: string): string {
+  return `${v} >= '-' AND ${v} < ':' AND (${v} < '00' OR ${v} >= '0:')`;
 }
 
 /** Decimals of a given scale; refuses what would be rounded, exponents, and leading zeros. */
@@ -67,8 +67,8 @@ export function decimal(digits: number, scale: number, uniform: boolean): TypeCa
     test: uniform ? undefined : written,
     quick: uniform
       ? (v, t) => `${t}::VARCHAR = ${v}`
-      : (v, t) =>
-          `${plainDigits(v)} AND NOT contains(${v}, 'e') AND NOT contains(${v}, 'E') AND (NOT contains(${v}, '.') OR strlen(${v}) - instr(${v}, '.') <= ${scale}) AND ${t} IS NOT NULL`,
+      : (v) =>
+          `${unpadded(v)} AND NOT contains(${v}, 'e') AND NOT contains(${v}, 'E') AND (NOT contains(${v}, '.') OR strlen(${v}) - instr(${v}, '.') <= ${scale})`,
     reason: `Every value is a decimal number with at most ${scale} places.`,
   };
 }
@@ -86,7 +86,8 @@ export const DOUBLE: TypeCandidate = {
     return when(`${plain} AND (strlen(${v}) <= 15 OR ${digits} <= 15 OR ${cast}::VARCHAR = ${v}) AND ${underflow}`, cast);
   },
   // Up to 15 digits always survive; neither leading zeros nor denormals do.
-  quick: (v, t) => `strlen(${v}) <= 16 AND ${plainDigits(v)} AND (abs(${t}) BETWEEN 1e-290 AND 1e290 OR ${v} IN ('0', '0.0'))`,
+  quick: (v, t) =>
+    `strlen(${v}) <= 16 AND ${unpadded(v)} AND ((${v} >= '.' AND NOT contains(${v}, 'e') AND NOT contains(${v}, 'E')) OR ${v} = '-0' OR abs(${t}) BETWEEN 1e-290 AND 1e290)`,
   reason: 'Every value is a number; a double gives each one back as written.',
 };
 
@@ -116,7 +117,7 @@ const ISO_DATE: TypeCandidate = {
   like: /^\d{4}-\d{1,2}-\d{1,2}$/,
   value: (v) =>
     when(`strlen(${v}) = 10 AND NOT contains(${v}, '/') OR ${matches(v, '\\d{4}-\\d{1,2}-\\d{1,2}')}`, `TRY_CAST(${v} AS DATE)`),
-  quick: (v, t) => `strlen(${v}) = 10 AND ${t} IS NOT NULL`,
+  quick: (v) => `strlen(${v}) = 10`,
   reason: 'Every value is an ISO date.',
   shape: 'iso',
 };
@@ -130,7 +131,7 @@ const ISO_TIMESTAMP: TypeCandidate = {
       `(strlen(${v}) = 19 AND ${v}[14] = ':' AND ${v}[17] = ':') OR ${matches(v, '\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?')}`,
       `TRY_CAST(${v} AS TIMESTAMP)`,
     ),
-  quick: (v, t) => `${v} LIKE '____-__-_____:__:__' AND ${t} IS NOT NULL`,
+  quick: (v) => `${v} LIKE '____-__-_____:__:__'`,
   reason: 'Every value is an ISO date and time.',
   shape: 'iso time',
 };

@@ -12,6 +12,7 @@ import {
   type TypeCandidate,
   undressed,
 } from './type-candidates.ts';
+import { PARQUET_OPTIONS } from './types.ts';
 
 export interface TextColumn {
   /** Column of the relation, of type VARCHAR; NULL where the cell is empty. */
@@ -75,7 +76,7 @@ export async function typeTextTable(
   const select = columns.map((column) => `${column.valueSql} AS ${quoted(column.name)}`).join(', ');
   const texts = columns.map((column) => `${column.textSql} AS ${quoted(column.source)}`).join(', ');
   await connection.run(
-    `COPY (SELECT ${select} FROM (SELECT ${texts} FROM ${table.relation})) TO '${table.outputPath.replaceAll("'", "''")}' (FORMAT parquet, PARQUET_VERSION v2, PRESERVE_ORDER true)`,
+    `COPY (SELECT ${select} FROM (SELECT ${texts} FROM ${table.relation})) TO '${table.outputPath.replaceAll("'", "''")}' (${PARQUET_OPTIONS})`,
   );
   const issues = (await Promise.all(columns.map((column) => columnIssues(connection, table, column)))).flat();
   const rows = await connection.runAndReadAll(`SELECT count(*) FROM '${table.outputPath.replaceAll("'", "''")}'`);
@@ -199,7 +200,7 @@ function strict(candidate: TypeCandidate, v: string): string {
   const stop = `error('not what the probes said: ' || ${v})`;
   if (!candidate.quick) return `CASE WHEN ${v} IS NULL THEN NULL ELSE coalesce(${candidate.value(v)}, ${stop}) END`;
   const cast = `TRY_CAST(${v} AS ${candidate.engineType})`;
-  return `CASE WHEN ${candidate.quick(v, cast)} THEN ${cast} WHEN ${v} IS NULL THEN NULL ELSE ${stop} END`;
+  return `CASE WHEN ${candidate.quick(v, cast)} THEN CAST(${v} AS ${candidate.engineType}) WHEN ${v} IS NULL THEN NULL ELSE ${stop} END`;
 }
 
 /** Pairs of formats of different shape, which one column may mix. */
