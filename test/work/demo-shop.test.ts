@@ -4,13 +4,9 @@ import { shopOrdersCsv } from '../../src/demo/shop-orders.ts';
 import { type CsvRow, readCsv } from './read-csv.ts';
 
 let orders: CsvRow[];
-let generatedMs: number;
 
 beforeAll(() => {
-  const started = performance.now();
-  const text = [...shopOrdersCsv()].join('');
-  generatedMs = performance.now() - started;
-  orders = readCsv(text);
+  orders = readCsv([...shopOrdersCsv()].join(''));
 });
 
 const day = (row: CsvRow) => row.ordered_at!.slice(0, 10);
@@ -19,13 +15,12 @@ const perDay = (start: string, end: string) => between(start, end).length / ((Da
 const cents = (rows: CsvRow[]) => rows.reduce((sum, row) => sum + Math.round(Number(row.revenue) * 100), 0);
 
 describe('the demo shop', () => {
-  test('has the size that its document says, and takes less than two seconds', async () => {
+  test('has the size that its document says', async () => {
     const document = await readFile('docs/demo-shop.md', 'utf8');
     expect(document).toContain(`${orders.length.toLocaleString('en-US')} orders`);
     expect(document).toContain((cents(orders) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 }));
     expect(document).toContain(`${new Set(orders.map((row) => row.customer_id)).size.toLocaleString('en-US')} customers`);
     expect([day(orders[0]!), day(orders.at(-1)!)]).toEqual(['2024-11-01', '2026-10-31']);
-    expect(generatedMs).toBeLessThan(2_000);
   });
 
   test('is the same on every run', () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await world.work();
   const demo = await createDemo(world.services);
   expect(demo).toMatchObject({ restKey: expect.stringMatching(/^svc_(?!mcp_)/), mcpKey: expect.stringMatching(/^svc_mcp_/) });
-  const { organizationId, userId } = await world.services.em.fork().findOneOrFail(Membership, {});
+  const { organizationId, userId } = await world.services.em.fork().findOneOrFail(Membership, { removedAt: null });
   member = { organizationId, userId };
   const query = { offset: 0, limit: 10, ordering: { field: 'created_at', descending: false } };
   for (const source of (await listSources(contextOf(world.services, member), query, ['active'])).items) ids.set(source.name, source.id);
