@@ -110,7 +110,7 @@ test('a report tells its progress to whoever asks, and links its file, which can
     const link = result.content.find((part: { type: string }) => part.type === 'resource_link');
     const { contents } = await client.request('readResource', { uri: link.uri });
     expect(contents[0]).toMatchObject({ uri: link.uri, mimeType: 'application/json' });
-    expect(JSON.parse(contents[0].text)).toHaveProperty('schemaVersion');
+    expect(JSON.parse(contents[0].text)).toHaveProperty('schema_version');
   }
 });
 
