@@ -35,7 +35,9 @@ const DISTANCE_MIN = 0.15;
  * their median absolute deviation, relative to the level where the series is positive.
  */
 export function findEpisodes(values: readonly (number | null)[], options: OutlierOptions): Episode[] {
-  if (values.filter((value) => value !== null).length < POINTS_MIN) return [];
+  const known = values.filter((value) => value !== null);
+  // A series that is zero most of the time has no level to stand out from.
+  if (known.length < POINTS_MIN || median(known) === 0) return [];
   const { expected, residuals } = decompose(values, options);
   const present = residuals.flatMap((residual) => (residual === null ? [] : [residual]));
   const deviation = robustDeviation(present) || robustDeviation(present.filter((residual) => residual !== 0));
@@ -110,7 +112,9 @@ function decompose(values: readonly (number | null)[], { period, phase, reach }:
 function rollingMedian(values: readonly (number | null)[], reach: number): number[] {
   const step = reach >= 30 ? 7 : 1;
   const at = (place: number) => {
-    const window = values.slice(Math.max(0, place - reach), place + reach + 1).filter((value) => value !== null);
+    // At the edges the window keeps its length, lest a season that lies there pass for the level.
+    const start = Math.max(0, Math.min(place - reach, values.length - 2 * reach - 1));
+    const window = values.slice(start, start + 2 * reach + 1).filter((value) => value !== null);
     return window.length === 0 ? 0 : median(window);
   };
   const places = new Map<number, number>();

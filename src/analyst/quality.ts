@@ -1,5 +1,5 @@
 import { fromDay } from './calendar.ts';
-import { sayCount, sayList, sayMember, sayPercent } from './say.ts';
+import { sayCount, sayList, sayPercent } from './say.ts';
 import type { Said } from './types.ts';
 
 /** What was counted of one column. */
@@ -94,7 +94,9 @@ export function spellingFinding(column: string, values: readonly (string | null)
   }
   const mixed = [...spellings.values()].filter((forms) => forms.length > 1);
   if (mixed.length === 0) return null;
-  const examples = mixed.slice(0, 3).map((forms) => sayList(forms.slice(0, 4).map((form) => `"${sayMember(form)}"`)));
+  const examples = mixed
+    .slice(0, 3)
+    .map((forms) => sayList(forms.slice(0, 4).map((form) => `"${form.replace(/[\r\n\t]/g, ' ').slice(0, 80)}"`)));
   return quality(
     `"${column}" writes ${sayCount(mixed.length, 'value')} in several ways (case or spaces): ${examples.join('; ')}.`,
     mixed.length,
@@ -128,7 +130,7 @@ export function gapFindings(days: readonly number[], slack: number, most = 3): S
   const gaps = days
     .slice(1)
     .map((day, i) => ({ from: (days[i] as number) + 1, to: day - 1 }))
-    .filter(({ from, to }) => to - from + 2 > Math.max(2, slack * 2) || (slack === 1 && to >= from))
+    .filter(({ from, to }) => to - from + 2 > (slack === 1 ? 1 : Math.max(7, slack * 3)))
     .sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from);
   const said = gaps.slice(0, most).map(({ from, to }) => {
     const length = to - from + 1;

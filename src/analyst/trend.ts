@@ -4,7 +4,8 @@ import { median, quantile, twoSidedP } from './statistics.ts';
 import type { MetricSpec, Said } from './types.ts';
 
 const POINTS_MIN = 8;
-const SIGNIFICANT = 0.01;
+/** Below this a trend is no chance. */
+export const SIGNIFICANT = 0.01;
 /** A slope that moves the series by less than this share of its level over all its length is not worth a sentence. */
 const CHANGE_MIN = 0.05;
 const PAIRS_MAX = 200_000;
@@ -55,7 +56,7 @@ export function trendFinding(
   const level = median(values.flatMap((value) => (value === null ? [] : [Math.abs(value)])));
   const moved = trend.to - trend.from;
   if (!(Math.abs(moved) >= CHANGE_MIN * level)) return null;
-  const relative = trend.from > 0 && trend.to >= 0 ? ` (${sayPercent(moved / trend.from)})` : '';
+  const relative = trend.from > 0 && trend.to >= 0 ? ` (${moved > 0 ? '+' : ''}${sayPercent(moved / trend.from)})` : '';
   return {
     kind: 'trend',
     sentence:

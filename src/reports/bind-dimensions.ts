@@ -16,9 +16,10 @@ export function chooseDimensions(table: SnapshotTable, notes: string[]): ColumnP
       distinctCount <= Math.min(VALUES_MAX, Math.max(20, rowCount / 2)) &&
       nullCount < rowCount * 0.8,
   );
-  // Two values say little and hundreds do not fit: some three to fifty are best. The order of the file breaks ties.
+  // Two values say little and hundreds do not fit: some three to fifty are best. Categories come before places. The order of the file breaks ties.
   const fitness = ({ distinctCount, type }: ColumnProfile) => (distinctCount > 50 ? 2 : distinctCount < 3 || type !== 'text' ? 1 : 0);
-  all.sort((a, b) => fitness(a) - fitness(b));
+  const place = ({ role }: ColumnProfile) => (role === 'geography' ? 1 : 0);
+  all.sort((a, b) => fitness(a) - fitness(b) || place(a) - place(b));
   const rest = all.slice(DEFAULT_MAX);
   if (rest.length > 0) {
     notes.push(

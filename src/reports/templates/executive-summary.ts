@@ -1,7 +1,10 @@
+import { changeOf } from '../../analyst/change.ts';
 import { changeContributors, contributorFindings } from '../../analyst/contributors.ts';
 import { cellOf } from '../../analyst/exact.ts';
 import { labelOf } from '../../analyst/say.ts';
+import type { Amount, Span } from '../../analyst/types.ts';
 import type { CellValue } from '../../engine/types.ts';
+import { type Metric, ROWS } from '../bind-metrics.ts';
 import type { Block, Section, Table } from '../document.ts';
 import { breakdownChart, breakdownTable, cite, findingsBlock, notices, seriesChart } from './blocks/make-blocks.ts';
 import { bindingNotices, kpisBlock, type Overview, overviewFindings, overviewKpis, readOverview } from './blocks/overview.ts';
@@ -55,7 +58,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
         ...breakdowns.slice(0, 1).map(({ receiptId }) => receiptId),
       ),
       ...cite(
-        [time ? seriesTrend(series, steps, 0) : null, ...outliers.said, ...(time ? seriesGaps(series, range) : [])],
+        [time ? seriesTrend(series, steps, 0) : null, ...outliers.said, ...(time ? seriesGaps(series, range, 1) : [])],
         series.receiptId,
       ),
       ...memberFindings(metric, memberSeries, series.coverage, today, outliers.spans),
@@ -93,38 +96,23 @@ async function build(work: SourceWork): Promise<SourceContent> {
 
 const dimensionOf = ({ dimension, memberCount }: Breakdown) => ({ label: labelOf(dimension.name), memberCount });
 
+const AGGREGATIONS = { sum: 'sum', count: 'count', mean: 'mean', weighted_mean: 'weighted mean' } as const;
+
 /** Every metric with its total over the period and in the two periods of the comparison. */
 function keyFiguresTable(id: string, { metrics, series, totals, choice, covered }: Overview): Table {
   const { comparison } = choice;
   const [current, previous] = comparison ? [totalsIn(series, comparison.current), totalsIn(series, comparison.previous)] : [null, null];
-  const line = (label: string, how: string, value: CellValue, now: CellValue, before: CellValue): CellValue[] => {
-    const change = typeof now === 'number' && typeof before === 'number' ? now - before : null;
-    return [
-      label,
-      how,
-      value,
-      covered?.start ?? null,
-      covered?.end ?? null,
-      now,
-      before,
-      change,
-      change !== null && typeof before === 'number' && before > 0 ? change / before : null,
-    ];
+  const line = (metric: Metric, total: Amount, now?: Amount, before?: Amount): CellValue[] => {
+    const start = [metric.label, AGGREGATIONS[metric.kind], cellOf(metric, total), covered?.start ?? null, covered?.end ?? null];
+    if (!now || !before) return start;
+    const change = changeOf(metric, now, before);
+    return [...start, cellOf(metric, now), cellOf(metric, before), change?.absolute ?? null, change?.fraction ?? null];
   };
-  const kinds = { sum: 'sum', count: 'count', mean: 'mean', weighted_mean: 'weighted mean' } as const;
-  const rows = metrics.map((metric, i) =>
-    line(
-      metric.label,
-      kinds[metric.kind],
-      cellOf(metric, totals.amounts[i]!),
-      current && cellOf(metric, current.amounts[i]!),
-      previous && cellOf(metric, previous.amounts[i]!),
-    ),
-  );
-  if (!metrics.some(({ column }) => column === null))
-    rows.push(line('Rows', 'count', totals.rows, current?.rows ?? null, previous?.rows ?? null));
-  const heading = comparison ? ` ${comparison.current.start} to ${comparison.current.end}` : '';
-  const headingBefore = comparison ? ` ${comparison.previous.start} to ${comparison.previous.end}` : '';
+  const count = (rows: number): Amount => ({ num: rows, den: null });
+  const rows = metrics.map((metric, i) => line(metric, totals.amounts[i]!, current?.amounts[i], previous?.amounts[i]));
+  if (!metrics.includes(ROWS))
+    rows.push(line(ROWS, count(totals.rows), current ? count(current.rows) : undefined, previous ? count(previous.rows) : undefined));
+  const heading = ({ start, end }: Span) => `${start} to ${end}`;
   const number = { type: 'number', format: 'decimal' } as const;
   return {
     id,
@@ -137,14 +125,14 @@ function keyFiguresTable(id: string, { metrics, series, totals, choice, covered 
       { key: 'end', label: 'To', type: 'date' },
       ...(comparison
         ? [
-            { key: 'current', label: heading.trim(), ...number },
-            { key: 'previous', label: headingBefore.trim(), ...number },
+            { key: 'current', label: heading(comparison.current), ...number },
+            { key: 'previous', label: heading(comparison.previous), ...number },
             { key: 'change', label: 'Change', ...number },
             { key: 'change_fraction', label: 'Change in percent', type: 'number' as const, format: 'percent' as const },
           ]
         : []),
     ],
-    rows: comparison ? rows : rows.map((row) => row.slice(0, 5)),
+    rows,
     rowCount: rows.length,
     rowsShownMax: 100,
     receiptIds: [series.receiptId],

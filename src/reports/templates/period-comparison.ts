@@ -47,7 +47,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const kpis = metrics.map((one, i) =>
     kpiOf(one, now.amounts[i]!, series.receiptId, { current: now.amounts[i]!, previous: before.amounts[i]!, comparison }),
   );
-  if (!metrics.some(({ column }) => column === null)) {
+  if (!metrics.includes(ROWS)) {
     const amounts = { current: { num: now.rows, den: null }, previous: { num: before.rows, den: null } };
     kpis.push(kpiOf(ROWS, amounts.current, series.receiptId, { ...amounts, comparison }));
   }
@@ -98,7 +98,7 @@ function figuresTable(id: string, { metrics, series }: Overview, comparison: Com
         change?.fraction ?? null,
       ]);
     }
-    if (!metrics.some(({ column }) => column === null)) {
+    if (!metrics.includes(ROWS)) {
       rows.push(['Rows', now.rows, before.rows, now.rows - before.rows, before.rows > 0 ? (now.rows - before.rows) / before.rows : null]);
     }
   }

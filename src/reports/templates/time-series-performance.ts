@@ -47,7 +47,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
             ...metrics.map((_, i) => seriesTrend(series, steps, i)),
             ...extremes(overview, steps),
             ...outliers.said,
-            ...seriesGaps(series, range),
+            ...seriesGaps(series, range, 3),
           ],
           series.receiptId,
         ),

@@ -74,7 +74,7 @@ export function overviewKpis({ series, metrics, choice, totals, range }: Overvie
         }
       : null;
   const kpis = metrics.map((metric, i) => kpiOf(metric, totals.amounts[i]!, series.receiptId, compared(metric, i)));
-  if (!metrics.some(({ column }) => column === null)) kpis.push(kpiOf(ROWS, count(totals.rows), series.receiptId, compared(ROWS, -1)));
+  if (!metrics.includes(ROWS)) kpis.push(kpiOf(ROWS, count(totals.rows), series.receiptId, compared(ROWS, -1)));
   const [first] = metrics;
   if (first?.kind === 'sum' && totals.rows > 0 && kpis[0]?.value !== null) {
     kpis.push({

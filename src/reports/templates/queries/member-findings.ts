@@ -3,7 +3,7 @@ import { amountValue } from '../../../analyst/exact.ts';
 import { type Episode, episodeFinding, findEpisodes } from '../../../analyst/outliers.ts';
 import { labelOf, sayMember } from '../../../analyst/say.ts';
 import { type Coverage, covers } from '../../../analyst/series.ts';
-import { measureTrend, trendFinding } from '../../../analyst/trend.ts';
+import { measureTrend, SIGNIFICANT, trendFinding } from '../../../analyst/trend.ts';
 import type { Said } from '../../../analyst/types.ts';
 import type { Metric } from '../../bind-metrics.ts';
 import type { MemberSeries } from './member-series.ts';
@@ -32,6 +32,7 @@ export function memberFindings(
 ): { said: Said; receiptIds: string[] }[] {
   const trends: Found[] = [];
   const episodes: Found[] = [];
+  const adds = metric.kind === 'sum' || metric.kind === 'count';
   for (const { dimension, grain, members, receiptId } of all) {
     const starts = wholeSteps(members, grain, coverage, today);
     if (starts.length < 8) continue;
@@ -46,7 +47,12 @@ export function memberFindings(
         metric.kind === 'sum' || metric.kind === 'count' ? average(values.map((value) => value ?? 0)) / (wholeLevel || 1) : 1 / rows.length;
       const move = relativeMove(values);
       const said = trendFinding(metric, values, { grain, firstStart: starts[0]!, lastStart: starts.at(-1)!, of });
-      if (said && move !== null && Math.abs(move - (wholeTrend ?? 0)) >= 0.25 && share > 0.01) {
+      // What all do together, a season or growth, is no member's own trend: its share must move. One of many moves by chance.
+      const own = adds
+        ? measureTrend(values.map((value, at) => (whole[at] === 0 ? null : (value ?? 0) / whole[at]!)))
+        : measureTrend(values);
+      const parts = own !== null && own.p < SIGNIFICANT / rows.length;
+      if (said && parts && move !== null && Math.abs(move - (wholeTrend ?? 0)) >= 0.25 && share > 0.01) {
         trends.push({ said, weight: Math.abs(move - (wholeTrend ?? 0)) * Math.abs(share), receiptId, name: key });
       }
       for (const episode of findEpisodes(values, { period: 1, phase: 0, reach: REACH[grain] }).slice(0, 2)) {

@@ -70,8 +70,8 @@ export function seriesOutliers(
   const points = pointsIn(series, range);
   const [first, last] = [points[0]?.day, points.at(-1)?.day];
   if (first === undefined || last === undefined) return { said: [], spans: [] };
-  if (series.step === 'day' && points.length >= 0.6 * (last - first + 1)) {
-    const values = daily(points, first, last, series, index);
+  const values = series.step === 'day' && points.length >= 0.6 * (last - first + 1) ? daily(points, first, last, series, index) : [];
+  if (values.filter((value) => value !== null && value !== 0).length > values.length / 2) {
     const episodes = findEpisodes(values, { period: 7, phase: (((first + 3) % 7) + 7) % 7, reach: 45 });
     const spans = episodes.map((episode) => ({ start: first + episode.from, end: first + episode.to, direction: episode.direction }));
     return { said: outlierFindings(metric, values, first, most), spans };
@@ -80,8 +80,8 @@ export function seriesOutliers(
   const complete = steps.buckets.filter((bucket) => bucket.complete);
   const yearly = grain === 'month' && complete.length >= 36;
   const phase = complete[0] ? new Date(`${fromDay(complete[0].start)}T00:00:00Z`).getUTCMonth() : 0;
-  const values = valuesOf(complete, series.metrics, index);
-  const episodes = findEpisodes(values, yearly ? { period: 12, phase, reach: 9 } : { period: 1, phase: 0, reach: 9 });
+  const stepValues = valuesOf(complete, series.metrics, index);
+  const episodes = findEpisodes(stepValues, yearly ? { period: 12, phase, reach: 9 } : { period: 1, phase: 0, reach: 9 });
   const span = (episode: Episode) => ({ start: fromDay(complete[episode.from]!.start), end: fromDay(complete[episode.to]!.end) });
   return {
     said: episodes.slice(0, most).map((episode) => episodeFinding(metric, episode, span(episode), '', grain)),
@@ -94,11 +94,12 @@ export function seriesOutliers(
 }
 
 /** Gaps in the dates of a series by day. */
-export function seriesGaps(series: DaySeries, range: Span | null): Said[] {
+export function seriesGaps(series: DaySeries, range: Span | null, most: number): Said[] {
   if (series.step !== 'day' || !series.coverage || series.coverage.slack > 10) return [];
   return gapFindings(
     pointsIn(series, range).map(({ day }) => day),
     series.coverage.slack,
+    most,
   );
 }
 
