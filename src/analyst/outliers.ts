@@ -1,6 +1,7 @@
 import { fromDay } from './calendar.ts';
 import { sayPercent, saySpan, sayValue } from './say.ts';
 import { median, robustDeviation } from './statistics.ts';
+import { theilSen } from './trend.ts';
 import type { MetricSpec, Said } from './types.ts';
 
 /** A value so far from what the series around it and its weekday let expect, on one step or on several that follow each other. */
@@ -29,6 +30,8 @@ const ALONE_MIN = 4.5;
 const TOGETHER_MIN = 5;
 const EACH_MIN = 2;
 const DISTANCE_MIN = 0.15;
+/** Steps of the longest episode. */
+const PART_MAX = 120;
 
 /**
  * Episodes that stand out, the strongest first. Level: the median around each point, the season taken out; distance: residuals over
@@ -108,13 +111,19 @@ function decompose(values: readonly (number | null)[], { period, phase, reach }:
   return { expected, residuals };
 }
 
-/** The median of the values within `reach` steps. Every seventh place is computed for long reaches, and the places between are interpolated. */
+/**
+ * The median of the values within `reach` steps, the series' overall slope taken into account, so that growth does not bend the level at
+ * the edges. Every seventh place is computed for long reaches, and the places between are interpolated.
+ */
 function rollingMedian(values: readonly (number | null)[], reach: number): number[] {
   const step = reach >= 30 ? 7 : 1;
+  const slope = overallSlope(values);
   const at = (place: number) => {
     // At the edges the window keeps its length, lest a season that lies there pass for the level.
     const start = Math.max(0, Math.min(place - reach, values.length - 2 * reach - 1));
-    const window = values.slice(start, start + 2 * reach + 1).filter((value) => value !== null);
+    const window = values
+      .slice(start, start + 2 * reach + 1)
+      .flatMap((value, i) => (value === null ? [] : [value - slope * (start + i - place)]));
     return window.length === 0 ? 0 : median(window);
   };
   const places = new Map<number, number>();
@@ -128,6 +137,19 @@ function rollingMedian(values: readonly (number | null)[], reach: number): numbe
   });
 }
 
+/** Theil–Sen's slope over the medians of at most 60 blocks, a step. */
+function overallSlope(values: readonly (number | null)[]): number {
+  const size = Math.max(1, Math.ceil(values.length / 60));
+  const blocks: number[][] = [];
+  values.forEach((value, at) => {
+    const block = Math.floor(at / size);
+    blocks[block] ??= [];
+    if (value !== null) blocks[block].push(value);
+  });
+  const medians = blocks.map((block) => (block.length === 0 ? null : median(block)));
+  return (theilSen(medians) ?? 0) / size;
+}
+
 /** Runs of neighbours that are all at least 2 deviations to the same side; one milder step between two of them does not end a run. */
 function runsOf(z: readonly (number | null)[]): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
@@ -137,10 +159,27 @@ function runsOf(z: readonly (number | null)[]): { from: number; to: number }[] {
     let to = at;
     while (sideOf(z[to + 1]) === side || (sideOf(z[to + 2]) === side && Math.sign(z[to + 1] ?? 0) === side))
       to += sideOf(z[to + 1]) === side ? 1 : 2;
-    runs.push({ from: at, to });
+    runs.push(strongestPart(z, at, to));
     at = to;
   }
   return runs;
+}
+
+/** The part of a run that stands out most as a whole: neighbours that are only a little high do not belong to a day that is very high. */
+function strongestPart(z: readonly (number | null)[], first: number, last: number): { from: number; to: number } {
+  let best = { from: first, to: last, score: 0 };
+  for (let from = first; from <= last; from++) {
+    let [sum, count] = [0, 0];
+    for (let to = from; to <= Math.min(last, from + PART_MAX); to++) {
+      const value = z[to];
+      if (value === null || value === undefined) continue;
+      sum += Math.abs(value);
+      count += 1;
+      const score = sum / Math.sqrt(count);
+      if (score > best.score) best = { from, to, score };
+    }
+  }
+  return { from: best.from, to: best.to };
 }
 
 function sideOf(z: number | null | undefined): number {

@@ -25,24 +25,32 @@ export function measureTrend(values: readonly (number | null)[]): Trend | null {
   const points = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
   const n = points.length;
   if (n < POINTS_MIN) return null;
+  const slope = theilSen(values) ?? 0;
   let sign = 0;
-  const slopes: number[] = [];
-  const stride = Math.max(1, Math.ceil((n * (n - 1)) / 2 / PAIRS_MAX));
-  let pair = 0;
-  for (let j = 1; j < n; j++) {
-    for (let i = 0; i < j; i++) {
-      const [a, b] = [points[i]!, points[j]!];
-      sign += Math.sign(b.value - a.value);
-      if (pair++ % stride === 0) slopes.push((b.value - a.value) / (b.at - a.at));
-    }
-  }
-  slopes.sort((a, b) => a - b);
-  const slope = quantile(slopes, 0.5);
+  for (let j = 1; j < n; j++) for (let i = 0; i < j; i++) sign += Math.sign(points[j]!.value - points[i]!.value);
   const intercept = median(points.map(({ at, value }) => value - slope * at));
   const detrended = points.map(({ at, value }) => value - slope * at);
   const variance = kendallVariance(points.map(({ value }) => value)) * autocorrelationFactor(detrended);
   const z = sign === 0 || variance <= 0 ? 0 : (sign - Math.sign(sign)) / Math.sqrt(variance);
   return { slope, from: intercept + slope * points[0]!.at, to: intercept + slope * points.at(-1)!.at, p: twoSidedP(z) };
+}
+
+/** Theil–Sen: the median of the slopes of all pairs (of 200,000 of them, evenly chosen, where there are more), a step; null without a pair. */
+export function theilSen(values: readonly (number | null)[]): number | null {
+  const points = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
+  const n = points.length;
+  if (n < 2) return null;
+  const stride = Math.max(1, Math.ceil((n * (n - 1)) / 2 / PAIRS_MAX));
+  const slopes: number[] = [];
+  let pair = 0;
+  for (let j = 1; j < n; j++) {
+    for (let i = 0; i < j; i++) {
+      const [a, b] = [points[i]!, points[j]!];
+      if (pair++ % stride === 0) slopes.push((b.value - a.value) / (b.at - a.at));
+    }
+  }
+  slopes.sort((a, b) => a - b);
+  return quantile(slopes, 0.5);
 }
 
 /** A sentence on a series of complete buckets that rises or falls beyond chance, and by 5% of its level at least; null for any other. */
@@ -78,7 +86,10 @@ function kendallVariance(values: readonly number[]): number {
   return (n * (n - 1) * (2 * n + 5) - tied) / 18;
 }
 
-/** How much the variance grows by the ranks' significant positive autocorrelations; never below 1, so that it only makes us more careful. */
+/**
+ * How much the variance grows by autocorrelation, never below 1: by the ranks' significant lags, or by a first lag that is corrected for
+ * its bias in short series, whichever is more.
+ */
 function autocorrelationFactor(detrended: readonly number[]): number {
   const n = detrended.length;
   const ranks = ranksOf(detrended);
@@ -86,13 +97,15 @@ function autocorrelationFactor(detrended: readonly number[]): number {
   const power = ranks.reduce((sum, rank) => sum + (rank - mean) ** 2, 0);
   if (power === 0) return 1;
   let sum = 0;
+  let first = 0;
   for (let lag = 1; lag <= Math.min(n - 3, 30); lag++) {
     let product = 0;
     for (let i = 0; i + lag < n; i++) product += (ranks[i]! - mean) * (ranks[i + lag]! - mean);
     const correlation = product / power;
+    if (lag === 1 && correlation > 0) first = Math.min(0.95, (n * correlation + 2) / (n - 4));
     if (Math.abs(correlation) > 1.96 / Math.sqrt(n)) sum += (n - lag) * (n - lag - 1) * (n - lag - 2) * correlation;
   }
-  return Math.max(1, 1 + (2 / (n * (n - 1) * (n - 2))) * sum);
+  return Math.max(1, 1 + (2 / (n * (n - 1) * (n - 2))) * sum, (1 + first) / (1 - first));
 }
 
 function ranksOf(values: readonly number[]): number[] {

@@ -1,0 +1,298 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { toDay } from './calendar.ts';
+import { changeFinding, changeOf, totalFinding } from './change.ts';
+import { changeContributors, contributorFindings, type Member, sharesOf } from './contributors.ts';
+import { findEpisodes, outlierFindings } from './outliers.ts';
+import { columnFindings, duplicateFinding, gapFindings, spellingFinding } from './quality.ts';
+import { measureTrend, trendFinding } from './trend.ts';
+import type { Amount, MetricSpec } from './types.ts';
+
+const REVENUE: MetricSpec = { label: 'Revenue', kind: 'sum', exact: true, format: 'decimal' };
+const ORDERS: MetricSpec = { label: 'Orders', kind: 'count', exact: true, format: 'integer' };
+const RATE: MetricSpec = { label: 'Average rate', kind: 'mean', exact: false, format: 'percent' };
+const PLACE = { grain: 'month', firstStart: toDay('2024-01-01'), lastStart: toDay('2025-12-01') } as const;
+const amount = (num: Amount['num'], den: Amount['den'] = null): Amount => ({ num, den });
+
+/** A generator of normal numbers that is the same on every run (mulberry32, Box–Muller). */
+function noise(seed: number): () => number {
+  let state = seed;
+  const uniform = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+}
+const series = (length: number, value: (at: number, random: () => number) => number, seed = 1) => {
+  const random = noise(seed);
+  return Array.from({ length }, (_, at) => value(at, random));
+};
+
+describe('trends', () => {
+  test('are found in 1% of pure noise at most, at any length', () => {
+    for (const length of [8, 24, 104]) {
+      const found = Array.from({ length: 400 }, (_, seed) =>
+        trendFinding(
+          REVENUE,
+          series(length, (_at, random) => 100 + 20 * random(), seed + 1),
+          PLACE,
+        ),
+      ).filter(Boolean);
+      expect(found.length).toBeLessThanOrEqual(8);
+    }
+  });
+
+  test('are rarely found in noise that remembers its last value', () => {
+    const found = Array.from({ length: 300 }, (_, seed) => {
+      let last = 0;
+      const remember = (shock: number) => {
+        last = 0.6 * last + 10 * shock;
+        return 100 + last;
+      };
+      return trendFinding(
+        REVENUE,
+        series(60, (_at, random) => remember(random()), seed + 1),
+        PLACE,
+      );
+    }).filter(Boolean);
+    expect(found.length).toBeLessThanOrEqual(12);
+  });
+
+  test('that are planted are found with their slope, through outliers', () => {
+    const values = series(36, (at, random) => 1_000 + 20 * at + 30 * random());
+    values[5] = 90_000;
+    const trend = measureTrend(values);
+    expect(trend?.slope).toBeGreaterThan(18);
+    expect(trend?.slope).toBeLessThan(22);
+    expect(trendFinding(REVENUE, values, PLACE)?.sentence).toMatch(
+      /^Revenue rises by about (1\d|2\d)\.\d\d a month: .*Theil–Sen slope over 36 months; Mann–Kendall p < 0\.001/,
+    );
+  });
+
+  test('of a line are the line, whatever its slope and level', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1000, max: 1000 }),
+        fc.integer({ min: -1000, max: 1000 }),
+        fc.integer({ min: 8, max: 60 }),
+        (slope, level, n) => {
+          const trend = measureTrend(Array.from({ length: n }, (_, i) => level + slope * i))!;
+          expect(trend.slope).toBeCloseTo(slope, 6);
+          expect(trend.p < 0.01).toBe(slope !== 0);
+        },
+      ),
+    );
+  });
+
+  test('are not told of constant series, short ones, or ones that hardly move', () => {
+    expect(trendFinding(REVENUE, new Array(30).fill(7), PLACE)).toBeNull();
+    expect(trendFinding(REVENUE, [1, 2, 3, 4, 5, 6, 7], PLACE)).toBeNull();
+    expect(
+      trendFinding(
+        REVENUE,
+        series(40, (at) => 1_000_000 + at),
+        PLACE,
+      ),
+    ).toBeNull();
+    expect(measureTrend(new Array(20).fill(null))).toBeNull();
+  });
+});
+
+describe('outliers', () => {
+  const weekly = (at: number, random: () => number) => 100 * (at % 7 >= 5 ? 1.6 : 1) * (1 + 0.05 * random());
+
+  test('are not weekends, noise or growth', () => {
+    const false_ = Array.from(
+      { length: 40 },
+      (_, seed) =>
+        outlierFindings(
+          REVENUE,
+          series(400, (at, random) => weekly(at, random) * (1 + at / 400), seed + 1),
+          0,
+          9,
+        ).length,
+    );
+    expect(false_.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(3);
+  });
+
+  test('that are planted are found with their dates: one day, three days, a season at the very start', () => {
+    const values = series(400, weekly);
+    values[200]! *= 2;
+    for (const at of [300, 301, 302]) values[at]! *= 0.4;
+    for (let at = 3; at < 30; at++) values[at]! *= 1.9;
+    const sentences = outlierFindings(REVENUE, values, toDay('2025-01-01'), 9).map(({ sentence }) => sentence);
+    expect(sentences).toHaveLength(3);
+    expect(sentences.join('\n')).toMatch(/unusually high from 2025-01-04 to 2025-01-30/);
+    expect(sentences.join('\n')).toMatch(/unusually high on 2025-07-20: /);
+    expect(sentences.join('\n')).toMatch(/unusually low from 2025-10-28 to 2025-10-30: \d/);
+  });
+
+  test('are found in series of negative numbers too', () => {
+    const values = series(200, (at, random) => -weekly(at, random));
+    values[100] = -900;
+    expect(findEpisodes(values, { period: 7, phase: 0, reach: 45 })).toMatchObject([{ from: 100, to: 100, direction: 'low' }]);
+  });
+
+  test('never leave the series, whatever it holds', () => {
+    const cells = fc.array(fc.option(fc.double({ noNaN: true, min: -1e9, max: 1e9 })), { maxLength: 120 });
+    fc.assert(
+      fc.property(cells, (values) => {
+        for (const { from, to, mean, expectedMean, score } of findEpisodes(values, { period: 7, phase: 3, reach: 45 })) {
+          expect(from >= 0 && from <= to && to < values.length).toBe(true);
+          expect([mean, expectedMean, score].every(Number.isFinite)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('of a constant or a mostly empty series are none', () => {
+    expect(findEpisodes(new Array(100).fill(5), { period: 7, phase: 0, reach: 45 })).toEqual([]);
+    expect(
+      findEpisodes(
+        series(100, (at) => (at % 9 === 0 ? 50 : 0)),
+        { period: 7, phase: 0, reach: 45 },
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('changes', () => {
+  const spans = {
+    current: { start: '2025-02-01', end: '2025-02-28' },
+    previous: { start: '2025-01-01', end: '2025-01-31' },
+    name: 'the month before',
+  };
+
+  test('are absolute and relative, and say what a day made where the periods differ in length', () => {
+    expect(changeFinding(REVENUE, amount(1_121), amount(1_000), spans).sentence).toBe(
+      'Revenue rose by 121.00 (+12.1%) from 1,000.00 to 1,121.00, from 2025-02-01 to 2025-02-28 against the month before (2025-01-01 to 2025-01-31); a day, 40.04 against 32.26 (+24.1%), the periods being of 28 and 31 days.',
+    );
+  });
+
+  test('from nothing, or from below zero, have no percentage', () => {
+    expect(changeOf(REVENUE, amount(5), amount(0))).toEqual({ absolute: 5, fraction: null });
+    expect(changeOf(REVENUE, amount(-5), amount(-10))).toEqual({ absolute: 5, fraction: null });
+    expect(changeOf(RATE, amount(1, 2), amount(null, 0))).toBeNull();
+  });
+
+  test('of long integers are exact', () => {
+    expect(changeOf(REVENUE, amount('90071992547409931'), amount('90071992547409930'))?.absolute).toBe(1);
+  });
+
+  test('of percentages are in points', () => {
+    expect(changeFinding(RATE, amount(6, 100), amount(4, 100), spans).sentence).toMatch(
+      /^Average rate rose by 2\.0 points from 4\.0% to 6\.0%/,
+    );
+  });
+
+  test('totals keep every digit', () => {
+    expect(totalFinding(REVENUE, amount('12345678901234567.89'), 3, null).sentence).toContain('12,345,678,901,234,567.89');
+    expect(totalFinding(REVENUE, amount(null), 3, null).sentence).toBe('Revenue has no value.');
+  });
+});
+
+describe('contributors', () => {
+  const member = (name: string | null, num: number, rows = 1): Member => ({ name, rows, amount: amount(num) });
+
+  test('have shares that come to the whole', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1 }), (values) => {
+        const shares = sharesOf(
+          ORDERS,
+          values.map((value, i) => member(`m${i}`, value)),
+          amount(values.reduce((a, b) => a + b, 0)),
+        );
+        expect(shares.reduce((sum: number, share) => sum + (share ?? 0), 0)).toBeCloseTo(1, 9);
+      }),
+    );
+  });
+
+  test('have no shares where signs are mixed, and none of a mean', () => {
+    expect(sharesOf(REVENUE, [member('a', 5), member('b', -3)], amount(2))).toEqual([null, null]);
+    expect(sharesOf(RATE, [{ ...member('a', 5), amount: amount(5, 10) }], amount(5, 10))).toEqual([null]);
+    expect(sharesOf(REVENUE, [member('a', -2), member('b', -6)], amount(-8))).toEqual([0.25, 0.75]);
+  });
+
+  test('say who leads, the concentration, and what belongs to nobody', () => {
+    const members = [
+      member('DE', 500),
+      member('FR', 200),
+      member('GB', 100),
+      member(null, 80),
+      member('NL', 50),
+      member('ES', 40),
+      member('IT', 30),
+    ];
+    expect(
+      contributorFindings(REVENUE, { label: 'Country', memberCount: 7 }, members, amount(1_000)).map(({ sentence }) => sentence),
+    ).toEqual([
+      'Country "DE" makes 50.0% of Revenue (500.00 of 1,000.00), the most of 7 values.',
+      '3 of 7 values of Country make 80.0% of Revenue: "DE", "FR" and "GB".',
+      '8.0% of Revenue (80.00) belongs to rows without a Country.',
+    ]);
+  });
+
+  test('to a change are the largest with it and against it', () => {
+    const moved = (name: string, current: number, previous: number): Member => ({
+      ...member(name, current),
+      current: amount(current),
+      previous: amount(previous),
+    });
+    const sentences = changeContributors(REVENUE, { label: 'Product', memberCount: 3 }, [
+      moved('a', 10, 90),
+      moved('b', 50, 60),
+      moved('c', 45, 30),
+    ]).map(({ sentence }) => sentence);
+    expect(sentences[0]).toBe('Product "a" moved Revenue the most, from 90.00 to 10.00 (-80.00 of the whole change of -75.00).');
+    expect(sentences[1]).toBe('Product "c" went against it, from 30.00 to 45.00 (+15.00).');
+  });
+});
+
+describe('quality', () => {
+  test('says empty, constant, future and negative values with their counts', () => {
+    const column = { role: 'category', nulls: 0, constant: false, future: null, negative: null, notFinite: null };
+    const sentences = columnFindings(
+      [
+        { ...column, name: 'note', nulls: 100 },
+        { ...column, name: 'city', nulls: 25 },
+        { ...column, name: 'fine', nulls: 1 },
+        { ...column, name: 'currency', constant: true },
+        { ...column, name: 'at', role: 'time', future: 3 },
+        { ...column, name: 'amount', role: 'additive_measure', negative: 7 },
+      ],
+      100,
+    ).map(({ sentence }) => sentence);
+    expect(sentences).toEqual([
+      '1 column holds no value at all: "note".',
+      '"city" is empty in 25.0% of the rows (25 of 100).',
+      '1 column has the same value in every row: "currency".',
+      '"at" lies in the future in 3 rows.',
+      '"amount" is negative in 7 rows (7.0%); check whether these are returns or mistakes.',
+    ]);
+    expect(columnFindings([{ ...column, name: 'x', nulls: 0 }], 0)).toEqual([]);
+  });
+
+  test('finds one value that is written in several ways', () => {
+    expect(spellingFinding('channel', ['Web', 'web', ' Web', 'App', null])?.sentence).toBe(
+      '"channel" writes 1 value in several ways (case or spaces): "Web", "web" and " Web".',
+    );
+    expect(spellingFinding('channel', ['Web', 'App'])).toBeNull();
+  });
+
+  test('finds gaps in days, and none in data that has a row a month', () => {
+    expect(
+      gapFindings(
+        [1, 2, 3, 7, 8].map((day) => toDay('2025-01-01') + day - 1),
+        1,
+      ).map(({ sentence }) => sentence),
+    ).toEqual(['No row is dated from 2025-01-04 to 2025-01-06 (3 days).']);
+    expect(gapFindings([0, 31, 59, 90], 31)).toEqual([]);
+  });
+
+  test('says where repetitions are estimated', () => {
+    expect(duplicateFinding('row', 3, 100, 1).sentence).toBe('3 rows (3.0%) repeat an earlier row.');
+    expect(duplicateFinding('row', 3, 10_000_000, 64).sentence).toMatch(/^About 192 rows .* estimated from 3 in one 64th of the rows/);
+  });
+});
