@@ -17,7 +17,7 @@ export function coverageOf(days: readonly number[]): Coverage | null {
   if (first === undefined || last === undefined) return null;
   const steps = days.slice(1).map((day, i) => day - (days[i] as number));
   steps.sort((a, b) => a - b);
-  return { first, last, slack: Math.max(1, steps[Math.floor((steps.length - 1) * 0.95)] ?? 1) };
+  return { first, last, slack: Math.max(1, steps[Math.floor((steps.length - 1) * 0.9)] ?? 1) };
 }
 
 /**
