@@ -7,9 +7,9 @@ import type { Engine } from './engine/types.ts';
 import type { Authenticator, Jwt } from './identity/types.ts';
 import type { Limiter } from './limits/types.ts';
 import type { Queue } from './queue/types.ts';
-import type { WorkOptions } from './work-options.ts';
 import type { Door, Role } from './scopes.ts';
 import type { Storage } from './storage/types.ts';
+import type { WorkOptions } from './work-options.ts';
 
 /** Who is calling, read from the database for this very request: role, plan and subscription are the present ones. */
 export interface Principal {

@@ -1,5 +1,6 @@
-import * as echarts from 'echarts';
+import type { EChartsCoreOption } from 'echarts';
 import type { Chart } from '../document.ts';
+import { echarts } from './echarts.ts';
 import { formatAxisNumber } from './format-number.ts';
 import { CHART_INK, SERIES_COLOURS } from './palette.ts';
 
@@ -40,7 +41,7 @@ export function isHorizontal(chart: Chart): boolean {
   return chart.x.kind === 'category' && (chart.categories.length > 6 || chart.categories.some((name) => name.length > 12));
 }
 
-function chartOption(chart: Chart, horizontal: boolean): echarts.EChartsCoreOption {
+function chartOption(chart: Chart, horizontal: boolean): EChartsCoreOption {
   const times = chart.x.kind === 'time' ? chart.categories.map(instant) : [];
   const isTime = times.length > 0 && times.every((time) => !Number.isNaN(time));
   const bars = chart.type === 'bar' || chart.type === 'stacked_bar';

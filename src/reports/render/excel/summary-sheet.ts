@@ -50,8 +50,10 @@ function addBlock(rows: SheetRows, block: Block, tableSheets: Map<string, string
   switch (block.kind) {
     case 'paragraph':
       rows.addParagraph(block.text, COLUMNS, LINE);
+      break;
     case 'notice':
       rows.addParagraph(`Note: ${block.text}`, COLUMNS, LINE, STYLE.bold);
+      break;
     case 'kpis':
       rows.add(['Figure', 'Value', 'Unit', 'Change', 'Change %', 'Compared', 'Receipts'].map((text) => ({ text, style: STYLE.header })));
       for (const kpi of block.items) addKpi(rows, kpi);
@@ -63,6 +65,7 @@ function addBlock(rows: SheetRows, block: Block, tableSheets: Map<string, string
       break;
     case 'chart':
       rows.add([{ link: `Chart: ${block.chart.title}`, location: sheetReference(chartSheet ?? '', 'A1') }, block.chart.alternative]);
+      break;
     case 'table':
       for (const name of tableSheets.get(block.table.id) ?? []) {
         const count = `${block.table.rowCount.toLocaleString('en-US')} rows`;
