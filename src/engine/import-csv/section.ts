@@ -32,6 +32,8 @@ export class Section {
   rowsRejected = 0;
   cellsRepaired = 0;
   cellsRejected = 0;
+  /** Characters of the longest record written. */
+  longest = 0;
   readonly #dialect: Dialect;
   #file: number;
   #out = '';
@@ -204,6 +206,7 @@ export class Section {
     this.rowsKept++;
     let out = `${line}`;
     for (const cell of cells) out += cell === '' ? ',' : `,"${cell.includes('"') ? cell.replaceAll('"', '""') : cell}"`;
+    this.longest = Math.max(this.longest, out.length);
     this.#out += `${out}\n`;
     if (this.#out.length > FLUSH_CHARACTERS) {
       writeSync(this.#file, this.#out);

@@ -62,7 +62,7 @@ export function decimal(digits: number, scale: number, uniform: boolean): TypeCa
   return {
     id: 'decimal',
     engineType,
-    like: /^[+-]?\d*\.?\d+$/,
+    like: /^[+-]?(\d+\.?\d*|\.\d+)$/,
     value: uniform ? (v) => when(`${cast(v)}::VARCHAR = ${v}`, cast(v)) : (v) => when(written(v), cast(v)),
     test: uniform ? undefined : written,
     quick: uniform

@@ -53,6 +53,8 @@ export interface TypedColumn extends TextColumn {
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const NULLS_SQL = NULL_SPELLINGS.map((spelling) => `'${spelling}'`).join(', ');
+/** Does a text spell a missing value, or nothing? A long IN would become a join, which loses the order of the rows. */
+const spellsMissing = (v: string) => `list_contains(['', ${NULLS_SQL}], lower(trim(${v})))`;
 const SAMPLE_ROWS = 3_000;
 const COLUMNS_AT_ONCE = 40;
 /** Cells that may differ in type before the column is simply text. */
@@ -101,7 +103,14 @@ export async function decideTypes(connection: DuckDBConnection, table: TextTable
   const typed: TypedColumn[] = [];
   for (let i = 0; i < table.columns.length; i += COLUMNS_AT_ONCE) {
     const part = table.columns.slice(i, i + COLUMNS_AT_ONCE).map((column, k) => propose(column, sample[i + k] ?? []));
-    typed.push(...(await decide(connection, table, part)));
+    const quick = await decide(
+      connection,
+      table,
+      part.map((proposal) => ({ ...proposal, candidates: proposal.leading })),
+    );
+    const open = part.filter((proposal, k) => quick[k]?.engineType === 'VARCHAR' && proposal.candidates.length > 0);
+    const thorough = open.length > 0 ? await decide(connection, table, open) : [];
+    typed.push(...part.map((proposal, k) => thorough[open.indexOf(proposal)] ?? (quick[k] as TypedColumn)));
   }
   return settleDayMonth(typed);
 }
@@ -111,6 +120,8 @@ interface Proposal {
   /** SQL of the text that is looked at: trimmed, NULL for missing. */
   text: string;
   candidates: TypeCandidate[];
+  /** The first that reads the whole sample, with what could be mistaken for it: mostly the answer, and a fraction of the work. */
+  leading: TypeCandidate[];
   doubt: string | null;
   dress: string;
 }
@@ -135,7 +146,8 @@ async function readSample(connection: DuckDBConnection, table: TextTable): Promi
 /** Which candidates the sample makes worth a test over every row. */
 function propose(column: TextColumn, sample: string[]): Proposal {
   const raw = quoted(column.source);
-  const text = `CASE WHEN lower(trim(${raw})) NOT IN ('', ${NULLS_SQL}) THEN trim(${raw}) END`;
+  // Most cells that spell something show it by their first digit.
+  const text = `CASE WHEN (${raw} >= '0' AND ${raw} < ':') OR NOT ${spellsMissing(raw)} THEN trim(${raw}) END`;
   const near = (like: RegExp) => sample.filter((value) => like.test(value)).length;
   let candidates = PLAIN_CANDIDATES.filter((candidate) => near(candidate.like) > sample.length * 0.02 && near(candidate.like) > 0);
   let doubt: string | null = null;
@@ -165,7 +177,9 @@ function propose(column: TextColumn, sample: string[]): Proposal {
       ];
     }
   }
-  return { column, text, candidates, doubt, dress };
+  const first = dress === '' ? candidates.find((candidate) => near(candidate.like) === sample.length) : undefined;
+  const leading = candidates.filter((candidate) => candidate === first || (first?.shape !== undefined && candidate.shape === first.shape));
+  return { column, text, candidates, leading, doubt, dress };
 }
 
 /** Decimals as narrow as the sample allows. The whole file proves it, and else a wider one is tried. */
@@ -324,7 +338,7 @@ async function columnIssues(connection: DuckDBConnection, table: TextTable, colu
       action: 'repaired',
       count: column.missing,
       message,
-      examples: await examples(`lower(trim(${raw})) IN (${NULLS_SQL})`),
+      examples: await examples(`trim(${raw}) <> '' AND ${spellsMissing(raw)}`),
     });
   }
   if (column.converted > 0) {
@@ -333,7 +347,7 @@ async function columnIssues(connection: DuckDBConnection, table: TextTable, colu
   }
   if (column.misfits) {
     const message = `Column ${column.name}: these values cannot be read as ${column.misfits.wanted} without loss, so the whole column was kept as text.`;
-    const condition = `trim(${raw}) <> '' AND lower(trim(${raw})) NOT IN (${NULLS_SQL}) AND (${column.misfits.valueSql}) IS NULL`;
+    const condition = `NOT ${spellsMissing(raw)} AND (${column.misfits.valueSql}) IS NULL`;
     issues.push({
       kind: 'values_of_another_type',
       action: 'kept_as_text',
