@@ -64,7 +64,7 @@ function typeName(schema: JsonSchema): string {
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ');
   if (schema.anyOf) return (schema.anyOf as JsonSchema[]).map(typeName).join(' or ');
-  if (schema.type !== 'array') return String(schema.type);
+  if (schema.type !== 'array') return [schema.type].flat().join(' or ');
   const items = schema.items as JsonSchema;
   if (items.oneOf)
     return `array of objects, each with its \`kind\`: ${(items.oneOf as JsonSchema[]).map((variant) => `\`${kindOf(variant)}\``).join(', ')}`;
