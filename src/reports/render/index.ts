@@ -37,6 +37,11 @@ export async function renderReport(
 ): Promise<RenderedFile> {
   signal?.throwIfAborted();
   const { contentType, extension, render } = RENDERERS[format];
-  await render(document, outputPath, signal);
-  return { contentType, extension, ...(await measureFile(outputPath, signal)) };
+  try {
+    await render(document, outputPath, signal);
+    return { contentType, extension, ...(await measureFile(outputPath, signal)) };
+  } catch (error) {
+    // Streams end with an AbortError of their own.
+    throw signal?.aborted ? signal.reason : error;
+  }
 }

@@ -52,7 +52,7 @@ function innerRows(schema: JsonSchema, path: string): FieldRow[] {
   return schema.properties ? fieldRows(schema, `${path}.`) : [];
 }
 
-const kindOf = (variant: JsonSchema) => String((variant.properties?.kind as JsonSchema).const);
+const kindOf = (variant: JsonSchema) => String((variant.properties as Record<string, JsonSchema | undefined> | undefined)?.kind?.const);
 const isNullable = (schema: JsonSchema) => (schema.anyOf as JsonSchema[] | undefined)?.some(({ type }) => type === 'null') ?? false;
 
 function withoutNull(schema: JsonSchema): JsonSchema {

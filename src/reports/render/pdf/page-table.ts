@@ -1,7 +1,7 @@
 import type { CellValue } from '../../../engine/types.ts';
 import type { Table, TableColumn } from '../../document.ts';
 import { formatCell, formatHeader } from '../format-cell.ts';
-import { isRightToLeft, printable } from '../printable.ts';
+import { isRightToLeft } from '../printable.ts';
 
 /** Widths of the printed part of a page and of a character in a table, in points. */
 const PORTRAIT = 495;
@@ -25,7 +25,7 @@ export interface TablePart {
 
 /** Lays a table's rows into parts that fit the page: upright, else across, else several parts that each repeat the first column. */
 export function pageTable(table: Table, rows: CellValue[][]): { landscape: boolean; parts: TablePart[] } {
-  const texts = rows.map((row) => table.columns.map((column, index) => printable(formatCell(row[index] ?? null, column))));
+  const texts = rows.map((row) => table.columns.map((column, index) => formatCell(row[index] ?? null, column)));
   const widths = table.columns.map((column, index) => naturalWidth(column, texts, index));
   const total = widths.reduce((sum, width) => sum + width, 0);
   const landscape = total > PORTRAIT;
@@ -74,9 +74,7 @@ function tablePart(table: Table, texts: string[][], group: number[], widths: num
   }
   return {
     caption: null,
-    headers: group.map((index, position) =>
-      breakable(printable(formatHeader(table.columns[index] as TableColumn)), scaled[position] as number),
-    ),
+    headers: group.map((index, position) => breakable(formatHeader(table.columns[index] as TableColumn), scaled[position] as number)),
     widths: scaled,
     right: group.map((index) => table.columns[index]?.type === 'number'),
     cells,

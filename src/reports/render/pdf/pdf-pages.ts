@@ -2,7 +2,6 @@ import type { Block, ReportDocument, Table } from '../../document.ts';
 import { chartSvg } from '../chart-svg.ts';
 import { formatInstant, formatParameter } from '../format-cell.ts';
 import { formatChange, formatNumber } from '../format-number.ts';
-import { printable } from '../printable.ts';
 import { firstRows, rowCountNote } from '../table-rows.ts';
 import { pageTable } from './page-table.ts';
 
@@ -37,34 +36,34 @@ export async function pdfPages(document: ReportDocument, signal?: AbortSignal): 
   for (const { title, blocks } of document.sections) {
     const laid: unknown[] = [];
     for (const block of blocks) laid.push(await pageBlock(block, references, budget, signal));
-    sections.push({ title: printable(title), blocks: laid });
+    sections.push({ title: title, blocks: laid });
   }
   const at = new Date(document.generatedAt);
   return {
-    title: printable(document.title),
-    organization: printable(document.organization),
-    description: printable(document.description),
-    'title-short': shortened(printable(document.title)),
-    'organization-short': shortened(printable(document.organization)),
+    title: document.title,
+    organization: document.organization,
+    description: document.description,
+    'title-short': shortened(document.title),
+    'organization-short': shortened(document.organization),
     generated: formatInstant(document.generatedAt),
     footer: `Report ${document.reportId}`,
     date: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()],
     facts: coverFacts(document),
     sections,
     sources: document.sources.map((source) => ({
-      name: printable(`${source.name} (${source.type})`),
-      tables: source.tables.map(({ name, rowCount }) => printable(`${name}: ${rowCount.toLocaleString('en-US')} rows`)),
+      name: `${source.name} (${source.type})`,
+      tables: source.tables.map(({ name, rowCount }) => `${name}: ${rowCount.toLocaleString('en-US')} rows`),
       imported: formatInstant(source.importedAt),
-      summary: printable(source.importSummary),
+      summary: source.importSummary,
       snapshot: source.snapshotSha256,
     })),
     receipts: document.receipts.map((receipt) => ({
       id: receipt.id,
-      label: printable(receipt.label),
-      sql: breakWords(printable(receipt.sql)),
+      label: receipt.label,
+      sql: breakWords(receipt.sql),
       facts: [
-        ...(receipt.params.length ? [['Parameters', breakWords(printable(JSON.stringify(receipt.params)))] as [string, string]] : []),
-        ...receipt.tables.map((table) => ['Table', printable(`${table.name}, sha256 ${table.tableSha256}`)] as [string, string]),
+        ...(receipt.params.length ? [['Parameters', breakWords(JSON.stringify(receipt.params))] as [string, string]] : []),
+        ...receipt.tables.map((table) => ['Table', `${table.name}, sha256 ${table.tableSha256}`] as [string, string]),
         ['Rows', `${receipt.rowsScanned.toLocaleString('en-US')} read, ${receipt.resultRows.toLocaleString('en-US')} in the result`],
       ],
     })),
@@ -77,7 +76,7 @@ function coverFacts({ period, template, generatedAt, parameters }: ReportDocumen
   if (period?.comparedTo) facts.push(['Compared to', `${period.comparedTo.start} to ${period.comparedTo.end}`]);
   facts.push(['Report', template.name], ['Generated', formatInstant(generatedAt)]);
   for (const [name, value] of Object.entries(parameters)) {
-    if (name !== 'date_range') facts.push([printable(name.replaceAll('_', ' ')), breakWords(printable(formatParameter(value)))]);
+    if (name !== 'date_range') facts.push([name.replaceAll('_', ' '), breakWords(formatParameter(value))]);
   }
   return facts;
 }
@@ -93,9 +92,9 @@ async function pageBlock(
       return {
         kind: block.kind,
         items: block.items.map(({ label, value, format, unit, change, receiptIds }) => ({
-          label: printable(label),
-          value: printable(formatNumber(value, format, unit)),
-          change: change ? printable(`${formatChange(change.absolute, change.fraction, format, unit)} ${change.comparedTo}`) : null,
+          label: label,
+          value: formatNumber(value, format, unit),
+          change: change ? `${formatChange(change.absolute, change.fraction, format, unit)} ${change.comparedTo}` : null,
           receipts: references(receiptIds),
         })),
       };
@@ -104,7 +103,7 @@ async function pageBlock(
         kind: block.kind,
         items: block.items.map(({ kind, sentence, receiptIds }) => ({
           kind,
-          text: breakWords(printable(sentence)),
+          text: breakWords(sentence),
           receipts: references(receiptIds),
         })),
       };
@@ -112,16 +111,16 @@ async function pageBlock(
       const { title, alternative, receiptIds } = block.chart;
       return {
         kind: block.kind,
-        title: printable(title),
-        alternative: printable(alternative),
-        svg: printable(chartSvg(block.chart).svg),
+        title: title,
+        alternative: alternative,
+        svg: chartSvg(block.chart).svg,
         receipts: references(receiptIds),
       };
     }
     case 'table':
       return { kind: block.kind, ...(await pageTableBlock(block.table, budget, signal)), receipts: references(block.table.receiptIds) };
     default:
-      return { kind: block.kind, text: breakWords(printable(block.text)) };
+      return { kind: block.kind, text: breakWords(block.text) };
   }
 }
 
@@ -129,7 +128,7 @@ async function pageTableBlock(table: Table, budget: { cells: number }, signal?: 
   const affordable = Math.max(1, Math.floor(budget.cells / Math.max(1, table.columns.length)));
   const rows = await firstRows(table, Math.min(table.rowsShownMax, affordable), signal);
   budget.cells = Math.max(0, budget.cells - rows.length * table.columns.length);
-  return { title: printable(table.title), note: rowCountNote(rows.length, table.rowCount), ...pageTable(table, rows) };
+  return { title: table.title, note: rowCountNote(rows.length, table.rowCount), ...pageTable(table, rows) };
 }
 
 const shortened = (text: string) => ([...text].length > 48 ? `${[...text].slice(0, 47).join('')}…` : text);

@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { printable } from '../printable.ts';
 import { FONT_FOLDERS } from './fonts.ts';
 import type { PdfPages } from './pdf-pages.ts';
 
@@ -34,7 +35,10 @@ function answer(job: PdfJob): PdfAnswer {
 }
 
 function typeset(pages: PdfPages): Buffer {
-  compiler.mapShadow(`${workspace}/pages.json`, Buffer.from(JSON.stringify(pages)));
+  compiler.mapShadow(
+    `${workspace}/pages.json`,
+    Buffer.from(JSON.stringify(pages, (_, value) => (typeof value === 'string' ? printable(value) : value))),
+  );
   try {
     const compiled = compiler.compile({ mainFilePath: `${workspace}/report.typ` });
     if (compiled.hasError() || !compiled.result) {
