@@ -9,7 +9,7 @@ import { HOSTILE_TEXTS, sampleDocument, streamTable } from '../sample-document.t
 import { documentTables, firstRows } from '../table-rows.ts';
 
 /** Text as a reader of the file gets it, page by page. */
-const pdfText = (document: ReportDocument, order: '-layout' | '-raw' = '-layout') =>
+const pdfText = (document: ReportDocument, order: '-layout' | '-raw' | '-q' = '-layout') =>
   withRendered(document, 'pdf', (path) =>
     execFileSync('pdftotext', [order, path, '-'], { maxBuffer: 1 << 28 })
       .toString()
@@ -52,13 +52,20 @@ describeWith('pdftotext', 'the pdf output', () => {
   });
 
   test('every cell can be read back, whatever it holds', async () => {
-    const all = (await pdfText(sampleDocument(), '-raw')).map(bare).join('');
+    // The plain order knows lines and directions but takes a hyphen at the end of a line for a hyphenation; the raw one keeps it.
+    const orders = [await pdfText(sampleDocument(), '-q'), await pdfText(sampleDocument(), '-raw')];
+    const texts = orders.map((found) => found.map(bare).join(''));
+    const lost: string[] = [];
     for (const table of documentTables(sampleDocument())) {
       for (const row of await firstRows(table, table.rowsShownMax)) {
-        for (const [index, column] of table.columns.entries())
-          expect(all).toContain(bare(printable(formatCell(row[index] ?? null, column))));
+        for (const [index, column] of table.columns.entries()) {
+          const cell = printable(formatCell(row[index] ?? null, column));
+          if (!texts.some((text) => text.includes(bare(cell)))) lost.push(cell);
+        }
       }
     }
+    expect(lost).toEqual([]);
+    const all = texts.join('');
     expect(all).toContain(bare('Revenue grew over the year with a strong last quarter. #strong[No markup] <i>here</i>.'));
   });
 
