@@ -173,6 +173,15 @@ describe('every number equals a computation over the rows in plain JavaScript', 
     expect(rows.reduce((sum, row) => sum + Number(row[3]), 0)).toBeCloseTo(1, 9);
   });
 
+  test('breakdowns by several columns in one scan are not mixed up', async () => {
+    const document = await build('Breakdown and ranking', [shop], { dimensions: ['channel', 'quantity', 'product'] });
+    for (const [i, key] of (['channel', 'quantity', 'product'] as const).entries()) {
+      const rows = await rowsOf(table(document, `ranking-${i + 1}`));
+      const expected = [...grouped(orders, key)].map(([name, sum]): [string, number] => [name === null ? '(empty)' : String(name), sum]);
+      expect(new Map(rows.map((row) => [row[0], toCents(row[2])]))).toEqual(new Map(expected));
+    }
+  });
+
   test.each([
     ['previous_period', '2025-06-01', '2025-06-30', '2025-05-01', '2025-05-31'],
     ['previous_year', '2025-06-01', '2025-06-30', '2024-06-01', '2024-06-30'],
