@@ -1,6 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableCertificate } from '../types.ts';
 import { NULL_SPELLINGS } from './cell-kind.ts';
+import { columnIssues } from './column-issues.ts';
+import { quoted, spellsMissing } from './text-sql.ts';
 import {
   DOUBLE,
   decimal,
@@ -51,10 +53,6 @@ export interface TypedColumn extends TextColumn {
   doubt: string | null;
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-const NULLS_SQL = NULL_SPELLINGS.map((spelling) => `'${spelling}'`).join(', ');
-/** Does a text spell a missing value, or nothing? A long IN would become a join, which loses the order of the rows. */
-const spellsMissing = (v: string) => `list_contains(['', ${NULLS_SQL}], lower(trim(${v})))`;
 const SAMPLE_ROWS = 3_000;
 const COLUMNS_AT_ONCE = 40;
 /** Cells that may differ in type before the column is simply text. */
@@ -320,49 +318,4 @@ function settleDayMonth(columns: TypedColumn[]): TypedColumn[] {
       ? { ...column, doubt: `${column.doubt} The column ${clear.name} has a clear order.` }
       : column,
   );
-}
-
-async function columnIssues(connection: DuckDBConnection, table: TextTable, column: TypedColumn): Promise<TableCertificate['issues']> {
-  const issues: TableCertificate['issues'] = [];
-  const raw = quoted(column.source);
-  const examples = async (condition: string) => {
-    const line = table.lineColumn === null ? '0' : quoted(table.lineColumn);
-    const order = table.lineColumn === null ? '' : ` ORDER BY ${line}`;
-    const found = await connection.runAndReadAll(`SELECT ${line}, ${raw} FROM ${table.relation} WHERE ${condition}${order} LIMIT 5`);
-    return found.getRows().map(([at, text]) => ({ line: Number(at), column: column.name, text: String(text).slice(0, 200) }));
-  };
-  if (column.missing > 0) {
-    const message = `Column ${column.name}: cells that spell a missing value (NA, null, -, …) were read as missing.`;
-    issues.push({
-      kind: 'missing_value_spelling',
-      action: 'repaired',
-      count: column.missing,
-      message,
-      examples: await examples(`trim(${raw}) <> '' AND ${spellsMissing(raw)}`),
-    });
-  }
-  if (column.converted > 0) {
-    const message = `Column ${column.name}: ${column.reason}`;
-    issues.push({ kind: 'second_date_format', action: 'repaired', count: column.converted, message, examples: [] });
-  }
-  if (column.misfits) {
-    const message = `Column ${column.name}: these values cannot be read as ${column.misfits.wanted} without loss, so the whole column was kept as text.`;
-    const condition = `NOT ${spellsMissing(raw)} AND (${column.misfits.valueSql}) IS NULL`;
-    issues.push({
-      kind: 'values_of_another_type',
-      action: 'kept_as_text',
-      count: column.misfits.count,
-      message,
-      examples: await examples(condition),
-    });
-  }
-  if (column.doubt)
-    issues.push({
-      kind: 'open_meaning',
-      action: 'kept_as_text',
-      count: 1,
-      message: `Column ${column.name}: ${column.doubt}`,
-      examples: await examples(`trim(${raw}) <> ''`),
-    });
-  return issues;
 }
