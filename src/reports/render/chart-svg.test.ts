@@ -77,6 +77,19 @@ describe('chartSvg', () => {
     expect(svg).not.toContain('NaN');
   });
 
+  test('never draws higher than a page', () => {
+    const categories = Array.from({ length: 1_000 }, (_, index) => `A long name of category ${index}`);
+    const { height } = chartSvg(
+      chart({
+        type: 'bar',
+        x: { label: 'Name', kind: 'category' },
+        categories,
+        series: [{ name: 'All', values: categories.map((_, index) => index) }],
+      }),
+    );
+    expect(height).toBeLessThan(1_000);
+  });
+
   test('draws nothing as nothing', () => {
     expect(wellFormed(chartSvg(chart({ categories: [], series: [] })).svg)).toContain('svg');
     expect(wellFormed(chartSvg(chart({ categories: [], series: [{ name: 'All', values: [] }] })).svg)).toContain('svg');

@@ -16,16 +16,16 @@ export interface ChartSvg {
 }
 
 const WIDTH = 760;
+/** As high as a page takes it. */
+const HEIGHT_MAX = 900;
 const FONT = 'Noto Sans, system-ui, -apple-system, Segoe UI, Roboto, Noto Sans Arabic, Noto Sans SC, Noto Sans KR, sans-serif';
 
 /** A chart as an SVG picture without its title; the same chart always gives the same text. Ids in it begin with the chart's id. */
 export function chartSvg(chart: Chart): ChartSvg {
   const horizontal = isHorizontal(chart);
   const legend = chart.series.length > 1;
-  const height =
-    (horizontal
-      ? Math.max(150, 46 + chart.categories.length * (chart.type === 'bar' && legend ? 14 * chart.series.length + 12 : 26))
-      : 300) + (legend ? 30 : 0);
+  const slot = chart.type === 'bar' && legend ? 14 * chart.series.length + 12 : 26;
+  const height = (horizontal ? Math.min(HEIGHT_MAX, Math.max(150, 46 + chart.categories.length * slot)) : 300) + (legend ? 30 : 0);
   const instance = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height });
   try {
     instance.setOption(chartOption(chart, horizontal));
@@ -57,7 +57,7 @@ function chartOption(chart: Chart, horizontal: boolean): EChartsCoreOption {
           axisLabel: {
             ...label,
             hideOverlap: !horizontal,
-            interval: horizontal ? 0 : 'auto',
+            interval: horizontal && chart.categories.length <= 50 ? 0 : 'auto',
             overflow: 'truncate',
             width: horizontal ? 230 : 110,
           },

@@ -36,11 +36,15 @@ export async function firstRows(table: Table, rowsMax: number, signal?: AbortSig
   return rows;
 }
 
+/** `1 row`, `1,200 rows`. */
+export function rowsInWords(count: number): string {
+  return count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`;
+}
+
 /** The line under a table: how many rows it has and how many of them are shown, with the way to all of them. */
 export function rowCountNote(shown: number, total: number): string {
-  const count = (rows: number) => rows.toLocaleString('en-US');
-  if (shown < total) return `Showing the first ${count(shown)} of ${count(total)} rows. Choose csv or excel for all of them.`;
-  return total === 1 ? '1 row' : `${count(total)} rows`;
+  if (shown === total) return rowsInWords(total);
+  return `Showing the first ${shown.toLocaleString('en-US')} of ${rowsInWords(total)}. Choose csv or excel for all of them.`;
 }
 
 /** The table that the csv output writes. */

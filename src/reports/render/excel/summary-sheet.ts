@@ -1,5 +1,6 @@
 import type { Block, Finding, Kpi, ReportDocument } from '../../document.ts';
 import { formatInstant, formatParameter } from '../format-cell.ts';
+import { rowsInWords } from '../table-rows.ts';
 import { numberStyle } from './cells.ts';
 import { SheetRows } from './rows.ts';
 import { sheetReference } from './sheet-names.ts';
@@ -68,7 +69,7 @@ function addBlock(rows: SheetRows, block: Block, tableSheets: Map<string, string
       break;
     case 'table':
       for (const name of tableSheets.get(block.table.id) ?? []) {
-        const count = `${block.table.rowCount.toLocaleString('en-US')} rows`;
+        const count = rowsInWords(block.table.rowCount);
         rows.add([{ link: `Table: ${block.table.title}`, location: sheetReference(name, 'A1') }, count, null, name]);
       }
   }

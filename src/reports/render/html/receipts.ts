@@ -1,5 +1,6 @@
 import type { DocumentSource, Receipt, ReportDocument } from '../../document.ts';
 import { formatInstant } from '../format-cell.ts';
+import { rowsInWords } from '../table-rows.ts';
 import { html, type Markup } from './escape.ts';
 
 /** The sources with their rows and the hashes of what was read. */
@@ -24,7 +25,7 @@ ${receipts.map(receiptMarkup)}</section>
 }
 
 function sourceRow({ name, type, tables, importedAt, importSummary, snapshotSha256 }: DocumentSource): Markup {
-  return html`<tr><th scope="row" dir="auto">${name} (${type})</th><td dir="auto">${tables.map((table) => `${table.name}: ${table.rowCount.toLocaleString('en-US')} rows`).join('\n')}</td><td class="d">${formatInstant(importedAt)}</td><td dir="auto">${importSummary}</td><td><code>${snapshotSha256}</code></td></tr>\n`;
+  return html`<tr><th scope="row" dir="auto">${name} (${type})</th><td dir="auto">${tables.map((table) => `${table.name}: ${rowsInWords(table.rowCount)}`).join('\n')}</td><td class="d">${formatInstant(importedAt)}</td><td dir="auto">${importSummary}</td><td><code>${snapshotSha256}</code></td></tr>\n`;
 }
 
 function receiptMarkup({ id, label, sql, params, tables, rowsScanned, resultRows }: Receipt): Markup {

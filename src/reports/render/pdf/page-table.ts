@@ -9,6 +9,7 @@ const LANDSCAPE = 742;
 const CHARACTER = 4.7;
 const PADDING = 14;
 const TEXT_CHARACTERS_MAX = 34;
+const CELL_CHARACTERS_MAX = 1_000;
 
 /** A part of a table that is as wide as the page, ready to be laid out. */
 export interface TablePart {
@@ -25,7 +26,7 @@ export interface TablePart {
 
 /** Lays a table's rows into parts that fit the page: upright, else across, else several parts that each repeat the first column. */
 export function pageTable(table: Table, rows: CellValue[][]): { landscape: boolean; parts: TablePart[] } {
-  const texts = rows.map((row) => table.columns.map((column, index) => formatCell(row[index] ?? null, column)));
+  const texts = rows.map((row) => table.columns.map((column, index) => onPaper(formatCell(row[index] ?? null, column))));
   const widths = table.columns.map((column, index) => naturalWidth(column, texts, index));
   const total = widths.reduce((sum, width) => sum + width, 0);
   const landscape = total > PORTRAIT;
@@ -39,6 +40,12 @@ export function pageTable(table: Table, rows: CellValue[][]): { landscape: boole
     }
   }
   return { landscape, parts };
+}
+
+/** A text of a length that suits a cell on paper; where it is cut it says how long it is. */
+function onPaper(text: string): string {
+  if (text.length <= CELL_CHARACTERS_MAX) return text;
+  return `${text.slice(0, CELL_CHARACTERS_MAX)}… [the first ${CELL_CHARACTERS_MAX.toLocaleString('en-US')} of ${text.length.toLocaleString('en-US')} characters]`;
 }
 
 /** Indexes of columns, group by group; every group after the first begins with the first column again. */

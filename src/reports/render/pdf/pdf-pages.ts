@@ -2,7 +2,7 @@ import type { Block, ReportDocument, Table } from '../../document.ts';
 import { chartSvg } from '../chart-svg.ts';
 import { formatInstant, formatParameter } from '../format-cell.ts';
 import { formatChange, formatNumber } from '../format-number.ts';
-import { firstRows, rowCountNote } from '../table-rows.ts';
+import { firstRows, rowCountNote, rowsInWords } from '../table-rows.ts';
 import { pageTable } from './page-table.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function pdfPages(document: ReportDocument, signal?: AbortSignal): 
     sections,
     sources: document.sources.map((source) => ({
       name: `${source.name} (${source.type})`,
-      tables: source.tables.map(({ name, rowCount }) => `${name}: ${rowCount.toLocaleString('en-US')} rows`),
+      tables: source.tables.map(({ name, rowCount }) => `${name}: ${rowsInWords(rowCount)}`),
       imported: formatInstant(source.importedAt),
       summary: source.importSummary,
       snapshot: source.snapshotSha256,

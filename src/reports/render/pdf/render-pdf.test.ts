@@ -7,6 +7,7 @@ import { printable } from '../printable.ts';
 import { withRendered } from '../render-temporary.ts';
 import { HOSTILE_TEXTS, sampleDocument, streamTable } from '../sample-document.ts';
 import { documentTables, firstRows } from '../table-rows.ts';
+import { pageTable } from './page-table.ts';
 
 /** Text as a reader of the file gets it, page by page. */
 const pdfText = (document: ReportDocument, order: '-layout' | '-raw' | '-q' = '-layout') =>
@@ -151,6 +152,20 @@ describeWith('pdftotext', 'the pdf output', () => {
     expect(text).toContain('Showing the first 6,000 of 7,000 rows.');
     expect(text).toContain('5999 ');
   });
+});
+
+test('a text too long for a cell on paper is cut, and says so', () => {
+  const table: Table = {
+    id: 't',
+    title: 'T',
+    columns: [{ key: 'a', label: 'A', type: 'text' }],
+    rows: [],
+    rowCount: 1,
+    rowsShownMax: 1,
+    receiptIds: [],
+  };
+  const { parts } = pageTable(table, [['word '.repeat(1_000)]]);
+  expect(parts[0]?.cells[0]).toMatch(/word … \[the first 1,000 of 5,000 characters\]$/);
 });
 
 async function cellsByRow(document: ReportDocument, id: string): Promise<string[][]> {
