@@ -2,7 +2,7 @@ export default {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }] },
-  testMatch: ['<rootDir>/{src,tools,rest,test}/**/*.test.ts'],
+  testMatch: ['<rootDir>/{src,tools,rest,oauth,test}/**/*.test.ts'],
   testTimeout: 60_000,
   maxWorkers: '100%',
   globalSetup: '<rootDir>/test/support/global-setup.ts',

@@ -13,9 +13,9 @@ import type { WorkOptions } from './work-options.ts';
 
 /** Who is calling, read from the database for this very request: role, plan and subscription are the present ones. */
 export interface Principal {
-  kind: 'rest_key' | 'mcp_key' | 'session';
+  kind: 'rest_key' | 'mcp_key' | 'mcp_token' | 'session';
   door: Door;
-  /** The key's or the session's id: what limits and idempotency are counted on. */
+  /** The key's, the session's or (of a token) the grant's id: what limits and idempotency are counted on. */
   credentialId: string;
   credentialName: string;
   credentialCreatedAt: Date;

@@ -1,8 +1,9 @@
+import { AccessToken, AuthorizationCode, AuthorizationRequest, OAuthClient, OAuthGrant, RefreshToken } from '../oauth/entities.ts';
 import { AuditEvent } from './audit/entities.ts';
 import { CreditAccount, CreditEntry, CreditReservation, CreditTransaction } from './billing/entities.ts';
 import { DataSource, Snapshot } from './data-sources/entities.ts';
 import { IdempotencyRecord } from './idempotency/entities.ts';
-import { ApiKey, Membership, Organization, Session, User } from './identity/entities.ts';
+import { ApiKey, EmailChallenge, Invitation, Membership, Organization, Session, User } from './identity/entities.ts';
 import { Outbox } from './queue/entities.ts';
 import { Report } from './reports/entities.ts';
 
@@ -13,6 +14,14 @@ export const ENTITIES = [
   Membership,
   ApiKey,
   Session,
+  EmailChallenge,
+  Invitation,
+  OAuthClient,
+  AuthorizationRequest,
+  OAuthGrant,
+  AuthorizationCode,
+  AccessToken,
+  RefreshToken,
   CreditAccount,
   CreditTransaction,
   CreditEntry,

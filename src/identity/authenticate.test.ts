@@ -163,7 +163,10 @@ describe('a session token', () => {
       id: crypto.randomUUID(),
       organizationId,
       userId: editor.id,
+      ip: '',
+      userAgent: '',
       createdAt: now(),
+      lastSeenAt: now(),
       expiresAt: new Date(clock.ms + 7 * 86_400_000),
       revokedAt: null,
     });

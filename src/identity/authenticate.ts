@@ -4,7 +4,7 @@ import type { Principal } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type Door, type Role, roleAllows, roleForScope, scopesOfRole } from '../scopes.ts';
 import { createLastUse } from './last-use.ts';
-import { type KeyRow, keyLoader, type SessionRow, sessionLoader } from './load-credentials.ts';
+import { cookieLoader, type KeyRow, keyLoader, type SessionRow, sessionLoader, type TokenRow, tokenLoader } from './load-credentials.ts';
 import { claimedKind, credentialKind, hashRawKey } from './raw-keys.ts';
 import type { Authenticator, Jwt } from './types.ts';
 
@@ -19,7 +19,12 @@ export function createAuthenticator(parts: { em: EntityManager; now: () => Date;
   const { now, jwt } = parts;
   const loadKey = keyLoader(parts.em);
   const loadSession = sessionLoader(parts.em);
-  const lastUse = createLastUse(parts.em, parts.log);
+  const loadToken = tokenLoader(parts.em);
+  const loadCookie = cookieLoader(parts.em);
+  const keyUse = createLastUse(parts.em, 'api_key', parts.log);
+  const tokenUse = createLastUse(parts.em, 'oauth_access_token', parts.log);
+  const grantUse = createLastUse(parts.em, 'oauth_grant', parts.log);
+  const sessionUse = createLastUse(parts.em, 'session', parts.log);
 
   return {
     async authenticate(door, bearer) {
@@ -28,14 +33,33 @@ export function createAuthenticator(parts: { em: EntityManager; now: () => Date;
         const row = await loadKey(hashRawKey(bearer));
         const nowMs = now().getTime();
         const principal = keyPrincipal(door, row, nowMs);
-        lastUse.note(principal.credentialId, row?.last_used_at ?? null, nowMs);
+        keyUse.note(principal.credentialId, row?.last_used_at ?? null, nowMs);
+        return principal;
+      }
+      if (kind === 'mcp_access' && door === 'mcp') {
+        const row = await loadToken(hashRawKey(bearer));
+        const nowMs = now().getTime();
+        const principal = tokenPrincipal(row, nowMs);
+        tokenUse.note(row?.id ?? '', row?.last_used_at ?? null, nowMs);
+        grantUse.note(principal.credentialId, row?.last_used_at ?? null, nowMs);
         return principal;
       }
       if (kind === 'jwt' && door === 'rest') {
         const claims = await jwt.verify('access', bearer);
-        return sessionPrincipal(await loadSession(claims.sessionId), claims.userId, now().getTime());
+        const row = await loadSession(claims.sessionId);
+        const nowMs = now().getTime();
+        const principal = sessionPrincipal(row, claims.userId, nowMs);
+        sessionUse.note(principal.credentialId, row?.last_seen_at ?? null, nowMs);
+        return principal;
       }
       throw wrongKind(door, bearer);
+    },
+    async authenticateCookie(token) {
+      const row = await loadCookie(hashRawKey(token));
+      const nowMs = now().getTime();
+      const principal = sessionPrincipal(row, row?.user_id ?? '', nowMs);
+      sessionUse.note(principal.credentialId, row?.last_seen_at ?? null, nowMs);
+      return principal;
     },
   };
 }
@@ -62,6 +86,25 @@ function keyPrincipal(door: Door, row: KeyRow | undefined, nowMs: number): Princ
   };
 }
 
+/** The caller behind an access token is known by its grant, which outlives every rotation. */
+function tokenPrincipal(row: TokenRow | undefined, nowMs: number): Principal {
+  if (row === undefined) throw refused('No such access token. Connect again.');
+  if (row.revoked_at !== null || row.grant_revoked_at !== null) throw refused('This access was revoked. Connect again to ask for it anew.');
+  if (row.expires_at <= nowMs) throw refused('This access token has expired. Exchange the refresh token for a new one.');
+  const role = presentRole(row, 'The user who gave this access');
+  return {
+    ...holder(row, role),
+    kind: 'mcp_token',
+    door: 'mcp',
+    credentialId: row.grant_id,
+    credentialName: row.client_name,
+    credentialCreatedAt: new Date(row.created_at),
+    credentialExpiresAt: new Date(row.expires_at),
+    scopes: new Set(row.scopes.filter((scope) => roleMay('mcp', role, scope))),
+    grantedScopes: new Set(row.scopes),
+  };
+}
+
 function sessionPrincipal(row: SessionRow | undefined, userId: string, nowMs: number): Principal {
   if (row === undefined || row.user_id !== userId || row.revoked_at !== null || row.expires_at <= nowMs) {
     throw refused('This session has ended. Sign in again at POST /api/auth/login/.');
@@ -81,7 +124,7 @@ function sessionPrincipal(row: SessionRow | undefined, userId: string, nowMs: nu
   };
 }
 
-function holder(row: KeyRow | SessionRow, role: Role) {
+function holder(row: KeyRow | SessionRow | TokenRow, role: Role) {
   return {
     organizationId: row.organization_id,
     organizationName: row.organization_name,
@@ -93,7 +136,7 @@ function holder(row: KeyRow | SessionRow, role: Role) {
   };
 }
 
-function presentRole(row: KeyRow | SessionRow, who: string): Role {
+function presentRole(row: KeyRow | SessionRow | TokenRow, who: string): Role {
   if (row.disabled) throw refused(`${who} is disabled. Ask an administrator of the organization for help.`);
   if (row.role === null) throw refused(`${who} is no longer an active member of the organization. Ask one of its members for a new key.`);
   return row.role;
@@ -119,7 +162,7 @@ function wrongKind(door: Door, bearer: string): AppError {
     case 'mcp_access':
       return refused(
         door === 'mcp'
-          ? `This access token is not valid here. Sign in again, or use a key. ${WHERE_TO_CREATE.mcp}`
+          ? 'This access token is damaged: its checksum does not hold. Connect again.'
           : `This is an MCP access token; it opens /mcp/v1/. ${WHERE_TO_CREATE.rest}`,
       );
     case 'mcp_refresh':

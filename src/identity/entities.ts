@@ -24,6 +24,8 @@ export const User = defineEntity({
     number: p.integer().autoincrement(),
     /** Lower case. */
     email: p.text().unique(),
+    /** How the user is addressed; empty where they gave none. */
+    name: p.text(),
     passwordHash: p.text(),
     /** Base32 secret; null while two-factor sign-in is off. */
     totpSecret: p.text().nullable(),
@@ -76,7 +78,7 @@ export const ApiKey = defineEntity({
 });
 export type ApiKey = InferEntity<typeof ApiKey>;
 
-/** A signed-in user's session: the access and refresh JWT name it, and it is revocable on the server. */
+/** A signed-in user's session, revocable on the server: the access and refresh JWT name it, or a browser's cookie is its token. */
 export const Session = defineEntity({
   name: 'Session',
   tableName: 'session',
@@ -84,9 +86,59 @@ export const Session = defineEntity({
     id: p.uuid().primary(),
     organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    /** SHA-256 of the cookie's value; null for sessions that are used by JWT. */
+    tokenHash: p.blob().unique().nullable(),
+    /** Where it was opened, for the user's list of sessions. */
+    ip: p.text(),
+    userAgent: p.text(),
     createdAt: p.datetime(),
+    lastSeenAt: p.datetime(),
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
   },
+  indexes: [{ properties: ['userId'] }],
 });
 export type Session = InferEntity<typeof Session>;
+
+/** Something a mail proves: an address at sign-up, or the right to set a new password. Good for one use, a time and five tries. */
+export const EmailChallenge = defineEntity({
+  name: 'EmailChallenge',
+  tableName: 'email_challenge',
+  properties: {
+    id: p.uuid().primary(),
+    kind: p.text().$type<'sign_up' | 'password_reset'>(),
+    /** Lower case. */
+    email: p.text(),
+    /** SHA-256 of the id and the code or token that was mailed. */
+    secretHash: p.blob(),
+    /** Of a sign-up: what the account will be made of, once the address is proven. The password is kept as its argon2id hash. */
+    account: p.json().$type<{ name: string; organizationName: string; passwordHash: string | null }>().nullable(),
+    attempts: p.integer(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    usedAt: p.datetime().nullable(),
+  },
+  indexes: [{ properties: ['email', 'kind'] }],
+});
+export type EmailChallenge = InferEntity<typeof EmailChallenge>;
+
+/** An open invitation to an organization; its mailed token is good for one acceptance. */
+export const Invitation = defineEntity({
+  name: 'Invitation',
+  tableName: 'invitation',
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
+    /** Lower case. */
+    email: p.text(),
+    role: p.text().$type<Role>(),
+    tokenHash: p.blob().unique(),
+    invitedById: () => p.manyToOne(User).mapToPk().name('invited_by_id'),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    acceptedAt: p.datetime().nullable(),
+    revokedAt: p.datetime().nullable(),
+  },
+  indexes: [{ properties: ['organizationId'] }],
+});
+export type Invitation = InferEntity<typeof Invitation>;

@@ -5,15 +5,22 @@ import { preparedStatement } from '../db/prepared.ts';
 const EVERY_MS = 60_000;
 const GATHER_MS = 250;
 
-// Rows in the order of their ids and never waited for: processes that note the same keys do not deadlock.
-const TOUCH = `update api_key k set last_used_at = t.used_at from (
-    select k2.id, v.used_at from api_key k2 join unnest($1::uuid[], $2::timestamptz[]) as v(id, used_at) on v.id = k2.id
-    order by k2.id for update of k2 skip locked
-  ) t where k.id = t.id and (k.last_used_at is null or k.last_used_at < t.used_at)`;
+const NOTED = {
+  api_key: 'last_used_at',
+  oauth_access_token: 'last_used_at',
+  oauth_grant: 'last_used_at',
+  session: 'last_seen_at',
+} as const;
 
-/** Notes when a key was last used: at most once a minute a key, gathered, behind the request. A failure is logged; the next use tries again. */
-export function createLastUse(em: EntityManager, log?: Logger) {
-  const touch = preparedStatement(em, 'touch_keys', TOUCH);
+// Rows in the order of their ids and never waited for: processes that note the same credentials do not deadlock.
+const touchSql = (table: string, column: string) => `update ${table} k set ${column} = t.used_at from (
+    select k2.id, v.used_at from ${table} k2 join unnest($1::uuid[], $2::timestamptz[]) as v(id, used_at) on v.id = k2.id
+    order by k2.id for update of k2 skip locked
+  ) t where k.id = t.id and (k.${column} is null or k.${column} < t.used_at)`;
+
+/** Notes when a credential was last used: at most once a minute each, gathered, behind the request. A failure is logged; the next use tries again. */
+export function createLastUse(em: EntityManager, table: keyof typeof NOTED, log?: Logger) {
+  const touch = preparedStatement(em, `touch_${table}`, touchSql(table, NOTED[table]));
   const pending = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
 
@@ -24,7 +31,7 @@ export function createLastUse(em: EntityManager, log?: Logger) {
     try {
       await touch([entries.map(([id]) => id), entries.map(([, usedAt]) => new Date(usedAt))]);
     } catch (err) {
-      log?.warn({ err, keys: entries.length }, 'the last use of keys was not noted');
+      log?.warn({ err, table, credentials: entries.length }, 'the last use of credentials was not noted');
     }
   }
 

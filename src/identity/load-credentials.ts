@@ -31,9 +31,25 @@ export interface KeyRow extends HolderRow {
 
 export interface SessionRow extends HolderRow {
   id: string;
+  token_hash: string | null;
+  last_seen_at: number;
   created_at: number;
   expires_at: number;
   revoked_at: number | null;
+}
+
+/** An access token; `grant_*` is the consent it came from, which is what the caller is known by. */
+export interface TokenRow extends HolderRow {
+  token_hash: string;
+  id: string;
+  grant_id: string;
+  client_name: string;
+  scopes: string[];
+  created_at: number;
+  expires_at: number;
+  revoked_at: number | null;
+  grant_revoked_at: number | null;
+  last_used_at: number | null;
 }
 
 const HOLDER = `o.id as organization_id, o.name as organization_name, o.plan, o.subscription_status,
@@ -47,8 +63,16 @@ const KEYS = `select encode(c.key_hash, 'hex') as key_hash, c.id, c.door, c.name
   ${milliseconds('created_at')}, ${milliseconds('expires_at')}, ${milliseconds('revoked_at')}, ${milliseconds('last_used_at')}, ${HOLDER}
   from api_key c ${HOLDER_JOINS} where c.key_hash = any($1::bytea[])`;
 
-const SESSIONS = `select c.id, ${milliseconds('created_at')}, ${milliseconds('expires_at')}, ${milliseconds('revoked_at')}, ${HOLDER}
-  from session c ${HOLDER_JOINS} where c.id = any($1::uuid[])`;
+const SESSION_COLUMNS = `c.id, encode(c.token_hash, 'hex') as token_hash, ${milliseconds('created_at')}, ${milliseconds('last_seen_at')},
+  ${milliseconds('expires_at')}, ${milliseconds('revoked_at')}, ${HOLDER}`;
+const SESSIONS = `select ${SESSION_COLUMNS} from session c ${HOLDER_JOINS} where c.id = any($1::uuid[])`;
+const COOKIES = `select ${SESSION_COLUMNS} from session c ${HOLDER_JOINS} where c.token_hash = any($1::bytea[])`;
+
+const TOKENS = `select encode(t.token_hash, 'hex') as token_hash, t.id, c.id as grant_id, k.name as client_name, t.scopes,
+  ${milliseconds('created_at', 't')}, ${milliseconds('expires_at', 't')}, ${milliseconds('revoked_at', 't')},
+  (extract(epoch from c.revoked_at) * 1000)::float8 as grant_revoked_at, ${milliseconds('last_used_at', 't')}, ${HOLDER}
+  from oauth_access_token t join oauth_grant c on c.id = t.grant_id join oauth_client k on k.id = c.client_id ${HOLDER_JOINS}
+  where t.token_hash = any($1::bytea[])`;
 
 /** Loads a key by the hexadecimal SHA-256 of its raw form. Concurrent calls share one statement; nothing is kept. */
 export function keyLoader(em: EntityManager): (hash: string) => Promise<KeyRow | undefined> {
@@ -56,6 +80,24 @@ export function keyLoader(em: EntityManager): (hash: string) => Promise<KeyRow |
   return batchLoader(async (hashes: readonly string[]) => {
     const rows = await select([hashes.map((hash) => `\\x${hash}`)]);
     return new Map(rows.map((row) => [row.key_hash, row]));
+  });
+}
+
+/** Loads an access token by the hexadecimal SHA-256 of its raw form, in the same manner. */
+export function tokenLoader(em: EntityManager): (hash: string) => Promise<TokenRow | undefined> {
+  const select = preparedStatement<TokenRow>(em, 'credential_tokens', TOKENS);
+  return batchLoader(async (hashes: readonly string[]) => {
+    const rows = await select([hashes.map((hash) => `\\x${hash}`)]);
+    return new Map(rows.map((row) => [row.token_hash, row]));
+  });
+}
+
+/** Loads a session by the hexadecimal SHA-256 of its cookie, in the same manner. */
+export function cookieLoader(em: EntityManager): (hash: string) => Promise<SessionRow | undefined> {
+  const select = preparedStatement<SessionRow>(em, 'credential_cookies', COOKIES);
+  return batchLoader(async (hashes: readonly string[]) => {
+    const rows = await select([hashes.map((hash) => `\\x${hash}`)]);
+    return new Map(rows.map((row) => [row.token_hash ?? '', row]));
   });
 }
 
@@ -68,6 +110,6 @@ export function sessionLoader(em: EntityManager): (id: string) => Promise<Sessio
   });
 }
 
-function milliseconds(column: string): string {
-  return `(extract(epoch from c.${column}) * 1000)::float8 as ${column}`;
+function milliseconds(column: string, table = 'c'): string {
+  return `(extract(epoch from ${table}.${column}) * 1000)::float8 as ${column}`;
 }

@@ -147,7 +147,11 @@ async function openSession(em: EntityManager, userId: string, organizationId: st
     id: newId(),
     organizationId,
     userId,
+    tokenHash: null,
+    ip: '',
+    userAgent: '',
     createdAt: now,
+    lastSeenAt: now,
     expiresAt: new Date(now.getTime() + REFRESH_SECONDS * 1000),
     revokedAt: null,
   });

@@ -84,7 +84,7 @@ export async function setPlan(em: EntityManager, organizationId: string, plan: P
 async function createUser(tx: EntityManager, email: string, passwordHash: string, now: Date): Promise<User | null> {
   const id = newId();
   const created = await tx.execute(
-    'insert into app_user (id, email, password_hash, created_at) values (?, ?, ?, ?) on conflict (email) do nothing returning id',
+    "insert into app_user (id, email, name, password_hash, created_at) values (?, ?, '', ?, ?) on conflict (email) do nothing returning id",
     [id, email, passwordHash, now],
   );
   return created.length === 0 ? null : tx.findOneOrFail(User, { id });

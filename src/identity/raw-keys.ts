@@ -3,6 +3,7 @@ import type { Door } from '../scopes.ts';
 import { BODY_LENGTH, base62, CHECKSUM_LENGTH, checksum } from './base62.ts';
 
 export type CredentialKind = 'rest_key' | 'mcp_key' | 'mcp_access' | 'mcp_refresh' | 'mcp_client' | 'jwt' | 'unknown';
+type MintedKind = Exclude<CredentialKind, 'jwt' | 'unknown'>;
 
 /** Longest first: `svc_mcp_tok_` is neither an MCP key nor a REST key. */
 const PREFIXES = [
@@ -13,7 +14,7 @@ const PREFIXES = [
   ['svc_', 'rest_key'],
 ] as const;
 
-const KEY_PREFIX: Record<Door, string> = { rest: 'svc_', mcp: 'svc_mcp_' };
+const KIND_OF_DOOR = { rest: 'rest_key', mcp: 'mcp_key' } as const;
 const KEY_BODY = new RegExp(`^[0-9A-Za-z]{${BODY_LENGTH + CHECKSUM_LENGTH}}$`);
 const JWT_SHAPE = /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/;
 /** How much of a key a list shows: its prefix and four characters more. */
@@ -24,10 +25,22 @@ const SHOWN = 4;
  * Base 62 has no underscore, so no body begins like one of the longer prefixes.
  */
 export function mintRawKey(door: Door): { raw: string; hash: Buffer; prefix: string } {
-  const prefix = KEY_PREFIX[door];
+  const { raw, hash: sha256, prefix } = mintCredential(KIND_OF_DOOR[door]);
+  return { raw, hash: sha256, prefix: raw.slice(0, prefix.length + SHOWN) };
+}
+
+/** A new credential of a kind, in the same form as a key. */
+export function mintCredential(kind: MintedKind): { raw: string; hash: Buffer; prefix: string } {
+  // Every minted kind has a prefix.
+  const [prefix] = PREFIXES.find(([, of]) => of === kind) as (typeof PREFIXES)[number];
+  return { ...mintSecret(prefix), prefix };
+}
+
+/** 256 random bits in base 62 with a checksum, behind any prefix: for cookies, codes and mailed links as well. */
+export function mintSecret(prefix = ''): { raw: string; hash: Buffer } {
   const body = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), BODY_LENGTH);
   const raw = `${prefix}${body}${checksum(prefix + body)}`;
-  return { raw, hash: Buffer.from(hashRawKey(raw), 'hex'), prefix: raw.slice(0, prefix.length + SHOWN) };
+  return { raw, hash: Buffer.from(hashRawKey(raw), 'hex') };
 }
 
 /** The SHA-256 of a raw key, as hexadecimal text: what the unique index is searched for. */

@@ -9,6 +9,11 @@ export interface Authenticator {
    * @throws AppError `authentication_required` with a message that says what to do (wrong kind, expired, revoked, unknown, creator no longer a member)
    */
   authenticate(door: Door, bearer: string): Promise<Principal>;
+  /**
+   * The same for a browser's session cookie, at the REST door. Whether the request is one of our own pages is the door's to check.
+   * @throws AppError `authentication_required`
+   */
+  authenticateCookie(token: string): Promise<Principal>;
 }
 
 /** What a session's tokens say. */

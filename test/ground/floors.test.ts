@@ -9,8 +9,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const FLOORS: { name: string; members: RegExp[] }[] = [
   { name: 'main', members: [/^src\/(main|worker|app|import-cli|process-life|http-server|jwt-secret)\.ts$/, /^src\/first-run\//] },
   { name: 'rest', members: [/^rest\//] },
-  { name: 'tools', members: [/^tools\//] },
-  { name: 'nouns', members: [/^src\/(identity|billing|data-sources|reports|audit|idempotency|sweeper|demo)\//] },
+  { name: 'oauth and tools', members: [/^(oauth|tools)\//] },
+  { name: 'nouns', members: [/^src\/(identity|mail|billing|data-sources|reports|audit|idempotency|sweeper|demo)\//] },
   { name: 'ground', members: [/^src\/(db|queue|storage|engine|analyst|limits)\//] },
   { name: 'base', members: [/^src\/(config|errors|scopes|lists|log|version|work-options)\.ts$/] },
 ];
@@ -27,7 +27,9 @@ interface Import {
   typeOnly: boolean;
 }
 
-const files = ['src', 'tools', 'rest', 'bin'].flatMap(listFiles).filter((file) => /\.(ts|mjs)$/.test(file) && !file.endsWith('.test.ts'));
+const files = ['src', 'oauth', 'tools', 'rest', 'bin']
+  .flatMap(listFiles)
+  .filter((file) => /\.(ts|mjs)$/.test(file) && !file.endsWith('.test.ts'));
 const trees = new Map(files.map((file) => [file, parse(file)]));
 const imports = files.flatMap((file) => readImports(file));
 
@@ -64,7 +66,7 @@ function readImports(file: string): Import[] {
 }
 
 const floorOf = (file: string) => FLOORS.findIndex(({ members }) => members.some((pattern) => pattern.test(file)));
-const ours = (file: string) => /^(src|tools|rest|bin)\//.test(file);
+const ours = (file: string) => /^(src|oauth|tools|rest|bin)\//.test(file);
 
 describe('the floors of the house', () => {
   test('every file stands on one', () => {
@@ -77,6 +79,13 @@ describe('the floors of the house', () => {
       return floorOf(to) < floorOf(from);
     });
     expect(upward.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('the authorization server and the tools do not know each other', () => {
+    const across = imports.filter(
+      ({ from, to }) => (/^oauth\//.test(from) && /^tools\//.test(to)) || (/^tools\//.test(from) && /^oauth\//.test(to)),
+    );
+    expect(across.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
   test('what is shared imports only what is shared, the base, or types', () => {
