@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { CSV, type Seeded, type Served, serve } from '../rest/serve.ts';
+import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
 import { type AnyClient, CLIENTS } from './clients.ts';
 
 let served: Served;

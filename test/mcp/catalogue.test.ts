@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { roleAllows, roleForScope } from '../../src/scopes.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { type Seeded, type Served, serve } from '../rest/serve.ts';
+import { type Seeded, type Served, serve } from '../support/serve.ts';
 
 const DAY_MS = 86_400_000;
 const ACCEPT = 'application/json, text/event-stream';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { routes } from '../../rest/router.ts';
 import { roleAllows, roleForScope } from '../../src/scopes.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
-import { CSV, type Seeded, type Served, serve } from './serve.ts';
+import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
 
 const ABSENT = '01900000-0000-7000-8000-000000000000';
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
-import { CSV, type Seeded, type Served, serve } from './serve.ts';
+import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
 
 let served: Served;
 let client: OpenApiClient;

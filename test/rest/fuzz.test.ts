@@ -4,7 +4,7 @@ import { routes } from '../../rest/router.ts';
 import { OUTPUT_FORMATS } from '../../src/reports/entities.ts';
 import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
-import { CSV, type Served, serve } from './serve.ts';
+import { CSV, type Served, serve } from '../support/serve.ts';
 
 const RUNS = 40;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
-import { type Served, serve } from './serve.ts';
+import { type Served, serve } from '../support/serve.ts';
 
 const HOUR_MS = 3_600_000;
 

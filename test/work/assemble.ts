@@ -19,6 +19,7 @@ import { runReport } from '../../src/reports/run-report.ts';
 import { scopesOfRole } from '../../src/scopes.ts';
 import { openStorage } from '../../src/storage/index.ts';
 import type { WorkOptions } from '../../src/work-options.ts';
+import { PASSWORD } from '../support/identity.ts';
 
 export interface Assembled {
   services: Services;
@@ -83,7 +84,7 @@ export async function newOrganization(services: Services, name: string): Promise
     name,
     plan: 'professional',
     ownerEmail: `${name.toLowerCase().replaceAll(' ', '-')}@example.com`,
-    ownerPassword: 'correct horse battery',
+    ownerPassword: PASSWORD,
     now: services.now(),
   });
   return { organizationId: organization.id, userId: user.id };

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { App } from '../../src/app.ts';
+import { build } from '../../src/app.ts';
+import type { Plan } from '../../src/billing/plans.ts';
+import { readConfig } from '../../src/config.ts';
+import { insertApiKey } from '../../src/identity/keys.ts';
+import { login } from '../../src/identity/login.ts';
+import type { Door, Role } from '../../src/scopes.ts';
+import { testDatabase } from './database.ts';
+import { PASSWORD, seedMember, seedOrganization } from './identity.ts';
+
+export const CSV =
+  'order_id,day,region,amount\n1,2026-01-05,North,10.5\n2,2026-01-20,South,20\n3,2026-02-03,North,5\n4,2026-03-01,West,7\n';
+
+export interface Member {
+  id: string;
+  email: string;
+  role: Role;
+}
+
+export interface Seeded {
+  organizationId: string;
+  owner: Member;
+  viewer: Member;
+}
+
+export interface Served {
+  url: string;
+  services: App['services'];
+  seed(plan: Plan): Promise<Seeded>;
+  key(door: Door, of: Seeded, options?: KeyOptions): Promise<string>;
+  /** The access token of a new session. */
+  session(member: Member): Promise<string>;
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
+
+interface KeyOptions {
+  member?: Member;
+  scopes?: string[] | null;
+  expiresInDays?: number | null;
+  now?: Date;
+}
+
+/** The whole service on a free port with a database of its own. */
+export async function serve(options: { now?: () => Date; env?: Record<string, string> } = {}): Promise<Served> {
+  const database = await testDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'doors-'));
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    ENGINE_PROCESSES: '1',
+    MCP_IP_REQUESTS_PER_MINUTE: '100000',
+    ...options.env,
+  });
+  const app = await build(config, { now: options.now });
+  await app.listen();
+  const { services } = app;
+  const now = () => services.now();
+  return {
+    url: app.url ?? '',
+    services,
+    async seed(plan) {
+      const { organization, user } = await seedOrganization(services.em.fork(), now(), plan);
+      const viewer = await seedMember(services.em.fork(), organization.id, 'viewer', now());
+      return {
+        organizationId: organization.id,
+        owner: { id: user.id, email: user.email, role: 'owner' },
+        viewer: { id: viewer.id, email: viewer.email, role: 'viewer' },
+      };
+    },
+    async key(door, of, { member = of.owner, scopes = null, expiresInDays = null, now: at = now() } = {}) {
+      const fields = { door, organizationId: of.organizationId, userId: member.id, name: 'test', scopes, expiresInDays, now: at };
+      return (await insertApiKey(services.em.fork(), fields)).raw;
+    },
+    async session(member) {
+      return (await login(services, { email: member.email, password: PASSWORD }, { ip: member.id, requestId: 'test' })).access;
+    },
+    sql: (text, values = []) => services.em.fork().execute(text, values),
+    async close() {
+      await app.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
