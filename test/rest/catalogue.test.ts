@@ -1,65 +1,49 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { routes } from '../../rest/router.ts';
-import { roleAllows, roleForScope } from '../../src/scopes.ts';
+import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { REST_SCOPES, roleAllows, roleForScope } from '../../src/scopes.ts';
+import { credentialsOf, DEAD, INACTIVE } from '../support/credentials.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
-import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
+import { type Seeded, type Served, serve } from '../support/serve.ts';
+import { idFields, kindOfField, kindOfPath, prepareObject, rowOf } from '../support/tenant-objects.ts';
 
 const ABSENT = '01900000-0000-7000-8000-000000000000';
-const DAY_MS = 86_400_000;
 
 let served: Served;
 let client: OpenApiClient;
 let home: Seeded;
+let foreign: Seeded;
 const bearers: Record<string, string> = {};
-let foreignSource: string;
 
 beforeAll(async () => {
   served = await serve();
   client = await openApiClient(served.url);
-  home = await served.seed('professional');
-  const [lower, suspended, foreign] = [await served.seed('starter'), await served.seed('professional'), await served.seed('professional')];
-  bearers.good = await served.key('rest', home);
+  const made = await credentialsOf(served, 'rest', 'starter');
+  ({ home, foreign } = made);
+  Object.assign(bearers, made.bearers);
   bearers.session = await served.session(home.owner);
-  bearers.mcp = await served.key('mcp', home);
-  bearers.damaged = `${bearers.good.slice(0, -1)}${bearers.good.endsWith('a') ? 'b' : 'a'}`;
-  bearers.expired = await served.key('rest', home, { expiresInDays: 1, now: new Date(Date.now() - 2 * DAY_MS) });
-  bearers.revoked = await served.key('rest', home);
-  await served.sql(
-    "update api_key set revoked_at = now() where id = (select id from api_key where door = 'rest' order by created_at desc limit 1)",
-  );
-  bearers.scoped = await served.key('rest', home, { scopes: ['goals:read'] });
-  bearers.viewer = await served.key('rest', home, { member: home.viewer });
-  bearers.overscoped = await served.key('rest', home, {
-    member: home.viewer,
-    scopes: ['reports:generate', 'reports:delete', 'reports:read'],
-  });
+  bearers.foreignSession = await served.session(foreign.owner);
   bearers.viewerSession = await served.session(home.viewer);
-  bearers.lower = await served.key('rest', lower);
-  bearers.suspended = await served.key('rest', suspended);
-  await served.sql("update organization set subscription_status = 'suspended' where id = ?", [suspended.organizationId]);
-  const leaver = await served.seed('professional');
-  bearers.leaver = await served.key('rest', leaver);
-  await served.sql('update membership set removed_at = now() where user_id = ?', [leaver.owner.id]);
-  bearers.foreign = await served.key('rest', foreign);
-  const upload = await client.post('/api/data-sources/?file_name=orders.csv', {
-    bearer: bearers.foreign,
-    body: CSV,
-    headers: { 'content-type': 'text/csv' },
-  });
-  expect(upload.status).toBe(201);
-  foreignSource = upload.body.id;
+  const everything = Object.keys(REST_SCOPES);
+  bearers.overscoped = await served.key('rest', home, { member: home.viewer, scopes: everything });
 });
 afterAll(() => served.close());
 
+/** What a route with an id takes beside it, where that is more than nothing. */
+const BODIES: Record<string, object> = { 'PATCH /api/data-sources/{id}/roles/': { roles: {} } };
+
+const ID = /\{\w+\}/;
 const guarded = routes().filter(({ door }) => door.gate !== 'public');
 
 describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, tool, door] as const))('%s', (_name, tool, door) => {
-  const path = door.path.replace('{id}', ABSENT);
+  const path = door.path.replace(ID, ABSENT);
+  const body = BODIES[`${door.method} ${door.path}`] ?? {};
   const call = (bearer?: string, at = path, json: unknown = {}) =>
     client.call(door.method, at, { bearer, ...(door.method === 'POST' || door.method === 'PATCH' ? { json } : {}) });
   const needed = door.scope === null ? (tool.role ?? 'viewer') : (roleForScope('rest', door.scope) ?? 'owner');
 
-  test.each([[undefined], ['mcp'], ['damaged'], ['expired'], ['revoked'], ['leaver']])('refuses the credential %s', async (name) => {
+  test.each<[string | undefined]>([[undefined], ...DEAD.map((kind): [string] => [kind])])('refuses the credential %s', async (name) => {
     const answer = await call(name === undefined ? undefined : bearers[name]);
     expect([answer.status, answer.body.error.code]).toEqual([401, 'authentication_required']);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
@@ -79,9 +63,10 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
     } else expect(answer.status).not.toBe(401);
   });
 
-  test('refuses a suspended organization', async () => {
-    const answer = await call(bearers.suspended);
+  test.each(INACTIVE.map((kind) => [kind]))('refuses a %s organization', async (kind) => {
+    const answer = await call(bearers[kind]);
     expect([answer.status, answer.body.error.code]).toEqual([403, 'subscription_inactive']);
+    expect(answer.body.error.details).toEqual({ subscription_status: kind });
   });
 
   test('tells a missing scope by its name', async () => {
@@ -98,13 +83,17 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
   });
 
   test('tells a role that is too low from a missing scope', async () => {
-    for (const name of door.credential === 'session'
-      ? ['viewerSession']
-      : ['viewer', ...(door.scope?.startsWith('reports:') ? ['overscoped'] : [])]) {
+    for (const name of door.credential === 'session' ? ['viewerSession'] : ['viewer', 'overscoped']) {
       const answer = await call(bearers[name]);
       if (roleAllows('viewer', needed)) expect(answer.status).not.toBe(403);
       else expect([answer.status, answer.body.error.code]).toEqual([403, 'insufficient_permissions']);
     }
+  });
+
+  test('takes a key, except where it asks for somebody signed in', async () => {
+    const answer = await call(bearers.good);
+    if (door.credential === 'session') expect([answer.status, answer.body.error.code]).toEqual([403, 'insufficient_permissions']);
+    else expect([401, 403]).not.toContain(answer.status);
   });
 
   test('takes a session, except where a key is to be verified', async () => {
@@ -113,23 +102,42 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
     else expect([401, 403]).not.toContain(answer.status);
   });
 
-  if (door.path.includes('{id}')) {
+  if (ID.test(door.path)) {
     test.each([
       ['an absent id', ABSENT],
       ['no UUID', 'x'],
       ['a malformed escape', '%ZZ'],
     ])('answers 404 for %s', async (_what, id) => {
       const bearer = door.credential === 'session' ? bearers.session : bearers.good;
-      const answer = await call(bearer, door.path.replace('{id}', id), { roles: {} });
+      const answer = await call(bearer, door.path.replace(ID, id), body);
       expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
     });
-    if (door.path.includes('data-sources')) {
-      test("answers 404 for another organization's object", async () => {
-        const answer = await call(bearers.good, door.path.replace('{id}', foreignSource), { roles: {} });
-        expect(answer.status).toBe(404);
-        if (door.method === 'GET') expect((await call(bearers.foreign, door.path.replace('{id}', foreignSource))).status).toBe(200);
-      });
-    }
+
+    test("answers 404 for another organization's object and leaves it as it was", async () => {
+      const kind = kindOfPath(door.path);
+      const object = await prepareObject(served, kind, foreign);
+      const at = door.path.replace(ID, object);
+      const before = await rowOf(served, kind, object);
+      expect(before).toBeDefined();
+      const answer = await call(door.credential === 'session' ? bearers.session : bearers.good, at, body);
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
+      expect(await rowOf(served, kind, object)).toEqual(before);
+      // The same call by its owner is not refused, so it was the tenant and nothing else.
+      const own = await call(door.credential === 'session' ? bearers.foreignSession : bearers.foreign, at, body);
+      expect(own.status).toBe(door.status);
+    });
+  }
+
+  for (const field of door.body === 'upload' || door.output === null ? [] : bodyIdFields(door.input)) {
+    const kind = kindOfField(field);
+    if (kind === 'shared') continue;
+    test(`answers 404 for another organization's object in ${field}`, async () => {
+      const object = await prepareObject(served, kind, foreign);
+      const naming = { template_id: REPORT_TEMPLATES[0]?.id, output_format: 'json', [field]: field.endsWith('s') ? [object] : object };
+      const answer = await call(bearers.good, path, naming);
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
+      expect((await call(bearers.foreign, path, naming)).status).toBe(door.status);
+    });
   }
 
   if (door.method === 'GET' && 'page' in (shape(door.input) ?? {})) {
@@ -172,6 +180,27 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
     expect([bare.status, bare.headers.get('location')]).toEqual([308, `${path}?page=2`]);
   });
 });
+
+test("no list shows another organization's object", async () => {
+  const objects = await Promise.all(
+    (['data_source', 'report', 'api_key', 'mcp_key'] as const).map((kind) => prepareObject(served, kind, foreign)),
+  );
+  const seen = new Set<string>();
+  for (const { door } of guarded.filter(({ door: { method, path } }) => method === 'GET' && !ID.test(path))) {
+    const session = door.credential === 'session';
+    const answer = await client.get(door.path, { bearer: session ? bearers.session : bearers.good });
+    expect(objects.filter((id) => answer.text.includes(id))).toEqual([]);
+    const own = await client.get(door.path, { bearer: session ? bearers.foreignSession : bearers.foreign });
+    for (const id of objects) if (own.text.includes(id)) seen.add(id);
+  }
+  // Each of them is in some list of its owner, so that the lists were the right ones to look at.
+  expect(seen.size).toBe(objects.length);
+});
+
+/** The fields of a JSON body that carry ids. */
+function bodyIdFields(input: z.ZodType): string[] {
+  return idFields(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })).filter((field) => field !== 'id');
+}
 
 /** The fields of an input that is an object, or made from one. */
 function shape(input: unknown): Record<string, unknown> | undefined {

@@ -1,0 +1,89 @@
+import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { CSV, type Seeded, type Served } from './serve.ts';
+
+interface Preparation {
+  table: string;
+  prepare(served: Served, of: Seeded): Promise<string>;
+}
+
+/** Whatever an organization has and another must not reach. A new noun with ids at a door needs its line here. */
+const OBJECTS = {
+  data_source: { table: 'data_source', prepare: uploadSource },
+  report: { table: 'report', prepare: generateReport },
+  api_key: { table: 'api_key', prepare: (served, of) => createKey(served, of, '/api/auth/api-keys/') },
+  mcp_key: { table: 'api_key', prepare: (served, of) => createKey(served, of, '/api/mcp-keys/') },
+} satisfies Record<string, Preparation>;
+
+export type ObjectKind = keyof typeof OBJECTS;
+
+/** By the segment of a path before an id. */
+const BY_SEGMENT: Record<string, ObjectKind> = {
+  'data-sources': 'data_source',
+  reports: 'report',
+  'api-keys': 'api_key',
+  'mcp-keys': 'mcp_key',
+};
+
+/** By the name of a field that carries one id or several. */
+const BY_FIELD: Record<string, ObjectKind | 'shared'> = {
+  data_source_id: 'data_source',
+  data_source_ids: 'data_source',
+  report_id: 'report',
+  // Templates belong to everybody.
+  template_id: 'shared',
+};
+
+/** @throws Error where a path has an id of something that nobody prepares, so that a new route cannot go untested */
+export function kindOfPath(path: string): ObjectKind {
+  const segment = /([^/]+)\/\{\w+\}/.exec(path)?.[1] ?? '';
+  const kind = BY_SEGMENT[segment];
+  if (kind === undefined) throw new Error(`No test prepares another organization's object for ${path}: name it in tenant-objects.ts.`);
+  return kind;
+}
+
+/** @throws Error where a field carries ids of something that nobody prepares */
+export function kindOfField(field: string): ObjectKind | 'shared' {
+  const kind = BY_FIELD[field];
+  if (kind === undefined) throw new Error(`No test prepares another organization's object for ${field}: name it in tenant-objects.ts.`);
+  return kind;
+}
+
+/** A new object of an organization, made through the doors; gives its id. */
+export function prepareObject(served: Served, kind: ObjectKind, of: Seeded): Promise<string> {
+  return OBJECTS[kind].prepare(served, of);
+}
+
+/** The whole row, for seeing that nothing about it changed. */
+export async function rowOf(served: Served, kind: ObjectKind, id: string): Promise<unknown> {
+  const [row] = await served.sql(`select to_jsonb(t) as row from ${OBJECTS[kind].table} t where id = ?`, [id]);
+  return row?.row;
+}
+
+/** The fields of a JSON schema that carry ids. */
+export function idFields(schema: unknown): string[] {
+  const { properties = {} } = schema as { properties?: Record<string, { format?: string; items?: { format?: string } }> };
+  return Object.keys(properties).filter((name) => properties[name]?.format === 'uuid' || properties[name]?.items?.format === 'uuid');
+}
+
+async function uploadSource(served: Served, of: Seeded): Promise<string> {
+  const headers = { authorization: `Bearer ${await served.key('rest', of)}`, 'content-type': 'text/csv' };
+  return created(await fetch(`${served.url}/api/data-sources/?file_name=orders.csv`, { method: 'POST', body: CSV, headers }), 'id');
+}
+
+async function generateReport(served: Served, of: Seeded): Promise<string> {
+  const body = { template_id: REPORT_TEMPLATES[0]?.id, data_source_ids: [await uploadSource(served, of)], output_format: 'json' };
+  const headers = { authorization: `Bearer ${await served.key('rest', of)}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${served.url}/api/v1/reports/generate/`, { method: 'POST', body: JSON.stringify(body), headers });
+  return created(answer, 'report_id');
+}
+
+async function createKey(served: Served, of: Seeded, path: string): Promise<string> {
+  const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'application/json' };
+  return created(await fetch(`${served.url}${path}`, { method: 'POST', body: JSON.stringify({ name: 'test' }), headers }), 'id');
+}
+
+async function created(answer: Response, field: string): Promise<string> {
+  const body = (await answer.json()) as Record<string, string>;
+  if (answer.status !== 201) throw new Error(`The object to test with was not made: ${answer.status} ${JSON.stringify(body)}`);
+  return body[field] as string;
+}
