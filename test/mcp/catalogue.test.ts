@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
 import { roleAllows, roleForScope } from '../../src/scopes.ts';
 import { TOOLS } from '../../tools/index.ts';
+import { CATALOGUE } from '../../tools/mcp/catalogue.ts';
+import { RESOURCE_TEMPLATES } from '../../tools/mcp/resources.ts';
+import { credentialsOf, DEAD, INACTIVE } from '../support/credentials.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
+import { idFields, kindOfField, kindOfPath, prepareObject, rowOf } from '../support/tenant-objects.ts';
 
-const DAY_MS = 86_400_000;
 const ACCEPT = 'application/json, text/event-stream';
 const MODERN = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -13,30 +17,15 @@ const MODERN = {
 
 let served: Served;
 let home: Seeded;
+let foreign: Seeded;
 const bearers: Record<string, string> = {};
 
 beforeAll(async () => {
   served = await serve();
-  home = await served.seed('professional');
-  const [suspended, cancelled, leaver] = [await served.seed('professional'), await served.seed('trial'), await served.seed('trial')];
-  bearers.good = await served.key('mcp', home);
-  bearers.rest = await served.key('rest', home);
+  const made = await credentialsOf(served, 'mcp', 'free');
+  ({ home, foreign } = made);
+  Object.assign(bearers, made.bearers);
   bearers.session = await served.session(home.owner);
-  bearers.damaged = `${bearers.good.slice(0, -1)}${bearers.good.endsWith('a') ? 'b' : 'a'}`;
-  bearers.expired = await served.key('mcp', home, { expiresInDays: 1, now: new Date(Date.now() - 2 * DAY_MS) });
-  bearers.revoked = await served.key('mcp', home);
-  await served.sql(
-    "update api_key set revoked_at = now() where id = (select id from api_key where door = 'mcp' order by created_at desc limit 1)",
-  );
-  bearers.scoped = await served.key('mcp', home, { scopes: ['dashboards:read'] });
-  bearers.viewer = await served.key('mcp', home, { member: home.viewer });
-  bearers.free = await served.key('mcp', await served.seed('free'));
-  bearers.suspended = await served.key('mcp', suspended);
-  bearers.cancelled = await served.key('mcp', cancelled);
-  bearers.leaver = await served.key('mcp', leaver);
-  await served.sql("update organization set subscription_status = 'suspended' where id = ?", [suspended.organizationId]);
-  await served.sql("update organization set subscription_status = 'cancelled' where id = ?", [cancelled.organizationId]);
-  await served.sql('update membership set removed_at = now() where user_id = ?', [leaver.owner.id]);
 });
 afterAll(() => served.close());
 
@@ -69,9 +58,10 @@ const modernHeaders = (method: string, name?: string) => ({
 });
 const challengeOf = (url: string, scope: string, error?: string) =>
   `Bearer resource_metadata="${served.url}/.well-known/oauth-protected-resource${url}", scope="${scope}"${error ? `, error="${error}"` : ''}`;
+const inputOf = (name: string) => CATALOGUE.find((tool) => tool.name === name)?.inputSchema;
 const SCOPES = 'data-sources:read reports:read reports:write usage:read';
 
-describe.each(TOOLS.flatMap((tool) => (tool.mcp ? [[tool.name, tool, tool.mcp.scope] as const] : [])))('%s', (name, _tool, scope) => {
+describe.each(TOOLS.flatMap((tool) => (tool.mcp ? [[tool.name, tool, tool.mcp.scope] as const] : [])))('%s', (name, tool, scope) => {
   const call = (bearer?: string) => send(rpc('tools/call', { name, arguments: {} }), { bearer });
   const callModern = (bearer?: string) =>
     send(modern('tools/call', { name, arguments: {} }), { bearer, headers: modernHeaders('tools/call', name) });
@@ -83,16 +73,14 @@ describe.each(TOOLS.flatMap((tool) => (tool.mcp ? [[tool.name, tool, tool.mcp.sc
     }
   });
 
-  test.each([['rest'], ['session'], ['damaged'], ['expired'], ['revoked'], ['leaver']])(
-    'with the credential %s is 401 invalid_token',
-    async (kind) => {
-      const answer = await call(bearers[kind]);
+  test.each([...DEAD, 'session'].map((kind) => [kind]))('with the credential %s is 401 invalid_token', async (kind) => {
+    for (const answer of [await call(bearers[kind]), await callModern(bearers[kind])]) {
       expect(answer.status).toBe(401);
       expect(answer.headers.get('www-authenticate')).toBe(challengeOf('/mcp/v1/', SCOPES, 'invalid_token'));
-    },
-  );
+    }
+  });
 
-  test.each([['suspended'], ['cancelled']])('of a %s organization is −32005', async (kind) => {
+  test.each(INACTIVE.map((kind) => [kind]))('of a %s organization is −32005', async (kind) => {
     for (const answer of [await call(bearers[kind]), await callModern(bearers[kind])]) {
       expect([answer.status, answer.body.error.code]).toEqual([403, -32005]);
     }
@@ -106,15 +94,94 @@ describe.each(TOOLS.flatMap((tool) => (tool.mcp ? [[tool.name, tool, tool.mcp.sc
   });
 
   test('of a viewer is a result that says so, where the role is too low', async () => {
-    const { status, body } = await call(bearers.viewer);
-    expect(status).toBe(200);
-    if (!roleAllows('viewer', roleForScope('mcp', scope) ?? 'owner')) {
-      expect(body.result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('role viewer') }] });
+    const allowed = roleAllows('viewer', roleForScope('mcp', scope) ?? 'owner') && roleAllows('viewer', tool.role ?? 'viewer');
+    for (const { status, body } of [await call(bearers.viewer), await callModern(bearers.viewer)]) {
+      expect(status).toBe(200);
+      const refusal = { isError: true, content: [{ text: expect.stringContaining('role viewer') }] };
+      if (allowed) expect(body.result).not.toMatchObject(refusal);
+      else expect(body.result).toMatchObject(refusal);
     }
   });
 
   test('is open to every plan', async () => {
-    expect((await call(bearers.free)).status).toBe(200);
+    expect((await call(bearers.lower)).status).toBe(200);
+  });
+
+  for (const field of idFields(inputOf(name))) {
+    const kind = kindOfField(field);
+    if (kind === 'shared') continue;
+    test(`finds nothing of another organization by ${field}`, async () => {
+      const object = await prepareObject(served, kind, foreign);
+      const before = await rowOf(served, kind, object);
+      const known = { template_id: REPORT_TEMPLATES[0]?.id, output_format: 'json', [field]: field.endsWith('s') ? [object] : object };
+      const takes = Object.keys((inputOf(name) as { properties: object }).properties);
+      const given = Object.fromEntries(Object.entries(known).filter(([key]) => takes.includes(key)));
+      const ask = async (bearer?: string) => (await send(rpc('tools/call', { name, arguments: given }), { bearer })).body.result;
+      expect(await ask(bearers.good)).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('was not found') }] });
+      expect(await rowOf(served, kind, object)).toEqual(before);
+      // The same call by its owner is answered, so it was the tenant and nothing else.
+      expect((await ask(bearers.foreign)).isError).toBeUndefined();
+    });
+  }
+});
+
+describe.each([
+  ['tools/list', {}],
+  ['resources/list', {}],
+  ['resources/templates/list', {}],
+  ['resources/read', { uri: 'report://x/file' }],
+  ['prompts/list', {}],
+  ['prompts/get', { name: 'compare_periods' }],
+  ['completion/complete', { ref: { type: 'ref/prompt', name: 'compare_periods' }, argument: { name: 'data_source', value: '' } }],
+] as const)('%s', (method, params) => {
+  test('is 401 for whoever is not known, and −32005 for whoever may not use the service', async () => {
+    for (const kind of [undefined, 'session', ...DEAD]) {
+      const answer = await send(rpc(method, params), { bearer: kind && bearers[kind] });
+      expect([kind, answer.status]).toEqual([kind, 401]);
+      expect(answer.headers.get('www-authenticate')).toBe(challengeOf('/mcp/v1/', SCOPES, kind && 'invalid_token'));
+    }
+    for (const kind of INACTIVE) {
+      const answer = await send(rpc(method, params), { bearer: bearers[kind] });
+      expect([answer.status, answer.body.error.code]).toEqual([403, -32005]);
+    }
+  });
+});
+
+describe.each(RESOURCE_TEMPLATES.map(({ uriTemplate }) => [uriTemplate]))('%s', (uriTemplate) => {
+  const kind = kindOfPath(uriTemplate.replace('://', 's/'));
+
+  test('finds nothing of another organization', async () => {
+    const object = await prepareObject(served, kind, foreign);
+    const uri = uriTemplate.replace('{id}', object);
+    const read = async (bearer?: string) => (await send(rpc('resources/read', { uri }), { bearer })).body;
+    expect((await read(bearers.good)).error).toMatchObject({ code: -32602, message: expect.stringContaining('was not found') });
+    expect((await read(bearers.foreign)).result.contents).toHaveLength(1);
+  });
+
+  test('is listed and completed for its own organization only', async () => {
+    const object = await prepareObject(served, kind, foreign);
+    const complete = rpc('completion/complete', {
+      ref: { type: 'ref/resource', uri: uriTemplate },
+      argument: { name: 'id', value: object.slice(0, 8) },
+    });
+    for (const message of [rpc('resources/list'), complete]) {
+      expect(JSON.stringify((await send(message, { bearer: bearers.good })).body)).not.toContain(object);
+      expect(JSON.stringify((await send(message, { bearer: bearers.foreign })).body)).toContain(object);
+    }
+  });
+
+  test('needs its scope to be read, and is not listed or completed without it', async () => {
+    const object = await prepareObject(served, kind, home);
+    const read = await send(rpc('resources/read', { uri: uriTemplate.replace('{id}', object) }), { bearer: bearers.scoped });
+    expect([read.status, read.body.error.code]).toEqual([403, -32004]);
+    const complete = rpc('completion/complete', {
+      ref: { type: 'ref/resource', uri: uriTemplate },
+      argument: { name: 'id', value: object.slice(0, 8) },
+    });
+    for (const message of [rpc('resources/list'), complete]) {
+      expect(JSON.stringify((await send(message, { bearer: bearers.scoped })).body)).not.toContain(object);
+      expect(JSON.stringify((await send(message, { bearer: bearers.good })).body)).toContain(object);
+    }
   });
 });
 
