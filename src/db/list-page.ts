@@ -1,9 +1,9 @@
-import type { EntityName, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
+import { type EntityName, type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalidFields } from '../errors.ts';
 import type { ListQuery, Page } from '../lists.ts';
 
-/** How a list may be filtered and ordered: wire name → property. `nameField` is what the `name` filter searches. */
+/** How a list may be filtered and ordered: wire name → property. `nameField` is what `name` searches, called like its column. */
 export interface ListShape<T> {
   nameField: keyof T & string;
   orderings: Record<string, keyof T & string>;
@@ -38,7 +38,7 @@ export async function listPage<T extends Listed>(
   const direction = query.ordering.descending ? 'desc nulls last' : 'asc nulls last';
   const conditions: Record<string, unknown>[] = [{ organizationId }, extra];
   if (query.status !== undefined) conditions.push({ status: query.status });
-  if (query.name) conditions.push({ [shape.nameField]: { $ilike: `%${query.name.replace(/[\\%_]/g, '\\$&')}%` } });
+  if (query.name) conditions.push({ [composed(shape.nameField)]: { $ilike: `%${query.name.normalize().replace(/[\\%_]/g, '\\$&')}%` } });
   if (query.createdAfter) conditions.push({ createdAt: { $gte: query.createdAfter } });
   if (query.createdBefore) conditions.push({ createdAt: { $lt: query.createdBefore } });
   // The shape's fields are properties of T by its type; the generic where and order maps cannot express it.
@@ -46,4 +46,9 @@ export async function listPage<T extends Listed>(
   const orderBy = { [field]: direction, ...(field === 'id' ? {} : { id: query.ordering.descending ? 'desc' : 'asc' }) } as QueryOrderMap<T>;
   const [items, total] = await em.findAndCount(entity, where, { orderBy, offset: query.offset, limit: query.limit });
   return { total, items: items as T[] };
+}
+
+/** Letters with marks may be kept as one character or as several, and are found either way (Unicode normalization form C). */
+function composed(field: string) {
+  return raw((alias) => `normalize(${alias}.${field})`);
 }

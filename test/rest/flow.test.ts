@@ -137,6 +137,41 @@ test('lists page with links that keep their filters', async () => {
   ]);
 });
 
+test('a name is found in whatever case, in any script', async () => {
+  const other = await served.key('rest', await served.seed('professional'));
+  const names = [
+    'Ärzte Übersicht',
+    'ÉTÉ à Nîmes',
+    'Продажи за ЯНВАРЬ',
+    'ΠΩΛΉΣΕΙΣ',
+    'Satişlari',
+    '売上 2026',
+    '100%_sure',
+    'Café'.normalize('NFD'),
+  ];
+  for (const name of names) {
+    const path = `/api/data-sources/?file_name=a.csv&name=${encodeURIComponent(name)}`;
+    expect((await client.post(path, { bearer: other, body: CSV })).status).toBe(201);
+  }
+  const found = async (name: string) => {
+    const { body } = await client.get(`/api/v1/data-sources/?name=${encodeURIComponent(name)}`, { bearer: other });
+    return body.results.map((source: { name: string }) => source.name);
+  };
+  const cases = [
+    ['äRZTE ÜBER', 0],
+    ['été À NÎMES', 1],
+    ['продажи ЗА январь', 2],
+    ['πωλήσ', 3],
+    ['IŞLARI', 4],
+    ['売上', 5],
+    ['%_S', 6],
+  ] as const;
+  for (const [asked, index] of cases) expect([asked, await found(asked)]).toEqual([asked, [names[index]]]);
+  // Decomposed, as some systems write the names of files.
+  expect(await found('ärzte'.normalize('NFD'))).toEqual([names[0]]);
+  expect(await found('CAFÉ')).toEqual([names[7]]);
+});
+
 test('signing in gives tokens that open the API, and keys are made with them and shown once', async () => {
   const signedIn = await client.post('/api/auth/login/', { json: { email: home.owner.email, password: PASSWORD } });
   expect(Number.isInteger(signedIn.body.user.id)).toBe(true);
