@@ -1,6 +1,6 @@
 import { AccessToken, AuthorizationCode, AuthorizationRequest, OAuthClient, OAuthGrant, RefreshToken } from '../oauth/entities.ts';
 import { AuditEvent } from './audit/entities.ts';
-import { CreditAccount, CreditEntry, CreditReservation, CreditTransaction } from './billing/entities.ts';
+import { CreditAccount, CreditEntry, CreditPeriod, CreditReservation, CreditTransaction } from './billing/entities.ts';
 import { DataSource, Snapshot } from './data-sources/entities.ts';
 import { IdempotencyRecord } from './idempotency/entities.ts';
 import { ApiKey, EmailChallenge, Invitation, Membership, Organization, Session, User } from './identity/entities.ts';
@@ -26,6 +26,7 @@ export const ENTITIES = [
   CreditTransaction,
   CreditEntry,
   CreditReservation,
+  CreditPeriod,
   DataSource,
   Snapshot,
   Report,

@@ -4,7 +4,9 @@ import { Organization } from '../identity/entities.ts';
 /**
  * Credits are a double-entry ledger. Four accounts an organization; every transaction's entries sum to zero, so that
  * granted + available + reserved + spent = 0 with `granted` the (negative) counter-account:
- * what was granted is always what is available, reserved or spent.
+ * what was granted is always what is available, reserved or spent. The balances are those of the present month: a renewal posts what was
+ * left and what was spent back to `granted` and grants the plan's allowance anew, so that nothing of a month goes on into the next but
+ * what is reserved for work under way.
  */
 export const CREDIT_ACCOUNTS = ['granted', 'available', 'reserved', 'spent'] as const;
 export type CreditAccountKind = (typeof CREDIT_ACCOUNTS)[number];
@@ -31,8 +33,8 @@ export const CreditTransaction = defineEntity({
   properties: {
     id: p.uuid().primary(),
     organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
-    kind: p.text().$type<'grant' | 'reserve' | 'settle' | 'release'>(),
-    /** What the credits are for (a report's id); null for a grant. */
+    kind: p.text().$type<'grant' | 'reserve' | 'settle' | 'release' | 'renew'>(),
+    /** What the credits are for (a report's id); null for a grant and a renewal. */
     operationId: p.uuid().nullable(),
     createdAt: p.datetime(),
   },
@@ -68,3 +70,18 @@ export const CreditReservation = defineEntity({
   },
 });
 export type CreditReservation = InferEntity<typeof CreditReservation>;
+
+/** The month that an organization's balances are for. */
+export const CreditPeriod = defineEntity({
+  name: 'CreditPeriod',
+  tableName: 'credit_period',
+  properties: {
+    organizationId: () => p.manyToOne(Organization).mapToPk().primary().name('organization_id'),
+    /** When the first month began: the day of the month on which each begins. */
+    anchorAt: p.datetime(),
+    startsAt: p.datetime(),
+    endsAt: p.datetime(),
+  },
+  indexes: [{ properties: ['endsAt'] }],
+});
+export type CreditPeriod = InferEntity<typeof CreditPeriod>;

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../db/ids.ts';
 import { AppError } from '../errors.ts';
+import { creditPeriodAt } from './credit-period.ts';
 import { CREDIT_ACCOUNTS, type CreditAccountKind, type CreditTransaction } from './entities.ts';
 
 // Rows are locked in one order everywhere, so that transactions wait for each other and never deadlock:
@@ -9,8 +10,15 @@ const LOCK_ORDER: readonly CreditAccountKind[] = ['available', 'reserved', 'spen
 
 type Moves = Partial<Record<CreditAccountKind, number>>;
 
-/** Opens the four accounts of a new organization, all empty. Call it inside the transaction that creates the organization. */
-export async function openAccounts(em: EntityManager, organizationId: string): Promise<void> {
+/** Opens the four accounts of a new organization, all empty, and its first month. Call it inside the transaction that creates the organization. */
+export async function openAccounts(em: EntityManager, organizationId: string, now: Date): Promise<void> {
+  const { startsAt, endsAt } = creditPeriodAt(now, now);
+  await em.execute('insert into credit_period (organization_id, anchor_at, starts_at, ends_at) values (?, ?, ?, ?)', [
+    organizationId,
+    now,
+    startsAt,
+    endsAt,
+  ]);
   for (const kind of CREDIT_ACCOUNTS) {
     await em.execute('insert into credit_account (id, organization_id, kind, balance) values (?, ?, ?, 0)', [
       newId(),
@@ -83,7 +91,7 @@ interface Posting {
 }
 
 /** Writes one transaction: its entries, which sum to zero, and the balances they change. No balance but `granted` goes below zero. */
-async function post(tx: EntityManager, posting: Posting, moves: Moves): Promise<void> {
+export async function post(tx: EntityManager, posting: Posting, moves: Moves): Promise<void> {
   const transactionId = newId();
   const accounts: { id: string; amount: number }[] = [];
   for (const kind of LOCK_ORDER) {
@@ -106,6 +114,16 @@ async function post(tx: EntityManager, posting: Posting, moves: Moves): Promise<
       account.amount,
     ]);
   }
+}
+
+/** A balance that nobody else changes before the transaction ends. Ask for them in LOCK_ORDER. */
+export async function lockBalance(tx: EntityManager, organizationId: string, kind: CreditAccountKind): Promise<number> {
+  const [row] = await tx.execute<{ balance: string }[]>(
+    'select balance from credit_account where organization_id = ? and kind = ? for update',
+    [organizationId, kind],
+  );
+  if (row === undefined) throw new Error(`Organization ${organizationId} has no account ${kind}.`);
+  return Number(row.balance);
 }
 
 /** Changes one balance by a conditional update: parallel reservations cannot overdraw, because each sees the one before. */

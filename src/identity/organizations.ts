@@ -25,7 +25,7 @@ export async function createOrganization(
   return em.fork().transactional(async (tx) => {
     const organization = tx.create(Organization, { id: newId(), name: fields.name, plan, subscriptionStatus: 'active', createdAt: now });
     await tx.persist(organization).flush();
-    await openAccounts(tx, organization.id);
+    await openAccounts(tx, organization.id, now);
     await grantCredits(tx, organization.id, PLAN_ALLOWANCES[plan].credits, now);
     const user = await createUser(tx, email, passwordHash, now);
     if (user === null) throw new AppError('conflict', `${email} has an account already. Sign in with it, or use another address.`);
