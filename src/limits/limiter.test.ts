@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { redisInstalled, startRedis, type TestRedis } from '../../test/support/redis.ts';
+import { describeWith } from '../../test/support/describe-with.ts';
+import { startRedis, type TestRedis } from '../../test/support/redis.ts';
 import { createMemoryLimiter, createRedisLimiter } from './index.ts';
 import type { Limiter } from './types.ts';
 
@@ -48,18 +49,45 @@ async function redisStore(url: string): Promise<Store> {
   };
 }
 
-let redis: TestRedis | undefined;
-beforeAll(async () => {
-  if (redisInstalled()) redis = await startRedis();
-});
-afterAll(async () => {
-  await redis?.stop();
+describe('limits kept in memory', () => holdsLimits(memoryStore));
+
+describeWith('redis-server', 'limits kept in redis', () => {
+  let redis: TestRedis;
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+
+  holdsLimits(() => redisStore(redis.url));
+  // After the stores are closed: hooks run in the order they are written.
+  afterAll(() => redis.stop());
+
+  test('a Redis that lost its scripts, or shares a subject with another process, still counts every request once', async () => {
+    const { url } = redis;
+    const processes = [createRedisLimiter(url), createRedisLimiter(url)];
+    const admin = new Redis(url);
+    const rounds: boolean[] = [];
+    for (let round = 0; round < 3; round++) {
+      const verdicts = await Promise.all(
+        Array.from({ length: 30 }, (_, i) => processes[i % 2]?.countRequest('shared', 'trial', 'general')),
+      );
+      rounds.push(...verdicts.map((v) => v?.allowed === true));
+      await admin.script('FLUSH');
+    }
+    expect(rounds.filter(Boolean)).toHaveLength(60);
+    expect(rounds.slice(60)).toEqual(Array.from({ length: 30 }, () => false));
+    admin.disconnect();
+    for (const limiter of processes) await limiter.close();
+  });
 });
 
-const STORES: [string, () => Promise<Store>][] = [['memory', memoryStore]];
-if (redisInstalled()) STORES.push(['redis', () => redisStore((redis as TestRedis).url)]);
+test('a Redis that does not answer refuses with the next step, and never lets a request through', async () => {
+  const limiter = createRedisLimiter('redis://127.0.0.1:1');
+  await expect(limiter.countRequest('k', 'trial', 'general')).rejects.toMatchObject({ code: 'service_unavailable' });
+  await limiter.close();
+});
 
-describe.each(STORES)('limits kept in %s', (_name, open) => {
+/** What every store promises. */
+function holdsLimits(open: () => Promise<Store>): void {
   let store: Store;
   let subject: string;
   let count = 0;
@@ -143,27 +171,4 @@ describe.each(STORES)('limits kept in %s', (_name, open) => {
   test('answers a ping', async () => {
     await expect(store.limiter.ping()).resolves.toBeUndefined();
   });
-});
-
-const testWithRedis = redisInstalled() ? test : test.skip;
-testWithRedis('a Redis that lost its scripts, or shares a subject with another process, still counts every request once', async () => {
-  const { url } = redis as TestRedis;
-  const processes = [createRedisLimiter(url), createRedisLimiter(url)];
-  const admin = new Redis(url);
-  const rounds: boolean[] = [];
-  for (let round = 0; round < 3; round++) {
-    const verdicts = await Promise.all(Array.from({ length: 30 }, (_, i) => processes[i % 2]?.countRequest('shared', 'trial', 'general')));
-    rounds.push(...verdicts.map((v) => v?.allowed === true));
-    await admin.script('FLUSH');
-  }
-  expect(rounds.filter(Boolean)).toHaveLength(60);
-  expect(rounds.slice(60)).toEqual(Array.from({ length: 30 }, () => false));
-  admin.disconnect();
-  for (const limiter of processes) await limiter.close();
-});
-
-test('a Redis that does not answer refuses with the next step, and never lets a request through', async () => {
-  const limiter = createRedisLimiter('redis://127.0.0.1:1');
-  await expect(limiter.countRequest('k', 'trial', 'general')).rejects.toMatchObject({ code: 'service_unavailable' });
-  await limiter.close();
-});
+}

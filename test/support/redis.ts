@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,11 +7,6 @@ import { Redis } from 'ioredis';
 export interface TestRedis {
   url: string;
   stop(): Promise<void>;
-}
-
-/** True where a Redis server can be started on this machine. */
-export function redisInstalled(): boolean {
-  return spawnSync('redis-server', ['--version']).status === 0;
 }
 
 /** Starts an empty Redis server on a free port, kept in memory only. */
