@@ -108,7 +108,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     return {
       services,
       databaseUrl,
-      url: config.baseUrl,
+      url: http ? config.baseUrl : null,
       async listen() {
         if (listening) return;
         listening = true;
