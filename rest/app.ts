@@ -6,6 +6,7 @@ import { docsRouter } from './docs.ts';
 import { errorHandler } from './errors.ts';
 import { frame } from './frame.ts';
 import { restRouter } from './index.ts';
+import { webApp } from './web-app.ts';
 import { wellKnownRouter } from './well-known.ts';
 
 /** The whole service over HTTP: MCP, REST, discovery documents, API documentation. */
@@ -20,7 +21,10 @@ export function createHttpApp(services: Services): Express {
   app.use(mcpHandler(services));
   app.use(wellKnownRouter(services));
   app.use(docsRouter());
+  const web = webApp();
+  app.use(web.pages);
   app.use(restRouter(services));
+  app.use(web.unknownPage);
   app.use(() => {
     throw new AppError('not_found', 'There is nothing at this path. See /api/v1/docs/ for what there is.');
   });

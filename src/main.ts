@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 import { firstRun } from './first-run/first-run.ts';
 import { describeFirstRun, describeRun } from './first-run/show.ts';
 import { failStart, stopOnSignal } from './process-life.ts';
+import { buildWeb } from './web-build/build-web.ts';
 
 const USAGE = `npm start -- [--no-demo] [--json]
   --no-demo  make no demo organization on an empty data folder
@@ -27,6 +28,7 @@ try {
   }
   app = await build(readConfig());
   stopOnSignal(app);
+  if (app.url !== null) await buildWeb(app.services.log);
   await app.listen();
   app.services.log.info({ url: app.url, role: app.services.config.processRole }, 'ready');
   if (app.url !== null) {

@@ -11,7 +11,7 @@ const FLOORS: { name: string; members: RegExp[] }[] = [
   { name: 'rest', members: [/^rest\//] },
   { name: 'oauth and tools', members: [/^(oauth|tools)\//] },
   { name: 'nouns', members: [/^src\/(identity|mail|billing|data-sources|reports|audit|idempotency|sweeper|demo)\//] },
-  { name: 'ground', members: [/^src\/(db|queue|storage|engine|analyst|limits)\//] },
+  { name: 'ground', members: [/^src\/(db|queue|storage|engine|analyst|limits|web-build)\//] },
   { name: 'base', members: [/^src\/(config|errors|scopes|lists|log|version|work-options)\.ts$/] },
 ];
 
@@ -40,7 +40,7 @@ function listFiles(folder: string): string[] {
 }
 
 function parse(file: string): unknown {
-  return parseSync(readFileSync(path.join(ROOT, file), 'utf8'), { syntax: 'typescript', target: 'es2024' });
+  return parseSync(readFileSync(path.join(ROOT, file), 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x'), target: 'es2024' });
 }
 
 /** Every node of a syntax tree. */
@@ -52,7 +52,7 @@ function* nodes(tree: unknown): Generator<Record<string, unknown>> {
 
 function readImports(file: string): Import[] {
   const found: Import[] = [];
-  for (const node of nodes(trees.get(file))) {
+  for (const node of nodes(trees.get(file) ?? parse(file))) {
     let target: unknown;
     if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type as string)) target = (node.source as { value?: string } | null)?.value;
     else if (node.type === 'CallExpression' && (node.callee as { type: string }).type === 'Import') {
@@ -93,6 +93,14 @@ describe('the floors of the house', () => {
       ({ from, to, typeOnly }) => SHARED.test(from) && ours(to) && !typeOnly && !SHARED.test(to) && floorOf(to) !== FLOORS.length - 1,
     );
     expect(heavy.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('the pages and the server know each other over HTTP only', () => {
+    const pages = listFiles('web/src').filter((file) => /\.tsx?$/.test(file));
+    const outward = pages.flatMap((file) => readImports(file)).filter(({ to }) => to.startsWith('node:') || (to.includes('/') && ours(to)));
+    expect(outward.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    expect(imports.filter(({ to }) => /^web\//.test(to)).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    expect(pages.length).toBeGreaterThan(0);
   });
 
   test('the analyst does no I/O', () => {

@@ -1,0 +1,31 @@
+/** The MCP server of this service. */
+export const MCP_URL = `${location.origin}/mcp/v1/`;
+const REST_URL = `${location.origin}/api/v1`;
+
+/** Adds the server to Claude Code: with a key, or without one, and then it signs in through the browser. */
+export function claudeCommand(key?: string): string {
+  const header = key === undefined ? '' : ` --header "Authorization: Bearer ${key}"`;
+  return `claude mcp add --transport http reporting ${MCP_URL}${header}`;
+}
+
+/** For clients that are configured in a file and take a pasted key. */
+export function clientConfiguration(key: string): string {
+  const server = { type: 'http', url: MCP_URL, headers: { Authorization: `Bearer ${key}` } };
+  return JSON.stringify({ mcpServers: { reporting: server } }, null, 2);
+}
+
+/** A first call at the MCP door. */
+export function mcpCurl(key: string): string {
+  const body = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}`;
+  return [
+    `curl ${MCP_URL} \\`,
+    `  -H "Authorization: Bearer ${key}" \\`,
+    `  -H "Content-Type: application/json" -H "Accept: application/json, text/event-stream" \\`,
+    `  -d '${body}'`,
+  ].join('\n');
+}
+
+/** A first call of the REST API. */
+export function restCurl(key: string): string {
+  return `curl -H "Authorization: Bearer ${key}" ${REST_URL}/data-sources/`;
+}

@@ -1,0 +1,66 @@
+/** What the service said no with, or that it did not answer at all (`status` 0). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Record<string, unknown>;
+
+  constructor(status: number, code: string, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Of the session that this page shows; every write carries it. A page that shows another session's data cannot write with this one. */
+let csrfToken = '';
+
+export function keepCsrfToken(token: string): void {
+  csrfToken = token;
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * One call of the service's own routes.
+ * @throws ApiError with a sentence that can be shown
+ */
+export async function call<T>(method: Method, path: string, body?: object): Promise<T> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (method !== 'GET') headers['X-CSRF-Token'] = csrfToken;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const response = await fetch(path, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    credentials: 'same-origin',
+    redirect: 'error',
+  }).catch((cause: unknown) => {
+    throw new ApiError(0, 'unreachable', 'The service cannot be reached. Check your connection and try again.', { cause });
+  });
+  const text = await response.text().catch(() => '');
+  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as T;
+  throw toError(response, text);
+}
+
+function toError(response: Response, text: string): ApiError {
+  const { status } = response;
+  const known = readError(text);
+  if (known) return new ApiError(status, known.code, sentence(known.message), known.details);
+  const busy = 'The service is not available at the moment. Try again in a minute.';
+  const odd = `The service gave an answer that this page does not understand (${status}). Reload the page and try again.`;
+  return new ApiError(status, 'unknown', status >= 500 ? busy : odd);
+}
+
+function readError(text: string): { code: string; message: string; details?: Record<string, unknown> } | null {
+  try {
+    const { error } = JSON.parse(text) as { error?: { code?: string; message?: string; details?: Record<string, unknown> } };
+    return error?.code && error.message ? { code: error.code, message: error.message, details: error.details } : null;
+  } catch {
+    // A proxy's page; said by the caller.
+    return null;
+  }
+}
+
+const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);

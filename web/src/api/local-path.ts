@@ -1,0 +1,10 @@
+/**
+ * The address to go to after signing in, if it is one of ours; else null. Browsers read `\` as `/`, drop tabs and line breaks, and take `//host` for
+ * another host, so that the answer is what the browser's own parser makes of it and nothing else.
+ */
+export function localPath(next: string | null, origin: string): string | null {
+  if (!next?.startsWith('/')) return null;
+  const url = URL.parse(next, origin);
+  if (!url || url.origin !== origin || url.pathname.startsWith('//')) return null;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { Loading } from '../components/loading.tsx';
+import { Problem } from '../components/problem.tsx';
+import { call, keepCsrfToken } from './client.ts';
+import type { Session, SignedIn } from './types.ts';
+
+const KEY = ['session'];
+
+/** Who is signed in, asked once for all pages and again whenever something says that it has changed. */
+export function useSession() {
+  return useQuery({ queryKey: KEY, queryFn: loadSession, staleTime: 60_000 });
+}
+
+async function loadSession(): Promise<Session> {
+  const session = await call<Session>('GET', '/api/auth/session/');
+  keepCsrfToken(session.csrf_token);
+  return session;
+}
+
+/** Takes over a session that an answer has just brought; what was loaded for the one before is forgotten. */
+export function useEnter() {
+  const client = useQueryClient();
+  return (session: Session) => {
+    keepCsrfToken(session.csrf_token);
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
+    client.setQueryData(KEY, session);
+  };
+}
+
+export function useSignOut() {
+  const enter = useEnter();
+  return async () => {
+    await call('POST', '/api/auth/sign-out/');
+    enter(await loadSession());
+  };
+}
+
+const Me = createContext<SignedIn | null>(null);
+
+/** The session of a page that only signed-in people see. */
+export function useMe(): SignedIn {
+  const me = useContext(Me);
+  if (!me) throw new Error('This part belongs inside RequireSession.');
+  return me;
+}
+
+/** Sends people who are not signed in to the sign-in page, and back here afterwards. */
+export function RequireSession({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (session.isPending) return <Loading page />;
+  if (session.isError) return <Problem error={session.error} retry={session.refetch} page />;
+  if (!session.data.signed_in) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
+  return <Me value={session.data}>{children}</Me>;
+}

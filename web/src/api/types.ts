@@ -1,0 +1,150 @@
+export type Role = 'viewer' | 'editor' | 'admin' | 'owner';
+
+/** A page of a list. */
+export interface List<T> {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: T[];
+}
+
+export interface SignedOut {
+  signed_in: false;
+  csrf_token: string;
+}
+
+export interface SignedIn {
+  signed_in: true;
+  csrf_token: string;
+  user: { id: string; email: string; name: string; two_factor: boolean };
+  organization: { id: string; name: string; plan: string; subscription_status: string };
+  role: Role;
+  organizations: { id: string; name: string; role: Role }[];
+}
+
+export type Session = SignedOut | SignedIn;
+
+export interface Profile {
+  id: string;
+  email: string;
+  name: string;
+  two_factor: boolean;
+  created_at: string;
+}
+
+export interface BrowserSession {
+  id: string;
+  created_at: string;
+  last_seen_at: string | null;
+  expires_at: string;
+  ip: string | null;
+  user_agent: string | null;
+  current: boolean;
+}
+
+export interface Enrolment {
+  secret: string;
+  otpauth_url: string;
+  qr_svg: string;
+}
+
+export interface Organization {
+  id: string;
+  name: string;
+  plan: string;
+  subscription_status: string;
+  created_at: string;
+  your_role: Role;
+}
+
+export interface Member {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  joined_at: string;
+  two_factor: boolean;
+  you: boolean;
+}
+
+export interface Invitation {
+  id: string;
+  email: string;
+  role: Role;
+  created_at: string;
+  expires_at: string;
+  invited_by: string | null;
+}
+
+export interface InvitationOffer {
+  organization: string;
+  email: string;
+  role: Role;
+  has_account: boolean;
+}
+
+export interface Scope {
+  scope: string;
+  description: string;
+  allowed: boolean;
+}
+
+export interface Key {
+  id: string;
+  name: string;
+  description: string;
+  key_prefix: string;
+  permissions: string[];
+  status: 'active' | 'expired' | 'revoked';
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+export interface CreatedKey extends Pick<Key, 'id' | 'name' | 'key_prefix' | 'permissions' | 'created_at' | 'expires_at'> {
+  key: string;
+}
+
+export interface ConnectedToken {
+  id: string;
+  scopes: string[];
+  created_at: string;
+  last_used_at: string | null;
+  expires_at: string;
+}
+
+export interface ConnectedApp {
+  id: string;
+  client_id: string;
+  name: string;
+  redirect_hosts: string[];
+  scopes: string[];
+  user_email: string;
+  connected_at: string;
+  last_used_at: string | null;
+  tokens: ConnectedToken[];
+}
+
+export interface AuditEntry {
+  id: string;
+  at: string;
+  action: string;
+  outcome: string;
+  door: string | null;
+  user_email: string | null;
+  credential_id: string | null;
+  credential_name: string | null;
+  request_id: string | null;
+  duration_ms: number | null;
+  target_id: string | null;
+}
+
+export interface Consent {
+  client: { name: string; client_id: string; kind: string; redirect_host: string; redirect_uri: string; loopback_only: boolean };
+  user: { email: string; name: string };
+  organizations: { id: string; name: string; role: Role; usable: boolean; reason: string | null }[];
+  scopes: { scope: string; description: string; roles_short_of: Role[] }[];
+  csrf_token: string;
+  expires_at: string;
+}

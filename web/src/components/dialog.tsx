@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+import { messageOf } from './problem.tsx';
+
+/** A window over the page. The browser keeps the focus in it and gives it back afterwards; Escape closes it. */
+export function Dialog({ title, close, children }: { title: string; close(): void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onCancel={close} onClose={close}>
+      <h2 id={heading}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}
+
+interface ConfirmProps {
+  /** On the button that opens the question, and on the one that answers it. */
+  action: string;
+  /** What the button is about, for screen readers: "Revoke" alone stands on every row. */
+  of: string;
+  question: string;
+  children: ReactNode;
+  confirm(): Promise<unknown>;
+  kind?: 'danger' | 'quiet' | 'secondary';
+}
+
+/** A button whose deed cannot be undone, so that it asks first. */
+export function ConfirmButton({ action, of, question, children, confirm, kind = 'secondary' }: ConfirmProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind={kind} onClick={() => setOpen(true)} aria-label={`${action}: ${of}`}>
+        {action}
+      </Button>
+      {open && (
+        <Question action={action} question={question} confirm={confirm} close={() => setOpen(false)}>
+          {children}
+        </Question>
+      )}
+    </>
+  );
+}
+
+function Question({ action, question, confirm, close, children }: Omit<ConfirmProps, 'of' | 'kind'> & { close(): void }) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Error | null>(null);
+  async function answer() {
+    setBusy(true);
+    try {
+      await confirm();
+      close();
+    } catch (refusal) {
+      setError(refusal as Error);
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog title={question} close={close}>
+      <div className="dialog-text">{children}</div>
+      {error && (
+        <Notice kind="danger" live>
+          {messageOf(error)}
+        </Notice>
+      )}
+      <div className="actions actions-end">
+        <Button kind="secondary" onClick={close}>
+          Keep it
+        </Button>
+        <Button kind="danger" busy={busy} onClick={() => void answer()}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

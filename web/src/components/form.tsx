@@ -1,0 +1,133 @@
+import { createContext, type FormEvent, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/client.ts';
+import { Button } from './button.tsx';
+import { messageOf } from './problem.tsx';
+
+/** What is wrong: by field, and with the whole. */
+interface Wrong {
+  fields: Record<string, string>;
+  whole: string | null;
+}
+
+const FormState = createContext<{ busy: boolean; fields: Record<string, string> }>({ busy: false, fields: {} });
+export const useFormState = () => useContext(FormState);
+
+export type Values = Record<string, string>;
+
+interface FormProps {
+  /** Called with the fields' values by name once they are complete; what it throws is shown. */
+  send(values: Values, data: FormData): Promise<unknown>;
+  children: ReactNode;
+  /** Turns a refusal into something else than an error; true where it did. */
+  refused?(error: ApiError, values: Values): boolean;
+  className?: string;
+  label?: string;
+}
+
+/** A form that says what is wrong in one place, with focus, and beside each field; it sends once at a time. */
+export function Form({ send, refused, children, className = '', label }: FormProps) {
+  const [wrong, setWrong] = useState<Wrong | null>(null);
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending.current) return;
+    const element = event.currentTarget;
+    const missing = incomplete(element);
+    if (missing) return setWrong(missing);
+    sending.current = true;
+    setBusy(true);
+    const data = new FormData(element);
+    const values = Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));
+    try {
+      await send(values, data);
+      setWrong(null);
+    } catch (error) {
+      setWrong(error instanceof ApiError && refused?.(error, values) ? null : readRefusal(error as Error, element));
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <FormState value={{ busy, fields: wrong?.fields ?? {} }}>
+      <form ref={form} noValidate aria-label={label} className={`form ${className}`} onSubmit={submit}>
+        {wrong && <Summary wrong={wrong} form={form} />}
+        {children}
+      </form>
+    </FormState>
+  );
+}
+
+function Summary({ wrong, form }: { wrong: Wrong; form: RefObject<HTMLFormElement | null> }) {
+  const summary = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new refusal takes the focus, also when it says the same
+  useEffect(() => summary.current?.focus(), [wrong]);
+  const named = Object.entries(wrong.fields);
+  return (
+    <div ref={summary} className="notice notice-danger" role="alert" tabIndex={-1}>
+      <p className="notice-title">
+        {wrong.whole ?? (named.length === 1 ? 'One thing needs your attention' : 'Some things need your attention')}
+      </p>
+      {named.length > 0 && (
+        <ul>
+          {named.map(([name, message]) => {
+            const field = fieldOf(form.current, name);
+            return (
+              <li key={name}>
+                <button type="button" className="link" onClick={() => field?.focus()}>
+                  {message}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The form's button; while it sends it stays where it is and says so. */
+export function Submit({ children, kind = 'primary' }: { children: ReactNode; kind?: 'primary' | 'secondary' | 'danger' }) {
+  const { busy } = useFormState();
+  return (
+    <Button type="submit" kind={kind} busy={busy}>
+      {children}
+    </Button>
+  );
+}
+
+/** What the browser knows to be missing or malformed, in our words. */
+function incomplete(form: HTMLFormElement): Wrong | null {
+  const fields: Record<string, string> = {};
+  for (const element of form.elements) {
+    if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement) || element.validity.valid) continue;
+    const label = (element.labels?.[0]?.firstChild?.textContent ?? element.name).trim();
+    const { valueMissing, typeMismatch, tooShort } = element.validity;
+    if (valueMissing) fields[element.name] = `${label}: this is needed.`;
+    else if (typeMismatch) fields[element.name] = `${label}: give a complete address, such as name@example.com.`;
+    else if (tooShort) fields[element.name] = `${label}: at least ${element.getAttribute('minlength')} characters are needed.`;
+    else fields[element.name] = `${label}: ${element.validationMessage}`;
+  }
+  return Object.keys(fields).length > 0 ? { fields, whole: null } : null;
+}
+
+/** The service names fields in `details`; those that this form does not have are said with the whole. */
+function readRefusal(error: Error, form: HTMLFormElement | null): Wrong {
+  const fields: Record<string, string> = {};
+  if (error instanceof ApiError && error.code === 'validation_error') {
+    for (const [name, messages] of Object.entries(error.details)) {
+      const message = Array.isArray(messages) ? messages[0] : messages;
+      if (typeof message === 'string' && fieldOf(form, name)) fields[name] = message;
+    }
+  }
+  return { fields, whole: Object.keys(fields).length > 0 ? null : messageOf(error) };
+}
+
+function fieldOf(form: HTMLFormElement | null, name: string): HTMLElement | null {
+  const found = form?.elements.namedItem(name);
+  return found instanceof HTMLElement ? found : found instanceof RadioNodeList ? (found[0] as HTMLElement) : null;
+}

@@ -1,0 +1,48 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { List } from '../api/types.ts';
+import { Button } from './button.tsx';
+import { Loading } from './loading.tsx';
+import { Problem } from './problem.tsx';
+
+interface ListProps<T> {
+  query: UseQueryResult<List<T>>;
+  /** Said when there is nothing. */
+  empty: ReactNode;
+  label: string;
+  row(item: T): ReactNode;
+  page?: number;
+  turn?(page: number): void;
+}
+
+/** A list in whatever state it is: loading, refused, empty, or its rows with a way to the other pages. */
+export function Rows<T extends { id: string }>({ query, empty, label, row, page = 1, turn }: ListProps<T>) {
+  if (query.isPending) return <Loading lines={3} />;
+  if (query.isError) return <Problem error={query.error} retry={query.refetch} />;
+  const { results, next, previous, count } = query.data;
+  if (results.length === 0) return <div className="empty">{empty}</div>;
+  return (
+    <>
+      <ul className="rows" aria-label={label} aria-busy={query.isPlaceholderData}>
+        {results.map((item) => (
+          <li key={item.id} className="row">
+            {row(item)}
+          </li>
+        ))}
+      </ul>
+      {turn && (next || previous) && (
+        <nav className="pager" aria-label={`Pages of ${label}`}>
+          <Button kind="secondary" disabled={!previous} onClick={() => turn(page - 1)}>
+            Newer
+          </Button>
+          <span className="muted">
+            Page {page} · {count} in all
+          </span>
+          <Button kind="secondary" disabled={!next} onClick={() => turn(page + 1)}>
+            Older
+          </Button>
+        </nav>
+      )}
+    </>
+  );
+}

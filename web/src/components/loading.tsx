@@ -1,0 +1,14 @@
+import { PlainFrame } from './plain-frame.tsx';
+
+/** Holds the place of what is being loaded. `page`: of a whole page. */
+export function Loading({ page = false, lines = 3 }: { page?: boolean; lines?: number }) {
+  const bars = (
+    <div className="loading" role="status" aria-label="Loading">
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike
+        <span key={line} className="loading-bar" />
+      ))}
+    </div>
+  );
+  return page ? <PlainFrame>{bars}</PlainFrame> : bars;
+}

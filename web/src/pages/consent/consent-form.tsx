@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import { ApiError, call } from '../../api/client.ts';
+import { useSignOut } from '../../api/session.tsx';
+import type { Consent } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { messageOf } from '../../components/problem.tsx';
+import { ClientCard } from './client-card.tsx';
+import { Left } from './left.tsx';
+import { OrganizationChooser } from './organization-chooser.tsx';
+import { isGrantable, ScopeChooser } from './scope-chooser.tsx';
+
+/** The decision: which organization, which scopes, allow or deny. It is sent once, however often a button is pressed. */
+export function ConsentForm({ consent, request }: { consent: Consent; request: string }) {
+  const usable = consent.organizations.filter(({ usable: may }) => may);
+  const [organizationId, setOrganizationId] = useState(usable[0]?.id ?? null);
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState<'allow' | 'deny' | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const [target, setTarget] = useState<string | null>(null);
+  const sent = useRef(false);
+
+  const role = usable.find(({ id }) => id === organizationId)?.role ?? null;
+  const chosen = consent.scopes.filter((scope) => isGrantable(scope, role) && !unticked.has(scope.scope)).map(({ scope }) => scope);
+
+  async function decide(decision: 'allow' | 'deny') {
+    if (sent.current) return;
+    sent.current = true;
+    setBusy(decision);
+    setError(null);
+    try {
+      const { redirect_to: to } = await call<{ redirect_to: string }>('POST', '/api/oauth/consent/', {
+        request,
+        csrf_token: consent.csrf_token,
+        decision,
+        ...(decision === 'allow' ? { organization_id: organizationId, scope: chosen } : {}),
+      });
+      setTarget(to);
+      leave(to);
+    } catch (refusal) {
+      // Only what may be tried again with the same request is: a decision that was taken is taken.
+      sent.current = refusal instanceof ApiError && refusal.status === 409;
+      setError(refusal as Error);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  if (target) return <Left name={consent.client.name} to={target} host={consent.client.redirect_host} />;
+  return (
+    <Page title={`Connect ${consent.client.name}`} lead="It asks to work with your organization's data for you.">
+      <ClientCard client={consent.client} />
+      <OrganizationChooser organizations={consent.organizations} chosen={organizationId} choose={setOrganizationId} />
+      <ScopeChooser scopes={consent.scopes} role={role} unticked={unticked} setUnticked={setUnticked} />
+      {error && (
+        <Notice kind="danger" live>
+          {messageOf(error)}
+        </Notice>
+      )}
+      <div className="consent-decision">
+        <Button busy={busy === 'allow'} disabled={organizationId === null || chosen.length === 0} onClick={() => void decide('allow')}>
+          Allow
+        </Button>
+        <Button kind="secondary" busy={busy === 'deny'} onClick={() => void decide('deny')}>
+          Deny
+        </Button>
+      </div>
+      {organizationId !== null && chosen.length === 0 && <p className="hint">Tick at least one thing to allow, or deny.</p>}
+      <Who email={consent.user.email} />
+    </Page>
+  );
+}
+
+/** The policy forbids scripts in addresses; an address of that kind is not even tried. */
+function leave(to: string): void {
+  const { protocol } = new URL(to);
+  if (['javascript:', 'data:', 'vbscript:', 'file:', 'blob:'].includes(protocol)) throw new Error('That is no address to return to.');
+  location.assign(to);
+}
+
+function Who({ email }: { email: string }) {
+  const signOut = useSignOut();
+  return (
+    <p className="muted consent-who">
+      Signed in as <strong>{email}</strong>.{' '}
+      <button
+        type="button"
+        className="link"
+        onClick={() =>
+          void signOut().then(() => location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`))
+        }
+      >
+        Use another account
+      </button>
+      <br />
+      You can disconnect it at any time under Settings, Connected apps.
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { ApiError, call } from '../../api/client.ts';
+import type { Consent } from '../../api/types.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { PlainFrame } from '../../components/plain-frame.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { ConsentForm } from './consent-form.tsx';
+
+/** Shows what a client asks for, once, to the person whose session it is. */
+export function ConsentPage() {
+  const request = useSearchParams()[0].get('request') ?? '';
+  const { pathname, search } = useLocation();
+  const consent = useQuery({
+    queryKey: ['consent', request],
+    queryFn: () => call<Consent>('GET', `/api/oauth/consent/?request=${encodeURIComponent(request)}`),
+    enabled: request !== '',
+    // What is being decided on does not change under the reader's eyes.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  if (request === '') return <Over reason="This address is not complete." />;
+  if (consent.isPending) return <Loading page />;
+  if (consent.isError) {
+    const { error } = consent;
+    const status = error instanceof ApiError ? error.status : 0;
+    if (status === 401) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
+    if (status >= 400 && status < 500 && status !== 429) return <Over reason={error.message} />;
+    return <Problem error={error} retry={consent.refetch} page />;
+  }
+  return (
+    <PlainFrame wide>
+      <ConsentForm consent={consent.data} request={request} />
+    </PlainFrame>
+  );
+}
+
+/** A request that is expired, used, or of another session: nothing can be decided any more, and nothing was given. */
+export function Over({ reason }: { reason: string }) {
+  return (
+    <PlainFrame>
+      <Page title="This request is over">
+        <Notice kind="warning" live>
+          <p>{reason}</p>
+        </Notice>
+        <p>Nothing was given to the application. Go back to it and connect again.</p>
+        <ButtonLink to="/settings/connected-apps" kind="secondary">
+          See your connected apps
+        </ButtonLink>
+      </Page>
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Consent, Role } from '../../api/types.ts';
+
+type Scope = Consent['scopes'][number];
+
+interface Props {
+  scopes: Scope[];
+  role: Role | null;
+  unticked: ReadonlySet<string>;
+  setUnticked(scopes: ReadonlySet<string>): void;
+}
+
+/** What it may do, each with a tick that can be taken away; what the role does not allow cannot be given. */
+export function ScopeChooser({ scopes, role, unticked, setUnticked }: Props) {
+  function tick(scope: string, on: boolean) {
+    const next = new Set(unticked);
+    if (on) next.delete(scope);
+    else next.add(scope);
+    setUnticked(next);
+  }
+  return (
+    <fieldset className="choices">
+      <legend>It may</legend>
+      {scopes.map((scope) => {
+        const grantable = isGrantable(scope, role);
+        return (
+          <label key={scope.scope} className="choice">
+            <input
+              type="checkbox"
+              checked={grantable && !unticked.has(scope.scope)}
+              disabled={!grantable}
+              onChange={(event) => tick(scope.scope, event.target.checked)}
+            />
+            <span>
+              {asSentence(scope.description)}
+              <span className="hint">
+                <code>{scope.scope}</code>
+                {!grantable && role && ` · not with your role here (${role})`}
+              </span>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Whether a role is enough for a scope. */
+export function isGrantable(scope: Scope, role: Role | null): boolean {
+  return role !== null && !scope.roles_short_of.includes(role);
+}
+
+const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,3 @@
+export function McpServerPage() {
+  return null;
+}

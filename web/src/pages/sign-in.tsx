@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { type ApiError, call } from '../api/client.ts';
+import { localPath } from '../api/local-path.ts';
+import { useEnter, useSession } from '../api/session.tsx';
+import type { SignedIn } from '../api/types.ts';
+import { CodeField, Field, PasswordField } from '../components/field.tsx';
+import { Form, Submit, type Values } from '../components/form.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Page } from '../components/page.tsx';
+import { PlainFrame } from '../components/plain-frame.tsx';
+import { Problem } from '../components/problem.tsx';
+
+/** Address and password, then a code where the account wants one; afterwards the address in `next`, if it is one of ours. */
+export function SignIn() {
+  const [query] = useSearchParams();
+  const session = useSession();
+  const next = localPath(query.get('next'), location.origin) ?? '/';
+  if (session.isPending) return <Loading page />;
+  if (session.isError) return <Problem error={session.error} retry={session.refetch} page />;
+  if (session.data.signed_in) return <Navigate to={next} replace />;
+  return <SignInForm next={next} />;
+}
+
+function SignInForm({ next }: { next: string }) {
+  const enter = useEnter();
+  const { state } = useLocation() as { state: { done?: string; email?: string } | null };
+  const [first, setFirst] = useState<Values | null>(null);
+  const consent = next.startsWith('/consent');
+
+  function askForCode(error: ApiError, values: Values): boolean {
+    if (error.details.mfa_required !== true) return false;
+    setFirst(values);
+    return true;
+  }
+  const signIn = async (values: Values) => enter(await call<SignedIn>('POST', '/api/auth/sign-in/', values));
+
+  if (first) return <SecondStep signIn={(code) => signIn({ ...first, ...code })} back={() => setFirst(null)} />;
+  return (
+    <PlainFrame
+      foot={
+        <p>
+          New here? <Link to={`/sign-up${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`}>Open an account</Link>
+        </p>
+      }
+    >
+      <Page title="Sign in" lead={consent ? 'An application asks to use your account. Sign in to see what it wants.' : undefined}>
+        {state?.done && <Notice kind="success">{state.done}</Notice>}
+        <Form label="Sign in" send={signIn} refused={askForCode}>
+          <Field name="email" label="E-mail" type="email" autoComplete="username" defaultValue={state?.email} required />
+          <PasswordField name="password" label="Password" autoComplete="current-password" required />
+          <div className="actions actions-spread">
+            <Submit>Sign in</Submit>
+            <Link to="/forgot-password">Forgot your password?</Link>
+          </div>
+        </Form>
+      </Page>
+    </PlainFrame>
+  );
+}
+
+function SecondStep({ signIn, back }: { signIn(code: Values): Promise<void>; back(): void }) {
+  return (
+    <PlainFrame>
+      <Page title="Enter your code" lead="Open your authenticator and enter the six digits it shows for this account.">
+        <Form label="Two-factor code" send={({ totp_code = '' }) => signIn({ totp_code: totp_code.replaceAll(/\s/g, '') })}>
+          <CodeField name="totp_code" label="Code" autoFocus required />
+          <div className="actions actions-spread">
+            <Submit>Continue</Submit>
+            <button type="button" className="link" onClick={back}>
+              Use another account
+            </button>
+          </div>
+        </Form>
+      </Page>
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { RequireSession } from './api/session.tsx';
+import { Loading } from './components/loading.tsx';
+import { SettingsFrame } from './components/settings-frame.tsx';
+import { Home } from './pages/home.tsx';
+import { NotFound } from './pages/not-found.tsx';
+import { SignIn } from './pages/sign-in.tsx';
+
+/** A page that comes in a file of its own, when somebody goes there. */
+function later<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+const SignUp = later(() => import('./pages/sign-up.tsx'), 'SignUp');
+const VerifyEmail = later(() => import('./pages/verify-email.tsx'), 'VerifyEmail');
+const ForgotPassword = later(() => import('./pages/forgot-password.tsx'), 'ForgotPassword');
+const ResetPassword = later(() => import('./pages/reset-password.tsx'), 'ResetPassword');
+const Consent = later(() => import('./pages/consent/consent.tsx'), 'ConsentPage');
+const Invitation = later(() => import('./pages/invitation.tsx'), 'InvitationPage');
+const Profile = later(() => import('./pages/settings/profile.tsx'), 'ProfilePage');
+const Security = later(() => import('./pages/settings/security.tsx'), 'SecurityPage');
+const Organization = later(() => import('./pages/settings/organization.tsx'), 'OrganizationPage');
+const Members = later(() => import('./pages/settings/members.tsx'), 'MembersPage');
+const AuditLog = later(() => import('./pages/settings/audit-log.tsx'), 'AuditLogPage');
+const ApiKeys = later(() => import('./pages/developer/api-keys.tsx'), 'ApiKeysPage');
+const McpServer = later(() => import('./pages/developer/mcp-server.tsx'), 'McpServerPage');
+const ConnectedApps = later(() => import('./pages/settings/connected-apps.tsx'), 'ConnectedAppsPage');
+
+/** Every address of the application. */
+export function Pages() {
+  return (
+    <Suspense fallback={<Loading page />}>
+      <Routes>
+        <Route path="/" element={<Home />} />
+        <Route path="/sign-in" element={<SignIn />} />
+        <Route path="/sign-up" element={<SignUp />} />
+        <Route path="/verify-email" element={<VerifyEmail />} />
+        <Route path="/forgot-password" element={<ForgotPassword />} />
+        <Route path="/reset-password" element={<ResetPassword />} />
+        <Route path="/consent" element={<Consent />} />
+        <Route path="/invitation" element={<Invitation />} />
+        <Route
+          path="/settings"
+          element={
+            <RequireSession>
+              <SettingsFrame />
+            </RequireSession>
+          }
+        >
+          <Route index element={<Navigate to="/settings/profile" replace />} />
+          <Route path="profile" element={<Profile />} />
+          <Route path="security" element={<Security />} />
+          <Route path="organization" element={<Organization />} />
+          <Route path="members" element={<Members />} />
+          <Route path="audit-log" element={<AuditLog />} />
+          <Route path="developer/api-keys" element={<ApiKeys />} />
+          <Route path="developer/mcp-server" element={<McpServer />} />
+          <Route path="connected-apps" element={<ConnectedApps />} />
+        </Route>
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Suspense>
+  );
+}
