@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FirstRunInformation } from '../../src/first-run/first-run.ts';
+import { childrenOf } from '../support/child-processes.ts';
 import { type Launched, launchProcess, ready, until } from '../support/launch.ts';
 
 let folder: string;
@@ -41,7 +42,7 @@ const launch = (file: string, flags: string[], environment: Record<string, strin
   return one;
 };
 
-const serverPid = (one: Launched) => Number(execFileSync('pgrep', ['-P', String(one.child.pid)], { encoding: 'utf8' }).trim());
+const serverPid = (one: Launched) => Number(childrenOf(Number(one.child.pid))[0]?.pid);
 
 async function stop(one: Launched): Promise<void> {
   one.child.kill('SIGTERM');

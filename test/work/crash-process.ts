@@ -1,11 +1,11 @@
 // A server and worker in one process, for crash.test.ts: asked for one report, it dies by SIGKILL at the checkpoint it is told,
 // or recovers what another left. One JSON argument; prints one JSON line when the request was answered or nothing is left to do.
-import { execFileSync } from 'node:child_process';
 import { Report } from '../../src/reports/entities.ts';
 import { generateReport } from '../../src/reports/generate.ts';
 import type { ReportRequest } from '../../src/reports/prepare-report.ts';
 import { startSweeper } from '../../src/sweeper/index.ts';
 import type { Checkpoint } from '../../src/work-options.ts';
+import { childrenOf } from '../support/child-processes.ts';
 import { assemble, contextOf, type Member } from './assemble.ts';
 
 export interface CrashOrders {
@@ -27,10 +27,10 @@ async function checkpoint(point: Checkpoint): Promise<void> {
 }
 
 function killEngine(): void {
-  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
-  const engines = children.split('\n').filter((line) => line.includes('engine'));
-  if (engines.length === 0) throw new Error(`no engine child among:\n${children}`);
-  for (const line of engines) process.kill(Number.parseInt(line, 10), 'SIGKILL');
+  const children = childrenOf(process.pid);
+  const engines = children.filter(({ args }) => args.includes('engine'));
+  if (engines.length === 0) throw new Error(`no engine child among:\n${children.map(({ args }) => args).join('\n')}`);
+  for (const { pid } of engines) process.kill(pid, 'SIGKILL');
 }
 
 const { services, work } = await assemble({ databaseUrl: orders.databaseUrl, folder: orders.folder, work: { leaseMs: 1_500, checkpoint } });
