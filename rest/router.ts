@@ -7,6 +7,7 @@ import { callTool, viewed } from '../tools/call.ts';
 import type { RestDoor, Tool } from '../tools/define.ts';
 import { baseUrlOf, bearerOf } from '../tools/http.ts';
 import { TOOLS } from '../tools/index.ts';
+import { requirePlainJson } from '../tools/parse.ts';
 import { sendFile } from './send-file.ts';
 import { uploadInput } from './upload.ts';
 
@@ -60,7 +61,7 @@ function routeHandler(services: Services, tool: Tool, door: RestDoor<unknown, un
     });
     if (door.idempotent?.replayed(output)) res.set('Idempotency-Replayed', 'true');
     res.set('Cache-Control', door.noStore ? 'no-store' : 'private, no-cache');
-    const url = new URL(req.originalUrl, baseUrlOf(services.config, req));
+    const url = new URL(originForm(req), baseUrlOf(services.config, req));
     const view = door.view(output, input, url);
     // The view of a route with `file` is an OpenedReportFile, as its type says.
     if (door.file) return sendFile(req, res, view as OpenedReportFile);
@@ -89,6 +90,7 @@ async function jsonBody(req: Request, res: Response): Promise<unknown> {
   if (req.body === undefined && !empty) {
     throw new AppError('unsupported_media_type', 'Send the body as JSON, with "Content-Type: application/json".');
   }
+  requirePlainJson(req.body);
   return req.body;
 }
 
@@ -106,12 +108,17 @@ export function setLimitHeaders(res: Response, verdict: LimitVerdict): void {
 }
 
 const addSlash: RequestHandler = (req, res) => {
-  const [path, ...query] = req.originalUrl.split('?');
+  const [path, ...query] = originForm(req).split('?');
   res
     .set('Location', [`${path}/`, ...query].join('?'))
     .status(308)
     .end();
 };
+
+/** Path and query as they were asked for. Of a target in absolute form (RFC 9112 §3.2.2) the rest is the caller's word about our name. */
+function originForm(req: Request): string {
+  return req.originalUrl.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+}
 
 function methodNotAllowed(services: Services, of: Route[]): RequestHandler {
   const methods = of.flatMap(({ door }) => (door.method === 'GET' ? ['GET', 'HEAD'] : [door.method]));

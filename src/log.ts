@@ -9,7 +9,7 @@ const SECRET_TEXTS: [RegExp, string][] = [
   [/\bsvc_[A-Za-z0-9_]+/g, `svc_${REDACTED}`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${REDACTED}`],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, REDACTED],
-  [/(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"]*):[^\s/@"]+@/gi, `$1:${REDACTED}@`],
+  [/(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"]*):[^\s/@"]+@/gi, `$1:${REDACTED}@`],
 ];
 
 /** A line of the log without secrets, wherever in it they stood. */

@@ -31,3 +31,17 @@ export function parseOutput(schema: z.ZodType, view: unknown, name: string): unk
     cause: new Error(`The answer of ${name} does not fit its schema.`, { cause: parsed.error }),
   });
 }
+
+const DEPTH_MAX = 64;
+
+/**
+ * Holds a JSON body to what every reader after us can walk: at most 64 levels, and no key that a careless copy would make a prototype.
+ * @throws AppError validation_error
+ */
+export function requirePlainJson(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === DEPTH_MAX) throw invalidFields({ body: [`The body is nested more than ${DEPTH_MAX} levels deep. Send it flatter.`] });
+  if (Object.hasOwn(value, '__proto__'))
+    throw invalidFields({ body: ['The body has a key "__proto__", which no field is called. Leave it out.'] });
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) requirePlainJson(inner, depth + 1);
+}

@@ -11,6 +11,8 @@ export { refreshAccess } from './sessions.ts';
 
 const ATTEMPTS = 10;
 const ATTEMPTS_SECONDS = 900;
+/** Of one place, whatever addresses it tries: each attempt costs us a password hash. */
+const ATTEMPTS_OF_A_PLACE = 300;
 
 type LoginServices = Pick<Services, 'em' | 'now' | 'limiter' | 'jwt' | 'audit'>;
 
@@ -45,7 +47,7 @@ interface Account {
 
 /**
  * Signs a user in and opens a session that the server can revoke. An unknown address takes as long as a wrong password and reads the same.
- * @throws AppError `authentication_required` (`details.mfa_required` where only the code is missing), `rate_limited` after ten failures in 15 minutes
+ * @throws AppError `authentication_required` (`details.mfa_required` where only the code is missing), `rate_limited` after ten failures in 15 minutes, or 300 attempts from one place
  */
 export async function login(services: LoginServices, request: LoginRequest, meta: LoginMeta): Promise<LoginResult> {
   const startedAt = performance.now();
@@ -83,6 +85,7 @@ async function signIn(
   // Every attempt counts until one succeeds: to check first and count afterwards would let parallel guesses through.
   const attempts = `login:${request.email.slice(0, 320)}:${ip}`;
   await countAttempt(services, attempts);
+  await countAttempt(services, `login-place:${ip}`, ATTEMPTS_OF_A_PLACE);
   if (!(await verifyPassword(account?.password_hash ?? null, request.password)) || account === null) {
     throw refused('The address or the password is wrong. Check both and try again.');
   }
@@ -121,8 +124,8 @@ async function requireCode(services: LoginServices, em: EntityManager, account: 
   await services.limiter.clearWindow(attempts, ATTEMPTS_SECONDS);
 }
 
-async function countAttempt(services: LoginServices, subject: string): Promise<void> {
-  const verdict = await services.limiter.countWindow(subject, ATTEMPTS, ATTEMPTS_SECONDS);
+async function countAttempt(services: LoginServices, subject: string, max = ATTEMPTS): Promise<void> {
+  const verdict = await services.limiter.countWindow(subject, max, ATTEMPTS_SECONDS);
   if (verdict.allowed) return;
   const retryAfterSeconds = verdict.retryAfterSeconds ?? 1;
   throw new AppError('rate_limited', `Too many failed sign-ins. Try again in ${retryAfterSeconds} seconds.`, { retryAfterSeconds });

@@ -42,7 +42,7 @@ function fileName(title: string, extension: string): string {
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
-    .slice(0, 120);
-  return `${safe || 'report'}.${extension}`;
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  // By characters: half of one is none, and no header can carry it.
+  return `${[...safe].slice(0, 120).join('').trim() || 'report'}.${extension}`;
 }

@@ -235,6 +235,10 @@ test('what is malformed is answered as JSON-RPC, without a stack', async () => {
     [400, await send(null, { bearer, raw: '' })],
     [400, await send({ hello: 'world' }, { bearer })],
     [413, await send(null, { bearer, raw: JSON.stringify(rpc('ping', { text: 'x'.repeat(1_100_000) })) })],
+    [
+      400,
+      await send(null, { bearer, raw: `{"jsonrpc":"2.0","id":7,"method":"ping","params":${'['.repeat(100_000)}${']'.repeat(100_000)}}` }),
+    ],
     [406, await send(rpc('tools/list'), { bearer, headers: { accept: 'text/html' } })],
     [415, await send(rpc('tools/list'), { bearer, headers: { 'content-type': 'text/plain' } })],
   ];

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { createFileSource } from '../../src/data-sources/create-file-source.ts';
 import type { DataSource, Snapshot } from '../../src/data-sources/entities.ts';
@@ -12,10 +12,7 @@ const input = z.object({
   name: text(200).optional().meta({ description: 'Default: the file name without its extension' }),
   description: text(2000).optional(),
   // Put here by the door, never by the caller.
-  stream: z.custom<Readable>(
-    (value) => typeof value === 'object' && value !== null,
-    'Send the file as the body, or as the field "file" of a form.',
-  ),
+  stream: z.custom<Readable>((value) => value instanceof Readable, 'Send the file as the body, or as the field "file" of a form.'),
 });
 
 export const createDataSource = defineTool<z.infer<typeof input>, { source: DataSource; snapshot: Snapshot | null }>({

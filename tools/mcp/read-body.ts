@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, invalidFields } from '../../src/errors.ts';
+import { requirePlainJson } from '../parse.ts';
 
 const BYTES_MAX = 2 ** 20;
 
 /**
  * Reads and parses a JSON body once.
- * @throws AppError payload_too_large over 1 MiB, validation_error for malformed JSON
+ * @throws AppError payload_too_large over 1 MiB, validation_error for JSON that is malformed or nested too deep
  */
 export async function readBody(req: IncomingMessage): Promise<unknown> {
   if (Number(req.headers['content-length'] ?? 0) > BYTES_MAX) throw tooLarge();
@@ -23,6 +24,12 @@ export async function readBody(req: IncomingMessage): Promise<unknown> {
     req.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
     req.on('error', reject);
   });
+  const body = parseJson(text);
+  requirePlainJson(body);
+  return body;
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
