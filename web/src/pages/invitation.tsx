@@ -1,3 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { call } from '../api/client.ts';
+import { PASSWORD_RULES } from '../api/rules.ts';
+import { useSession } from '../api/session.tsx';
+import type { InvitationOffer } from '../api/types.ts';
+import { Field, PasswordField } from '../components/field.tsx';
+import { Form, Submit } from '../components/form.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Page } from '../components/page.tsx';
+import { PlainFrame } from '../components/plain-frame.tsx';
+import { Problem } from '../components/problem.tsx';
+
+/** Accepts the invitation of a mail; whoever has no account gets one with it. */
 export function InvitationPage() {
-  return null;
+  const token = useSearchParams()[0].get('token') ?? '';
+  const session = useSession();
+  const offer = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => call<InvitationOffer>('POST', '/api/invitations/look-up/', { token }),
+    // The look-up is a POST and carries the session's token.
+    enabled: session.isSuccess && token !== '',
+    refetchOnWindowFocus: false,
+  });
+  if (token === '') return <Unusable reason="This address is not complete. Open the link of the mail again." />;
+  if (session.isError) return <Problem error={session.error} retry={session.refetch} page />;
+  if (offer.isPending) return <Loading page />;
+  if (offer.isError) return <Unusable reason={offer.error.message} />;
+  return <Accept offer={offer.data} token={token} />;
+}
+
+function Accept({ offer, token }: { offer: InvitationOffer; token: string }) {
+  const navigate = useNavigate();
+  async function accept({ name, password }: { name?: string; password?: string }) {
+    const body = offer.has_account ? { token } : { token, name, password };
+    const { organization, email } = await call<{ organization: string; email: string }>('POST', '/api/invitations/accept/', body);
+    navigate('/sign-in', { state: { done: `You belong to ${organization} now. Sign in as ${email}.`, email } });
+  }
+  return (
+    <PlainFrame>
+      <Page title={`Join ${offer.organization}`} lead={`${offer.email} is invited as ${offer.role}.`}>
+        <Form label="Accept the invitation" send={accept}>
+          {offer.has_account ? (
+            <p>You have an account already, and keep your password. Signing in comes next.</p>
+          ) : (
+            <>
+              <input type="text" name="username" autoComplete="username" value={offer.email} readOnly hidden />
+              <Field name="name" label="Your name" autoComplete="name" maxLength={200} required />
+              <PasswordField name="password" label="Choose a password" autoComplete="new-password" required {...PASSWORD_RULES} />
+            </>
+          )}
+          <Submit>Join</Submit>
+        </Form>
+      </Page>
+    </PlainFrame>
+  );
+}
+
+function Unusable({ reason }: { reason: string }) {
+  return (
+    <PlainFrame>
+      <Page title="This invitation cannot be used">
+        <Notice kind="warning" live>
+          <p>{reason}</p>
+        </Notice>
+        <p>
+          Ask whoever invited you for a new one, or <Link to="/sign-in">sign in</Link>.
+        </p>
+      </Page>
+    </PlainFrame>
+  );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../api/client.ts';
+import { PASSWORD_RULES } from '../api/rules.ts';
 import { useSession } from '../api/session.tsx';
 import { PasswordField } from '../components/field.tsx';
 import { Form, Submit } from '../components/form.tsx';
@@ -44,14 +45,7 @@ export function ResetPassword() {
               return link;
             }}
           >
-            <PasswordField
-              name="password"
-              label="New password"
-              hint="At least 10 characters. A few words in a row are fine."
-              autoComplete="new-password"
-              minLength={10}
-              required
-            />
+            <PasswordField name="password" label="New password" autoComplete="new-password" required {...PASSWORD_RULES} />
             <Submit>Change the password</Submit>
           </Form>
         )}

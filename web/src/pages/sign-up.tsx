@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../api/client.ts';
+import { PASSWORD_RULES } from '../api/rules.ts';
 import { useSession } from '../api/session.tsx';
 import { Field, PasswordField } from '../components/field.tsx';
 import { Form, Submit, type Values } from '../components/form.tsx';
@@ -38,14 +39,7 @@ export function SignUp() {
             hint="A code goes there to see that it is yours."
             required
           />
-          <PasswordField
-            name="password"
-            label="Password"
-            hint="At least 10 characters. A few words in a row are fine."
-            autoComplete="new-password"
-            minLength={10}
-            required
-          />
+          <PasswordField name="password" label="Password" autoComplete="new-password" required {...PASSWORD_RULES} />
           <Submit>Open an account</Submit>
         </Form>
       </Page>

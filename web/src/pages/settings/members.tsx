@@ -1,3 +1,31 @@
+import { useState } from 'react';
+import { useList } from '../../api/queries.ts';
+import { useMe } from '../../api/session.tsx';
+import type { Member } from '../../api/types.ts';
+import { Rows } from '../../components/list.tsx';
+import { Page, Section } from '../../components/page.tsx';
+import { Invitations } from './invitations.tsx';
+import { MEMBERS, MemberRow } from './member-row.tsx';
+
+/** Who belongs to the organization, and who is invited. */
 export function MembersPage() {
-  return null;
+  const { organization, role } = useMe();
+  const [page, turn] = useState(1);
+  const members = useList<Member>(MEMBERS, page);
+  const manages = role === 'admin' || role === 'owner';
+  return (
+    <Page title="Members" lead={`Who belongs to ${organization.name}, and what each of them may do.`}>
+      <Section title="People">
+        <Rows
+          query={members}
+          label="Members"
+          empty="No members."
+          page={page}
+          turn={turn}
+          row={(member) => <MemberRow member={member} mine={role} />}
+        />
+      </Section>
+      {manages && <Invitations mine={role} />}
+    </Page>
+  );
 }

@@ -1,3 +1,26 @@
+import { useLoaded } from '../../api/queries.ts';
+import type { Profile } from '../../api/types.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { Sessions } from './sessions.tsx';
+import { TwoFactor } from './two-factor.tsx';
+
+/** Password, second factor, and where you are signed in. */
 export function SecurityPage() {
-  return null;
+  const profile = useLoaded<Profile>('/api/account/profile/');
+  return (
+    <Page title="Security" lead="How you prove that it is you, and where you are signed in.">
+      {profile.isPending && <Loading lines={6} />}
+      {profile.isError && <Problem error={profile.error} retry={profile.refetch} />}
+      {profile.data && (
+        <>
+          <ChangePassword email={profile.data.email} />
+          <TwoFactor on={profile.data.two_factor} />
+          <Sessions />
+        </>
+      )}
+    </Page>
+  );
 }

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react';
+import { useLoaded } from '../../api/queries.ts';
+import type { CreatedKey, Scope } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page, Section } from '../../components/page.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { CreateKey } from './create-key.tsx';
+import { KeyList } from './key-list.tsx';
+import { NewKey } from './new-key.tsx';
+
+export interface KeysPageProps {
+  title: string;
+  lead: string;
+  /** Of the routes for this kind of key. */
+  path: string;
+  door: 'rest' | 'mcp';
+  /** Days to choose from; an empty one is "never". */
+  expiry: { fallback: string; choices: string[] };
+  preselected(scope: string): boolean;
+  /** What to paste where, with a new key in it. */
+  configuration(key: string): ReactNode;
+  children: ReactNode;
+}
+
+/** Keys of one door: make one, see it once with what to paste where, list and revoke. */
+export function KeysPage(props: KeysPageProps) {
+  const [making, setMaking] = useState(false);
+  const [created, setCreated] = useState<CreatedKey | null>(null);
+  const scopes = useLoaded<{ rest: Scope[]; mcp: Scope[] }>('/api/scopes/');
+  const make = <Button onClick={() => setMaking(true)}>{props.door === 'mcp' ? 'New MCP key' : 'New API key'}</Button>;
+  return (
+    <Page title={props.title} lead={props.lead}>
+      {props.children}
+      {created && <NewKey created={created} configuration={props.configuration(created.key)} done={() => setCreated(null)} />}
+      {making && !created && (
+        <Section title={props.door === 'mcp' ? 'New MCP key' : 'New API key'}>
+          {scopes.isPending && <Loading />}
+          {scopes.isError && <Problem error={scopes.error} retry={scopes.refetch} />}
+          {scopes.data && (
+            <CreateKey
+              {...props}
+              scopes={scopes.data[props.door]}
+              cancel={() => setMaking(false)}
+              created={(key) => {
+                setCreated(key);
+                setMaking(false);
+              }}
+            />
+          )}
+        </Section>
+      )}
+      <Section title="Keys" action={making || created ? undefined : make}>
+        <KeyList path={props.path} label={props.title} />
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { useChange } from '../../api/queries.ts';
+import type { Member, Role } from '../../api/types.ts';
+import { useAnnounce } from '../../components/announcer.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { ConfirmButton } from '../../components/dialog.tsx';
+import { messageOf } from '../../components/problem.tsx';
+import { Time } from '../../components/time.tsx';
+import { RoleOptions, rolesGivenBy } from './role-options.tsx';
+
+export const MEMBERS = '/api/organization/members/';
+
+/** One person: role and removal for those who may, facts for the others. */
+export function MemberRow({ member, mine }: { member: Member; mine: Role }) {
+  const who = member.name || member.email;
+  const manages = rolesGivenBy(mine).includes(member.role) && !member.you;
+  return (
+    <div className="row-split row-inner">
+      <div className="row-main">
+        <p className="row-title">
+          <bdi>{who}</bdi> {member.you && <Badge kind="good">You</Badge>}
+          {!member.two_factor && <Badge>No two-factor</Badge>}
+        </p>
+        <p className="row-facts">
+          <span>{member.email}</span>
+          <span>
+            Since <Time at={member.joined_at} />
+          </span>
+        </p>
+      </div>
+      <div className="row-actions">
+        {manages ? <RoleChoice member={member} mine={mine} who={who} /> : <span className="capital">{member.role}</span>}
+        {manages && <Remove member={member} who={who} />}
+      </div>
+    </div>
+  );
+}
+
+function RoleChoice({ member, mine, who }: { member: Member; mine: Role; who: string }) {
+  const announce = useAnnounce();
+  const [asked, setAsked] = useState<Role | null>(null);
+  const change = useChange((role: Role) => call('PATCH', `${MEMBERS}${member.id}/`, { role }), MEMBERS);
+  async function choose(role: Role) {
+    setAsked(role);
+    try {
+      await change.mutateAsync(role);
+      announce(`${who} is ${role} now. It holds for their keys and apps from the next request on.`);
+    } catch (error) {
+      announce(messageOf(error as Error));
+    } finally {
+      setAsked(null);
+    }
+  }
+  return (
+    <select
+      aria-label={`Role of ${who}`}
+      value={asked ?? member.role}
+      disabled={asked !== null}
+      onChange={(event) => void choose(event.target.value as Role)}
+    >
+      <RoleOptions mine={mine} />
+    </select>
+  );
+}
+
+function Remove({ member, who }: { member: Member; who: string }) {
+  const announce = useAnnounce();
+  const remove = useChange(() => call('DELETE', `${MEMBERS}${member.id}/`), MEMBERS);
+  return (
+    <ConfirmButton
+      action="Remove"
+      of={who}
+      question={`Remove ${who}?`}
+      confirm={async () => {
+        await remove.mutateAsync(undefined);
+        announce(`${who} is removed.`);
+      }}
+    >
+      <p>They lose access at once, and so does every key and connected app of theirs in this organization.</p>
+    </ConfirmButton>
+  );
+}
