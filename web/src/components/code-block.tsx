@@ -8,9 +8,7 @@ export function CodeBlock({ label, code, note }: { label: string; code: string; 
         <span>{label}</span>
         <CopyButton text={code} what={label} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, which the keyboard must be able to do */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of text is no fieldset */}
-      <pre tabIndex={0} aria-label={label} role="group">
+      <pre>
         <code>{code}</code>
       </pre>
       {note && <p className="hint">{note}</p>}

@@ -107,7 +107,7 @@ function incomplete(form: HTMLFormElement): Wrong | null {
     if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement) || element.validity.valid) continue;
     const label = (element.labels?.[0]?.firstChild?.textContent ?? element.name).trim();
     const { valueMissing, typeMismatch, tooShort } = element.validity;
-    if (valueMissing) fields[element.name] = `${label}: this is needed.`;
+    if (valueMissing) fields[element.name] = `${label} is needed.`;
     else if (typeMismatch) fields[element.name] = `${label}: give a complete address, such as name@example.com.`;
     else if (tooShort) fields[element.name] = `${label}: at least ${element.getAttribute('minlength')} characters are needed.`;
     else fields[element.name] = `${label}: ${element.validationMessage}`;

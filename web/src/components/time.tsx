@@ -20,6 +20,21 @@ export function Time({ at, fallback = 'never', exact = false }: { at: string | n
   );
 }
 
+/** When a credential was last used. */
+export function LastUsed({ at }: { at: string | null }) {
+  return (
+    <span>
+      {at ? (
+        <>
+          Last used <Time at={at} />
+        </>
+      ) : (
+        'Never used'
+      )}
+    </span>
+  );
+}
+
 function nearOrDate(date: Date): string {
   const seconds = (date.getTime() - Date.now()) / 1000;
   if (Math.abs(seconds) > RELATIVE_DAYS * 86_400) return DAY.format(date);

@@ -26,11 +26,8 @@ export function Landing() {
       <header className="landing-head">
         <Brand />
         <nav aria-label="Account" className="actions">
-          <ButtonLink to="/sign-in" kind="quiet">
+          <ButtonLink to="/sign-in" kind="secondary">
             Sign in
-          </ButtonLink>
-          <ButtonLink to="/sign-up" kind="secondary">
-            Open an account
           </ButtonLink>
         </nav>
       </header>

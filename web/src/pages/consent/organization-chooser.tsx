@@ -30,7 +30,7 @@ export function OrganizationChooser({ organizations, chosen, choose }: Props) {
           <input type="radio" name="organization" value={id} checked={id === chosen} disabled={!usable} onChange={() => choose(id)} />
           <span>
             <bdi>{name}</bdi>
-            <span className="hint">{usable ? `You are ${role} here` : (reason ?? 'It cannot be used now')}</span>
+            <span className="hint">{usable ? `Your role here: ${role}` : (reason ?? 'It cannot be used now')}</span>
           </span>
         </label>
       ))}

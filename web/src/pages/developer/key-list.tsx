@@ -6,7 +6,7 @@ import { useAnnounce } from '../../components/announcer.tsx';
 import { Badge, ScopeList } from '../../components/badge.tsx';
 import { ConfirmButton } from '../../components/dialog.tsx';
 import { Rows } from '../../components/list.tsx';
-import { Time } from '../../components/time.tsx';
+import { LastUsed, Time } from '../../components/time.tsx';
 
 const BADGES = { active: 'good', expired: 'warm', revoked: 'bad' } as const;
 
@@ -29,9 +29,7 @@ export function KeyList({ path, label }: { path: string; label: string }) {
             </h3>
             <p className="row-facts">
               <code>{key.key_prefix}…</code>
-              <span>
-                Last used <Time at={key.last_used_at} />
-              </span>
+              <LastUsed at={key.last_used_at} />
               <span>
                 Made <Time at={key.created_at} />
               </span>

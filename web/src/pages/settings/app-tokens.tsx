@@ -3,7 +3,7 @@ import { useChange } from '../../api/queries.ts';
 import type { ConnectedApp, ConnectedToken } from '../../api/types.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { ConfirmButton } from '../../components/dialog.tsx';
-import { Time } from '../../components/time.tsx';
+import { LastUsed, Time } from '../../components/time.tsx';
 
 /** The tokens of one app, each to be revoked by itself. */
 export function AppTokens({ app }: { app: ConnectedApp }) {
@@ -32,9 +32,7 @@ function Token({ app, token }: { app: ConnectedApp; token: ConnectedToken }) {
           <span>
             Made <Time at={token.created_at} />
           </span>
-          <span>
-            Last used <Time at={token.last_used_at} />
-          </span>
+          <LastUsed at={token.last_used_at} />
           <span>
             Ends <Time at={token.expires_at} />
           </span>

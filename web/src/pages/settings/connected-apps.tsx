@@ -8,7 +8,7 @@ import { ScopeList } from '../../components/badge.tsx';
 import { ConfirmButton } from '../../components/dialog.tsx';
 import { Rows } from '../../components/list.tsx';
 import { Page } from '../../components/page.tsx';
-import { Time } from '../../components/time.tsx';
+import { LastUsed, Time } from '../../components/time.tsx';
 import { AppTokens } from './app-tokens.tsx';
 
 export const APPS = '/api/connected-apps/';
@@ -56,9 +56,7 @@ function AppRow({ app }: { app: ConnectedApp }) {
             <span>
               Connected <Time at={app.connected_at} />
             </span>
-            <span>
-              Last used <Time at={app.last_used_at} />
-            </span>
+            <LastUsed at={app.last_used_at} />
           </p>
           <ScopeList scopes={app.scopes} />
         </div>
