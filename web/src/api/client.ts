@@ -28,7 +28,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  */
 export async function call<T>(method: Method, path: string, body?: object): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' };
-  if (method !== 'GET') headers['X-CSRF-Token'] = csrfToken;
+  if (method !== 'GET' && csrfToken !== '') headers['X-CSRF-Token'] = csrfToken;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const response = await fetch(path, {
     method,

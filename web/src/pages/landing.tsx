@@ -3,6 +3,7 @@ import { Brand } from '../components/brand.tsx';
 import { ButtonLink } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Page } from '../components/page.tsx';
+import { LandingFigure } from './landing-figure.tsx';
 
 const POINTS = [
   [
@@ -33,17 +34,20 @@ export function Landing() {
       </header>
       <main id="main" className="home" tabIndex={-1}>
         <div className="hero">
-          <Page
-            title="Reports from your data, for the agents you work with"
-            lead="Bring your data as files. Ask Claude, Cursor or any other MCP client for a report, and get one whose numbers can be checked."
-          >
-            <div className="actions">
-              <ButtonLink to="/sign-up">Open an account</ButtonLink>
-              <ButtonLink to="/sign-in" kind="secondary">
-                Sign in
-              </ButtonLink>
-            </div>
-          </Page>
+          <div className="hero-text">
+            <Page
+              title="Reports from your data, for the agents you work with"
+              lead="Bring your data as files. Ask Claude, Cursor or any other MCP client for a report, and get one whose numbers can be checked."
+            >
+              <div className="actions">
+                <ButtonLink to="/sign-up">Open an account</ButtonLink>
+                <ButtonLink to="/sign-in" kind="secondary">
+                  Sign in
+                </ButtonLink>
+              </div>
+            </Page>
+          </div>
+          <LandingFigure />
         </div>
         <ul className="trio">
           {POINTS.map(([title, text]) => (

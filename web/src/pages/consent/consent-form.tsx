@@ -36,8 +36,9 @@ export function ConsentForm({ consent, request }: { consent: Consent; request: s
         decision,
         ...(decision === 'allow' ? { organization_id: organizationId, scope: chosen } : {}),
       });
+      requireAddress(to);
       setTarget(to);
-      leave(to);
+      location.assign(to);
     } catch (refusal) {
       // Only what may be tried again with the same request is: a decision that was taken is taken.
       sent.current = refusal instanceof ApiError && refusal.status === 409;
@@ -73,10 +74,9 @@ export function ConsentForm({ consent, request }: { consent: Consent; request: s
 }
 
 /** The policy forbids scripts in addresses; an address of that kind is not even tried. */
-function leave(to: string): void {
+function requireAddress(to: string): void {
   const { protocol } = new URL(to);
   if (['javascript:', 'data:', 'vbscript:', 'file:', 'blob:'].includes(protocol)) throw new Error('That is no address to return to.');
-  location.assign(to);
 }
 
 function Who({ email }: { email: string }) {

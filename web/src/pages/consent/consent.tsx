@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { ApiError, call } from '../../api/client.ts';
+import { ApiError, call, keepCsrfToken } from '../../api/client.ts';
 import type { Consent } from '../../api/types.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -16,7 +16,11 @@ export function ConsentPage() {
   const { pathname, search } = useLocation();
   const consent = useQuery({
     queryKey: ['consent', request],
-    queryFn: () => call<Consent>('GET', `/api/oauth/consent/?request=${encodeURIComponent(request)}`),
+    queryFn: async () => {
+      const asked = await call<Consent>('GET', `/api/oauth/consent/?request=${encodeURIComponent(request)}`);
+      keepCsrfToken(asked.csrf_token);
+      return asked;
+    },
     enabled: request !== '',
     // What is being decided on does not change under the reader's eyes.
     staleTime: Number.POSITIVE_INFINITY,
@@ -39,7 +43,7 @@ export function ConsentPage() {
   );
 }
 
-/** A request that is expired, used, or of another session: nothing can be decided any more, and nothing was given. */
+/** A request that is expired, used, or of another session. */
 export function Over({ reason }: { reason: string }) {
   return (
     <PlainFrame>
@@ -47,7 +51,7 @@ export function Over({ reason }: { reason: string }) {
         <Notice kind="warning" live>
           <p>{reason}</p>
         </Notice>
-        <p>Nothing was given to the application. Go back to it and connect again.</p>
+        <p>Nothing can be decided here any more. To connect, go back to the application and start again.</p>
         <ButtonLink to="/settings/connected-apps" kind="secondary">
           See your connected apps
         </ButtonLink>
