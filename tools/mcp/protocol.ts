@@ -7,7 +7,8 @@ type Protocol = (req: HttpRequest, res: HttpResponse, body: unknown, principal: 
 
 /** The SDK's handler of both eras behind Node's request and response. The body is parsed once, by us. */
 export function createProtocol(services: Services): Protocol {
-  const handler = createMcpHandler((made) => createServer(services, callerOf(made.authInfo)), {
+  const fixtures = services.config.mcpConformanceFixtures ? import('./conformance-fixtures/index.ts') : null;
+  const handler = createMcpHandler(async (made) => createServer(services, callerOf(made.authInfo), await fixtures), {
     onerror: (error) => services.log.debug({ err: error }, 'mcp protocol'),
   });
   return async (req, res, body, principal) => {

@@ -30,21 +30,25 @@ const TOOLS_ANSWER = { tools: CATALOGUE };
 const PROMPTS_ANSWER = { prompts: PROMPTS };
 const TEMPLATES_ANSWER = { resourceTemplates: RESOURCE_TEMPLATES };
 
+/** The fixtures of the protocol conformance suite, loaded where a test asks for them. */
+export type Fixtures = typeof import('./conformance-fixtures/index.ts');
+
 /** A server for one HTTP request. All that can be computed once is: this only ties the caller to the handlers. */
-export function createServer(services: Services, caller: Caller): Server {
-  const server = new Server(INFO, OPTIONS);
+export function createServer(services: Services, caller: Caller, fixtures: Fixtures | null): Server {
+  const server = new Server(INFO, fixtures ? fixtures.fixtureOptions(OPTIONS) : OPTIONS);
+  const on = fixtures ? fixtures.registerBehindFixtures(server) : server.setRequestHandler.bind(server);
   const callOf = (ctx: ServerContext): McpCall => {
     // The door lets nobody here without a credential but for the handshake; this keeps it so.
     if (caller.principal === null) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'Connect with a credential first.');
     return { ...caller, principal: caller.principal, services, signal: ctx.mcpReq.signal };
   };
-  server.setRequestHandler('tools/list', () => TOOLS_ANSWER);
-  server.setRequestHandler('tools/call', (request, ctx) => callMcpTool(callOf(ctx), request.params, ctx));
-  server.setRequestHandler('resources/list', (request, ctx) => listResources(callOf(ctx), request.params?.cursor));
-  server.setRequestHandler('resources/templates/list', () => TEMPLATES_ANSWER);
-  server.setRequestHandler('resources/read', (request, ctx) => readResource(callOf(ctx), request.params.uri));
-  server.setRequestHandler('prompts/list', () => PROMPTS_ANSWER);
-  server.setRequestHandler('prompts/get', (request) => getPrompt(request.params.name, request.params.arguments ?? {}));
-  server.setRequestHandler('completion/complete', (request, ctx) => complete(callOf(ctx), request.params));
+  on('tools/list', () => TOOLS_ANSWER);
+  on('tools/call', (request, ctx) => callMcpTool(callOf(ctx), request.params, ctx));
+  on('resources/list', (request, ctx) => listResources(callOf(ctx), request.params?.cursor));
+  on('resources/templates/list', () => TEMPLATES_ANSWER);
+  on('resources/read', (request, ctx) => readResource(callOf(ctx), request.params.uri));
+  on('prompts/list', () => PROMPTS_ANSWER);
+  on('prompts/get', (request) => getPrompt(request.params.name, request.params.arguments ?? {}));
+  on('completion/complete', (request, ctx) => complete(callOf(ctx), request.params));
   return server;
 }
