@@ -1,0 +1,19 @@
+import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+
+/** Arguments with which each tool of the catalogue succeeds. A new tool needs its line here. */
+export function toolArguments(name: string, ids: { source: string; report: string }): Record<string, unknown> {
+  const request = { template_id: REPORT_TEMPLATES[0]?.id, data_source_ids: [ids.source], output_format: 'json' };
+  const table: Record<string, Record<string, unknown>> = {
+    list_data_sources: { response_format: 'detailed' },
+    get_data_source: { data_source_id: ids.source, sections: ['schema', 'profile', 'certificate'] },
+    list_report_templates: { limit: 1, response_format: 'detailed' },
+    estimate_report: request,
+    generate_report: request,
+    list_reports: { status: 'failed' },
+    get_report: { report_id: ids.report },
+    get_usage: {},
+  };
+  const found = table[name];
+  if (found === undefined) throw new Error(`No test knows how to call ${name}: give its arguments in tool-arguments.ts.`);
+  return found;
+}
