@@ -7,6 +7,7 @@ import { errorHandler } from './errors.ts';
 import { frame } from './frame.ts';
 import { restRouter } from './index.ts';
 import { webApp } from './web-app.ts';
+import { webSessionRouter } from './web-session.ts';
 import { wellKnownRouter } from './well-known.ts';
 
 /** The whole service over HTTP: MCP, REST, discovery documents, API documentation. */
@@ -23,6 +24,7 @@ export function createHttpApp(services: Services): Express {
   app.use(docsRouter());
   const web = webApp();
   app.use(web.pages);
+  app.use(webSessionRouter(services));
   app.use(restRouter(services));
   app.use(web.unknownPage);
   app.use(() => {

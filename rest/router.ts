@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Services } from '../src/context.ts';
 import { AppError, invalidFields } from '../src/errors.ts';
+import { readSessionCookie, requireOwnPage } from '../src/identity/web-cookie.ts';
 import type { LimitVerdict } from '../src/limits/types.ts';
 import type { OpenedReportFile } from '../src/reports/open-report-file.ts';
 import { callTool, viewed } from '../tools/call.ts';
@@ -51,6 +52,8 @@ function routeHandler(services: Services, tool: Tool, door: RestDoor<unknown, un
       ip: req.ip ?? '',
       signal: gone.signal,
       bearer: bearerOf(req),
+      cookie: req.headers.authorization === undefined ? readSessionCookie(services.config, req) : null,
+      requireOwnPage: () => requireOwnPage(services.config, req, req.get('X-CSRF-Token')),
       note: (verdict) => setLimitHeaders(res, verdict),
       upgradeUrl: services.config.upgradeUrl ?? `${baseUrlOf(services.config, req)}/settings/billing`,
       idempotencyKey: door.idempotent ? (req.get('Idempotency-Key') ?? null) : null,

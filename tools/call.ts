@@ -1,3 +1,4 @@
+import { RATE_CLASS } from '../src/billing/plans.ts';
 import type { Context, Principal, Services } from '../src/context.ts';
 import { AppError } from '../src/errors.ts';
 import type { LimitVerdict } from '../src/limits/types.ts';
@@ -18,6 +19,10 @@ export interface Call {
 export interface RestCall extends Call {
   /** The value behind `Bearer `, or null. */
   bearer: string | null;
+  /** A browser's session cookie, read where no `Authorization` header came. */
+  cookie: string | null;
+  /** Holds a write by cookie to one of our own pages; throws AppError `insufficient_permissions`. */
+  requireOwnPage: () => void;
   /** Called with each verdict of the limits, also where the request is then refused. */
   note: (verdict: LimitVerdict) => void;
   upgradeUrl: string;
@@ -36,9 +41,10 @@ export async function callTool(services: Services, tool: Tool, route: RestDoor<u
 }
 
 async function admit(services: Services, tool: Tool, route: RestDoor<unknown, unknown>, call: RestCall): Promise<Principal> {
-  const principal = await services.authenticator.authenticate('rest', bearerOf(call));
+  const principal = await authenticate(services, call);
   return audited(services, tool, principal, call, async () => {
     try {
+      if (call.bearer === null && route.method !== 'GET') call.requireOwnPage();
       requireKind(principal, route.credential);
       requireSubscription(principal);
       if (route.gate === 'external') requireApiPlan(principal, call.upgradeUrl);
@@ -46,15 +52,22 @@ async function admit(services: Services, tool: Tool, route: RestDoor<unknown, un
       call.note(await services.limiter.peekRequest(principal.credentialId, principal.plan, tool.cost));
       throw error;
     }
-    await countRequest(services, principal, tool.cost, call.note);
+    await countRequest(services, call.bearer === null ? pageCaller(principal, tool) : principal, tool.cost, call.note);
     if (route.scope !== null) requireScope(principal, route.scope);
     requireStanding(principal, tool, route.credential);
     return principal;
   });
 }
 
-function bearerOf(call: RestCall): string {
-  if (call.bearer !== null) return call.bearer;
+/** A page makes several requests where a program makes one; below this class a person who looks around would be shut out. */
+function pageCaller(principal: Principal, tool: Tool): Principal {
+  const small = RATE_CLASS[principal.plan] === 'trial' || RATE_CLASS[principal.plan] === 'starter';
+  return tool.cost === 'general' && small ? { ...principal, plan: 'professional' } : principal;
+}
+
+async function authenticate(services: Services, call: RestCall): Promise<Principal> {
+  if (call.bearer !== null) return services.authenticator.authenticate('rest', call.bearer);
+  if (call.cookie !== null) return services.authenticator.authenticateCookie(call.cookie);
   throw new AppError(
     'authentication_required',
     'Send a credential: "Authorization: Bearer <key>". Create a REST key under Settings > Developer > API Keys.',

@@ -50,6 +50,33 @@ interface Account {
  * @throws AppError `authentication_required` (`details.mfa_required` where only the code is missing), `rate_limited` after ten failures in 15 minutes, or 300 attempts from one place
  */
 export async function login(services: LoginServices, request: LoginRequest, meta: LoginMeta): Promise<LoginResult> {
+  const user = await proveUser(services, request, meta, { action: 'login', door: 'rest' });
+  const { userId, organizationId } = user;
+  const session = await openSession(services.em.fork(), userId, organizationId, meta.ip, services.now());
+  const claims = { userId, sessionId: session.id, organizationId };
+  const [access, refresh] = await Promise.all([services.jwt.issue('access', claims), services.jwt.issue('refresh', claims)]);
+  return { access, refresh, user: { id: user.number, email: user.email, organization: user.organizationName } };
+}
+
+/** Whoever has shown an address with its password, and with its code where there is a second factor. */
+export interface ProvenUser {
+  userId: string;
+  number: number;
+  email: string;
+  organizationId: string;
+  organizationName: string;
+}
+
+/**
+ * Checks who is signing in, by whatever door; each attempt is in the audit log.
+ * @throws AppError as `login`
+ */
+export async function proveUser(
+  services: Omit<LoginServices, 'jwt'>,
+  request: LoginRequest,
+  meta: LoginMeta,
+  attempt: { action: string; door: string },
+): Promise<ProvenUser> {
   const startedAt = performance.now();
   const email = request.email.trim().toLowerCase();
   const em = services.em.fork();
@@ -59,29 +86,29 @@ export async function login(services: LoginServices, request: LoginRequest, meta
       organizationId: account?.organization_id ?? null,
       userId: account?.id ?? null,
       credentialId: null,
-      action: 'login',
+      action: attempt.action,
       outcome,
-      door: 'rest',
+      door: attempt.door,
       requestId: meta.requestId,
       durationMs: Math.round(performance.now() - startedAt),
     });
   try {
-    const result = await signIn(services, em, account, { ...request, email }, meta.ip);
+    const proven = await prove(services, em, account, { ...request, email }, meta.ip);
     audit('ok');
-    return result;
+    return proven;
   } catch (error) {
     audit(error instanceof AppError ? error.code : 'internal_error');
     throw error;
   }
 }
 
-async function signIn(
-  services: LoginServices,
+async function prove(
+  services: Omit<LoginServices, 'jwt'>,
   em: EntityManager,
   account: Account | null,
   request: LoginRequest,
   ip: string,
-): Promise<LoginResult> {
+): Promise<ProvenUser> {
   // Every attempt counts until one succeeds: to check first and count afterwards would let parallel guesses through.
   const attempts = `login:${request.email.slice(0, 320)}:${ip}`;
   await countAttempt(services, attempts);
@@ -89,22 +116,24 @@ async function signIn(
   if (!(await verifyPassword(account?.password_hash ?? null, request.password)) || account === null) {
     throw refused('The address or the password is wrong. Check both and try again.');
   }
-  const { organization_id: organizationId, organization_name: organization } = account;
+  const { organization_id: organizationId, organization_name: organizationName } = account;
   if (account.disabled) throw refused('This user is disabled. Ask an administrator of your organization for help.');
-  if (organizationId === null || organization === null) {
+  if (organizationId === null || organizationName === null) {
     throw refused('This user is no longer a member of any organization. Ask for a new invitation.');
   }
   if (account.totp_secret !== null) await requireCode(services, em, account, account.totp_secret, request.totpCode);
   await services.limiter.clearWindow(attempts, ATTEMPTS_SECONDS);
-
-  const session = await openSession(em, account.id, organizationId, services.now());
-  const claims = { userId: account.id, sessionId: session.id, organizationId };
-  const [access, refresh] = await Promise.all([services.jwt.issue('access', claims), services.jwt.issue('refresh', claims)]);
-  return { access, refresh, user: { id: account.number, email: account.email, organization } };
+  return { userId: account.id, number: account.number, email: account.email, organizationId, organizationName };
 }
 
 /** Whoever knows the password is still held to ten codes in 15 minutes, from wherever they come. */
-async function requireCode(services: LoginServices, em: EntityManager, account: Account, secret: string, code: string | null | undefined) {
+async function requireCode(
+  services: Omit<LoginServices, 'jwt'>,
+  em: EntityManager,
+  account: Account,
+  secret: string,
+  code: string | null | undefined,
+) {
   if (!code) {
     throw new AppError('authentication_required', 'This account has two-factor sign-in. Send the current code as totp_code too.', {
       details: { mfa_required: true },
@@ -124,7 +153,7 @@ async function requireCode(services: LoginServices, em: EntityManager, account: 
   await services.limiter.clearWindow(attempts, ATTEMPTS_SECONDS);
 }
 
-async function countAttempt(services: LoginServices, subject: string, max = ATTEMPTS): Promise<void> {
+async function countAttempt(services: Pick<LoginServices, 'limiter'>, subject: string, max = ATTEMPTS): Promise<void> {
   const verdict = await services.limiter.countWindow(subject, max, ATTEMPTS_SECONDS);
   if (verdict.allowed) return;
   const retryAfterSeconds = verdict.retryAfterSeconds ?? 1;
@@ -145,13 +174,13 @@ async function findAccount(em: EntityManager, email: string): Promise<Account | 
   return account ?? null;
 }
 
-async function openSession(em: EntityManager, userId: string, organizationId: string, now: Date): Promise<Session> {
+async function openSession(em: EntityManager, userId: string, organizationId: string, ip: string, now: Date): Promise<Session> {
   const session = em.create(Session, {
     id: newId(),
     organizationId,
     userId,
     tokenHash: null,
-    ip: '',
+    ip,
     userAgent: '',
     createdAt: now,
     lastSeenAt: now,

@@ -4,7 +4,9 @@ import { routes } from '../../rest/router.ts';
 import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
 import { REST_SCOPES, roleAllows, roleForScope } from '../../src/scopes.ts';
 import { credentialsOf, DEAD, INACTIVE } from '../support/credentials.ts';
+import { PASSWORD } from '../support/identity.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
+import { openPage } from '../support/page.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { idFields, kindOfField, kindOfPath, prepareObject, rowOf } from '../support/tenant-objects.ts';
 
@@ -15,6 +17,7 @@ let client: OpenApiClient;
 let home: Seeded;
 let foreign: Seeded;
 const bearers: Record<string, string> = {};
+let cookie: string;
 
 beforeAll(async () => {
   served = await serve();
@@ -24,6 +27,9 @@ beforeAll(async () => {
   Object.assign(bearers, made.bearers);
   bearers.session = await served.session(home.owner);
   bearers.foreignSession = await served.session(foreign.owner);
+  const page = openPage(served.url);
+  await page.signIn(home.owner.email, PASSWORD);
+  cookie = `session=${page.cookies.get('session')}`;
   bearers.viewerSession = await served.session(home.viewer);
   const everything = Object.keys(REST_SCOPES);
   bearers.overscoped = await served.key('rest', home, { member: home.viewer, scopes: everything });
@@ -99,6 +105,14 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
   test('takes a session, except where a key is to be verified', async () => {
     const answer = await call(bearers.session);
     if (door.credential === 'key') expect(answer.status).toBe(401);
+    else expect([401, 403]).not.toContain(answer.status);
+  });
+
+  test('takes a browser’s cookie, for writes only with the CSRF token of its page', async () => {
+    const json = door.method === 'POST' || door.method === 'PATCH' ? { json: {} } : {};
+    const answer = await client.call(door.method, path, { headers: { cookie, origin: served.url }, ...json });
+    if (door.method !== 'GET') expect([answer.status, answer.body.error.code]).toEqual([403, 'insufficient_permissions']);
+    else if (door.credential === 'key') expect(answer.status).toBe(401);
     else expect([401, 403]).not.toContain(answer.status);
   });
 

@@ -1,0 +1,155 @@
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import { z } from 'zod';
+import type { Principal, Services } from '../src/context.ts';
+import { AppError } from '../src/errors.ts';
+import { proveUser } from '../src/identity/login.ts';
+import { mintSecret } from '../src/identity/raw-keys.ts';
+import {
+  clearedPreSessionCookie,
+  clearedSessionCookie,
+  csrfToken,
+  preSessionCookie,
+  readPreSessionCookie,
+  readSessionCookie,
+  requireOwnPage,
+  sessionCookie,
+} from '../src/identity/web-cookie.ts';
+import { describeSession, endWebSession, openWebSession, switchOrganization } from '../src/identity/web-sessions.ts';
+import { text } from '../tools/fields.ts';
+import { parseInput, requirePlainJson } from '../tools/parse.ts';
+
+const signInInput = z.object({ email: text(320, 1), password: text(1000, 1), totp_code: text(40).nullish() });
+const organizationInput = z.object({ organization_id: z.uuid('Give the id of one of your organizations.') });
+
+const json = express.json({ limit: '64kb', type: ['application/json', 'application/*+json'] });
+const form = express.urlencoded({ limit: '64kb', extended: false });
+
+/** What sets and clears a browser's cookies: who is signed in, sign-in, sign-out, going on in another organization. */
+export function webSessionRouter(services: Services): Router {
+  const { config } = services;
+  const router = Router({ strict: true, caseSensitive: true });
+  const route = (path: string, handlers: Partial<Record<'get' | 'post', RequestHandler>>) => {
+    const paths = [path, path.slice(0, -1)];
+    if (handlers.get) router.get(path, noStore, handlers.get);
+    if (handlers.post) router.post(paths, noStore, json, form, handlers.post);
+    router.all(paths, (req, res) => {
+      const allow = handlers.get ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
+      res.set('Allow', allow);
+      if (req.method !== 'OPTIONS') throw new AppError('method_not_allowed', `${req.method} is not supported here. Use ${allow}.`);
+      res.status(204).end();
+    });
+  };
+
+  route('/api/auth/session/', {
+    get: async (req, res) => {
+      const token = readSessionCookie(config, req);
+      const principal = token === null ? null : await principalOf(services, token);
+      if (token !== null && principal !== null) return void res.json(await sessionView(services, token, principal));
+      const known = readPreSessionCookie(config, req);
+      const base = known ?? mintSecret().raw;
+      if (token !== null) res.append('Set-Cookie', clearedSessionCookie(config));
+      if (known === null) res.append('Set-Cookie', preSessionCookie(config, base));
+      res.json({ signed_in: false, csrf_token: csrfToken(base) });
+    },
+  });
+
+  route('/api/auth/sign-in/', {
+    post: async (req, res) => {
+      const body = ownPageBody(services, req);
+      const { email, password, totp_code: totpCode } = parseInput(signInInput, body);
+      const meta = { ip: req.ip ?? '', requestId: res.locals.requestId };
+      const user = await proveUser(services, { email, password, totpCode }, meta, { action: 'session.opened', door: 'web' });
+      const now = services.now();
+      const { token } = await services.em.fork().transactional(async (tx) => {
+        const before = readSessionCookie(config, req);
+        // Whatever cookie the browser came with, it is not the one it leaves with (session fixation).
+        if (before !== null) await endWebSession(tx, before, now);
+        return openWebSession(tx, { ...user, ...placeOf(req), now });
+      });
+      res.append('Set-Cookie', sessionCookie(config, token));
+      res.append('Set-Cookie', clearedPreSessionCookie(config));
+      res.json(await sessionView(services, token, user));
+    },
+  });
+
+  route('/api/auth/sign-out/', {
+    post: async (req, res) => {
+      ownPageBody(services, req);
+      const token = readSessionCookie(config, req);
+      const ended = token === null ? null : await endWebSession(services.em.fork(), token, services.now());
+      if (ended) record(services, res, 'session.closed', { ...ended, credentialId: ended.id });
+      res.append('Set-Cookie', clearedSessionCookie(config));
+      res.status(204).end();
+    },
+  });
+
+  route('/api/auth/session/organization/', {
+    post: async (req, res) => {
+      const token = readSessionCookie(config, req);
+      const principal = token === null ? null : await principalOf(services, token);
+      if (token === null || principal === null) throw new AppError('authentication_required', 'You are not signed in. Sign in first.');
+      const { organization_id: organizationId } = parseInput(organizationInput, ownPageBody(services, req));
+      const next = await switchOrganization(services, token, { userId: principal.userId, organizationId, ...placeOf(req) });
+      record(services, res, 'session.organization_changed', { ...principal, organizationId, targetId: organizationId });
+      res.append('Set-Cookie', sessionCookie(config, next.token));
+      res.json(await sessionView(services, next.token, { userId: principal.userId, organizationId }));
+    },
+  });
+
+  return router;
+}
+
+const noStore: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store');
+  next();
+};
+
+/** Whoever a cookie is of; null where its session has ended. */
+async function principalOf(services: Services, token: string): Promise<Principal | null> {
+  try {
+    return await services.authenticator.authenticateCookie(token);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'authentication_required') return null;
+    throw error;
+  }
+}
+
+async function sessionView(services: Services, token: string, of: { userId: string; organizationId: string }) {
+  return { signed_in: true, csrf_token: csrfToken(token), ...(await describeSession(services.em.fork(), of)) };
+}
+
+/** The JSON object or form of one of our pages; the CSRF token is a header or, in a form, a field. */
+function ownPageBody(services: Services, req: Request): Record<string, unknown> {
+  const { body } = req;
+  const fields: Record<string, unknown> = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+  const field = req.is('application/x-www-form-urlencoded') ? fields.csrf_token : undefined;
+  requireOwnPage(services.config, req, req.get('X-CSRF-Token') ?? (typeof field === 'string' ? field : null));
+  if (body === undefined && Number(req.get('content-length') ?? 0) > 0) {
+    throw new AppError('unsupported_media_type', 'Send the body as JSON or as a form.');
+  }
+  requirePlainJson(body);
+  return fields;
+}
+
+function placeOf(req: Request) {
+  return { ip: req.ip ?? '', userAgent: req.get('User-Agent') ?? '' };
+}
+
+function record(
+  services: Services,
+  res: Response,
+  action: string,
+  of: { userId: string; organizationId: string; credentialId: string; targetId?: string },
+): void {
+  services.audit.record({
+    organizationId: of.organizationId,
+    userId: of.userId,
+    credentialId: of.credentialId,
+    action,
+    outcome: 'ok',
+    door: 'web',
+    requestId: res.locals.requestId,
+    durationMs: 0,
+    targetId: of.targetId,
+  });
+}

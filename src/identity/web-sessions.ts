@@ -1,0 +1,119 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Plan, SubscriptionStatus } from '../billing/plans.ts';
+import type { Services } from '../context.ts';
+import { newId } from '../db/ids.ts';
+import { AppError, notFound } from '../errors.ts';
+import type { Role } from '../scopes.ts';
+import { Session } from './entities.ts';
+import { hashRawKey, mintSecret } from './raw-keys.ts';
+import { WEB_SESSION_SECONDS } from './web-cookie.ts';
+
+const USER_AGENT_MAX = 300;
+
+/** Where a session is opened. */
+export interface SessionPlace {
+  ip: string;
+  userAgent: string;
+}
+
+export interface SignedIn {
+  user: { id: string; email: string; name: string; two_factor: boolean };
+  organization: { id: string; name: string; plan: Plan; subscription_status: SubscriptionStatus };
+  role: Role;
+  organizations: { id: string; name: string; role: Role }[];
+}
+
+/** Opens a browser's session. `token` is for its cookie and nowhere else; only its SHA-256 is kept. */
+export async function openWebSession(
+  em: EntityManager,
+  fields: { userId: string; organizationId: string; now: Date } & SessionPlace,
+): Promise<{ token: string; session: Session }> {
+  const { raw, hash } = mintSecret();
+  const { now } = fields;
+  const session = em.create(Session, {
+    id: newId(),
+    organizationId: fields.organizationId,
+    userId: fields.userId,
+    tokenHash: hash,
+    ip: fields.ip,
+    userAgent: fields.userAgent.slice(0, USER_AGENT_MAX),
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + WEB_SESSION_SECONDS * 1000),
+    revokedAt: null,
+  });
+  await em.persist(session).flush();
+  return { token: raw, session };
+}
+
+/** Ends the session of a cookie, if there is one; says whose it was. */
+export async function endWebSession(
+  em: EntityManager,
+  token: string,
+  now: Date,
+): Promise<{ id: string; userId: string; organizationId: string } | null> {
+  const [ended] = await em.execute<{ id: string; user_id: string; organization_id: string }[]>(
+    'update session set revoked_at = ? where token_hash = ? and revoked_at is null returning id, user_id, organization_id',
+    [now, Buffer.from(hashRawKey(token), 'hex')],
+  );
+  return ended ? { id: ended.id, userId: ended.user_id, organizationId: ended.organization_id } : null;
+}
+
+/**
+ * Goes on in another organization of the same user, under a new cookie; the old one is dead.
+ * @throws AppError `not_found` for an organization they are no member of, `authentication_required` where the session has ended meanwhile
+ */
+export async function switchOrganization(
+  services: Pick<Services, 'em' | 'now'>,
+  token: string,
+  session: { userId: string; organizationId: string } & SessionPlace,
+): Promise<{ token: string; session: Session }> {
+  const now = services.now();
+  return services.em.fork().transactional(async (tx) => {
+    const [member] = await tx.execute(
+      'select id from membership where user_id = ? and organization_id = ? and removed_at is null for share',
+      [session.userId, session.organizationId],
+    );
+    if (!member) throw notFound('An organization of this id');
+    if ((await endWebSession(tx, token, now)) === null) {
+      throw new AppError('authentication_required', 'This session has ended. Sign in again.');
+    }
+    return openWebSession(tx, { ...session, now });
+  });
+}
+
+/** Who a session is of, as pages show it. */
+export async function describeSession(em: EntityManager, of: { userId: string; organizationId: string }): Promise<SignedIn> {
+  const rows = await em.execute<Described[]>(
+    `select u.id as user_id, u.email, u.name, u.totp_secret is not null as two_factor,
+        o.id, o.name as organization_name, o.plan, o.subscription_status, m.role
+      from app_user u join membership m on m.user_id = u.id and m.removed_at is null join organization o on o.id = m.organization_id
+      where u.id = ? order by m.created_at, m.id`,
+    [of.userId],
+  );
+  const present = rows.find((row) => row.id === of.organizationId);
+  if (!present) throw new AppError('authentication_required', 'This session has ended. Sign in again.');
+  return {
+    user: { id: present.user_id, email: present.email, name: present.name, two_factor: present.two_factor },
+    organization: {
+      id: present.id,
+      name: present.organization_name,
+      plan: present.plan,
+      subscription_status: present.subscription_status,
+    },
+    role: present.role,
+    organizations: rows.map((row) => ({ id: row.id, name: row.organization_name, role: row.role })),
+  };
+}
+
+interface Described {
+  user_id: string;
+  email: string;
+  name: string;
+  two_factor: boolean;
+  id: string;
+  organization_name: string;
+  plan: Plan;
+  subscription_status: SubscriptionStatus;
+  role: Role;
+}
