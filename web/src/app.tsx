@@ -5,7 +5,7 @@ import { Announcer } from './components/announcer.tsx';
 import { Pages } from './routes.tsx';
 
 const client: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: askWhoIsSignedIn }),
+  queryCache: new QueryCache({ onError: (error, { queryKey }) => (queryKey[0] === 'session' ? undefined : askWhoIsSignedIn(error)) }),
   mutationCache: new MutationCache({ onError: askWhoIsSignedIn }),
   defaultOptions: {
     // A refusal does not change by asking again; a service that is away may come back.
@@ -13,9 +13,9 @@ const client: QueryClient = new QueryClient({
   },
 });
 
-/** A 401 may mean that the session has ended elsewhere; asking for it sends the page to sign-in where that is so. */
+/** A refusal may mean that the session has ended, or changed, elsewhere; asking for it shows the page what is so now. */
 function askWhoIsSignedIn(error: Error): void {
-  if (error instanceof ApiError && error.status === 401) void client.invalidateQueries({ queryKey: ['session'] });
+  if (error instanceof ApiError && (error.status === 401 || error.status === 403)) void client.invalidateQueries({ queryKey: ['session'] });
 }
 
 export function App() {

@@ -1,3 +1,5 @@
+import type { Session } from './types.ts';
+
 /** What the service said no with, or that it did not answer at all (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
@@ -13,11 +15,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Of the session that this page shows; every write carries it. A page that shows another session's data cannot write with this one. */
-let csrfToken = '';
+/** Of the session that this page shows; every write carries its token. A page that shows another session's data cannot write with this one. */
+let current = { signedIn: false, csrfToken: '' };
 
-export function keepCsrfToken(token: string): void {
-  csrfToken = token;
+export function keepSession(signedIn: boolean, csrfToken: string): void {
+  current = { signedIn, csrfToken };
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -27,8 +29,26 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  * @throws ApiError with a sentence that can be shown
  */
 export async function call<T>(method: Method, path: string, body?: object): Promise<T> {
+  try {
+    return await send<T>(method, path, body);
+  } catch (error) {
+    if (method === 'GET' || !(await hasNewToken(error))) throw error;
+    return send<T>(method, path, body);
+  }
+}
+
+/** Two pages that were opened at once before signing in have one cookie, and one of them an outdated token. Nobody's session is at stake. */
+async function hasNewToken(error: unknown): Promise<boolean> {
+  if (current.signedIn || !(error instanceof ApiError) || error.code !== 'insufficient_permissions') return false;
+  const session = await send<Session>('GET', '/api/auth/session/');
+  if (session.signed_in || session.csrf_token === current.csrfToken) return false;
+  keepSession(false, session.csrf_token);
+  return true;
+}
+
+async function send<T>(method: Method, path: string, body?: object): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' };
-  if (method !== 'GET' && csrfToken !== '') headers['X-CSRF-Token'] = csrfToken;
+  if (method !== 'GET' && current.csrfToken !== '') headers['X-CSRF-Token'] = current.csrfToken;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const response = await fetch(path, {
     method,

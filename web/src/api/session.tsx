@@ -1,39 +1,47 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Loading } from '../components/loading.tsx';
 import { Problem } from '../components/problem.tsx';
-import { call, keepCsrfToken } from './client.ts';
+import { call, keepSession } from './client.ts';
 import type { Session, SignedIn } from './types.ts';
 
 const KEY = ['session'];
 
 /** Who is signed in, asked once for all pages and again whenever something says that it has changed. */
 export function useSession() {
-  return useQuery({ queryKey: KEY, queryFn: loadSession, staleTime: 60_000 });
+  return useQuery({ queryKey: KEY, queryFn: ({ client }) => loadSession(client), staleTime: 5_000 });
 }
 
-async function loadSession(): Promise<Session> {
+async function loadSession(client: QueryClient): Promise<Session> {
   const session = await call<Session>('GET', '/api/auth/session/');
-  keepCsrfToken(session.csrf_token);
+  const before = client.getQueryData<Session>(KEY);
+  // Another tab may have signed somebody else in; nothing of the one before stays.
+  if (before && whose(before) !== whose(session)) forgetAll(client);
+  keepSession(session.signed_in, session.csrf_token);
   return session;
 }
+
+const whose = (session: Session) => (session.signed_in ? `${session.user.id} ${session.organization.id}` : '');
+
+const forgetAll = (client: QueryClient) => client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
 
 /** Takes over a session that an answer has just brought; what was loaded for the one before is forgotten. */
 export function useEnter() {
   const client = useQueryClient();
   return (session: Session) => {
-    keepCsrfToken(session.csrf_token);
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
+    keepSession(session.signed_in, session.csrf_token);
+    forgetAll(client);
     client.setQueryData(KEY, session);
   };
 }
 
 export function useSignOut() {
+  const client = useQueryClient();
   const enter = useEnter();
   return async () => {
     await call('POST', '/api/auth/sign-out/');
-    enter(await loadSession());
+    enter(await loadSession(client));
   };
 }
 

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { ApiError, call } from '../../api/client.ts';
 import { useSignOut } from '../../api/session.tsx';
 import type { Consent } from '../../api/types.ts';
+import { useAnnounce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
@@ -79,18 +81,25 @@ function requireAddress(to: string): void {
   if (['javascript:', 'data:', 'vbscript:', 'file:', 'blob:'].includes(protocol)) throw new Error('That is no address to return to.');
 }
 
+/** The request belongs to this session; another account has to begin again. */
 function Who({ email }: { email: string }) {
   const signOut = useSignOut();
+  const navigate = useNavigate();
+  const announce = useAnnounce();
+  async function change() {
+    try {
+      await signOut();
+      navigate('/sign-in', {
+        state: { done: 'You are signed out. Sign in with the other account, then connect again from the application.' },
+      });
+    } catch (refusal) {
+      announce(messageOf(refusal as Error));
+    }
+  }
   return (
     <p className="muted consent-who">
       Signed in as <strong>{email}</strong>.{' '}
-      <button
-        type="button"
-        className="link"
-        onClick={() =>
-          void signOut().then(() => location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`))
-        }
-      >
+      <button type="button" className="link" onClick={() => void change()}>
         Use another account
       </button>
       <br />

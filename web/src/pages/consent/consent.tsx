@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { ApiError, call, keepCsrfToken } from '../../api/client.ts';
+import { ApiError, call, keepSession } from '../../api/client.ts';
 import type { Consent } from '../../api/types.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -18,7 +18,7 @@ export function ConsentPage() {
     queryKey: ['consent', request],
     queryFn: async () => {
       const asked = await call<Consent>('GET', `/api/oauth/consent/?request=${encodeURIComponent(request)}`);
-      keepCsrfToken(asked.csrf_token);
+      keepSession(true, asked.csrf_token);
       return asked;
     },
     enabled: request !== '',
