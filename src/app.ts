@@ -17,6 +17,7 @@ import { createJwt } from './identity/jwt.ts';
 import { readJwtSecret } from './jwt-secret.ts';
 import { createMemoryLimiter, createRedisLimiter } from './limits/index.ts';
 import { createLog } from './log.ts';
+import { createMailer } from './mail/index.ts';
 import { openQueue } from './queue/index.ts';
 import { runReport } from './reports/run-report.ts';
 import { openStorage } from './storage/index.ts';
@@ -92,15 +93,32 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     open.push(() => limiter.close());
     const audit = createAuditLog(em, now, log);
     open.push(() => audit.close());
+    const mailer = createMailer(config, log);
+    open.push(() => mailer.close());
     const jwt = createJwt({
       secret: config.jwtSecret ?? (await readJwtSecret(config.dataDir)),
       issuer: config.baseUrl ?? 'reporting',
       now,
     });
-    const authenticator = createAuthenticator({ em, now, jwt });
+    const authenticator = createAuthenticator({ em, now, jwt, log });
+    open.push(() => authenticator.close());
     const queue = await openQueue({ config, databaseUrl, em, log });
     open.push(() => queue.close());
-    const services: Services = { config, log, em, now, engine, storage, queue, limiter, authenticator, jwt, audit, work: options.work };
+    const services: Services = {
+      config,
+      log,
+      em,
+      now,
+      engine,
+      storage,
+      queue,
+      limiter,
+      authenticator,
+      jwt,
+      audit,
+      mailer,
+      work: options.work,
+    };
     // Closed first: nothing new comes in while the rest still works for what is under way.
     if (http) open.push(() => http.close());
 

@@ -23,6 +23,10 @@ const schema = z.object({
   MCP_ORGANIZATION_REQUESTS_PER_MINUTE_STARTER: z.coerce.number().int().min(1).default(120),
   MCP_ORGANIZATION_REQUESTS_PER_MINUTE_PROFESSIONAL: z.coerce.number().int().min(1).default(600),
   MCP_ORGANIZATION_REQUESTS_PER_MINUTE_ENTERPRISE: z.coerce.number().int().min(1).default(3000),
+  SIGN_UP_CALLS_PER_HOUR: z.coerce.number().int().min(1).default(5),
+  SIGN_UP_PAGE_REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(30),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Give an address like smtps://user:password@mail.example.com.' }).optional(),
+  MAIL_FROM: z.string().optional(),
   UPGRADE_URL: z.url().optional(),
   /** Adds the protocol-conformance fixtures to the MCP server; for tests only. */
   MCP_CONFORMANCE_FIXTURES: flag.default(false),
@@ -69,6 +73,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       professional: e.MCP_ORGANIZATION_REQUESTS_PER_MINUTE_PROFESSIONAL,
       enterprise: e.MCP_ORGANIZATION_REQUESTS_PER_MINUTE_ENTERPRISE,
     }),
+    signUpCallsPerHour: e.SIGN_UP_CALLS_PER_HOUR,
+    signUpPageRequestsPerHour: e.SIGN_UP_PAGE_REQUESTS_PER_HOUR,
+    smtpUrl: e.SMTP_URL ?? null,
+    mailFrom: e.MAIL_FROM ?? null,
     upgradeUrl: e.UPGRADE_URL ?? null,
     mcpConformanceFixtures: e.MCP_CONFORMANCE_FIXTURES,
   });

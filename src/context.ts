@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Engine } from './engine/types.ts';
 import type { Authenticator, Jwt } from './identity/types.ts';
 import type { Limiter } from './limits/types.ts';
+import type { Mailer } from './mail/types.ts';
 import type { Queue } from './queue/types.ts';
 import type { Door, Role } from './scopes.ts';
 import type { Storage } from './storage/types.ts';
@@ -48,6 +49,7 @@ export interface Services {
   /** Signs and checks the tokens of signed-in users. */
   jwt: Jwt;
   audit: AuditLog;
+  mailer: Mailer;
   /** Leases and test hooks of background work; absent means the defaults. */
   work?: WorkOptions;
 }

@@ -24,7 +24,10 @@ beforeAll(async () => {
   authenticator = createAuthenticator({ em: db.em, now, jwt });
   organizationId = (await seedOrganization(db.em, now())).organization.id;
 });
-afterAll(() => db.drop());
+afterAll(async () => {
+  await authenticator.close();
+  await db.drop();
+});
 beforeEach(async () => {
   clock.ms = START;
   editor = await seedMember(db.em, organizationId, 'editor', now());

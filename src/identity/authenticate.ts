@@ -61,6 +61,9 @@ export function createAuthenticator(parts: { em: EntityManager; now: () => Date;
       sessionUse.note(principal.credentialId, row?.last_seen_at ?? null, nowMs);
       return principal;
     },
+    async close() {
+      await Promise.all([keyUse, tokenUse, grantUse, sessionUse].map((use) => use.close()));
+    },
   };
 }
 

@@ -23,6 +23,7 @@ export function createLastUse(em: EntityManager, table: keyof typeof NOTED, log?
   const touch = preparedStatement(em, `touch_${table}`, touchSql(table, NOTED[table]));
   const pending = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
     timer = null;
@@ -36,10 +37,20 @@ export function createLastUse(em: EntityManager, table: keyof typeof NOTED, log?
   }
 
   return {
+    /** Writes what is gathered; afterwards nothing of this touches the database. */
+    async close(): Promise<void> {
+      if (timer !== null) {
+        clearTimeout(timer);
+        writing = writing.then(write);
+      }
+      await writing;
+    },
     note(id: string, lastUsedAt: number | null, nowMs: number): void {
       if (lastUsedAt !== null && nowMs - lastUsedAt < EVERY_MS) return;
       pending.set(id, nowMs);
-      if (timer === null) timer = setTimeout(write, GATHER_MS).unref();
+      timer ??= setTimeout(() => {
+        writing = writing.then(write);
+      }, GATHER_MS).unref();
     },
   };
 }

@@ -50,7 +50,9 @@ describe('signing in', () => {
     const result = await attempt({ email: ` ${user.email.toUpperCase()} ` });
     expect(result.user).toEqual({ id: user.number, email: user.email, organization: organization.name });
     expect(Number.isInteger(result.user.id)).toBe(true);
-    const principal = await createAuthenticator({ em: db.em, now, jwt }).authenticate('rest', result.access);
+    const authenticator = createAuthenticator({ em: db.em, now, jwt });
+    const principal = await authenticator.authenticate('rest', result.access);
+    await authenticator.close();
     expect(principal).toMatchObject({ userId: user.id, organizationId: organization.id, role: 'editor' });
     expect(audited.at(-1)).toMatchObject({ action: 'login', outcome: 'ok', userId: user.id, organizationId: organization.id });
   });

@@ -14,6 +14,8 @@ export interface Authenticator {
    * @throws AppError `authentication_required`
    */
   authenticateCookie(token: string): Promise<Principal>;
+  /** Writes the last uses that are not yet noted; afterwards it does not touch the database any more. */
+  close(): Promise<void>;
 }
 
 /** What a session's tokens say. */

@@ -110,8 +110,13 @@ describe('signing in', () => {
     await page.get('/api/auth/session/');
     const foreign = (await stranger.get('/api/auth/session/')).body.csrf_token;
     const body = { email: home.owner.email, password: PASSWORD };
-    const attempts = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'x-csrf-token': '' }, { 'x-csrf-token': foreign }];
-    for (const headers of attempts as Record<string, string>[]) {
+    const attempts: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'x-csrf-token': '' },
+      { 'x-csrf-token': foreign },
+    ];
+    for (const headers of attempts) {
       const answer = await page.call('POST', '/api/auth/sign-in/', body, headers);
       expect([answer.status, answer.body.error.code]).toEqual([403, 'insufficient_permissions']);
       expect(answer.headers.getSetCookie()).toEqual([]);
@@ -136,8 +141,12 @@ describe('a signed-in browser', () => {
   test('reads and writes through the catalogue, but writes only from our own pages', async () => {
     const page = await signedIn();
     expect((await page.get('/api/auth/api-keys/')).status).toBe(200);
-    const refused = [{ 'x-csrf-token': '' }, { origin: 'https://evil.example' }, { 'x-csrf-token': csrfToken('x'.repeat(40)) }];
-    for (const headers of refused as Record<string, string>[]) {
+    const refused: Record<string, string>[] = [
+      { 'x-csrf-token': '' },
+      { origin: 'https://evil.example' },
+      { 'x-csrf-token': csrfToken('x'.repeat(40)) },
+    ];
+    for (const headers of refused) {
       const answer = await page.call('POST', '/api/auth/api-keys/', { name: 'mine' }, headers);
       expect([answer.status, answer.body.error.code]).toEqual([403, 'insufficient_permissions']);
     }

@@ -14,6 +14,7 @@ import { createAuthenticator } from '../../src/identity/authenticate.ts';
 import { createJwt } from '../../src/identity/jwt.ts';
 import { createOrganization } from '../../src/identity/organizations.ts';
 import { createMemoryLimiter } from '../../src/limits/index.ts';
+import { createMailer } from '../../src/mail/index.ts';
 import { openQueue } from '../../src/queue/index.ts';
 import { runReport } from '../../src/reports/run-report.ts';
 import { scopesOfRole } from '../../src/scopes.ts';
@@ -53,6 +54,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     jwt,
     authenticator: createAuthenticator({ em, now, jwt }),
     audit: createAuditLog(em, now, log),
+    mailer: createMailer(config, log),
     work: options.work,
   };
   return {
@@ -66,6 +68,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     async close() {
       await queue.close();
       await engine.close();
+      await services.authenticator.close();
       await services.audit.close();
       await services.limiter.close();
       await orm.close();

@@ -1,0 +1,42 @@
+import type { Mail } from './types.ts';
+
+/** A mail as its writer knows it: sentences, and at most one thing to copy or to open. */
+export interface Letter {
+  to: string;
+  subject: string;
+  /** Paragraphs before it. */
+  lines: string[];
+  /** To be typed somewhere. */
+  code?: string;
+  /** To be opened. */
+  link?: { url: string; label: string };
+  /** Paragraphs behind it. */
+  after?: string[];
+}
+
+/** A letter as plain text and as simple HTML. Everything is escaped: names come from strangers. */
+export function composeMail({ to, subject, lines, code, link, after = [] }: Letter): Mail {
+  const text = [...lines, ...(code ? [`    ${code}`] : []), ...(link ? [`${link.label}:\n${link.url}`] : []), ...after].join('\n\n');
+  const html = [
+    ...lines.map(paragraph),
+    ...(code ? [`<p style="font:600 24px monospace;letter-spacing:3px">${escapeHtml(code)}</p>`] : []),
+    ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>${paragraph(link.url)}`] : []),
+    ...after.map(paragraph),
+  ].join('\n');
+  return {
+    to,
+    subject,
+    text: `${text}\n`,
+    html: `<!doctype html>\n<html lang="en">\n<body style="font:16px sans-serif">\n${html}\n</body>\n</html>\n`,
+  };
+}
+
+function paragraph(text: string): string {
+  return `<p>${escapeHtml(text)}</p>`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,36 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  /** The message as it came (RFC 5322). */
+  raw: string;
+}
+
+/** A mail server on this machine that takes everything after a sign-in, and shows it. */
+export async function mailServer(user = 'app', password = 'secret') {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password: given }, _session, done) =>
+      done(username === user && given === password ? null : new Error('Wrong user or password'), { user }),
+    onData(stream, { envelope }, done) {
+      text(stream)
+        .then((raw) => {
+          const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+          received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
+          done();
+        })
+        .catch(done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    received,
+    url: (as = `${user}:${password}`) => `smtp://${as}@127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
