@@ -61,6 +61,11 @@ export function webApp(): { pages: Router; unknownPage: RequestHandler } {
 function pagesRouter(files: Map<string, BuiltFile>): Router {
   const router = Router({ strict: true, caseSensitive: true });
   router.get([...PAGES], (req, res) => sendPage(req, res, files, 200));
+  router.all([...PAGES], (req, res) => {
+    res.set('Allow', 'GET, HEAD, OPTIONS');
+    if (req.method !== 'OPTIONS') throw new AppError('method_not_allowed', `${req.method} is not supported here. Use GET, HEAD, OPTIONS.`);
+    res.status(204).end();
+  });
   router.get(
     PAGES.filter((page) => page !== '/').map((page) => `${page}/`),
     dropSlash,

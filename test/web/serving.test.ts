@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { PAGES } from '../../rest/web-app.ts';
@@ -38,6 +39,19 @@ describe('pages', () => {
     const html = await response.text();
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\son\w+=|style="/i);
     expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
+  });
+
+  test('the server and the application know the same addresses', async () => {
+    const routes = await readFile('web/src/routes.tsx', 'utf8');
+    const inApplication = [...routes.matchAll(/path="([^"*]+)"/g)].map(([, at]) => (at?.startsWith('/') ? at : `/settings/${at}`));
+    expect(inApplication.sort()).toEqual([...PAGES].sort());
+  });
+
+  test('they can only be read', async () => {
+    const response = await fetch(`${served.url}/sign-in`, { method: 'POST', body: 'email=x' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    const head = await fetch(`${served.url}/sign-in`, { method: 'HEAD' });
+    expect(head.status).toBe(200);
   });
 
   test('their files are kept for good, under names that change with them', async () => {
