@@ -25,10 +25,10 @@ export function keepSession(signedIn: boolean, csrfToken: string): void {
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * One call of the service's own routes.
+ * One call of the service's own routes; a body is sent as JSON, a file as it is.
  * @throws ApiError with a sentence that can be shown
  */
-export async function call<T>(method: Method, path: string, body?: object): Promise<T> {
+export async function call<T>(method: Method, path: string, body?: object | File): Promise<T> {
   try {
     return await send<T>(method, path, body);
   } catch (error) {
@@ -46,14 +46,14 @@ async function hasNewToken(error: unknown): Promise<boolean> {
   return true;
 }
 
-async function send<T>(method: Method, path: string, body?: object): Promise<T> {
+async function send<T>(method: Method, path: string, body?: object | File): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (method !== 'GET' && current.csrfToken !== '') headers['X-CSRF-Token'] = current.csrfToken;
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (body !== undefined) headers['Content-Type'] = body instanceof File ? 'application/octet-stream' : 'application/json';
   const response = await fetch(path, {
     method,
     headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || body instanceof File ? body : JSON.stringify(body),
     credentials: 'same-origin',
     redirect: 'error',
   }).catch((cause: unknown) => {

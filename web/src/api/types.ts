@@ -140,6 +140,16 @@ export interface AuditEntry {
   target_id: string | null;
 }
 
+export interface DataSource {
+  id: string;
+  name: string;
+  status: 'pending' | 'syncing' | 'active' | 'error' | 'disabled';
+  record_count: number | null;
+  created_at: string;
+  /** Only of one source, not in lists. */
+  last_error?: string | null;
+}
+
 export interface Consent {
   client: { name: string; client_id: string; kind: string; redirect_host: string; redirect_uri: string; loopback_only: boolean };
   user: { email: string; name: string };

@@ -7,6 +7,7 @@ import { ButtonLink } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Page } from '../components/page.tsx';
 import { Time } from '../components/time.tsx';
+import { BringData } from './bring-data.tsx';
 
 const QUESTIONS = [
   'Which data sources are there, and what is in them?',
@@ -16,7 +17,7 @@ const QUESTIONS = [
 
 /** For signed-in people: the address, what to do with it, and what to ask first. */
 export function Start() {
-  const { user, organization } = useMe();
+  const { user, organization, role } = useMe();
   return (
     <Page title={user.name ? `Hello, ${user.name}` : 'Hello'} lead={`This is ${organization.name}. Connect an agent and ask.`}>
       <ol className="steps">
@@ -31,6 +32,12 @@ export function Start() {
             <p className="muted">
               A client that cannot open a browser takes a pasted key: <Link to="/settings/developer/mcp-server">make an MCP key</Link>.
             </p>
+          </div>
+        </li>
+        <li>
+          <div>
+            <h2>Bring your data</h2>
+            <BringData />
           </div>
         </li>
         <li>
@@ -51,9 +58,11 @@ export function Start() {
               <ButtonLink to="/settings/connected-apps" kind="secondary">
                 Connected apps
               </ButtonLink>
-              <ButtonLink to="/settings/members" kind="secondary">
-                Invite people
-              </ButtonLink>
+              {(role === 'admin' || role === 'owner') && (
+                <ButtonLink to="/settings/members" kind="secondary">
+                  Invite people
+                </ButtonLink>
+              )}
             </div>
           </div>
         </li>
