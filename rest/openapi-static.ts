@@ -1,9 +1,11 @@
 import { errorResponse } from './openapi-parts.ts';
+import { SESSION_PATHS } from './openapi-session.ts';
 
 const failure = { 500: errorResponse(500, ['internal_error'], false) };
 
-/** The two paths that are no capability: the document and its interface. */
+/** The paths that are no capability: what sets cookies, the document and its interface. */
 export const STATIC_PATHS = {
+  ...SESSION_PATHS,
   '/api/v1/schema/': {
     get: {
       operationId: 'get_schema',

@@ -44,6 +44,17 @@ export async function countRequest(
   if (!verdict.allowed) throw rateLimited(verdict, `${cost === 'generation' ? 'generation ' : ''}requests of the ${principal.plan} plan`);
 }
 
+/**
+ * Counts what opens accounts or sends mail to strangers, by the address it comes from; agents' tools and pages apart.
+ * @throws AppError rate_limited with the seconds to wait
+ */
+export async function countSignUp(services: Services, by: 'tool' | 'page', ip: string): Promise<void> {
+  const { limiter, config } = services;
+  const limit = by === 'tool' ? config.signUpCallsPerHour : config.signUpPageRequestsPerHour;
+  const verdict = await limiter.countWindow(`sign-up-${by}:${ip}`, limit, 3600);
+  if (!verdict.allowed) throw rateLimited(verdict, 'sign-up requests from this address');
+}
+
 export function rateLimited(verdict: LimitVerdict, what: string): AppError {
   const retryAfterSeconds = verdict.retryAfterSeconds ?? 1;
   return new AppError('rate_limited', `Too many ${what}: ${verdict.limit} in the window. Try again in ${retryAfterSeconds} seconds.`, {

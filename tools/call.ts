@@ -3,7 +3,7 @@ import type { Context, Principal, Services } from '../src/context.ts';
 import { AppError } from '../src/errors.ts';
 import type { LimitVerdict } from '../src/limits/types.ts';
 import type { Door } from '../src/scopes.ts';
-import { countRequest, requireApiPlan, requireKind, requireScope, requireStanding, requireSubscription } from './access.ts';
+import { countRequest, countSignUp, requireApiPlan, requireKind, requireScope, requireStanding, requireSubscription } from './access.ts';
 import type { PublicContext, RestDoor, Tool } from './define.ts';
 import { parseInput, parseOutput } from './parse.ts';
 
@@ -35,7 +35,10 @@ export interface RestCall extends Call {
  * @throws AppError, for the door to word
  */
 export async function callTool(services: Services, tool: Tool, route: RestDoor<unknown, unknown>, call: RestCall) {
-  if (route.gate === 'public') return perform(services, tool, route, null, await call.input(), call);
+  if (route.gate === 'public') {
+    if (tool.limit !== undefined) await countSignUp(services, 'page', call.ip);
+    return perform(services, tool, route, null, await call.input(), call);
+  }
   const principal = await admit(services, tool, route, call);
   return perform(services, tool, route, principal, await audited(services, tool, principal, call, call.input), call);
 }
@@ -109,7 +112,7 @@ function contextOf(services: Services, principal: Principal | null, call: Call):
     idempotencyKey: call.idempotencyKey ?? null,
   };
   if (principal !== null) return Object.assign(ctx, { principal });
-  // definePublicTool's handlers take a PublicContext; only routes of gate `public` come here without a principal.
+  // definePublicTool's handlers take a PublicContext; only anonymous tools come here without a principal.
   return Object.assign(ctx, { ip: call.ip }) satisfies PublicContext as unknown as Context;
 }
 

@@ -24,7 +24,8 @@ export interface ResourceLink {
 
 /** How agents see a capability. */
 export interface McpDoor<Input, Output> {
-  scope: McpScope;
+  /** null: nobody needs a scope for it, nor a credential. */
+  scope: McpScope | null;
   /** Its in-schema is what tools/list shows; its result is the handler's input. */
   input: z.ZodType<Input>;
   output: z.ZodObject;
@@ -39,7 +40,7 @@ export interface McpDoor<Input, Output> {
 export interface RestDoor<Input, Output> {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 202 | 204;
   /** `external`: the plans with API access. `general`: every plan. `public`: no credential. */
   gate: 'external' | 'general' | 'public';
   /** null: no scope names it, and `credential` says who may. */
@@ -76,13 +77,18 @@ export interface Tool<Input = unknown, Output = unknown> {
   /** The least role, where no scope says it. */
   role?: Role;
   annotations: Annotations;
+  /** Needs no credential; its handler takes a PublicContext. */
+  anonymous?: true;
+  /** Counted by the address it comes from: what opens accounts, or sends mail to strangers. */
+  limit?: 'sign_up';
   mcp?: McpDoor<Input, Output>;
   rest?: RestDoor<Input, Output>[];
   handler(ctx: Context, input: Input): Promise<Output>;
 }
 
-/** A capability for callers without a credential. It has no MCP door of its own here. */
-export type PublicTool<Input, Output> = Omit<Tool<Input, Output>, 'handler' | 'mcp'> & {
+/** A capability for callers without a credential: its routes are of gate `public`, its MCP door has no scope. */
+export type PublicTool<Input, Output> = Omit<Tool<Input, Output>, 'handler' | 'mcp' | 'anonymous'> & {
+  mcp?: McpDoor<Input, Output> & { scope: null };
   handler(ctx: PublicContext, input: Input): Promise<Output>;
 };
 
@@ -92,6 +98,6 @@ export function defineTool<Input, Output>(tool: Tool<Input, Output>): Tool {
 }
 
 export function definePublicTool<Input, Output>(tool: PublicTool<Input, Output>): Tool {
-  // Its routes are of gate `public`, for which callTool makes a PublicContext.
-  return tool as unknown as Tool;
+  // Both doors make a PublicContext for a tool that is anonymous.
+  return { ...tool, anonymous: true } as unknown as Tool;
 }

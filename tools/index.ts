@@ -1,6 +1,9 @@
+import { forgotPassword, resetPassword } from './account/forgotten-password.ts';
 import { KEY_TOOLS } from './account/keys.ts';
 import { login } from './account/login.ts';
 import { refreshToken } from './account/refresh-token.ts';
+import { registerAccount } from './account/register-account.ts';
+import { verifyEmail } from './account/verify-email.ts';
 import { verifyKey } from './account/verify-key.ts';
 import { createDataSource } from './data-sources/create-data-source.ts';
 import { getDataSource } from './data-sources/get-data-source.ts';
@@ -29,9 +32,13 @@ export const TOOLS: readonly Tool[] = [
   getUsage,
   downloadReport,
   deleteReport,
+  registerAccount,
+  verifyEmail,
   verifyKey,
   login,
   refreshToken,
+  forgotPassword,
+  resetPassword,
   ...KEY_TOOLS,
   listAllDataSources,
   createDataSource,

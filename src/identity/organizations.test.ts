@@ -22,7 +22,7 @@ test('a taken address leaves nothing behind', async () => {
     name: 'Second',
     plan: 'trial',
     ownerEmail: user.email.toUpperCase(),
-    ownerPassword: 'password',
+    ownerPassword: 'long enough',
     now,
   });
   await expect(again).rejects.toMatchObject({ code: 'conflict' });
@@ -33,7 +33,7 @@ test.each([
   ['email', { ownerEmail: 'nowhere' }],
   ['password', { ownerPassword: 'short' }],
 ])('a bad %s is refused by name', async (field, bad) => {
-  const fields = { name: 'x', plan: 'trial' as const, ownerEmail: 'new@example.com', ownerPassword: 'password', now, ...bad };
+  const fields = { name: 'x', plan: 'trial' as const, ownerEmail: 'new@example.com', ownerPassword: 'long enough', now, ...bad };
   await expect(createOrganization(db.em, fields)).rejects.toMatchObject({
     code: 'validation_error',
     details: { [field]: [expect.any(String)] },

@@ -2,14 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { grantCredits, openAccounts } from '../billing/ledger.ts';
 import { PLAN_ALLOWANCES, type Plan, type SubscriptionStatus } from '../billing/plans.ts';
 import { newId } from '../db/ids.ts';
-import { AppError, invalidFields, notFound } from '../errors.ts';
+import { AppError, notFound } from '../errors.ts';
 import type { Role } from '../scopes.ts';
+import { checkedEmail, checkedPassword } from './checked-fields.ts';
 import { Membership, Organization, User } from './entities.ts';
 import { hashPassword } from './password.ts';
-
-const PASSWORD_MIN = 8;
-const PASSWORD_MAX = 256;
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /**
  * Creates an organization with its owner, its ledger and its plan's credits, all or nothing.
@@ -19,19 +16,29 @@ export async function createOrganization(
   em: EntityManager,
   fields: { name: string; plan: Plan; ownerEmail: string; ownerPassword: string; now: Date },
 ): Promise<{ organization: Organization; user: User }> {
-  const { now, plan } = fields;
   const email = checkedEmail(fields.ownerEmail);
   const passwordHash = await hashPassword(checkedPassword(fields.ownerPassword));
-  return em.fork().transactional(async (tx) => {
-    const organization = tx.create(Organization, { id: newId(), name: fields.name, plan, subscriptionStatus: 'active', createdAt: now });
-    await tx.persist(organization).flush();
-    await openAccounts(tx, organization.id, now);
-    await grantCredits(tx, organization.id, PLAN_ALLOWANCES[plan].credits, now);
-    const user = await createUser(tx, email, passwordHash, now);
-    if (user === null) throw new AppError('conflict', `${email} has an account already. Sign in with it, or use another address.`);
-    await join(tx, organization.id, user.id, 'owner', now);
-    return { organization, user };
-  });
+  const { name, plan, now } = fields;
+  return em.fork().transactional((tx) => openOrganization(tx, { name, plan, email, userName: '', passwordHash, now }));
+}
+
+/**
+ * The same within a transaction, for an address that is known to be good and a password that is hashed.
+ * @throws AppError `conflict` where the address has an account
+ */
+export async function openOrganization(
+  tx: EntityManager,
+  fields: { name: string; plan: Plan; email: string; userName: string; passwordHash: string; now: Date },
+): Promise<{ organization: Organization; user: User }> {
+  const { name, plan, email, now } = fields;
+  const organization = tx.create(Organization, { id: newId(), name, plan, subscriptionStatus: 'active', createdAt: now });
+  await tx.persist(organization).flush();
+  await openAccounts(tx, organization.id, now);
+  await grantCredits(tx, organization.id, PLAN_ALLOWANCES[plan].credits, now);
+  const user = await createUser(tx, email, fields.passwordHash, now, fields.userName);
+  if (user === null) throw new AppError('conflict', `${email} has an account already. Sign in with it, or use another address.`);
+  await join(tx, organization.id, user.id, 'owner', now);
+  return { organization, user };
 }
 
 /**
@@ -81,11 +88,11 @@ export async function setPlan(em: EntityManager, organizationId: string, plan: P
 }
 
 /** The new user, or null where the address has an account. */
-async function createUser(tx: EntityManager, email: string, passwordHash: string, now: Date): Promise<User | null> {
+async function createUser(tx: EntityManager, email: string, passwordHash: string, now: Date, name = ''): Promise<User | null> {
   const id = newId();
   const created = await tx.execute(
-    "insert into app_user (id, email, name, password_hash, created_at) values (?, ?, '', ?, ?) on conflict (email) do nothing returning id",
-    [id, email, passwordHash, now],
+    'insert into app_user (id, email, name, password_hash, created_at) values (?, ?, ?, ?, ?) on conflict (email) do nothing returning id',
+    [id, email, name, passwordHash, now],
   );
   return created.length === 0 ? null : tx.findOneOrFail(User, { id });
 }
@@ -126,15 +133,4 @@ async function changeMember(
 async function changeOrganization(em: EntityManager, id: string, column: 'plan' | 'subscription_status', value: string): Promise<void> {
   const changed = await em.fork().execute(`update organization set ${column} = ? where id = ? returning id`, [value, id]);
   if (changed.length === 0) throw notFound('This organization');
-}
-
-function checkedEmail(text: string): string {
-  const email = text.trim().toLowerCase();
-  if (email.length > 254 || !EMAIL.test(email)) throw invalidFields({ email: ['Give a valid e-mail address.'] });
-  return email;
-}
-
-function checkedPassword(password: string): string {
-  if (password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX) return password;
-  throw invalidFields({ password: [`Give ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`] });
 }

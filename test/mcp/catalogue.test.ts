@@ -21,7 +21,7 @@ let foreign: Seeded;
 const bearers: Record<string, string> = {};
 
 beforeAll(async () => {
-  served = await serve();
+  served = await serve({ env: { SIGN_UP_CALLS_PER_HOUR: '100000' } });
   const made = await credentialsOf(served, 'mcp', 'free');
   ({ home, foreign } = made);
   Object.assign(bearers, made.bearers);
@@ -61,7 +61,10 @@ const challengeOf = (url: string, scope: string, error?: string) =>
 const inputOf = (name: string) => CATALOGUE.find((tool) => tool.name === name)?.inputSchema;
 const SCOPES = 'data-sources:read reports:read reports:write usage:read';
 
-describe.each(TOOLS.flatMap((tool) => (tool.mcp ? [[tool.name, tool, tool.mcp.scope] as const] : [])))('%s', (name, tool, scope) => {
+const guarded = TOOLS.flatMap((tool) => (tool.mcp?.scope ? [[tool.name, tool, tool.mcp.scope] as const] : []));
+const anonymous = TOOLS.flatMap((tool) => (tool.mcp?.scope === null ? [[tool.name] as const] : []));
+
+describe.each(guarded)('%s', (name, tool, scope) => {
   const call = (bearer?: string) => send(rpc('tools/call', { name, arguments: {} }), { bearer });
   const callModern = (bearer?: string) =>
     send(modern('tools/call', { name, arguments: {} }), { bearer, headers: modernHeaders('tools/call', name) });
@@ -123,6 +126,33 @@ describe.each(TOOLS.flatMap((tool) => (tool.mcp ? [[tool.name, tool, tool.mcp.sc
       expect((await ask(bearers.foreign)).isError).toBeUndefined();
     });
   }
+});
+
+describe.each(anonymous)('%s', (name) => {
+  const ask = (bearer?: string) => [
+    send(rpc('tools/call', { name, arguments: {} }), { bearer }),
+    send(modern('tools/call', { name, arguments: {} }), { bearer, headers: modernHeaders('tools/call', name) }),
+  ];
+
+  test('is answered without a credential, and with any that is good', async () => {
+    for (const kind of [undefined, 'good', 'viewer', 'scoped', 'lower']) {
+      for (const { status, body } of await Promise.all(ask(kind && bearers[kind]))) {
+        expect([kind, status, body.error, body.result?.isError]).toEqual([kind, 200, undefined, true]);
+        expect(body.result.content[0].text).toContain('- email: This field is required.');
+      }
+    }
+  });
+
+  test('is 401 with a credential that is bad, and −32005 of an organization that may not use the service', async () => {
+    for (const kind of ['session', ...DEAD])
+      for (const { status } of await Promise.all(ask(bearers[kind]))) expect([kind, status]).toEqual([kind, 401]);
+    for (const kind of INACTIVE) for (const { body } of await Promise.all(ask(bearers[kind]))) expect(body.error.code).toBe(-32005);
+  });
+
+  test('does not carry another message past the door', async () => {
+    const batch = [rpc('tools/call', { name, arguments: {} }), rpc('tools/list')];
+    expect((await send(batch as object)).status).toBe(401);
+  });
 });
 
 describe.each([

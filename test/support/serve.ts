@@ -55,6 +55,7 @@ export async function serve(options: { now?: () => Date; env?: Record<string, st
     LOG_LEVEL: 'silent',
     ENGINE_PROCESSES: '1',
     MCP_IP_REQUESTS_PER_MINUTE: '100000',
+    SIGN_UP_PAGE_REQUESTS_PER_HOUR: '100000',
     ...options.env,
   });
   const app = await build(config, { now: options.now });

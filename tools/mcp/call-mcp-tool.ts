@@ -4,7 +4,7 @@ import { requireScope, requireStanding } from '../access.ts';
 import { perform, viewed } from '../call.ts';
 import type { McpDoor, Tool } from '../define.ts';
 import { TOOLS } from '../index.ts';
-import type { McpCall } from './server.ts';
+import { type OpenCall, requirePrincipal } from './server.ts';
 
 type Listed = Tool & { mcp: McpDoor<unknown, unknown> };
 
@@ -12,7 +12,7 @@ const BY_NAME = new Map(TOOLS.flatMap((tool) => (tool.mcp ? [[tool.name, tool as
 
 /** Calls a tool for an agent. What can be expected to fail is a result with `isError` and the next step, never a protocol error. */
 export async function callMcpTool(
-  call: McpCall,
+  call: OpenCall,
   params: { name: string; arguments?: Record<string, unknown> },
   ctx: ServerContext,
 ): Promise<CallToolResult> {
@@ -20,10 +20,13 @@ export async function callMcpTool(
   if (!tool) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${params.name}. Call tools/list for what there is.`);
   }
+  const principal = tool.anonymous ? null : requirePrincipal(call);
   try {
-    requireScope(call.principal, tool.mcp.scope);
-    requireStanding(call.principal, tool, undefined);
-    const { input, output } = await perform(call.services, tool, tool.mcp, call.principal, params.arguments ?? {}, {
+    if (principal !== null) {
+      if (tool.mcp.scope !== null) requireScope(principal, tool.mcp.scope);
+      requireStanding(principal, tool, undefined);
+    }
+    const { input, output } = await perform(call.services, tool, tool.mcp, principal, params.arguments ?? {}, {
       requestId: call.requestId,
       ip: call.ip,
       signal: call.signal,
@@ -42,7 +45,7 @@ export async function callMcpTool(
   }
 }
 
-function failure(call: McpCall, tool: Tool, error: unknown): CallToolResult {
+function failure(call: OpenCall, tool: Tool, error: unknown): CallToolResult {
   const known =
     error instanceof AppError
       ? error

@@ -2,14 +2,14 @@ import type { Response } from 'express';
 import { RATE_CLASS } from '../../src/billing/plans.ts';
 import type { Principal, Services } from '../../src/context.ts';
 import type { LimitVerdict } from '../../src/limits/types.ts';
-import { countRequest, rateLimited } from '../access.ts';
+import { countRequest, countSignUp, rateLimited } from '../access.ts';
 import { calledTool, type Message } from './messages.ts';
 
 const MINUTE_SECONDS = 60;
 
 /**
  * Counts each message of a request: per address and per organization by the minute; a call that generates also against the credential's
- * generation class, hour and day. A pasted key has no general hourly class: that is the REST door's. A request refused by one window is
+ * generation class, hour and day; a call that signs up against those few of its address. A pasted key has no general hourly class: that is the REST door's. A request refused by one window is
  * not counted by it nor by those after it.
  * @throws AppError rate_limited
  */
@@ -27,6 +27,7 @@ export async function countCall(
       'requests a minute from this address',
       res,
     );
+    if (calledTool(message)?.limit !== undefined) await countSignUp(services, 'tool', ip);
     if (principal === null) continue;
     const limit = config.mcpOrganizationRequestsPerMinute[RATE_CLASS[principal.plan]];
     const verdict = await limiter.countWindow(`mcp:organization:${principal.organizationId}`, limit, MINUTE_SECONDS);

@@ -10,7 +10,7 @@ export interface Message {
 /** What a caller without a credential may send. */
 const ANONYMOUS_METHODS: ReadonlySet<unknown> = new Set(['initialize', 'notifications/initialized', 'server/discover', 'ping']);
 /** Tools that a caller without a credential may call. */
-const ANONYMOUS_TOOLS: ReadonlySet<unknown> = new Set<string>();
+const ANONYMOUS_TOOLS: ReadonlySet<unknown> = new Set(TOOLS.filter((tool) => tool.mcp && tool.anonymous).map((tool) => tool.name));
 
 const BATCH_MAX = 20;
 const MCP_TOOLS = new Map(TOOLS.filter((tool) => tool.mcp).map((tool) => [tool.name, tool]));

@@ -14,10 +14,14 @@ export interface Caller {
   ip: string;
 }
 
-export interface McpCall extends Caller {
-  principal: Principal;
+/** A call of whoever: an anonymous tool may come without a principal. */
+export interface OpenCall extends Caller {
   services: Services;
   signal: AbortSignal;
+}
+
+export interface McpCall extends OpenCall {
+  principal: Principal;
 }
 
 const INFO = { name: 'reporting-service', title: 'Reporting and analytics', version: VERSION };
@@ -37,13 +41,10 @@ export type Fixtures = typeof import('./conformance-fixtures/index.ts');
 export function createServer(services: Services, caller: Caller, fixtures: Fixtures | null): Server {
   const server = new Server(INFO, fixtures ? fixtures.fixtureOptions(OPTIONS) : OPTIONS);
   const on = fixtures ? fixtures.registerBehindFixtures(server) : server.setRequestHandler.bind(server);
-  const callOf = (ctx: ServerContext): McpCall => {
-    // The door lets nobody here without a credential but for the handshake; this keeps it so.
-    if (caller.principal === null) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'Connect with a credential first.');
-    return { ...caller, principal: caller.principal, services, signal: ctx.mcpReq.signal };
-  };
+  const openCallOf = (ctx: ServerContext): OpenCall => ({ ...caller, services, signal: ctx.mcpReq.signal });
+  const callOf = (ctx: ServerContext): McpCall => ({ ...openCallOf(ctx), principal: requirePrincipal(caller) });
   on('tools/list', () => TOOLS_ANSWER);
-  on('tools/call', (request, ctx) => callMcpTool(callOf(ctx), request.params, ctx));
+  on('tools/call', (request, ctx) => callMcpTool(openCallOf(ctx), request.params, ctx));
   on('resources/list', (request, ctx) => listResources(callOf(ctx), request.params?.cursor));
   on('resources/templates/list', () => TEMPLATES_ANSWER);
   on('resources/read', (request, ctx) => readResource(callOf(ctx), request.params.uri));
@@ -51,4 +52,10 @@ export function createServer(services: Services, caller: Caller, fixtures: Fixtu
   on('prompts/get', (request) => getPrompt(request.params.name, request.params.arguments ?? {}));
   on('completion/complete', (request, ctx) => complete(callOf(ctx), request.params));
   return server;
+}
+
+/** The door lets nobody without a credential past the handshake and the tools for them; this keeps it so. */
+export function requirePrincipal({ principal }: Caller): Principal {
+  if (principal === null) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'Connect with a credential first.');
+  return principal;
 }

@@ -1,0 +1,77 @@
+import type { Services } from '../context.ts';
+import { invalidFields } from '../errors.ts';
+import { composeMail } from '../mail/index.ts';
+import { checkedEmail, checkedPassword } from './checked-fields.ts';
+import { answerPasswordToken, openPasswordChallenge, withdrawChallenges } from './email-challenges.ts';
+import { User } from './entities.ts';
+import { hashPassword } from './password.ts';
+import { endSessionsOf } from './user-sessions.ts';
+
+const RESET_SECONDS = 30 * 60;
+/** Mails to one address in an hour, whoever asks for them. */
+const MAILS_PER_HOUR = 3;
+
+type ResetContext = Pick<Services, 'em' | 'now' | 'mailer' | 'audit' | 'limiter' | 'config'> & { requestId: string };
+
+/**
+ * Mails a link to set a new password, where the address has an account. Nothing in the answer or its time says whether it has one.
+ * @throws AppError `validation_error` for what is no address
+ */
+export async function forgotPassword(ctx: ResetContext, given: string): Promise<void> {
+  const email = checkedEmail(given);
+  const now = ctx.now();
+  const em = ctx.em.fork();
+  const user = await em.findOne(User, { email, disabledAt: null });
+  const { allowed } = await ctx.limiter.countWindow(`reset-mail:${email}`, MAILS_PER_HOUR, 3600);
+  if (!allowed) return;
+  // Also for an unknown address, which it is good for nothing to: the same work in the same time.
+  const token = await openPasswordChallenge(em, { email, seconds: RESET_SECONDS, now });
+  if (!user) return;
+  record(ctx, 'password.reset_asked', user.id);
+  ctx.mailer.post(
+    composeMail({
+      to: email,
+      subject: 'Set a new password',
+      lines: ['Somebody, probably you, wants to set a new password for your account.'],
+      link: { url: `${ctx.config.baseUrl}/reset-password?token=${token}`, label: 'Set a new password' },
+      after: ['The link is good for 30 minutes and for one use.', 'If it was not you, ignore this mail: your password stays as it is.'],
+    }),
+  );
+}
+
+/**
+ * Sets a new password by the token of a mailed link, once. Every session of the user ends, and every other open link is taken back.
+ * @throws AppError `validation_error` for a bad password, or a token that is wrong, used or too old
+ */
+export async function resetPassword(ctx: ResetContext, request: { token: string; password: string }): Promise<void> {
+  const passwordHash = await hashPassword(checkedPassword(request.password));
+  const now = ctx.now();
+  const userId = await ctx.em.fork().transactional(async (tx) => {
+    const email = await answerPasswordToken(tx, request.token, now);
+    if (email === null) return null;
+    const [changed] = await tx.execute<{ id: string }[]>(
+      'update app_user set password_hash = ? where email = ? and disabled_at is null returning id',
+      [passwordHash, email],
+    );
+    if (!changed) return null;
+    await withdrawChallenges(tx, email, now);
+    await endSessionsOf(tx, { userId: changed.id, now });
+    return changed.id;
+  });
+  if (userId === null) throw invalidFields({ token: ['This link was used, or is older than 30 minutes. Ask for a new one.'] });
+  record(ctx, 'password.reset', userId);
+}
+
+function record(ctx: ResetContext, action: string, userId: string): void {
+  const { requestId } = ctx;
+  ctx.audit.record({
+    organizationId: null,
+    userId,
+    credentialId: null,
+    action,
+    outcome: 'ok',
+    door: 'web',
+    requestId,
+    durationMs: 0,
+  });
+}

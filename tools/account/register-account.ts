@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { CODE_SECONDS, startSignUp } from '../../src/identity/sign-up.ts';
+import { definePublicTool } from '../define.ts';
+import { text } from '../fields.ts';
+
+const fields = {
+  email: text(320, 1).meta({ format: 'email', description: 'Where the code is mailed to' }),
+  organization_name: text(200, 1).meta({ description: 'The organization that the account opens' }),
+};
+const toolInput = z.object({
+  ...fields,
+  name: text(200).nullish().meta({ description: 'The name of the user' }),
+  password: text(1000).nullish().meta({ description: 'Leave it out: your user sets one by a mailed link, and you never see it' }),
+});
+const pageInput = z.object({ ...fields, name: text(200, 1), password: text(1000, 1).meta({ format: 'password' }) });
+const output = z.strictObject({ message: z.string(), expires_in_seconds: z.int() });
+
+type Input = z.infer<typeof toolInput>;
+type Output = z.infer<typeof output>;
+
+export const registerAccount = definePublicTool<Input, Output>({
+  name: 'register_account',
+  title: 'Open an account',
+  description:
+    'Opens an account for a user who has none, without a credential. A code is mailed to the address; ask your user for it and call verify_email with it.',
+  cost: 'general',
+  limit: 'sign_up',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  mcp: {
+    scope: null,
+    input: toolInput,
+    output,
+    view: (answer) => answer,
+    text: ({ message }: Output) => message,
+  },
+  rest: [
+    {
+      method: 'POST',
+      path: '/api/auth/sign-up/',
+      status: 202,
+      gate: 'public',
+      scope: null,
+      input: pageInput,
+      output,
+      view: (answer) => answer,
+      noStore: true,
+      errors: ['rate_limited'],
+      tag: 'Sign-in',
+    },
+  ],
+  handler: async (ctx, { email, name, organization_name: organizationName, password }) => {
+    await startSignUp(ctx, { email, name, organizationName, password });
+    return {
+      message:
+        `A mail was sent to ${email.trim()}. Verify the address with the code in it within ${CODE_SECONDS / 60} minutes. ` +
+        'If the mail says that there is an account already, sign in with that one.',
+      expires_in_seconds: CODE_SECONDS,
+    };
+  },
+});
