@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
@@ -20,8 +18,8 @@ const FLAGS = [
 /** A step that takes longer has gone wrong, also on a busy machine. */
 const STEP_MS = 15_000;
 
-/** Where the pictures of pages go, to be looked at. */
-export const PICTURES = path.join(tmpdir(), 'web-pages');
+/** A folder for pictures of every page, to be looked at; none are taken where it is not set. */
+const PICTURES = process.env.WEB_PICTURES;
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -71,10 +69,9 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 
 /**
  * Holds a page, as it stands, to what every page must be: title, one main landmark, one first heading, nothing that axe finds serious in
- * either colour scheme, nothing wider than a phone; and takes its picture in all four forms.
+ * either colour scheme, nothing wider than a phone; and takes its picture in all four forms where that is asked for.
  */
 export async function inspect(page: Page, name: string): Promise<void> {
-  mkdirSync(PICTURES, { recursive: true });
   const serious: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -82,7 +79,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
       await page.setViewportSize(viewport);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       if (wider > 0) serious.push(`${viewport.width}px: wider than the window by ${wider}`);
-      await page.screenshot({ path: path.join(PICTURES, `${name}-${viewport.width}-${colorScheme}.png`), fullPage: true });
+      if (PICTURES) await page.screenshot({ path: path.join(PICTURES, `${name}-${viewport.width}-${colorScheme}.png`), fullPage: true });
     }
     const { violations } = await new AxeBuilder({ page }).analyze();
     for (const { id, impact, nodes } of violations) {

@@ -34,7 +34,7 @@ export function ResetPassword() {
           </Notice>
         ) : (
           <Form
-            label="New password"
+            label="Choose a new password"
             send={async ({ password }) => {
               await call('POST', '/api/auth/password/reset/', { token, password });
               navigate('/sign-in', { state: { done: 'Your password is changed. Sign in with the new one.' } });
