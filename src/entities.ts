@@ -3,7 +3,17 @@ import { AuditEvent } from './audit/entities.ts';
 import { CreditAccount, CreditEntry, CreditPeriod, CreditReservation, CreditTransaction } from './billing/entities.ts';
 import { DataSource, Snapshot } from './data-sources/entities.ts';
 import { IdempotencyRecord } from './idempotency/entities.ts';
-import { ApiKey, EmailChallenge, Invitation, Membership, Organization, Session, User } from './identity/entities.ts';
+import {
+  ApiKey,
+  EmailChallenge,
+  Invitation,
+  Membership,
+  Organization,
+  RecoveryCode,
+  Session,
+  SignInThrottle,
+  User,
+} from './identity/entities.ts';
 import { Outbox } from './queue/entities.ts';
 import { Report } from './reports/entities.ts';
 
@@ -15,6 +25,8 @@ export const ENTITIES = [
   ApiKey,
   Session,
   EmailChallenge,
+  RecoveryCode,
+  SignInThrottle,
   Invitation,
   OAuthClient,
   AuthorizationRequest,

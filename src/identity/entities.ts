@@ -31,6 +31,8 @@ export const User = defineEntity({
     totpSecret: p.text().nullable(),
     /** The last 30-second step a code was accepted for: a code is used once. */
     totpLastStep: p.bigint('number').nullable(),
+    /** Of an enrolment that waits for its first code; nothing is signed in with it. */
+    totpPendingSecret: p.text().nullable(),
     disabledAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
@@ -121,6 +123,36 @@ export const EmailChallenge = defineEntity({
   indexes: [{ properties: ['email', 'kind'] }],
 });
 export type EmailChallenge = InferEntity<typeof EmailChallenge>;
+
+/** Signs in once where the authenticator is lost. Only the SHA-256 of the code is kept. */
+export const RecoveryCode = defineEntity({
+  name: 'RecoveryCode',
+  tableName: 'recovery_code',
+  properties: {
+    id: p.uuid().primary(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    codeHash: p.blob().unique(),
+    createdAt: p.datetime(),
+    usedAt: p.datetime().nullable(),
+  },
+  indexes: [{ properties: ['userId'] }],
+});
+export type RecoveryCode = InferEntity<typeof RecoveryCode>;
+
+/** Attempts to sign in that were not followed by a success, and until when there is no other one. */
+export const SignInThrottle = defineEntity({
+  name: 'SignInThrottle',
+  tableName: 'sign_in_throttle',
+  properties: {
+    /** SHA-256 of what is counted: an account, a place, or one from the other. */
+    subject: p.blob().primary(),
+    attempts: p.integer(),
+    blockedUntil: p.datetime(),
+    attemptedAt: p.datetime(),
+  },
+  indexes: [{ properties: ['attemptedAt'] }],
+});
+export type SignInThrottle = InferEntity<typeof SignInThrottle>;
 
 /** An open invitation to an organization; its mailed token is good for one acceptance. */
 export const Invitation = defineEntity({

@@ -3,7 +3,6 @@ import { TOTP } from 'otpauth';
 import { testDatabase } from '../../test/support/database.ts';
 import { PASSWORD, seedMember, seedOrganization } from '../../test/support/identity.ts';
 import type { AuditEntry } from '../audit/types.ts';
-import { createMemoryLimiter } from '../limits/index.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { createJwt } from './jwt.ts';
 import { login } from './login.ts';
@@ -26,12 +25,13 @@ let user: Awaited<ReturnType<typeof seedMember>>;
 
 beforeAll(async () => {
   db = await testDatabase();
-  services = { em: db.em, now, jwt, audit, limiter: createMemoryLimiter(now) };
+  services = { em: db.em, now, jwt, audit };
   organization = (await seedOrganization(db.em, now())).organization;
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
   clock.ms = START;
+  await db.em.fork().execute('delete from sign_in_throttle');
   user = await seedMember(db.em, organization.id, 'editor', now());
 });
 
@@ -79,14 +79,32 @@ describe('signing in', () => {
     await expect(attempt()).rejects.toThrow(/disabled/);
   });
 
-  test('is throttled after ten failures from one address, even with the right password, until they are 15 minutes old', async () => {
+  test('is slowed down after five failures from one place, even with the right password, each wait twice as long', async () => {
     const parallel = await Promise.all(Array.from({ length: 14 }, () => outcome({ password: 'wrong' })));
-    expect(parallel.filter((o) => o === 'authentication_required')).toHaveLength(10);
-    expect(parallel.filter((o) => o === 'rate_limited')).toHaveLength(4);
-    await expect(attempt()).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 900 });
+    expect(parallel.filter((o) => o === 'authentication_required')).toHaveLength(5);
+    expect(parallel.filter((o) => o === 'rate_limited')).toHaveLength(9);
+    for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: seconds });
+      clock.ms += seconds * 1000 - 1;
+      expect(await outcome({})).toBe('rate_limited');
+      clock.ms += 1;
+      expect(await outcome({ password: 'wrong' })).toBe('authentication_required');
+    }
+    // Somebody else's failures do not shut the owner out.
     expect(await outcome({}, '198.51.100.1')).toBe('ok');
     clock.ms += 900_000;
     expect(await outcome({})).toBe('ok');
+    expect(await outcome({ password: 'wrong' })).toBe('authentication_required');
+  });
+
+  test('is slowed down for an account that is tried from many places, and for a place that tries many accounts', async () => {
+    const places = Array.from({ length: 30 }, (_, index) => outcome({ password: 'wrong' }, `192.0.2.${index}`));
+    expect((await Promise.all(places)).filter((o) => o === 'authentication_required')).toHaveLength(20);
+    clock.ms += 86_400_001;
+    const accounts = Array.from({ length: 130 }, (_, index) => outcome({ email: `nobody${index}@example.com` }, '192.0.2.99'));
+    expect((await Promise.all(accounts)).filter((o) => o === 'authentication_required')).toHaveLength(100);
+    clock.ms += 86_400_001;
+    expect(await outcome({}, '192.0.2.99')).toBe('ok');
   });
 
   test('that succeeds does not count towards the throttle', async () => {
@@ -119,12 +137,12 @@ describe('two-factor sign-in', () => {
     expect(await outcome({ totpCode: code() })).toBe('ok');
   });
 
-  test('holds whoever knows the password to ten codes, from wherever they come', async () => {
+  test('holds whoever knows the password to five codes, from wherever they come', async () => {
     await withTotp();
     const outcomes: string[] = [];
     for (let i = 0; i < 12; i++) outcomes.push(await outcome({ totpCode: '000000' }, `203.0.113.${i}`));
-    expect(outcomes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'authentication_required'));
-    expect(outcomes.slice(10)).toEqual(['rate_limited', 'rate_limited']);
+    expect(outcomes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'authentication_required'));
+    expect(new Set(outcomes.slice(5))).toEqual(new Set(['rate_limited']));
   });
 });
 

@@ -5,16 +5,17 @@ import { AppError } from '../errors.ts';
 import { Session } from './entities.ts';
 import { REFRESH_SECONDS } from './jwt.ts';
 import { verifyPassword } from './password.ts';
-import { acceptTotpCode } from './totp.ts';
+import { acceptSecondFactor, countCode } from './second-factor.ts';
+import { countAttempt, forgiveAttempts, forgiveOneAttempt } from './throttle.ts';
 
 export { refreshAccess } from './sessions.ts';
 
-const ATTEMPTS = 10;
-const ATTEMPTS_SECONDS = 900;
-/** Of one place, whatever addresses it tries: each attempt costs us a password hash. */
-const ATTEMPTS_OF_A_PLACE = 300;
+/** Attempts before each waits twice as long: at one account from one place, at one account from anywhere, from one place at any account. */
+const FREE_FROM_A_PLACE = 5;
+const FREE_OF_AN_ACCOUNT = 20;
+const FREE_OF_A_PLACE = 100;
 
-type LoginServices = Pick<Services, 'em' | 'now' | 'limiter' | 'jwt' | 'audit'>;
+type LoginServices = Pick<Services, 'em' | 'now' | 'jwt' | 'audit'>;
 
 export interface LoginRequest {
   email: string;
@@ -47,7 +48,7 @@ interface Account {
 
 /**
  * Signs a user in and opens a session that the server can revoke. An unknown address takes as long as a wrong password and reads the same.
- * @throws AppError `authentication_required` (`details.mfa_required` where only the code is missing), `rate_limited` after ten failures in 15 minutes, or 300 attempts from one place
+ * @throws AppError `authentication_required` (`details.mfa_required` where only the code is missing), `rate_limited` where too many failed before
  */
 export async function login(services: LoginServices, request: LoginRequest, meta: LoginMeta): Promise<LoginResult> {
   const user = await proveUser(services, request, meta, { action: 'login', door: 'rest' });
@@ -109,10 +110,15 @@ async function prove(
   request: LoginRequest,
   ip: string,
 ): Promise<ProvenUser> {
+  const { email } = request;
+  const now = services.now();
+  const place = `place:${ip}`;
+  const pair = `sign-in:${email.slice(0, 320)}:${ip}`;
+  const anywhere = `account:${email.slice(0, 320)}`;
   // Every attempt counts until one succeeds: to check first and count afterwards would let parallel guesses through.
-  const attempts = `login:${request.email.slice(0, 320)}:${ip}`;
-  await countAttempt(services, attempts);
-  await countAttempt(services, `login-place:${ip}`, ATTEMPTS_OF_A_PLACE);
+  await countAttempt(em, { subject: place, free: FREE_OF_A_PLACE }, now);
+  await countAttempt(em, { subject: pair, free: FREE_FROM_A_PLACE }, now);
+  await countAttempt(em, { subject: anywhere, free: FREE_OF_AN_ACCOUNT }, now);
   if (!(await verifyPassword(account?.password_hash ?? null, request.password)) || account === null) {
     throw refused('The address or the password is wrong. Check both and try again.');
   }
@@ -121,43 +127,23 @@ async function prove(
   if (organizationId === null || organizationName === null) {
     throw refused('This user is no longer a member of any organization. Ask for a new invitation.');
   }
-  if (account.totp_secret !== null) await requireCode(services, em, account, account.totp_secret, request.totpCode);
-  await services.limiter.clearWindow(attempts, ATTEMPTS_SECONDS);
+  if (account.totp_secret !== null) await requireCode(em, { id: account.id, totpSecret: account.totp_secret }, request.totpCode, now);
+  await Promise.all([forgiveAttempts(em.fork(), pair), forgiveAttempts(em.fork(), anywhere), forgiveOneAttempt(em.fork(), place, now)]);
   return { userId: account.id, number: account.number, email: account.email, organizationId, organizationName };
 }
 
-/** Whoever knows the password is still held to ten codes in 15 minutes, from wherever they come. */
-async function requireCode(
-  services: Omit<LoginServices, 'jwt'>,
-  em: EntityManager,
-  account: Account,
-  secret: string,
-  code: string | null | undefined,
-) {
+/** Whoever knows the password is still held to a few codes, from wherever they come. */
+async function requireCode(em: EntityManager, user: { id: string; totpSecret: string }, code: string | null | undefined, now: Date) {
   if (!code) {
     throw new AppError('authentication_required', 'This account has two-factor sign-in. Send the current code as totp_code too.', {
       details: { mfa_required: true },
     });
   }
-  const attempts = `login-code:${account.id}`;
-  await countAttempt(services, attempts);
-  if (!(await acceptTotpCode(em, { id: account.id, totpSecret: secret }, code, services.now()))) {
-    throw new AppError(
-      'authentication_required',
-      'The code is wrong or was used already. Wait for the next one and send it as totp_code.',
-      {
-        details: { mfa_required: true },
-      },
-    );
-  }
-  await services.limiter.clearWindow(attempts, ATTEMPTS_SECONDS);
-}
-
-async function countAttempt(services: Pick<LoginServices, 'limiter'>, subject: string, max = ATTEMPTS): Promise<void> {
-  const verdict = await services.limiter.countWindow(subject, max, ATTEMPTS_SECONDS);
-  if (verdict.allowed) return;
-  const retryAfterSeconds = verdict.retryAfterSeconds ?? 1;
-  throw new AppError('rate_limited', `Too many failed sign-ins. Try again in ${retryAfterSeconds} seconds.`, { retryAfterSeconds });
+  await countCode(em, user.id, now);
+  if (await acceptSecondFactor(em, user, code, now)) return;
+  throw new AppError('authentication_required', 'The code is wrong or was used already. Wait for the next one and send it as totp_code.', {
+    details: { mfa_required: true },
+  });
 }
 
 /** The user of an address with the oldest organization they are still a member of. */

@@ -1,6 +1,8 @@
 import { renewCredits } from '../billing/renew-credits.ts';
 import type { Services } from '../context.ts';
 import { forgetExpiredKeys } from '../idempotency/idempotency.ts';
+import { forgetChallenges } from '../identity/email-challenges.ts';
+import { forgetThrottled } from '../identity/throttle.ts';
 import { Outbox } from '../queue/entities.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 import { sweepSnapshots } from './sweep-snapshots.ts';
@@ -37,6 +39,8 @@ export async function sweepGarbage(services: Services, ages: Partial<SweepAges> 
   const { pendingMs: _, ...limits } = { ...SWEEP_AGES, ...ages };
   const now = services.now();
   await forgetExpiredKeys(services.em.fork(), now);
+  await forgetChallenges(services.em.fork(), now);
+  await forgetThrottled(services.em.fork(), now);
   await services.em.fork().nativeDelete(Outbox, { dispatchedAt: { $lt: new Date(now.getTime() - OUTBOX_KEPT_MS) } });
   await sweepSnapshots(services, limits.snapshotMs);
   await sweepStorage(services, limits.orphanMs);

@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { acceptRecoveryCode } from './recovery-codes.ts';
+import { countAttempt, forgiveAttempts } from './throttle.ts';
+import { acceptTotpCode } from './totp.ts';
+
+const FREE_CODES = 5;
+
+const subjectOf = (userId: string) => `code:${userId}`;
+
+/**
+ * Counts a code before it is looked at, from wherever it comes.
+ * @throws AppError `rate_limited`
+ */
+export async function countCode(em: EntityManager, userId: string, now: Date): Promise<void> {
+  await countAttempt(em, { subject: subjectOf(userId), free: FREE_CODES }, now);
+}
+
+/** Accepts a code of the authenticator or a recovery code, each once; a success is the end of what was counted. */
+export async function acceptSecondFactor(
+  em: EntityManager,
+  user: { id: string; totpSecret: string },
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  if (!((await acceptTotpCode(em, user, code, now)) || (await acceptRecoveryCode(em, user.id, code, now)))) return false;
+  await forgiveAttempts(em, subjectOf(user.id));
+  return true;
+}

@@ -1,0 +1,101 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Secret, TOTP } from 'otpauth';
+import { toString as drawQr } from 'qrcode';
+import type { Context } from '../context.ts';
+import { AppError, invalidFields } from '../errors.ts';
+import { User } from './entities.ts';
+import { requirePassword } from './own-password.ts';
+import { forgetRecoveryCodes, issueRecoveryCodes } from './recovery-codes.ts';
+import { acceptSecondFactor, countCode } from './second-factor.ts';
+import { acceptTotpCode } from './totp.ts';
+
+const ISSUER = 'Reporting';
+/** 160 bits (RFC 4226 §4, R6). */
+const SECRET_BYTES = 20;
+
+export interface Enrolment {
+  secret: string;
+  otpauthUrl: string;
+  /** The address as a picture for the authenticator. */
+  qrSvg: string;
+}
+
+/**
+ * Begins to set up a second factor for the signed-in user; it counts for nothing before `confirmTotp`. Again is a new secret.
+ * @throws AppError `validation_error` for a wrong password, `conflict` where there is one already
+ */
+export async function beginTotp(ctx: Context, password: string): Promise<Enrolment> {
+  const user = await requirePassword(ctx, password, 'password');
+  const secret = new Secret({ size: SECRET_BYTES });
+  const begun = await ctx.em.execute('update app_user set totp_pending_secret = ? where id = ? and totp_secret is null returning id', [
+    secret.base32,
+    user.id,
+  ]);
+  if (begun.length === 0) throw new AppError('conflict', 'Two-factor sign-in is on already. Turn it off first to set it up anew.');
+  const otpauthUrl = new TOTP({ issuer: ISSUER, label: user.email, secret }).toString();
+  const qrSvg = await drawQr(otpauthUrl, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
+  return { secret: secret.base32, otpauthUrl, qrSvg };
+}
+
+/**
+ * Turns two-factor sign-in on with the first code of the authenticator; gives the recovery codes, shown this once.
+ * @throws AppError `validation_error` for a wrong code or without a beginning, `rate_limited`
+ */
+export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
+  const { userId } = ctx.principal;
+  const now = ctx.now();
+  await countCode(ctx.em.fork(), userId, now);
+  const codes = await ctx.em.fork().transactional(async (tx) => {
+    const user = await tx.findOneOrFail(User, { id: userId });
+    if (!user.totpPendingSecret) throw invalidFields({ code: ['Nothing is being set up. Begin again.'] });
+    if (!(await acceptTotpCode(tx, { id: userId, totpSecret: user.totpPendingSecret }, code, now))) return null;
+    const confirmed = await tx.execute(
+      `update app_user set totp_secret = totp_pending_secret, totp_pending_secret = null
+        where id = ? and totp_secret is null and totp_pending_secret = ? returning id`,
+      [userId, user.totpPendingSecret],
+    );
+    return confirmed.length === 1 ? issueRecoveryCodes(tx, userId, now) : null;
+  });
+  if (codes === null)
+    throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one of this authenticator.'] });
+  record(ctx, 'two_factor.enabled');
+  return codes;
+}
+
+/**
+ * Turns two-factor sign-in off, for the password and a code of the authenticator or a recovery code.
+ * @throws AppError `validation_error` for a wrong password or code, `conflict` where it is off
+ */
+export async function disableTotp(ctx: Context, request: { password: string; code: string }): Promise<void> {
+  const user = await requirePassword(ctx, request.password, 'password');
+  const { totpSecret } = user;
+  if (!totpSecret) throw new AppError('conflict', 'Two-factor sign-in is off already.');
+  const now = ctx.now();
+  await countCode(ctx.em.fork(), user.id, now);
+  const off = await ctx.em.fork().transactional(async (tx) => {
+    if (!(await acceptSecondFactor(tx, { id: user.id, totpSecret }, request.code, now))) return false;
+    await removeTotp(tx, user.id);
+    return true;
+  });
+  if (!off) throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one, or use a recovery code.'] });
+  record(ctx, 'two_factor.disabled');
+}
+
+async function removeTotp(tx: EntityManager, userId: string): Promise<void> {
+  await tx.execute('update app_user set totp_secret = null, totp_pending_secret = null where id = ?', [userId]);
+  await forgetRecoveryCodes(tx, userId);
+}
+
+function record(ctx: Context, action: string): void {
+  const { principal } = ctx;
+  ctx.audit.record({
+    organizationId: principal.organizationId,
+    userId: principal.userId,
+    credentialId: principal.credentialId,
+    action,
+    outcome: 'ok',
+    door: 'web',
+    requestId: ctx.requestId,
+    durationMs: 0,
+  });
+}
