@@ -155,6 +155,20 @@ describeWith('chromium', 'what a visitor meets', () => {
     await heading(page, /^Hello/).waitFor();
   });
 
+  test('a page whose files are gone since an update can be reloaded', async () => {
+    const person = await visit(browser);
+    await person.page.goto(`${served.url}/sign-in`);
+    await heading(person.page, 'Sign in').waitFor();
+    await person.page.route('**/assets/sign-up-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await person.page.getByRole('link', { name: 'Open an account' }).click();
+    await heading(person.page, 'This page has to be reloaded').waitFor();
+    await inspect(person.page, 'failure');
+    await person.page.unroute('**/assets/sign-up-*.js');
+    await person.page.getByRole('button', { name: 'Reload' }).click();
+    await heading(person.page, 'Open an account').waitFor();
+    await person.close();
+  });
+
   test('nothing on the way had to be stopped', () => {
     expect(visitor.mishaps).toEqual([]);
   });

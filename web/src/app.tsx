@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { BrowserRouter } from 'react-router';
 import { ApiError } from './api/client.ts';
 import { Announcer } from './components/announcer.tsx';
+import { FailureBoundary } from './components/failure-boundary.tsx';
 import { Pages } from './routes.tsx';
 
 const client: QueryClient = new QueryClient({
@@ -23,7 +24,9 @@ export function App() {
     <QueryClientProvider client={client}>
       <BrowserRouter>
         <Announcer>
-          <Pages />
+          <FailureBoundary>
+            <Pages />
+          </FailureBoundary>
         </Announcer>
       </BrowserRouter>
     </QueryClientProvider>
