@@ -13,6 +13,7 @@ type Json = Record<string, unknown>;
 
 const TAGS: Record<string, string> = {
   'Sign-in': 'Sessions of users: JSON Web Tokens for an hour, refreshed for seven days.',
+  Profile: 'The signed-in user: name, password, second factor, sessions.',
   Keys: 'Keys of programs (REST) and of agents (MCP).',
   Account: 'Whose key this is, and how many credits are left.',
   'Data sources': 'The data that reports are made from.',

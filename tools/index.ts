@@ -1,8 +1,11 @@
 import { forgotPassword, resetPassword } from './account/forgotten-password.ts';
 import { KEY_TOOLS } from './account/keys.ts';
 import { login } from './account/login.ts';
+import { PROFILE_TOOLS } from './account/profile.ts';
 import { refreshToken } from './account/refresh-token.ts';
 import { registerAccount } from './account/register-account.ts';
+import { SESSION_TOOLS } from './account/sessions.ts';
+import { TWO_FACTOR_TOOLS } from './account/two-factor.ts';
 import { verifyEmail } from './account/verify-email.ts';
 import { verifyKey } from './account/verify-key.ts';
 import { createDataSource } from './data-sources/create-data-source.ts';
@@ -39,6 +42,9 @@ export const TOOLS: readonly Tool[] = [
   refreshToken,
   forgotPassword,
   resetPassword,
+  ...PROFILE_TOOLS,
+  ...TWO_FACTOR_TOOLS,
+  ...SESSION_TOOLS,
   ...KEY_TOOLS,
   listAllDataSources,
   createDataSource,

@@ -128,7 +128,7 @@ async function prove(
     throw refused('This user is no longer a member of any organization. Ask for a new invitation.');
   }
   if (account.totp_secret !== null) await requireCode(em, { id: account.id, totpSecret: account.totp_secret }, request.totpCode, now);
-  await Promise.all([forgiveAttempts(em.fork(), pair), forgiveAttempts(em.fork(), anywhere), forgiveOneAttempt(em.fork(), place, now)]);
+  await Promise.all([forgiveAttempts(em.fork(), pair), forgiveAttempts(em.fork(), anywhere), forgiveOneAttempt(em.fork(), place)]);
   return { userId: account.id, number: account.number, email: account.email, organizationId, organizationName };
 }
 

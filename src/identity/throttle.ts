@@ -20,15 +20,17 @@ export interface Throttled {
  */
 export async function countAttempt(em: EntityManager, { subject, free }: Throttled, now: Date): Promise<void> {
   const key = keyOf(subject);
-  const delay = (attempts: string) =>
-    `case when ${attempts} < ${free} then 0 else least(${DELAY_SECONDS_MAX}, power(2, least(${attempts} - ${free}, 12))) end`;
+  // Of free attempts none waits: not even for one whose clock was read a moment later.
+  const blocked = (attempts: string, at: string) =>
+    `case when ${attempts} < ${free} then 'epoch'::timestamptz
+      else ${at} + make_interval(secs => least(${DELAY_SECONDS_MAX}, power(2, least(${attempts} - ${free}, 12)))) end`;
   const next = `(case when t.attempted_at < ?::timestamptz then 1 else t.attempts + 1 end)`;
   const forgotten = new Date(now.getTime() - FORGOTTEN_MS);
   const counted = await em.execute(
     `insert into sign_in_throttle as t (subject, attempts, blocked_until, attempted_at)
-      values (?, 1, ?::timestamptz + make_interval(secs => ${delay('1')}), ?)
+      values (?, 1, ${blocked('1', '?::timestamptz')}, ?)
       on conflict (subject) do update set attempts = ${next}, attempted_at = excluded.attempted_at,
-        blocked_until = excluded.attempted_at + make_interval(secs => ${delay(next)})
+        blocked_until = ${blocked(next, 'excluded.attempted_at')}
       where t.blocked_until <= excluded.attempted_at returning attempts`,
     [key, now, now, forgotten, forgotten, forgotten],
   );
@@ -45,9 +47,8 @@ export async function forgiveAttempts(em: EntityManager, subject: string): Promi
 }
 
 /** A success of one among many who share a subject: only its own attempt is taken back. */
-export async function forgiveOneAttempt(em: EntityManager, subject: string, now: Date): Promise<void> {
-  await em.execute('update sign_in_throttle set attempts = greatest(attempts - 1, 0), blocked_until = ? where subject = ?', [
-    now,
+export async function forgiveOneAttempt(em: EntityManager, subject: string): Promise<void> {
+  await em.execute(`update sign_in_throttle set attempts = greatest(attempts - 1, 0), blocked_until = 'epoch' where subject = ?`, [
     keyOf(subject),
   ]);
 }

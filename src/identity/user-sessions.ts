@@ -1,4 +1,61 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../context.ts';
+import { isUuid } from '../db/ids.ts';
+import { invalidFields, notFound } from '../errors.ts';
+import type { ListQuery, Page } from '../lists.ts';
+import { Session } from './entities.ts';
+
+const ORDERINGS: Record<string, 'createdAt' | 'lastSeenAt'> = { created_at: 'createdAt', last_seen_at: 'lastSeenAt' };
+
+/** The live sessions of the signed-in user, in all organizations: of browsers and of programs that signed in by password. */
+export async function listSessions(ctx: Context, query: ListQuery): Promise<Page<Session>> {
+  const { field: name, descending } = query.ordering;
+  const field = Object.hasOwn(ORDERINGS, name) ? ORDERINGS[name] : undefined;
+  if (!field) throw invalidFields({ ordering: [`Unknown field "${name}". Use one of ${Object.keys(ORDERINGS).join(', ')}.`] });
+  for (const filter of ['name', 'status'] as const) {
+    if (query[filter] !== undefined) throw invalidFields({ [filter]: ['Sessions are not filtered by this. Leave it out.'] });
+  }
+  const created = {
+    ...(query.createdAfter ? { $gte: query.createdAfter } : {}),
+    ...(query.createdBefore ? { $lt: query.createdBefore } : {}),
+  };
+  const where = {
+    userId: ctx.principal.userId,
+    revokedAt: null,
+    expiresAt: { $gt: ctx.now() },
+    ...(Object.keys(created).length ? { createdAt: created } : {}),
+  };
+  const direction = descending ? 'desc' : 'asc';
+  const orderBy = { [field]: direction, id: direction } as const;
+  const [items, total] = await ctx.em.findAndCount(Session, where, { orderBy, offset: query.offset, limit: query.limit });
+  return { total, items };
+}
+
+/**
+ * Ends one of the signed-in user's own sessions for the very next request.
+ * @throws AppError `not_found` for anybody else's, and for one that has ended
+ */
+export async function endSession(ctx: Context, id: string): Promise<void> {
+  const { principal } = ctx;
+  if (!isUuid(id)) throw notFound('This session');
+  const ended = await ctx.em.execute('update session set revoked_at = ? where id = ? and user_id = ? and revoked_at is null returning id', [
+    ctx.now(),
+    id,
+    principal.userId,
+  ]);
+  if (ended.length === 0) throw notFound('This session');
+  ctx.audit.record({
+    organizationId: principal.organizationId,
+    userId: principal.userId,
+    credentialId: principal.credentialId,
+    action: 'session.revoked',
+    outcome: 'ok',
+    door: 'web',
+    requestId: ctx.requestId,
+    durationMs: 0,
+    targetId: id,
+  });
+}
 
 /** Ends every session of a user, in all organizations, except one where that is named. */
 export async function endSessionsOf(tx: EntityManager, of: { userId: string; except?: string; now: Date }): Promise<void> {

@@ -197,7 +197,7 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
 
 test("no list shows another organization's object", async () => {
   const objects = await Promise.all(
-    (['data_source', 'report', 'api_key', 'mcp_key'] as const).map((kind) => prepareObject(served, kind, foreign)),
+    (['data_source', 'report', 'api_key', 'mcp_key', 'session'] as const).map((kind) => prepareObject(served, kind, foreign)),
   );
   const seen = new Set<string>();
   for (const { door } of guarded.filter(({ door: { method, path } }) => method === 'GET' && !ID.test(path))) {

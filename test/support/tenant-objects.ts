@@ -12,6 +12,7 @@ const OBJECTS = {
   report: { table: 'report', prepare: generateReport },
   api_key: { table: 'api_key', prepare: (served, of) => createKey(served, of, '/api/auth/api-keys/') },
   mcp_key: { table: 'api_key', prepare: (served, of) => createKey(served, of, '/api/mcp-keys/') },
+  session: { table: 'session', prepare: openSession },
 } satisfies Record<string, Preparation>;
 
 export type ObjectKind = keyof typeof OBJECTS;
@@ -22,6 +23,7 @@ const BY_SEGMENT: Record<string, ObjectKind> = {
   reports: 'report',
   'api-keys': 'api_key',
   'mcp-keys': 'mcp_key',
+  sessions: 'session',
 };
 
 /** By the name of a field that carries one id or several. */
@@ -80,6 +82,12 @@ async function generateReport(served: Served, of: Seeded): Promise<string> {
 async function createKey(served: Served, of: Seeded, path: string): Promise<string> {
   const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'application/json' };
   return created(await fetch(`${served.url}${path}`, { method: 'POST', body: JSON.stringify({ name: 'test' }), headers }), 'id');
+}
+
+async function openSession(served: Served, of: Seeded): Promise<string> {
+  await served.session(of.owner);
+  const [row] = await served.sql('select id from session where user_id = ? order by id desc limit 1', [of.owner.id]);
+  return row?.id as string;
 }
 
 async function created(answer: Response, field: string): Promise<string> {

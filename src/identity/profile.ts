@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { checkedName } from './checked-fields.ts';
+import { User } from './entities.ts';
+
+/** The signed-in user. */
+export async function getProfile(ctx: Context): Promise<User> {
+  const user = await ctx.em.findOne(User, { id: ctx.principal.userId, disabledAt: null });
+  if (!user) throw new AppError('authentication_required', 'This user is disabled. Ask an administrator of your organization for help.');
+  return user;
+}
+
+/** Changes how the signed-in user is addressed. @throws AppError `validation_error` */
+export async function renameUser(ctx: Context, name: string): Promise<User> {
+  const user = await getProfile(ctx);
+  user.name = checkedName(name, 'name', 0);
+  await ctx.em.flush();
+  return user;
+}
