@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -42,7 +43,7 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
   const name = cleanName(input.name, fileName);
   const temporary = await ctx.storage.temporaryPath();
   try {
-    await receive(input.stream, temporary, PLAN_ALLOWANCES[plan].uploadBytesMax, plan, input.signal);
+    const uploadSha256 = await receive(input.stream, temporary, PLAN_ALLOWANCES[plan].uploadBytesMax, plan, input.signal);
     const id = newId();
     const uploadKey = `uploads/${organizationId}/${id}/original`;
     await ctx.storage.put(uploadKey, temporary);
@@ -57,6 +58,7 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
         status: 'pending',
         fileName,
         uploadKey,
+        uploadSha256,
         currentSnapshotId: null,
         lastSync: null,
         recordCount: null,
@@ -76,11 +78,14 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
   }
 }
 
-async function receive(stream: Readable, to: string, bytesMax: number, plan: string, signal: AbortSignal): Promise<void> {
+/** Writes what comes in to a file and returns its SHA-256. */
+async function receive(stream: Readable, to: string, bytesMax: number, plan: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
   let bytes = 0;
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
+      hash.update(chunk);
       if (bytes <= bytesMax) return done(null, chunk);
       const limit = `${(bytesMax / 2 ** 20).toLocaleString('en-US')} MiB (${bytesMax} bytes)`;
       done(
@@ -96,6 +101,7 @@ async function receive(stream: Readable, to: string, bytesMax: number, plan: str
   });
   await pipeline(stream, counter, createWriteStream(to), { signal });
   if (bytes === 0) throw invalidFields({ file: ['The file is empty. Send one with a header line and at least one row.'] });
+  return hash.digest('hex');
 }
 
 async function waitForImport(ctx: Context, id: string): Promise<DataSource> {

@@ -24,6 +24,8 @@ export const DataSource = defineEntity({
     /** Original file name and where the upload lies in storage, for type `file`. */
     fileName: p.text().nullable(),
     uploadKey: p.text().nullable(),
+    /** Of the file as it came in. */
+    uploadSha256: p.text().nullable(),
     currentSnapshotId: p.uuid().nullable(),
     lastSync: p.datetime().nullable(),
     recordCount: p.bigint('number').nullable(),

@@ -66,6 +66,7 @@ async function makeSnapshot(services: Services, source: DataSource, signal: Abor
     const result = await engine.importFile({
       path: await storage.localPath(source.uploadKey),
       fileName: source.fileName,
+      fileSha256: source.uploadSha256,
       outputFolder,
       roleOverrides: source.roleOverrides,
       signal,

@@ -5,6 +5,8 @@ import { QueryRunner, type ResultReader } from './run-query.ts';
 const options = JSON.parse(process.argv[2] ?? '') as ChildOptions;
 const queries = new QueryRunner(options);
 let stream: ResultReader | null = null;
+/** A child that answers queries needs none of the file readers; one that imports has the usual ones ready before it is asked. */
+const readers = options.work === 'import' ? loadReaders() : null;
 
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: ToChild) => {
@@ -34,11 +36,15 @@ async function perform(message: ToChild): Promise<Extract<FromChild, { kind: 'do
       endStream();
       return null;
     case 'import': {
-      // Loaded only here: a child that answers queries needs none of the file readers.
-      const { importFile } = await import('./import-file.ts');
+      const { importFile } = await (readers ?? loadReaders());
       return await importFile(message.request, options, (percent, text) => send({ kind: 'progress', percent, message: text }));
     }
   }
+}
+
+async function loadReaders() {
+  const [file] = await Promise.all([import('./import-file.ts'), import('./import-csv/index.ts')]);
+  return file;
 }
 
 async function next(reader: ResultReader) {

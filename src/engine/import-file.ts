@@ -38,6 +38,7 @@ export async function importFile(
       outputFolder: request.outputFolder,
       temporaryFolder: options.temporaryFolder,
       fileBytes: size,
+      fileSha256: request.fileSha256,
       onProgress: (percent, message) => progress(Math.round(1 + percent * 0.84), message),
     });
     if (read.tables.length === 0)
@@ -54,7 +55,7 @@ export async function importFile(
         version: 1,
         fileName: request.fileName,
         fileBytes: size,
-        fileSha256: read.fileSha256 ?? (await hashFile(request.path)).sha256,
+        fileSha256: request.fileSha256 ?? read.fileSha256 ?? (await hashFile(request.path)).sha256,
         format,
         ...read.certificate,
       },

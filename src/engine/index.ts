@@ -27,16 +27,19 @@ const IMPORT_MEMORY_MB_MIN = 1536;
 /** An import ends by its file's size long before; this frees the child of one that hangs. */
 const IMPORT_DEADLINE_MS = 30 * 60_000;
 
-/** Starts the engine: children for queries at once, one of its own for each import. Close it, or the children end with this process. */
+/** Starts the engine: children for queries, and for each import one of its own, the next of which waits ready once there was a first. Close it, or the children end with this process. */
 export function openEngine({ processes, memoryMb, temporaryFolder, log }: EngineOptions): Engine {
   const threads = availableParallelism();
   const place = takePlace(path.join(temporaryFolder, 'engine'));
-  const queries = new ChildPool({ size: processes, work: 'query', warm: true, memoryMb, threads, folder: path.join(place, 'q') }, log);
+  const queries = new ChildPool(
+    { size: processes, work: 'query', children: 'kept', memoryMb, threads, folder: path.join(place, 'q') },
+    log,
+  );
   const imports = new ChildPool(
     {
       size: processes,
       work: 'import',
-      warm: false,
+      children: 'fresh',
       memoryMb: Math.max(memoryMb * 2, IMPORT_MEMORY_MB_MIN),
       threads,
       folder: path.join(place, 'i'),

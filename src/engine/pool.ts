@@ -6,8 +6,8 @@ import { EngineChild } from './child-process.ts';
 interface PoolOptions {
   size: number;
   work: 'query' | 'import';
-  /** Keep children between jobs; otherwise each job gets a fresh one. */
-  warm: boolean;
+  /** `kept`: children stay between jobs. `fresh`: each job gets a new one; after the first job the next one waits ready. */
+  children: 'kept' | 'fresh';
   memoryMb: number;
   threads: number;
   folder: string;
@@ -37,7 +37,7 @@ export class ChildPool {
   constructor(options: PoolOptions, log: Logger) {
     this.options = options;
     this.log = log;
-    if (options.warm) for (let i = 0; i < options.size; i++) this.idle.push(this.start());
+    if (options.children === 'kept') for (let i = 0; i < options.size; i++) this.idle.push(this.start());
   }
 
   async use<T>(wanted: Wanted, work: (child: EngineChild) => Promise<T>): Promise<T> {
@@ -65,8 +65,10 @@ export class ChildPool {
   give(child: EngineChild): void {
     this.busy.get(child)?.();
     this.busy.delete(child);
-    if (this.closed || !this.options.warm) {
+    if (this.closed || this.options.children === 'fresh') {
       if (!child.dead) child.kill(stopped());
+      // Only now: the next one's start would have slowed this one's job.
+      if (!this.closed && this.idle.length === 0) this.idle.push(this.start());
     } else {
       this.idle.push(child.dead ? this.start() : child);
     }

@@ -84,6 +84,8 @@ export interface ImportRequest {
   /** Absolute path of the uploaded file. */
   path: string;
   fileName: string;
+  /** Hash of the file where it is known, as from its upload; else the import takes it. */
+  fileSha256?: string | null;
   /** Absolute path of an existing empty folder that takes the Parquet files. */
   outputFolder: string;
   roleOverrides?: Record<string, Record<string, SemanticRole>>;

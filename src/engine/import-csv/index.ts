@@ -43,7 +43,7 @@ async function run(connection: DuckDBConnection, request: DelimitedRequest, fast
   const tableName = tableNameOf(request.fileName);
   const wide = guessWideEncoding(request.path);
   const large = request.fileBytes >= fastBytesMin;
-  const scanning = large ? scanBeside(request.path) : scanFile(request.path);
+  const scanning = (large ? scanBeside : scanFile)(request.path, request.fileSha256 ?? null);
   if (!wide && large) {
     const sample = await readSample(request.path);
     if (isUtf8(sample.bytes) && sample.bytes.indexOf(0) < 0) {

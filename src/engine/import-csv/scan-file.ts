@@ -15,12 +15,15 @@ export interface FileScan {
   blankLines: boolean;
 }
 
-/** Reads every byte of a file once: its hash, and what no sample can prove. */
-export async function scanFile(path: string): Promise<FileScan> {
+const CHUNK_BYTES = 1 << 22;
+const LINE_ENDS = Buffer.from('\n\n');
+
+/** Reads every byte of a file once: its hash unless that is known, and what no sample can prove. */
+export async function scanFile(path: string, knownSha256: string | null = null): Promise<FileScan> {
   const file = await open(path, 'r');
-  const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(1 << 20);
-  const scan: FileScan = { sha256: '', utf8: true, bom: false, nulBytes: false, onlyNuls: true, blankLines: false };
+  const hash = knownSha256 === null ? createHash('sha256') : null;
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  const scan: FileScan = { sha256: knownSha256 ?? '', utf8: true, bom: false, nulBytes: false, onlyNuls: true, blankLines: false };
   let carried = 0;
   let first = true;
   try {
@@ -31,7 +34,7 @@ export async function scanFile(path: string): Promise<FileScan> {
         if (carried > 0 && !isUtf8(bytes)) scan.utf8 = false;
         break;
       }
-      hash.update(bytes.subarray(carried));
+      hash?.update(bytes.subarray(carried));
       if (first) scan.bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
       first = false;
       const cut = scan.utf8 ? lastWholeCharacter(bytes) : bytes.length;
@@ -48,13 +51,13 @@ export async function scanFile(path: string): Promise<FileScan> {
   } finally {
     await file.close();
   }
-  scan.sha256 = hash.digest('hex');
+  if (hash) scan.sha256 = hash.digest('hex');
   return scan;
 }
 
 /** The same in a thread of its own, beside whatever the caller does meanwhile. */
-export function scanBeside(path: string): Promise<FileScan> {
-  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { workerData: path });
+export function scanBeside(path: string, knownSha256: string | null = null): Promise<FileScan> {
+  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { workerData: { path, knownSha256 } });
   const scan = new Promise<FileScan>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
@@ -66,7 +69,7 @@ export function scanBeside(path: string): Promise<FileScan> {
 
 /** Looks for the pair that the file's line ends would make; a chunk without CRLF is not searched for CRLF pairs. */
 function hasBlankLine(bytes: Buffer): boolean {
-  if (bytes.indexOf('\n\n') >= 0) return true;
+  if (bytes.indexOf(LINE_ENDS) >= 0) return true;
   return bytes.indexOf(13) >= 0 && (bytes.indexOf('\n\r\n') >= 0 || bytes.indexOf('\r\r') >= 0);
 }
 

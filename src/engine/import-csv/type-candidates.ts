@@ -8,8 +8,8 @@ export interface TypeCandidate {
   value: (v: string) => string;
   /** SQL that holds exactly where `value` is not NULL, when there is a cheaper way to know. */
   test?: ((v: string) => string) | undefined;
-  /** A cheaper condition under which the cast `t` of the text `v` loses nothing; it may refuse more than `value` does. */
-  quick?: (v: string, t: string) => string;
+  /** Cheaper conditions, tried in turn, under which the cast `t` of the text `v` loses nothing; they may refuse more than `value` does. */
+  quick?: (v: string, t: string) => string[];
   reason: string;
   /** Date formats that read the same shape differently belong to one group: the whole column has to tell them apart. */
   group?: 'day-month' | undefined;
@@ -28,7 +28,7 @@ export const INTEGER: TypeCandidate = {
   engineType: 'BIGINT',
   like: DIGITS,
   value: (v) => when(`TRY_CAST(${v} AS BIGINT)::VARCHAR = ${v}`, `TRY_CAST(${v} AS BIGINT)`),
-  quick: (v, t) => `strlen(${v}) = ${digitsOf(t)}`,
+  quick: (v, t) => [`strlen(${v}) = ${digitsOf(t)}`],
   reason: 'Every value is a whole number.',
 };
 
@@ -50,7 +50,7 @@ export const LARGE_INTEGER: TypeCandidate = {
 
 /** Without leading blanks, plus signs or zeros, of which a cast would make nothing. Strings are compared by their bytes. */
 function unpadded(v: string): string {
-  return `${v} >= '-' AND ${v} < ':' AND (${v} < '00' OR ${v} >= '0:')`;
+  return `${v} >= '-' AND ${v} < ':' AND (${v} < '00' OR ${v} >= '0:') AND (${v} < '-00' OR ${v} >= '-0:')`;
 }
 
 /** Decimals of a given scale; refuses what would be rounded, exponents, and leading zeros. */
@@ -66,9 +66,10 @@ export function decimal(digits: number, scale: number, uniform: boolean): TypeCa
     value: uniform ? (v) => when(`${cast(v)}::VARCHAR = ${v}`, cast(v)) : (v) => when(written(v), cast(v)),
     test: uniform ? undefined : written,
     quick: uniform
-      ? (v, t) => `${t}::VARCHAR = ${v}`
-      : (v) =>
+      ? (v, t) => [`${t}::VARCHAR = ${v}`]
+      : (v) => [
           `${unpadded(v)} AND NOT contains(${v}, 'e') AND NOT contains(${v}, 'E') AND (NOT contains(${v}, '.') OR strlen(${v}) - instr(${v}, '.') <= ${scale})`,
+        ],
     reason: `Every value is a decimal number with at most ${scale} places.`,
   };
 }
@@ -78,18 +79,22 @@ export const DOUBLE: TypeCandidate = {
   id: 'double',
   engineType: 'DOUBLE',
   like: /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/,
-  value: (v) => {
-    const cast = `TRY_CAST(${v} AS DOUBLE)`;
-    const plain = `${matches(v, '-?(0|[1-9][0-9]*)?(\\.[0-9]*)?([eE][+-]?[0-9]+)?')} AND isfinite(${cast})`;
-    const digits = `length(ltrim(replace(replace(regexp_replace(${v}, '[eE].*$', ''), '.', ''), '-', ''), '0'))`;
-    const underflow = `(${cast} <> 0 OR NOT ${matches(v, '.*[1-9].*[eE].*')})`;
-    return when(`${plain} AND (strlen(${v}) <= 15 OR ${digits} <= 15 OR ${cast}::VARCHAR = ${v}) AND ${underflow}`, cast);
-  },
-  // Up to 15 digits always survive; neither leading zeros nor denormals do.
-  quick: (v, t) =>
+  value: (v) => when(keptByDouble(v, `TRY_CAST(${v} AS DOUBLE)`), `TRY_CAST(${v} AS DOUBLE)`),
+  // Up to 15 digits always survive, neither leading zeros nor denormals do; a longer number is held to its shortest form.
+  quick: (v, t) => [
     `strlen(${v}) <= 16 AND ${unpadded(v)} AND ((${v} >= '.' AND NOT contains(${v}, 'e') AND NOT contains(${v}, 'E')) OR ${v} = '-0' OR abs(${t}) BETWEEN 1e-290 AND 1e290)`,
+    `${t}::VARCHAR = ${v} AND isfinite(${t})`,
+    keptByDouble(v, t),
+  ],
   reason: 'Every value is a number; a double gives each one back as written.',
 };
+
+function keptByDouble(v: string, t: string): string {
+  const plain = `${matches(v, '-?(0|[1-9][0-9]*)?(\\.[0-9]*)?([eE][+-]?[0-9]+)?')} AND isfinite(${t})`;
+  const digits = `length(ltrim(replace(replace(regexp_replace(${v}, '[eE].*$', ''), '.', ''), '-', ''), '0'))`;
+  const underflow = `(${t} <> 0 OR NOT ${matches(v, '.*[1-9].*[eE].*')})`;
+  return `${plain} AND (strlen(${v}) <= 15 OR ${digits} <= 15 OR ${t}::VARCHAR = ${v}) AND ${underflow}`;
+}
 
 const BOOLEAN: TypeCandidate = {
   id: 'boolean',
@@ -117,7 +122,7 @@ const ISO_DATE: TypeCandidate = {
   like: /^\d{4}-\d{1,2}-\d{1,2}$/,
   value: (v) =>
     when(`strlen(${v}) = 10 AND NOT contains(${v}, '/') OR ${matches(v, '\\d{4}-\\d{1,2}-\\d{1,2}')}`, `TRY_CAST(${v} AS DATE)`),
-  quick: (v) => `strlen(${v}) = 10`,
+  quick: (v) => [`strlen(${v}) = 10`],
   reason: 'Every value is an ISO date.',
   shape: 'iso',
 };
@@ -131,7 +136,7 @@ const ISO_TIMESTAMP: TypeCandidate = {
       `(strlen(${v}) = 19 AND ${v}[14] = ':' AND ${v}[17] = ':') OR ${matches(v, '\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?')}`,
       `TRY_CAST(${v} AS TIMESTAMP)`,
     ),
-  quick: (v) => `${v} LIKE '____-__-_____:__:__'`,
+  quick: (v) => [`${v} LIKE '____-__-_____:__:__'`],
   reason: 'Every value is an ISO date and time.',
   shape: 'iso time',
 };

@@ -10,6 +10,8 @@ export interface DelimitedRequest {
   /** Takes transcoded and normalised copies, removed before the import returns. */
   temporaryFolder: string;
   fileBytes: number;
+  /** Of the file as uploaded, where it is known already. */
+  fileSha256?: string | null;
   onProgress: (percent: number, message: string) => void;
 }
 

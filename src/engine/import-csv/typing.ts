@@ -212,7 +212,8 @@ function strict(candidate: TypeCandidate, v: string): string {
   const stop = `error('not what the probes said: ' || ${v})`;
   if (!candidate.quick) return `CASE WHEN ${v} IS NULL THEN NULL ELSE coalesce(${candidate.value(v)}, ${stop}) END`;
   const cast = `TRY_CAST(${v} AS ${candidate.engineType})`;
-  return `CASE WHEN ${candidate.quick(v, cast)} THEN CAST(${v} AS ${candidate.engineType}) WHEN ${v} IS NULL THEN NULL ELSE ${stop} END`;
+  const kept = candidate.quick(v, cast).map((condition) => `WHEN ${condition} THEN CAST(${v} AS ${candidate.engineType})`);
+  return `CASE ${kept.join(' ')} WHEN ${v} IS NULL THEN NULL ELSE ${stop} END`;
 }
 
 /** Pairs of formats of different shape, which one column may mix. */
