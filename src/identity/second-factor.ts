@@ -15,6 +15,11 @@ export async function countCode(em: EntityManager, userId: string, now: Date): P
   await countAttempt(em, { subject: subjectOf(userId), free: FREE_CODES }, now);
 }
 
+/** A success: what was counted is forgotten. */
+export async function forgiveCodes(em: EntityManager, userId: string): Promise<void> {
+  await forgiveAttempts(em, subjectOf(userId));
+}
+
 /** Accepts a code of the authenticator or a recovery code, each once; a success is the end of what was counted. */
 export async function acceptSecondFactor(
   em: EntityManager,
@@ -23,6 +28,6 @@ export async function acceptSecondFactor(
   now: Date,
 ): Promise<boolean> {
   if (!((await acceptTotpCode(em, user, code, now)) || (await acceptRecoveryCode(em, user.id, code, now)))) return false;
-  await forgiveAttempts(em, subjectOf(user.id));
+  await forgiveCodes(em, user.id);
   return true;
 }

@@ -6,7 +6,7 @@ import { AppError, invalidFields } from '../errors.ts';
 import { User } from './entities.ts';
 import { requirePassword } from './own-password.ts';
 import { forgetRecoveryCodes, issueRecoveryCodes } from './recovery-codes.ts';
-import { acceptSecondFactor, countCode } from './second-factor.ts';
+import { acceptSecondFactor, countCode, forgiveCodes } from './second-factor.ts';
 import { acceptTotpCode } from './totp.ts';
 
 const ISSUER = 'Reporting';
@@ -54,7 +54,9 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
         where id = ? and totp_secret is null and totp_pending_secret = ? returning id`,
       [userId, user.totpPendingSecret],
     );
-    return confirmed.length === 1 ? issueRecoveryCodes(tx, userId, now) : null;
+    if (confirmed.length === 0) return null;
+    await forgiveCodes(tx, userId);
+    return issueRecoveryCodes(tx, userId, now);
   });
   if (codes === null)
     throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one of this authenticator.'] });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Logger } from 'pino';
 import type { App } from '../../src/app.ts';
 import { build } from '../../src/app.ts';
 import type { Plan } from '../../src/billing/plans.ts';
@@ -45,7 +46,7 @@ interface KeyOptions {
 }
 
 /** The whole service on a free port with a database of its own. */
-export async function serve(options: { now?: () => Date; env?: Record<string, string> } = {}): Promise<Served> {
+export async function serve(options: { now?: () => Date; env?: Record<string, string>; log?: Logger } = {}): Promise<Served> {
   const database = await testDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'doors-'));
   const config = readConfig({
@@ -58,7 +59,7 @@ export async function serve(options: { now?: () => Date; env?: Record<string, st
     SIGN_UP_PAGE_REQUESTS_PER_HOUR: '100000',
     ...options.env,
   });
-  const app = await build(config, { now: options.now });
+  const app = await build(config, { now: options.now, log: options.log });
   await app.listen();
   const { services } = app;
   const now = () => services.now();

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { TOTP } from 'otpauth';
+import { PASSWORD } from '../support/identity.ts';
+import { linkTokenTo, mailsTo } from '../support/mails.ts';
+import { openPage } from '../support/page.ts';
+import { type Member, type Served, serve } from '../support/serve.ts';
+
+const START = Date.UTC(2026, 10, 1);
+const NEXT = 'another long password';
+const clock = { ms: START };
+
+let served: Served;
+let owner: Member;
+let viewer: Member;
+
+beforeAll(async () => {
+  served = await serve({ now: () => new Date(clock.ms) });
+});
+afterAll(() => served.close());
+
+/** Someone new, so that no test is held up by what another one counted. */
+async function somebody() {
+  const seeded = await served.seed('trial');
+  ({ owner, viewer } = seeded);
+  const page = openPage(served.url);
+  expect((await page.signIn(owner.email, PASSWORD)).status).toBe(200);
+  return page;
+}
+const signIn = async (email: string, password: string, code?: string) => (await openPage(served.url).signIn(email, password, code)).status;
+const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: clock.ms });
+const alive = async (page: ReturnType<typeof openPage>) => (await page.get('/api/account/profile/')).status === 200;
+
+describe('the profile', () => {
+  test('is shown, and the name can be changed and nothing else', async () => {
+    const page = await somebody();
+    const { body } = await page.get('/api/account/profile/');
+    expect(body).toEqual({ id: owner.id, email: owner.email, name: '', two_factor: false, created_at: expect.any(String) });
+    expect((await page.call('PATCH', '/api/account/profile/', { name: ' Ada\nLovelace ' })).body.name).toBe('Ada Lovelace');
+    expect((await page.get('/api/auth/session/')).body.user.name).toBe('Ada Lovelace');
+    for (const change of [{ email: 'x@example.com' }, { name: 'x'.repeat(201) }, { name: 'a\u0000b' }]) {
+      expect((await page.call('PATCH', '/api/account/profile/', change)).status).toBe(400);
+    }
+  });
+});
+
+describe('changing the password', () => {
+  test('takes the present one, ends every other session and keeps this one', async () => {
+    const [page, other] = [await somebody(), openPage(served.url)];
+    await other.signIn(owner.email, PASSWORD);
+    const jwt = await served.session(owner);
+    const change = (current: string, next: string) =>
+      page.post('/api/account/password/', { current_password: current, new_password: next });
+    expect((await change('not the password', NEXT)).body.error.details).toEqual({
+      current_password: ['This is not your present password.'],
+    });
+    expect((await change(PASSWORD, 'short')).body.error.details).toEqual({ new_password: [expect.stringContaining('10 to 256')] });
+    expect((await change(PASSWORD, NEXT)).status).toBe(204);
+    expect([await alive(page), await alive(other)]).toEqual([true, false]);
+    const bearer = await fetch(`${served.url}/api/account/profile/`, { headers: { authorization: `Bearer ${jwt}` } });
+    expect(bearer.status).toBe(401);
+    expect([await signIn(owner.email, PASSWORD), await signIn(owner.email, NEXT)]).toEqual([401, 200]);
+  });
+
+  test('lets guesses at the present one through five times', async () => {
+    const page = await somebody();
+    const guess = () => page.post('/api/account/password/', { current_password: 'guess', new_password: NEXT });
+    const statuses = (await Promise.all(Array.from({ length: 20 }, guess))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5);
+    expect((await page.post('/api/account/password/', { current_password: PASSWORD, new_password: NEXT })).status).toBe(429);
+  });
+});
+
+describe('a forgotten password', () => {
+  const forgot = (email: string) => openPage(served.url).post('/api/auth/password/forgot/', { email });
+  const reset = (token: string, password = NEXT) => openPage(served.url).post('/api/auth/password/reset/', { token, password });
+
+  test('is set anew by a mailed link, once, and every session ends', async () => {
+    const page = await somebody();
+    expect((await forgot(` ${owner.email.toUpperCase()} `)).status).toBe(202);
+    const token = await linkTokenTo(served.services, owner.email);
+    expect(await alive(page)).toBe(true);
+    expect((await reset(token, 'short')).body.error.details).toHaveProperty('password');
+    const outcomes = (await Promise.all([reset(token), reset(token), reset(token)])).map(({ status }) => status);
+    expect(outcomes.sort()).toEqual([204, 400, 400]);
+    expect(await alive(page)).toBe(false);
+    expect([await signIn(owner.email, PASSWORD), await signIn(owner.email, NEXT)]).toEqual([401, 200]);
+    expect((await reset(token, PASSWORD)).status).toBe(400);
+  });
+
+  test('reads the same for an address without an account, which gets no mail', async () => {
+    await somebody();
+    const [known, unknown] = [await forgot(owner.email), await forgot('nobody@example.com')];
+    expect({ ...unknown.body, message: unknown.body.message.replace('nobody@example.com', owner.email) }).toEqual(known.body);
+    expect([unknown.status, [...unknown.headers.keys()]]).toEqual([known.status, [...known.headers.keys()]]);
+    expect(await mailsTo(served.services, 'nobody@example.com')).toEqual([]);
+  });
+
+  test('has a link good for 30 minutes, and one that is used takes the others back', async () => {
+    await somebody();
+    await forgot(owner.email);
+    const first = await linkTokenTo(served.services, owner.email);
+    clock.ms += 1_000;
+    await forgot(owner.email);
+    const second = await linkTokenTo(served.services, owner.email);
+    expect(second).not.toBe(first);
+    expect((await reset(second)).status).toBe(204);
+    expect((await reset(first)).status).toBe(400);
+    await forgot(owner.email);
+    const third = await linkTokenTo(served.services, owner.email);
+    clock.ms += 1_800_000;
+    expect((await reset(third)).body.error.details).toEqual({ token: [expect.stringContaining('Ask for a new one')] });
+  });
+
+  test('is not helped by tokens that are nearly right', async () => {
+    await somebody();
+    await forgot(owner.email);
+    await forgot(viewer.email);
+    const [mine, theirs] = [await linkTokenTo(served.services, owner.email), await linkTokenTo(served.services, viewer.email)];
+    const [id, secret] = mine.split('.');
+    for (const token of [
+      id,
+      secret,
+      `${id}.`,
+      `.${secret}`,
+      `${id}.${secret?.slice(1)}`,
+      `${theirs.split('.')[0]}.${secret}`,
+      `${id}.%00`,
+    ]) {
+      expect((await reset(token ?? '')).status).toBe(400);
+    }
+    expect((await reset(mine)).status).toBe(204);
+  });
+
+  test('does not turn the second factor off', async () => {
+    const page = await somebody();
+    const { secret } = (await page.post('/api/account/two-factor/', { password: PASSWORD })).body;
+    await page.post('/api/account/two-factor/confirm/', { code: codeOf(secret) });
+    await forgot(owner.email);
+    await reset(await linkTokenTo(served.services, owner.email));
+    const answer = await openPage(served.url).signIn(owner.email, NEXT);
+    expect([answer.status, answer.body.error.details]).toEqual([401, { mfa_required: true }]);
+  });
+});
+
+describe('two-factor sign-in', () => {
+  async function enrolled() {
+    const page = await somebody();
+    const begun = await page.post('/api/account/two-factor/', { password: PASSWORD });
+    clock.ms += 30_000;
+    const confirmed = await page.post('/api/account/two-factor/confirm/', { code: codeOf(begun.body.secret) });
+    expect([begun.status, confirmed.status]).toEqual([201, 200]);
+    clock.ms += 30_000;
+    return { page, secret: begun.body.secret as string, begun: begun.body, codes: confirmed.body.recovery_codes as string[] };
+  }
+
+  test('is set up with the password, shown as a picture, and counts from the first right code on', async () => {
+    const page = await somebody();
+    expect((await page.post('/api/account/two-factor/', { password: 'guess' })).body.error.details).toHaveProperty('password');
+    const { status, body, headers } = await page.post('/api/account/two-factor/', { password: PASSWORD });
+    expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
+    expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(body.otpauth_url).toContain(`secret=${body.secret}`);
+    expect(body.qr_svg).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
+    expect(await signIn(owner.email, PASSWORD)).toBe(200);
+    expect((await page.post('/api/account/two-factor/confirm/', { code: '000000' })).status).toBe(400);
+    expect((await page.post('/api/account/two-factor/confirm/', { code: codeOf(body.secret) })).status).toBe(200);
+    expect((await page.get('/api/account/profile/')).body.two_factor).toBe(true);
+    expect(await signIn(owner.email, PASSWORD)).toBe(401);
+    clock.ms += 30_000;
+    expect(await signIn(owner.email, PASSWORD, codeOf(body.secret))).toBe(200);
+    expect((await page.post('/api/account/two-factor/', { password: PASSWORD })).status).toBe(409);
+  });
+
+  test('takes a code once, the one that turned it on included', async () => {
+    const page = await somebody();
+    const { secret } = (await page.post('/api/account/two-factor/', { password: PASSWORD })).body;
+    const code = codeOf(secret);
+    await page.post('/api/account/two-factor/confirm/', { code });
+    expect(await signIn(owner.email, PASSWORD, code)).toBe(401);
+    clock.ms += 30_000;
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => signIn(owner.email, PASSWORD, codeOf(secret))));
+    expect(outcomes.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test('gives ten recovery codes, each good for one sign-in, of parallel ones too', async () => {
+    const { codes } = await enrolled();
+    expect(new Set(codes).size).toBe(10);
+    const outcomes = await Promise.all(Array.from({ length: 3 }, () => signIn(owner.email, PASSWORD, codes[0])));
+    expect(outcomes.sort()).toEqual([200, 401, 401]);
+    expect(await signIn(owner.email, PASSWORD, codes[1]?.toUpperCase().replaceAll('-', ' '))).toBe(200);
+    expect(await signIn(owner.email, PASSWORD, codes[0])).toBe(401);
+  });
+
+  test('does not take the recovery code of somebody else', async () => {
+    const { codes } = await enrolled();
+    const { email } = owner;
+    await enrolled();
+    expect(await signIn(owner.email, PASSWORD, codes[2])).toBe(401);
+    expect(await signIn(email, PASSWORD, codes[2])).toBe(200);
+  });
+
+  test('is turned off with the password and a code, and then its recovery codes are worth nothing', async () => {
+    const { page, secret, codes } = await enrolled();
+    const off = (password: string, code: string) => page.post('/api/account/two-factor/disable/', { password, code });
+    expect((await off('guess', codeOf(secret))).body.error.details).toHaveProperty('password');
+    expect((await off(PASSWORD, '000000')).body.error.details).toHaveProperty('code');
+    expect((await off(PASSWORD, codes[3] ?? '')).status).toBe(204);
+    expect(await signIn(owner.email, PASSWORD)).toBe(200);
+    expect((await off(PASSWORD, codes[4] ?? '')).status).toBe(409);
+    const [left] = await served.sql('select count(*)::int as n from recovery_code where user_id = ?', [owner.id]);
+    expect(left?.n).toBe(0);
+  });
+});
+
+describe('sessions', () => {
+  test('are listed with where they are, and one can be ended by its owner only', async () => {
+    const page = await somebody();
+    const phone = openPage(served.url);
+    await phone.get('/api/auth/session/');
+    await phone.call('POST', '/api/auth/sign-in/', { email: owner.email, password: PASSWORD }, { 'user-agent': 'Phone/1.0' });
+    const { count, results } = (await page.get('/api/account/sessions/')).body;
+    expect(count).toBe(2);
+    const other = results.find((session: { current: boolean }) => !session.current);
+    expect(other).toMatchObject({ user_agent: 'Phone/1.0', ip: expect.stringContaining('127.0.0.1') });
+    expect(results.filter((session: { current: boolean }) => session.current)).toHaveLength(1);
+    const colleague = openPage(served.url);
+    await colleague.signIn(viewer.email, PASSWORD);
+    expect((await colleague.call('DELETE', `/api/account/sessions/${other.id}/`)).status).toBe(404);
+    expect(await alive(phone)).toBe(true);
+    expect((await page.call('DELETE', `/api/account/sessions/${other.id}/`)).status).toBe(204);
+    expect(await alive(phone)).toBe(false);
+    expect((await page.get('/api/account/sessions/')).body.count).toBe(1);
+    expect((await page.call('DELETE', `/api/account/sessions/${other.id}/`)).status).toBe(404);
+  });
+
+  test('end after 14 days', async () => {
+    const page = await somebody();
+    clock.ms += 14 * 86_400_000 - 1;
+    expect(await alive(page)).toBe(true);
+    clock.ms += 1;
+    expect(await alive(page)).toBe(false);
+  });
+});

@@ -1,0 +1,39 @@
+import { createLog } from '../../src/log.ts';
+import type { Served } from './serve.ts';
+
+/** A log as the service writes it, at its most talkative, kept for looking into. */
+export function capturedLog() {
+  let text = '';
+  const write = (line: string) => {
+    text += line;
+  };
+  return { log: createLog({ logLevel: 'trace' }, { write }), text: () => text };
+}
+
+/**
+ * Where in the database raw secrets can be read: in any column of any table, as text, inside JSON or as bytes. The audit log is one of the
+ * tables. Empty is what a test expects.
+ */
+export async function leaksInDatabase(served: Pick<Served, 'sql' | 'services'>, secrets: Record<string, string>): Promise<string[]> {
+  await served.services.audit.flush();
+  const tables = await served.sql(
+    "select table_schema as schema, table_name as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'",
+  );
+  const found: string[] = [];
+  for (const { schema, name } of tables) {
+    for (const [what, secret] of Object.entries(secrets)) {
+      const [hit] = await served.sql(
+        `select 1 as hit from "${schema}"."${name}" t
+          where strpos(t::text, ?) > 0 or strpos(t::text, encode(convert_to(?, 'UTF8'), 'hex')) > 0 limit 1`,
+        [secret, secret],
+      );
+      if (hit) found.push(`${what} in ${name}`);
+    }
+  }
+  return found;
+}
+
+/** Which of the secrets a text has. */
+export function leaksInText(text: string, secrets: Record<string, string>): string[] {
+  return Object.entries(secrets).flatMap(([what, secret]) => (text.includes(secret) ? [what] : []));
+}
