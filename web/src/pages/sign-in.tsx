@@ -60,16 +60,37 @@ function SignInForm({ next }: { next: string }) {
   );
 }
 
+/** The code of the authenticator, or where that is lost a recovery code. */
 function SecondStep({ signIn, back }: { signIn(code: Values): Promise<void>; back(): void }) {
+  const [lost, setLost] = useState(false);
+  const lead = lost
+    ? 'Enter one of the codes you kept when you set up two-factor sign-in. Each works once.'
+    : 'Open your authenticator and enter the six digits it shows for this account.';
   return (
-    <PlainFrame>
-      <Page title="Enter your code" lead="Open your authenticator and enter the six digits it shows for this account.">
-        <Form label="Two-factor code" send={({ totp_code = '' }) => signIn({ totp_code: totp_code.replaceAll(/\s/g, '') })}>
-          <CodeField name="totp_code" label="Code" autoFocus required />
+    <PlainFrame
+      foot={
+        <p>
+          <button type="button" className="link" onClick={back}>
+            Use another account
+          </button>
+        </p>
+      }
+    >
+      <Page title="Enter your code" lead={lead}>
+        <Form
+          key={String(lost)}
+          label="Two-factor code"
+          send={({ totp_code = '' }) => signIn({ totp_code: totp_code.replaceAll(/\s/g, '') })}
+        >
+          {lost ? (
+            <Field name="totp_code" label="Recovery code" autoCapitalize="none" spellCheck={false} autoComplete="off" autoFocus required />
+          ) : (
+            <CodeField name="totp_code" label="Code" autoFocus required />
+          )}
           <div className="actions actions-spread">
             <Submit>Continue</Submit>
-            <button type="button" className="link" onClick={back}>
-              Use another account
+            <button type="button" className="link" onClick={() => setLost(!lost)}>
+              {lost ? 'Use the authenticator' : 'Use a recovery code'}
             </button>
           </div>
         </Form>

@@ -64,7 +64,7 @@ function TurnOff() {
       }}
     >
       <PasswordField name="password" label="Your password" autoComplete="current-password" required />
-      <CodeField name="code" label="Code" hint="Of your authenticator." required />
+      <CodeField name="code" label="Code" hint="Of your authenticator, or a recovery code." inputMode="text" required />
       <Submit kind="danger">Turn it off</Submit>
     </Form>
   );

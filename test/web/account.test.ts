@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { TOTP } from 'otpauth';
+import { pino } from 'pino';
+import type { Browser, Page } from 'playwright-core';
+import { buildWeb } from '../../src/web-build/build-web.ts';
+import { describeWith } from '../support/describe-with.ts';
+import { PASSWORD } from '../support/identity.ts';
+import { type Seeded, type Served, serve } from '../support/serve.ts';
+import { heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
+
+const NEXT_PASSWORD = 'another rather long password';
+
+describeWith('chromium', 'a person’s own settings', () => {
+  let browser: Browser;
+  let served: Served;
+  let of: Seeded;
+  let owner: Visitor;
+  let page: Page;
+  let recovery: string;
+
+  beforeAll(async () => {
+    await buildWeb(pino({ level: 'silent' }));
+    [browser, served] = await Promise.all([openBrowser(), serve()]);
+    of = await served.seed('professional');
+    owner = await visit(browser);
+    ({ page } = owner);
+    await page.goto(`${served.url}/sign-in?next=/settings`);
+    await signIn(page, of.owner.email, PASSWORD);
+    await heading(page, 'Profile').waitFor();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  const menu = (name: string) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
+  const said = (text: string | RegExp) => page.getByRole('status').getByText(text).waitFor();
+
+  test('a name is changed, and the start page greets with it', async () => {
+    await page.getByLabel('Name', { exact: true }).fill('Grace Hopper');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await said('Your name is saved.');
+    await inspect(page, 'profile');
+    await page.getByRole('link', { name: 'Home' }).click();
+    await heading(page, 'Hello, Grace Hopper').waitFor();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await heading(page, 'Profile').waitFor();
+  });
+
+  test('a new password ends the other sessions', async () => {
+    const elsewhere = await visit(browser);
+    await elsewhere.page.goto(`${served.url}/sign-in?next=/settings/security`);
+    await signIn(elsewhere.page, of.owner.email, PASSWORD);
+    await heading(elsewhere.page, 'Security').waitFor();
+
+    await menu('Security');
+    const form = page.getByRole('form', { name: 'Change the password' });
+    await form.getByLabel('Current password').fill('not the password');
+    await form.getByLabel('New password').fill(NEXT_PASSWORD);
+    await form.getByRole('button', { name: 'Change the password' }).click();
+    await form.getByRole('alert').waitFor();
+    await form.getByLabel('Current password').fill(PASSWORD);
+    await form.getByRole('button', { name: 'Change the password' }).click();
+    await said(/Your password is changed/);
+    await elsewhere.page.reload();
+    await heading(elsewhere.page, 'Sign in').waitFor();
+    await elsewhere.close();
+  });
+
+  test('a second factor is set up with the picture or the key, and asked for at the next sign-in', async () => {
+    const form = page.getByRole('form', { name: 'Set up two-factor sign-in' });
+    await form.getByLabel('Your password').fill(NEXT_PASSWORD);
+    await form.getByRole('button', { name: 'Set it up' }).click();
+    const picture = page.getByAltText('QR code for your authenticator');
+    await picture.waitFor();
+    expect(await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+    await inspect(page, 'security-two-factor');
+    const secret = (await page.getByText('Or type this key:').locator('code').textContent()) as string;
+    const totp = new TOTP({ secret: secret.replaceAll(' ', '') });
+    await page.getByLabel('Code').fill(totp.generate());
+    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await said('Two-factor sign-in is on.');
+    await inspect(page, 'recovery-codes');
+    recovery = (await page.locator('.recovery li').first().textContent()) as string;
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+
+    const again = await visit(browser);
+    await again.page.goto(`${served.url}/sign-in`);
+    await signIn(again.page, of.owner.email, NEXT_PASSWORD);
+    await heading(again.page, 'Enter your code').waitFor();
+    await inspect(again.page, 'sign-in-code');
+    await again.page.getByRole('textbox', { name: 'Code' }).fill('000000');
+    await again.page.getByRole('button', { name: 'Continue' }).click();
+    await again.page.getByRole('alert').waitFor();
+    // The step that turned it on is used; the one after it is within the tolerance.
+    await again.page.getByRole('textbox', { name: 'Code' }).fill(totp.generate({ timestamp: served.services.now().getTime() + 30_000 }));
+    await again.page.getByRole('button', { name: 'Continue' }).click();
+    await heading(again.page, /^Hello/).waitFor();
+
+    await page.reload();
+    await page.getByRole('button', { name: /^End it/ }).click();
+    const question = page.getByRole('dialog');
+    await question.getByRole('button', { name: 'End it' }).click();
+    await said('The session has ended.');
+    await again.page.goto(`${served.url}/settings`);
+    await heading(again.page, 'Sign in').waitFor();
+    await again.close();
+    await inspect(page, 'security');
+  });
+
+  test('a recovery code signs in once in the place of the authenticator', async () => {
+    for (const expected of ['in', 'refused'] as const) {
+      const person = await visit(browser);
+      await person.page.goto(`${served.url}/sign-in`);
+      await signIn(person.page, of.owner.email, NEXT_PASSWORD);
+      await person.page.getByRole('button', { name: 'Use a recovery code' }).click();
+      await person.page.getByRole('textbox', { name: 'Recovery code' }).fill(recovery);
+      await person.page.getByRole('button', { name: 'Continue' }).click();
+      await (expected === 'in' ? heading(person.page, /^Hello/) : person.page.getByRole('alert')).waitFor();
+      await person.close();
+    }
+  });
+
+  test('everything can be reached and done by keyboard alone', async () => {
+    await page.goto(`${served.url}/settings/profile`);
+    await page.getByRole('button', { name: 'Save' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    const field = page.getByLabel('Name', { exact: true });
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type(' the Second');
+    await page.keyboard.press('Enter');
+    await said('Your name is saved.');
+  });
+
+  test('nothing on the way had to be stopped', () => {
+    expect(owner.mishaps).toEqual([]);
+  });
+});
