@@ -14,6 +14,7 @@ import { ENTITIES } from './entities.ts';
 import { openHttp } from './http-server.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
 import { createJwt } from './identity/jwt.ts';
+import { createSealer } from './identity/sealer.ts';
 import { readJwtSecret } from './jwt-secret.ts';
 import { createMemoryLimiter, createRedisLimiter } from './limits/index.ts';
 import { createLog } from './log.ts';
@@ -95,8 +96,10 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     open.push(() => audit.close());
     const mailer = createMailer(config, log);
     open.push(() => mailer.close());
+    const secret = config.jwtSecret ?? (await readJwtSecret(config.dataDir));
+    const sealer = createSealer(secret);
     const jwt = createJwt({
-      secret: config.jwtSecret ?? (await readJwtSecret(config.dataDir)),
+      secret,
       issuer: config.baseUrl ?? 'reporting',
       now,
     });
@@ -115,6 +118,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
       limiter,
       authenticator,
       jwt,
+      sealer,
       audit,
       mailer,
       work: options.work,

@@ -4,7 +4,7 @@ import type { AuditLog } from './audit/types.ts';
 import type { Plan, SubscriptionStatus } from './billing/plans.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/types.ts';
-import type { Authenticator, Jwt } from './identity/types.ts';
+import type { Authenticator, Jwt, Sealer } from './identity/types.ts';
 import type { Limiter } from './limits/types.ts';
 import type { Mailer } from './mail/types.ts';
 import type { Queue } from './queue/types.ts';
@@ -48,6 +48,7 @@ export interface Services {
   authenticator: Authenticator;
   /** Signs and checks the tokens of signed-in users. */
   jwt: Jwt;
+  sealer: Sealer;
   audit: AuditLog;
   mailer: Mailer;
   /** Leases and test hooks of background work; absent means the defaults. */

@@ -110,7 +110,9 @@ function tokenPrincipal(row: TokenRow | undefined, nowMs: number): Principal {
 
 function sessionPrincipal(row: SessionRow | undefined, userId: string, nowMs: number): Principal {
   if (row === undefined || row.user_id !== userId || row.revoked_at !== null || row.expires_at <= nowMs) {
-    throw refused('This session has ended. Sign in again at POST /api/auth/login/.');
+    throw refused(
+      row?.token_hash ? 'This session has ended. Sign in again.' : 'This session has ended. Sign in again at POST /api/auth/login/.',
+    );
   }
   const role = presentRole(row, 'This user');
   const scopes = new Set(scopesOfRole('rest', role));

@@ -27,11 +27,11 @@ export const User = defineEntity({
     /** How the user is addressed; empty where they gave none. */
     name: p.text(),
     passwordHash: p.text(),
-    /** Base32 secret; null while two-factor sign-in is off. */
+    /** Base32 secret, sealed; null while two-factor sign-in is off. */
     totpSecret: p.text().nullable(),
     /** The last 30-second step a code was accepted for: a code is used once. */
     totpLastStep: p.bigint('number').nullable(),
-    /** Of an enrolment that waits for its first code; nothing is signed in with it. */
+    /** Sealed. Of an enrolment that waits for its first code; nothing is signed in with it. */
     totpPendingSecret: p.text().nullable(),
     disabledAt: p.datetime().nullable(),
     createdAt: p.datetime(),

@@ -8,13 +8,16 @@ import { createJwt } from './jwt.ts';
 import { login } from './login.ts';
 import { removeMember } from './organizations.ts';
 import { verifyPassword } from './password.ts';
+import { createSealer } from './sealer.ts';
 import { refreshAccess, revokeSession } from './sessions.ts';
+import { totpPurpose } from './totp.ts';
 
 const START = Date.UTC(2026, 5, 1);
 const SECRET = 'US3WHSG7X5KAPV27VANWKQHF3SH3HULL';
 const clock = { ms: START };
 const now = () => new Date(clock.ms);
 const jwt = createJwt({ secret: 's'.repeat(32), issuer: 'http://test', now });
+const sealer = createSealer('s'.repeat(32));
 const audited: AuditEntry[] = [];
 const audit = { record: (entry: AuditEntry) => audited.push(entry), flush: async () => {}, close: async () => {} };
 
@@ -25,7 +28,7 @@ let user: Awaited<ReturnType<typeof seedMember>>;
 
 beforeAll(async () => {
   db = await testDatabase();
-  services = { em: db.em, now, jwt, audit };
+  services = { em: db.em, now, jwt, audit, sealer };
   organization = (await seedOrganization(db.em, now())).organization;
 });
 afterAll(() => db.drop());
@@ -42,7 +45,8 @@ const outcome = (fields: Parameters<typeof attempt>[0], ip?: string) =>
     () => 'ok',
     (error) => error.code as string,
   );
-const withTotp = () => db.em.fork().execute('update app_user set totp_secret = ? where id = ?', [SECRET, user.id]);
+const withTotp = () =>
+  db.em.fork().execute('update app_user set totp_secret = ? where id = ?', [sealer.seal(SECRET, totpPurpose(user.id)), user.id]);
 const code = (offsetSeconds = 0) => new TOTP({ secret: SECRET }).generate({ timestamp: clock.ms + offsetSeconds * 1000 });
 
 describe('signing in', () => {

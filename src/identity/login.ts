@@ -7,6 +7,7 @@ import { REFRESH_SECONDS } from './jwt.ts';
 import { verifyPassword } from './password.ts';
 import { acceptSecondFactor, countCode } from './second-factor.ts';
 import { countAttempt, forgiveAttempts, forgiveOneAttempt } from './throttle.ts';
+import type { Sealer } from './types.ts';
 
 export { refreshAccess } from './sessions.ts';
 
@@ -15,7 +16,7 @@ const FREE_FROM_A_PLACE = 5;
 const FREE_OF_AN_ACCOUNT = 20;
 const FREE_OF_A_PLACE = 100;
 
-type LoginServices = Pick<Services, 'em' | 'now' | 'jwt' | 'audit'>;
+type LoginServices = Pick<Services, 'em' | 'now' | 'jwt' | 'audit' | 'sealer'>;
 
 export interface LoginRequest {
   email: string;
@@ -127,20 +128,27 @@ async function prove(
   if (organizationId === null || organizationName === null) {
     throw refused('This user is no longer a member of any organization. Ask for a new invitation.');
   }
-  if (account.totp_secret !== null) await requireCode(em, { id: account.id, totpSecret: account.totp_secret }, request.totpCode, now);
+  if (account.totp_secret !== null)
+    await requireCode(em, services.sealer, { id: account.id, totpSecret: account.totp_secret }, request.totpCode, now);
   await Promise.all([forgiveAttempts(em.fork(), pair), forgiveAttempts(em.fork(), anywhere), forgiveOneAttempt(em.fork(), place)]);
   return { userId: account.id, number: account.number, email: account.email, organizationId, organizationName };
 }
 
 /** Whoever knows the password is still held to a few codes, from wherever they come. */
-async function requireCode(em: EntityManager, user: { id: string; totpSecret: string }, code: string | null | undefined, now: Date) {
+async function requireCode(
+  em: EntityManager,
+  sealer: Sealer,
+  user: { id: string; totpSecret: string },
+  code: string | null | undefined,
+  now: Date,
+) {
   if (!code) {
     throw new AppError('authentication_required', 'This account has two-factor sign-in. Send the current code as totp_code too.', {
       details: { mfa_required: true },
     });
   }
   await countCode(em, user.id, now);
-  if (await acceptSecondFactor(em, user, code, now)) return;
+  if (await acceptSecondFactor(em, sealer, user, code, now)) return;
   throw new AppError('authentication_required', 'The code is wrong or was used already. Wait for the next one and send it as totp_code.', {
     details: { mfa_required: true },
   });

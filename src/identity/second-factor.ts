@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { acceptRecoveryCode } from './recovery-codes.ts';
 import { countAttempt, forgiveAttempts } from './throttle.ts';
 import { acceptTotpCode } from './totp.ts';
+import type { Sealer } from './types.ts';
 
 const FREE_CODES = 5;
 
@@ -23,11 +24,12 @@ export async function forgiveCodes(em: EntityManager, userId: string): Promise<v
 /** Accepts a code of the authenticator or a recovery code, each once; a success is the end of what was counted. */
 export async function acceptSecondFactor(
   em: EntityManager,
+  sealer: Sealer,
   user: { id: string; totpSecret: string },
   code: string,
   now: Date,
 ): Promise<boolean> {
-  if (!((await acceptTotpCode(em, user, code, now)) || (await acceptRecoveryCode(em, user.id, code, now)))) return false;
+  if (!((await acceptTotpCode(em, sealer, user, code, now)) || (await acceptRecoveryCode(em, user.id, code, now)))) return false;
   await forgiveCodes(em, user.id);
   return true;
 }

@@ -7,7 +7,7 @@ import { User } from './entities.ts';
 import { requirePassword } from './own-password.ts';
 import { forgetRecoveryCodes, issueRecoveryCodes } from './recovery-codes.ts';
 import { acceptSecondFactor, countCode, forgiveCodes } from './second-factor.ts';
-import { acceptTotpCode } from './totp.ts';
+import { acceptTotpCode, totpPurpose } from './totp.ts';
 
 const ISSUER = 'Reporting';
 /** 160 bits (RFC 4226 §4, R6). */
@@ -28,7 +28,7 @@ export async function beginTotp(ctx: Context, password: string): Promise<Enrolme
   const user = await requirePassword(ctx, password, 'password');
   const secret = new Secret({ size: SECRET_BYTES });
   const begun = await ctx.em.execute('update app_user set totp_pending_secret = ? where id = ? and totp_secret is null returning id', [
-    secret.base32,
+    ctx.sealer.seal(secret.base32, totpPurpose(user.id)),
     user.id,
   ]);
   if (begun.length === 0) throw new AppError('conflict', 'Two-factor sign-in is on already. Turn it off first to set it up anew.');
@@ -48,7 +48,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
   const codes = await ctx.em.fork().transactional(async (tx) => {
     const user = await tx.findOneOrFail(User, { id: userId });
     if (!user.totpPendingSecret) throw invalidFields({ code: ['Nothing is being set up. Begin again.'] });
-    if (!(await acceptTotpCode(tx, { id: userId, totpSecret: user.totpPendingSecret }, code, now))) return null;
+    if (!(await acceptTotpCode(tx, ctx.sealer, { id: userId, totpSecret: user.totpPendingSecret }, code, now))) return null;
     const confirmed = await tx.execute(
       `update app_user set totp_secret = totp_pending_secret, totp_pending_secret = null
         where id = ? and totp_secret is null and totp_pending_secret = ? returning id`,
@@ -75,7 +75,7 @@ export async function disableTotp(ctx: Context, request: { password: string; cod
   const now = ctx.now();
   await countCode(ctx.em.fork(), user.id, now);
   const off = await ctx.em.fork().transactional(async (tx) => {
-    if (!(await acceptSecondFactor(tx, { id: user.id, totpSecret }, request.code, now))) return false;
+    if (!(await acceptSecondFactor(tx, ctx.sealer, { id: user.id, totpSecret }, request.code, now))) return false;
     await removeTotp(tx, user.id);
     return true;
   });

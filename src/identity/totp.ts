@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Secret, TOTP } from 'otpauth';
+import type { Sealer } from './types.ts';
 
 const PERIOD_SECONDS = 30;
 /** Steps before and after the present one, for clocks that differ (RFC 6238 §5.2). */
@@ -11,11 +12,14 @@ const WINDOW = 1;
  */
 export async function acceptTotpCode(
   em: EntityManager,
+  sealer: Sealer,
   user: { id: string; totpSecret: string },
   code: string,
   now: Date,
 ): Promise<boolean> {
-  const totp = new TOTP({ secret: Secret.fromBase32(user.totpSecret), period: PERIOD_SECONDS });
+  const secret = sealer.open(user.totpSecret, totpPurpose(user.id));
+  if (secret === null) return false;
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS });
   const delta = totp.validate({ token: code.replace(/\s/g, ''), timestamp: now.getTime(), window: WINDOW });
   if (delta === null) return false;
   const step = totp.counter({ timestamp: now.getTime() }) + delta;
@@ -24,4 +28,9 @@ export async function acceptTotpCode(
     [step, user.id, step],
   );
   return accepted.length === 1;
+}
+
+/** What a user's authenticator secret is sealed for, so that nobody can put it under another user. */
+export function totpPurpose(userId: string): string {
+  return `totp:${userId}`;
 }

@@ -31,6 +31,7 @@ test('no secret that these flows issue or take can be read in the database, the 
   secrets.csrf = page.csrf;
 
   const { body: begun } = await page.post('/api/account/two-factor/', { password: secrets.password });
+  secrets.totpSecret = begun.secret;
   secrets.totpCode = new TOTP({ secret: begun.secret }).generate({ timestamp: clock.ms });
   const { body: confirmed } = await page.post('/api/account/two-factor/confirm/', { code: secrets.totpCode });
   for (const [index, code] of confirmed.recovery_codes.entries()) {

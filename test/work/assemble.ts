@@ -13,6 +13,7 @@ import { ENTITIES } from '../../src/entities.ts';
 import { createAuthenticator } from '../../src/identity/authenticate.ts';
 import { createJwt } from '../../src/identity/jwt.ts';
 import { createOrganization } from '../../src/identity/organizations.ts';
+import { createSealer } from '../../src/identity/sealer.ts';
 import { createMemoryLimiter } from '../../src/limits/index.ts';
 import { createMailer } from '../../src/mail/index.ts';
 import { openQueue } from '../../src/queue/index.ts';
@@ -52,6 +53,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     storage: await openStorage(path.join(folder, 'objects')),
     limiter: createMemoryLimiter(now),
     jwt,
+    sealer: createSealer('x'.repeat(40)),
     authenticator: createAuthenticator({ em, now, jwt }),
     audit: createAuditLog(em, now, log),
     mailer: createMailer(config, log),
