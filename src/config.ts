@@ -25,6 +25,8 @@ const schema = z.object({
   MCP_ORGANIZATION_REQUESTS_PER_MINUTE_ENTERPRISE: z.coerce.number().int().min(1).default(3000),
   SIGN_UP_CALLS_PER_HOUR: z.coerce.number().int().min(1).default(5),
   SIGN_UP_PAGE_REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(30),
+  OAUTH_REGISTRATIONS_PER_HOUR: z.coerce.number().int().min(1).default(20),
+  EGRESS_ALLOW_HOSTS: z.string().default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Give an address like smtps://user:password@mail.example.com.' }).optional(),
   MAIL_FROM: z.string().optional(),
   UPGRADE_URL: z.url().optional(),
@@ -75,6 +77,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     }),
     signUpCallsPerHour: e.SIGN_UP_CALLS_PER_HOUR,
     signUpPageRequestsPerHour: e.SIGN_UP_PAGE_REQUESTS_PER_HOUR,
+    oauthRegistrationsPerHour: e.OAUTH_REGISTRATIONS_PER_HOUR,
+    /** Hosts (name, or name:port) that may be fetched from although they are not on the public Internet, and by plain HTTP. */
+    egressAllowHosts: new Set(e.EGRESS_ALLOW_HOSTS.split(/[\s,]+/).filter((host) => host !== '')) as ReadonlySet<string>,
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM ?? null,
     upgradeUrl: e.UPGRADE_URL ?? null,
