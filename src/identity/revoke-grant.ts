@@ -1,0 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/**
+ * Ends a consent and every token that came of it, for the very next request. The consent first: a rotation under way has locked it, so that
+ * the tokens which that rotation makes are there to be revoked as well, and none can be made afterwards. Again is fine.
+ * @returns false where it had ended before
+ */
+export async function revokeGrant(em: EntityManager, grantId: string, now: Date): Promise<boolean> {
+  return em.transactional(async (tx) => {
+    const ended = await tx.execute('update oauth_grant set revoked_at = ? where id = ? and revoked_at is null returning id', [
+      now,
+      grantId,
+    ]);
+    await endTokens(tx, [grantId], now);
+    return ended.length > 0;
+  });
+}
+
+/**
+ * Disconnects a client: ends every consent that a user gave it in an organization.
+ * @returns how many were still open
+ */
+export async function revokeClientOfUser(
+  em: EntityManager,
+  of: { clientId: string; userId: string; organizationId: string },
+  now: Date,
+): Promise<number> {
+  return em.transactional(async (tx) => {
+    const ended = await tx.execute<{ id: string }[]>(
+      `update oauth_grant set revoked_at = ? where client_id = ? and user_id = ? and organization_id = ? and revoked_at is null returning id`,
+      [now, of.clientId, of.userId, of.organizationId],
+    );
+    await endTokens(
+      tx,
+      ended.map(({ id }) => id),
+      now,
+    );
+    return ended.length;
+  });
+}
+
+async function endTokens(tx: EntityManager, grantIds: string[], now: Date): Promise<void> {
+  if (grantIds.length === 0) return;
+  const ids = JSON.stringify(grantIds);
+  for (const table of ['oauth_access_token', 'oauth_refresh_token']) {
+    await tx.execute(
+      `update ${table} set revoked_at = ? where revoked_at is null and grant_id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`,
+      [now, ids],
+    );
+  }
+  // A code that was not redeemed yet would only be refused later; it is refused for good.
+  await tx.execute(
+    `update oauth_authorization_code set redeemed_at = ? where redeemed_at is null
+      and grant_id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`,
+    [now, ids],
+  );
+}
