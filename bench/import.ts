@@ -4,21 +4,21 @@
  * Usage: node bench/import.ts [ROUNDS] [ROWS]. The file is made once in the temporary folder and kept there.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import pino from 'pino';
 import { openEngine } from '../src/engine/index.ts';
+import { ordersFile } from './orders-file.ts';
 
 const rounds = Number(process.argv[2] ?? 3);
 const rows = Number(process.argv[3] ?? 10_000_000);
-const file = join(tmpdir(), `bench-import-${rows}.csv`);
+const file = await ordersFile(rows);
 const work = await mkdtemp(join(tmpdir(), 'bench-import-'));
 const open = async () => await (await DuckDBInstance.create(':memory:')).connect();
 
-if (!existsSync(file)) await generate();
 const bytes = (await stat(file)).size;
 const fileSha256 = await hashOf(file);
 const engine = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: work, log: pino({ level: 'silent' }) });
@@ -50,23 +50,6 @@ async function timed(task: (folder: string) => Promise<void>): Promise<number> {
   const elapsed = Math.round(performance.now() - start);
   await rm(folder, { recursive: true });
   return elapsed;
-}
-
-async function generate(): Promise<void> {
-  const connection = await open();
-  const part = `${file}.part`;
-  await connection.run(`COPY (
-    SELECT i AS id,
-      strftime(TIMESTAMP '2023-01-01' + to_seconds(i * 6), '%Y-%m-%d %H:%M:%S') AS ordered_at,
-      ['garden', 'kitchen', 'sport', 'books', 'toys'][1 + (hash(i) % 5)::INT] AS category,
-      ['DE', 'FR', 'US', 'JP', 'BR', 'IN'][1 + (hash(i + 7) % 6)::INT] AS country,
-      (1 + hash(i + 3) % 9)::INT AS quantity,
-      ((hash(i + 5) % 100000) / 100)::DECIMAL(10, 2) AS price,
-      round((hash(i + 11) % 1000000000) / 1e9, 6)::DOUBLE AS score,
-      'order note ' || (hash(i + 13) % 1000000) AS note
-    FROM range(${rows}) t(i)) TO '${part}' (FORMAT csv, HEADER)`);
-  connection.closeSync();
-  await rename(part, file);
 }
 
 /** As the upload does while it streams. */

@@ -141,6 +141,7 @@ describe('the fast path', () => {
     ['a third place', '1,2024-01-01 10:00:00,1.239,0.5,x', 2, '1.239'],
     ['a zone', '1,2024-01-01 10:00+02,1.00,0.5,x', 1, '2024-01-01 10:00+02'],
     ['an exponent of an integer', '1.6,2024-01-01 10:00:00,1.00,0.5,x', 0, '1.6'],
+    ['a negative number with leading zeros', '1,2024-01-01 10:00:00,1.00,-01.5,x', 3, '-01.5'],
     ['more digits than a double', '1,2024-01-01 10:00:00,1.00,0.12345678901234567891,x', 3, '0.12345678901234567891'],
   ])('does not round or drop %s', async (_, row, at, text) => {
     const found = await importer.read(odd(row), { fastBytesMin: 0 });
