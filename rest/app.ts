@@ -1,4 +1,5 @@
 import express, { type Express } from 'express';
+import { oauthRouter } from '../oauth/index.ts';
 import type { Services } from '../src/context.ts';
 import { AppError } from '../src/errors.ts';
 import { mcpHandler } from '../tools/mcp/index.ts';
@@ -8,9 +9,8 @@ import { frame } from './frame.ts';
 import { restRouter } from './index.ts';
 import { webApp } from './web-app.ts';
 import { webSessionRouter } from './web-session.ts';
-import { wellKnownRouter } from './well-known.ts';
 
-/** The whole service over HTTP: MCP, REST, discovery documents, API documentation. */
+/** The whole service over HTTP: MCP, REST, the authorization server, pages, API documentation. */
 export function createHttpApp(services: Services): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -20,7 +20,7 @@ export function createHttpApp(services: Services): Express {
   if (trustProxy !== '') app.set('trust proxy', /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy);
   app.use(frame(services));
   app.use(mcpHandler(services));
-  app.use(wellKnownRouter(services));
+  app.use(oauthRouter(services));
   app.use(docsRouter());
   const web = webApp();
   app.use(web.pages);

@@ -11,7 +11,7 @@ const FLOORS: { name: string; members: RegExp[] }[] = [
   { name: 'rest', members: [/^rest\//] },
   { name: 'oauth and tools', members: [/^(oauth|tools)\//] },
   { name: 'nouns', members: [/^src\/(identity|mail|billing|data-sources|reports|audit|idempotency|sweeper|demo)\//] },
-  { name: 'ground', members: [/^src\/(db|queue|storage|engine|analyst|limits|web-build)\//] },
+  { name: 'ground', members: [/^src\/(db|queue|storage|engine|analyst|limits|egress|web-build)\//] },
   { name: 'base', members: [/^src\/(config|errors|scopes|lists|log|version|work-options)\.ts$/] },
 ];
 

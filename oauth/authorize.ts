@@ -1,0 +1,116 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Services } from '../src/context.ts';
+import { newId } from '../src/db/ids.ts';
+import { mintSecret } from '../src/identity/raw-keys.ts';
+import { isClientIdUrl } from './checks/client-id-url.ts';
+import { checkPkceChallenge } from './checks/pkce-challenge.ts';
+import { matchesRedirectUri } from './checks/redirect-uri-match.ts';
+import { checkRequestedScope } from './checks/requested-scope.ts';
+import { checkResource } from './checks/resource.ts';
+import { checkSingleParameters, singleOf } from './checks/single-parameters.ts';
+import { clientFromDocument } from './client-from-document.ts';
+import { countWindow } from './count-window.ts';
+import { AuthorizationRequest, type OAuthClient } from './entities.ts';
+import { findClient } from './find-client.ts';
+import { issuerOf } from './issuer.ts';
+import { OAuthError } from './oauth-error.ts';
+import { sendRefusalPage } from './refusal-page.ts';
+import { responseAddress } from './response-address.ts';
+
+const REQUEST_SECONDS = 600;
+const PER_MINUTE = 300;
+const DOCUMENTS_PER_HOUR = 60;
+const PARAMETERS = ['response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method', 'resource'];
+
+/**
+ * The authorization endpoint (RFC 6749 §4.1.1). First who asks and where the answer goes: what is wrong there is said on a page of our own.
+ * Then everything else: what is wrong there is said to the client, with `iss` (RFC 9207). What holds waits for its user at the consent page.
+ * Parameters of other specifications, such as `prompt`, are ignored (§3.1).
+ */
+export function authorizeHandler(services: Services): RequestHandler {
+  return async (req, res) => {
+    res.set('Cache-Control', 'no-store');
+    const query = queryOf(req);
+    const asked = await clientOf(services, req, query).catch((error: unknown) => sendPage(res, error));
+    if (asked === undefined) return;
+    const { client, redirectUri } = asked;
+    const state = singleOf(query, 'state') ?? null;
+    try {
+      const { raw } = await storeRequest(services, query, { client, redirectUri, state });
+      redirect(res, `${services.config.baseUrl}/consent?request=${raw}`);
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error;
+      const refusal = { error: error.code, error_description: error.message, state, iss: issuerOf(services.config) };
+      redirect(res, responseAddress(redirectUri, refusal));
+    }
+  };
+}
+
+/** 303: whatever the method was, the browser goes on with GET and without its body (RFC 9700 §4.12). */
+export function redirect(res: Response, address: string): void {
+  res.status(303).set('Location', address).end();
+}
+
+/** @throws OAuthError to be said on a page here */
+async function clientOf(services: Services, req: Request, query: URLSearchParams): Promise<{ client: OAuthClient; redirectUri: string }> {
+  await countWindow(services, 'authorization', req.ip ?? '', PER_MINUTE, 60);
+  const clientId = singleOf(query, 'client_id');
+  if (clientId === undefined)
+    throw new OAuthError('invalid_request', 'The request does not say, or not once, which application it is from (client_id).');
+  const client = isClientIdUrl(clientId, services.config.egressAllowHosts)
+    ? await clientFromDocument(services, clientId, () => countWindow(services, 'client document', req.ip ?? '', DOCUMENTS_PER_HOUR, 3600))
+    : await findClient(services.em.fork(), clientId);
+  if (client === null)
+    throw new OAuthError('invalid_client', 'The application is not known here. It may have to register anew.', { status: 400 });
+  const redirectUri = singleOf(query, 'redirect_uri');
+  if (redirectUri === undefined || !matchesRedirectUri(client, redirectUri)) {
+    throw new OAuthError('invalid_request', `The address to return to (redirect_uri) is not one that ${client.name} registered.`);
+  }
+  return { client, redirectUri };
+}
+
+/** @throws OAuthError to be said to the client */
+async function storeRequest(
+  services: Services,
+  query: URLSearchParams,
+  { client, redirectUri, state }: { client: OAuthClient; redirectUri: string; state: string | null },
+): Promise<{ raw: string }> {
+  checkSingleParameters(query, PARAMETERS);
+  const responseType = singleOf(query, 'response_type');
+  if (responseType === undefined) throw new OAuthError('invalid_request', 'response_type is missing. It must be code.');
+  if (responseType !== 'code') throw new OAuthError('unsupported_response_type', 'response_type must be code.');
+  const codeChallenge = checkPkceChallenge(singleOf(query, 'code_challenge'), singleOf(query, 'code_challenge_method'));
+  const scopes = checkRequestedScope(client, singleOf(query, 'scope'));
+  const resource = checkResource(services.config, singleOf(query, 'resource'));
+  const { raw, hash } = mintSecret();
+  const now = services.now();
+  const em = services.em.fork();
+  em.create(AuthorizationRequest, {
+    id: newId(),
+    tokenHash: hash,
+    clientId: client.id,
+    redirectUri,
+    scopes,
+    state,
+    codeChallenge,
+    resource,
+    sessionId: null,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + REQUEST_SECONDS * 1000),
+    decidedAt: null,
+  });
+  await em.flush();
+  return { raw };
+}
+
+function sendPage(res: Response, error: unknown): undefined {
+  if (!(error instanceof OAuthError)) throw error;
+  if (error.retryAfterSeconds !== undefined) res.set('Retry-After', String(error.retryAfterSeconds));
+  sendRefusalPage(res, error.status, error.message);
+}
+
+/** The query as it was sent: Express would make one array of what is there twice, and objects of brackets. */
+function queryOf(req: Request): URLSearchParams {
+  const at = req.originalUrl.indexOf('?');
+  return new URLSearchParams(at < 0 ? '' : req.originalUrl.slice(at + 1));
+}

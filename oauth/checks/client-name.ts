@@ -1,0 +1,26 @@
+import { OAuthError } from '../oauth-error.ts';
+
+const LENGTH_MAX = 100;
+/** Control and format characters, line separators, unassigned and private ones: what could reorder or hide the text around it. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
+
+/**
+ * A client's name for people to read (RFC 7591 §2): data, never markup, in one line. What nobody can see is taken away; a client
+ * without a name is called by where it is answered.
+ * @throws OAuthError invalid_client_metadata
+ */
+export function checkClientName(given: unknown, redirectUris: readonly string[]): string {
+  if (given !== undefined && given !== null && typeof given !== 'string') {
+    throw new OAuthError('invalid_client_metadata', '"client_name" is a text.');
+  }
+  if (typeof given === 'string' && given.length > 1000) {
+    throw new OAuthError('invalid_client_metadata', `"client_name" has at most ${LENGTH_MAX} characters.`);
+  }
+  const visible = (given ?? '').toWellFormed().replace(/\s/gu, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim();
+  if ([...visible].length > LENGTH_MAX) {
+    throw new OAuthError('invalid_client_metadata', `"client_name" has at most ${LENGTH_MAX} characters.`);
+  }
+  if (visible !== '') return visible;
+  const url = URL.parse(redirectUris[0] ?? '');
+  return (url?.host || url?.protocol.slice(0, -1) || 'Unnamed client').slice(0, LENGTH_MAX);
+}

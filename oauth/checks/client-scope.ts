@@ -1,0 +1,28 @@
+import { MCP_SCOPES } from '../../src/scopes.ts';
+import { OAuthError } from '../oauth-error.ts';
+
+/** Scope tokens (RFC 6749 §3.3), each once, in the order given. */
+export function scopeTokens(given: string): string[] {
+  return [...new Set(given.split(' ').filter((token) => token !== ''))];
+}
+
+export function isKnownScope(scope: string): boolean {
+  return Object.hasOwn(MCP_SCOPES, scope);
+}
+
+/**
+ * The scopes that a client registers for (RFC 7591 §2); null where it names none, which is all of them.
+ * @throws OAuthError invalid_client_metadata
+ */
+export function checkClientScope(given: unknown): string[] | null {
+  if (given === undefined || given === null) return null;
+  if (typeof given !== 'string' || given.length > 2000) throw refused('"scope" is a text of scopes with spaces between them.');
+  const scopes = scopeTokens(given);
+  const unknown = scopes.find((scope) => !isKnownScope(scope));
+  if (unknown !== undefined) throw refused(`"scope" has an unknown scope. Known are: ${Object.keys(MCP_SCOPES).join(' ')}.`);
+  return scopes.length === 0 ? null : scopes;
+}
+
+function refused(message: string): OAuthError {
+  return new OAuthError('invalid_client_metadata', message);
+}

@@ -1,0 +1,59 @@
+import { OAuthError } from '../oauth-error.ts';
+
+const URIS_MAX = 10;
+const LENGTH_MAX = 2000;
+/** URI characters (RFC 3986 §2) but for `#`, which begins a fragment, and `*`, which is nobody's address. */
+const CHARACTERS = /^[A-Za-z0-9\-._~:/?[\]@!$&'()+,;=%]+$/;
+/** Editors that were there before their schemes had a dot. */
+const KNOWN_SCHEMES: ReadonlySet<string> = new Set(['cursor:', 'vscode:']);
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** What an authorization response adds (RFC 6749 §4.1.2, RFC 9207 §2); there twice, a client could not tell which is ours. */
+const RESPONSE_PARAMETERS = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'];
+
+/**
+ * The redirect URIs that a client may register: https; http on loopback; private-use schemes with a dot (RFC 8252 §7.1–7.3, RFC 6749 §3.1.2).
+ * @throws OAuthError invalid_redirect_uri (RFC 7591 §3.2.2)
+ */
+export function checkRedirectUris(given: unknown): string[] {
+  if (!Array.isArray(given) || given.length === 0) throw refused('"redirect_uris" is an array with at least one address.');
+  if (given.length > URIS_MAX) throw refused(`"redirect_uris" has at most ${URIS_MAX} addresses.`);
+  return given.map(checkRedirectUri);
+}
+
+/** True where an address leads back to the very machine of whoever opens it. */
+export function isLoopbackUri(uri: string): boolean {
+  const url = URL.parse(uri);
+  return url?.protocol === 'http:' && LOOPBACK.has(url.hostname);
+}
+
+function checkRedirectUri(given: unknown): string {
+  if (typeof given !== 'string' || given.length > LENGTH_MAX)
+    throw refused(`A redirect URI is a text of at most ${LENGTH_MAX} characters.`);
+  if (given.includes('#')) throw refused('A redirect URI has no fragment.');
+  if (given.includes('*')) throw refused('A redirect URI has no wildcard. Register each address in full.');
+  const url = CHARACTERS.test(given) ? URL.parse(given) : null;
+  if (url === null) throw refused('A redirect URI is an absolute URI in ASCII.');
+  if (url.username !== '' || url.password !== '' || /^[a-z][a-z0-9+.-]*:\/\/[^/?]*@/i.test(given)) {
+    throw refused('A redirect URI has no user information.');
+  }
+  if (!isAllowedScheme(url, given)) {
+    throw refused(
+      'A redirect URI is https, http on localhost, 127.0.0.1 or [::1], or of a private-use scheme with a dot, like com.example.app:/callback.',
+    );
+  }
+  const taken = RESPONSE_PARAMETERS.find((name) => url.searchParams.has(name));
+  if (taken !== undefined) throw refused(`A redirect URI has no query parameter "${taken}" of its own.`);
+  return given;
+}
+
+function isAllowedScheme(url: URL, given: string): boolean {
+  const { protocol } = url;
+  // URL.parse forgives `https:host` and `https:/host`, other readers do not.
+  if (protocol === 'https:') return /^https:\/\/[^/?]/i.test(given);
+  if (protocol === 'http:') return /^http:\/\/[^/?]/i.test(given) && LOOPBACK.has(url.hostname);
+  return protocol.includes('.') || KNOWN_SCHEMES.has(protocol);
+}
+
+function refused(message: string): OAuthError {
+  return new OAuthError('invalid_redirect_uri', message);
+}

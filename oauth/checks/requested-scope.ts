@@ -1,0 +1,21 @@
+import { DEFAULT_MCP_SCOPES, MCP_SCOPES } from '../../src/scopes.ts';
+import type { OAuthClient } from '../entities.ts';
+import { OAuthError } from '../oauth-error.ts';
+import { isKnownScope, scopeTokens } from './client-scope.ts';
+
+/**
+ * What an authorization request asks for (RFC 6749 §3.3): within what the client registered for. Omitted: that, or the default set.
+ * @throws OAuthError invalid_scope
+ */
+export function checkRequestedScope(client: Pick<OAuthClient, 'scopes'>, given: string | undefined): string[] {
+  const asked = scopeTokens(given ?? '');
+  if (asked.length === 0) return client.scopes ?? [...DEFAULT_MCP_SCOPES];
+  if (!asked.every(isKnownScope)) {
+    throw new OAuthError('invalid_scope', `An unknown scope was asked for. Known are: ${Object.keys(MCP_SCOPES).join(' ')}.`);
+  }
+  const { scopes } = client;
+  if (scopes && !asked.every((scope) => scopes.includes(scope))) {
+    throw new OAuthError('invalid_scope', `The client registered for ${scopes.join(' ')} only. Register again to ask for more.`);
+  }
+  return asked;
+}

@@ -1,0 +1,70 @@
+import type { Services } from '../src/context.ts';
+import { newId } from '../src/db/ids.ts';
+import { EgressError, type Fetched, guardedFetch } from '../src/egress/guarded-fetch.ts';
+import { checkClientDocument } from './checks/client-document.ts';
+import { OAuthClient } from './entities.ts';
+import { OAuthError } from './oauth-error.ts';
+
+const BYTES_MAX = 32 * 1024;
+const TIMEOUT_MS = 5_000;
+const FRESH_SECONDS = { least: 60, unsaid: 3600, most: 86_400 };
+
+/**
+ * The client whose id is the address of its metadata document, fetched where the stored one is no longer fresh
+ * (draft-ietf-oauth-client-id-metadata-document-02 §5; the MCP authorization specification prefers it to registration).
+ * A document that cannot be had or does not hold is refused, and not remembered.
+ * @param mayFetch called before anything is fetched; throws where this caller made us fetch too much
+ * @throws OAuthError invalid_client, invalid_client_metadata, invalid_redirect_uri
+ */
+export async function clientFromDocument(services: Services, address: string, mayFetch: () => Promise<void>): Promise<OAuthClient> {
+  const em = services.em.fork();
+  const stored = await em.findOne(OAuthClient, { clientId: address });
+  const now = services.now();
+  if (stored?.documentExpiresAt && stored.documentExpiresAt > now) return stored;
+  await mayFetch();
+  const answer = await fetchDocument(services, address);
+  const fields = checkClientDocument(address, answer.body);
+  const freshSeconds = freshFor(answer.headers['cache-control']);
+  return em.upsert(
+    OAuthClient,
+    {
+      id: newId(),
+      clientId: address,
+      kind: 'metadata_document',
+      ...fields,
+      authMethod: 'none',
+      secretHash: null,
+      createdAt: now,
+      documentExpiresAt: new Date(now.getTime() + freshSeconds * 1000),
+    },
+    { onConflictFields: ['clientId'], onConflictExcludeFields: ['id', 'createdAt'] },
+  );
+}
+
+async function fetchDocument(services: Services, address: string): Promise<Fetched> {
+  const limits = { allowHosts: services.config.egressAllowHosts, bytesMax: BYTES_MAX, timeoutMs: TIMEOUT_MS, accept: 'application/json' };
+  let answer: Fetched;
+  try {
+    answer = await guardedFetch(address, limits);
+  } catch (cause) {
+    if (!(cause instanceof EgressError)) throw cause;
+    throw new OAuthError('invalid_client', `The client's metadata document could not be had. ${cause.message}`, { status: 400, cause });
+  }
+  // §5: redirects are not followed, and only 200 is an answer.
+  if (answer.status !== 200) {
+    throw new OAuthError('invalid_client', `The client's metadata document could not be had: status ${answer.status}.`, { status: 400 });
+  }
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(answer.headers['content-type'] ?? '')) {
+    throw new OAuthError('invalid_client', "The client's metadata document is not served as application/json.", { status: 400 });
+  }
+  return answer;
+}
+
+/** Seconds by Cache-Control (RFC 9111 §5.2.2), within bounds of ours. */
+function freshFor(cacheControl: string | undefined): number {
+  if (cacheControl === undefined) return FRESH_SECONDS.unsaid;
+  if (/\bno-(store|cache)\b/i.test(cacheControl)) return FRESH_SECONDS.least;
+  const maxAge = /\bmax-age="?(\d{1,10})/i.exec(cacheControl)?.[1];
+  if (maxAge === undefined) return FRESH_SECONDS.unsaid;
+  return Math.min(Math.max(Number(maxAge), FRESH_SECONDS.least), FRESH_SECONDS.most);
+}

@@ -1,0 +1,38 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Principal, Services } from '../../src/context.ts';
+import { AppError } from '../../src/errors.ts';
+import { hashRawKey } from '../../src/identity/raw-keys.ts';
+import { AuthorizationRequest } from '../entities.ts';
+
+const AGAIN = 'Go back to the application and connect again.';
+
+/**
+ * The open request of a consent page. The first session that looks at it is the only one that may decide it, so that nobody can be led to
+ * finish what another began.
+ * @throws AppError not_found, insufficient_permissions (another session's), conflict (decided)
+ */
+export async function bindRequest(services: Services, token: string, principal: Principal): Promise<AuthorizationRequest> {
+  const em = services.em.fork();
+  const now = services.now();
+  const tokenHash = Buffer.from(hashRawKey(token), 'hex');
+  const [bound] = await em.execute<{ id: string }[]>(
+    `update oauth_authorization_request set session_id = ?
+      where token_hash = ? and (session_id is null or session_id = ?) and decided_at is null and expires_at > ? returning id`,
+    [principal.credentialId, tokenHash, principal.credentialId, now],
+  );
+  if (!bound) throw await refusal(em, tokenHash, principal.credentialId);
+  return em.findOneOrFail(AuthorizationRequest, { id: bound.id });
+}
+
+/** Why a request is not open to a session. */
+export async function refusal(em: EntityManager, tokenHash: Buffer, sessionId: string): Promise<AppError> {
+  const request = await em.findOne(AuthorizationRequest, { tokenHash });
+  if (request === null) return new AppError('not_found', `There is no such request. ${AGAIN}`);
+  if (request.sessionId !== null && request.sessionId !== sessionId) {
+    return new AppError('insufficient_permissions', `This request was opened in another session, and can only be decided there. ${AGAIN}`);
+  }
+  if (request.decidedAt !== null) return new AppError('conflict', `This request was already decided. ${AGAIN}`);
+  if (request.sessionId === null)
+    return new AppError('insufficient_permissions', 'Nobody has looked at this request yet. Open its consent page.');
+  return new AppError('not_found', `This request has expired. ${AGAIN}`);
+}

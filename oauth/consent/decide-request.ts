@@ -1,0 +1,82 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type SubscriptionStatus, subscriptionUsable } from '../../src/billing/plans.ts';
+import type { Principal, Services } from '../../src/context.ts';
+import { invalidFields, notFound } from '../../src/errors.ts';
+import { hashRawKey } from '../../src/identity/raw-keys.ts';
+import { type Role, roleAllows, roleForScope } from '../../src/scopes.ts';
+import { AuthorizationRequest, OAuthClient } from '../entities.ts';
+import { issueCode } from '../issue-code.ts';
+import { issuerOf } from '../issuer.ts';
+import { responseAddress } from '../response-address.ts';
+import { refusal } from './bind-request.ts';
+
+interface Decision {
+  token: string;
+  allow: boolean;
+  organizationId: string | null;
+  scopes: string[];
+}
+
+/**
+ * Decides a request, exactly once, by the session that looked at it: a decision that does not hold leaves it open, a second one finds it
+ * decided. Returns where the browser goes: to the client, with a code or `access_denied`, its state and our `iss` (RFC 6749 §4.1.2, RFC 9207).
+ * @throws AppError conflict, not_found, insufficient_permissions, validation_error
+ */
+export async function decideRequest(services: Services, principal: Principal, requestId: string, decision: Decision): Promise<string> {
+  const now = services.now();
+  const tokenHash = Buffer.from(hashRawKey(decision.token), 'hex');
+  const { request, organizationId, code } = await services.em.fork().transactional(async (tx) => {
+    const [decided] = await tx.execute<{ id: string }[]>(
+      `update oauth_authorization_request set decided_at = ?
+        where token_hash = ? and session_id = ? and decided_at is null and expires_at > ? returning id`,
+      [now, tokenHash, principal.credentialId, now],
+    );
+    if (!decided) throw await refusal(tx, tokenHash, principal.credentialId);
+    const request = await tx.findOneOrFail(AuthorizationRequest, { id: decided.id });
+    if (!decision.allow) return { request, organizationId: principal.organizationId, code: null };
+    const { organizationId, scopes } = await checkDecision(tx, request, principal, decision);
+    const client = await tx.findOneOrFail(OAuthClient, { id: request.clientId });
+    const { code } = await issueCode(tx, { request, client, userId: principal.userId, organizationId, scopes, now });
+    return { request, organizationId, code };
+  });
+  services.audit.record({
+    organizationId,
+    userId: principal.userId,
+    credentialId: principal.credentialId,
+    action: code === null ? 'oauth.consent_denied' : 'oauth.consent_given',
+    outcome: 'ok',
+    door: 'web',
+    requestId,
+    durationMs: 0,
+    targetId: request.clientId,
+  });
+  const { state } = request;
+  const iss = issuerOf(services.config);
+  if (code !== null) return responseAddress(request.redirectUri, { code, state, iss });
+  return responseAddress(request.redirectUri, { error: 'access_denied', error_description: 'The user did not allow it.', state, iss });
+}
+
+/** What was ticked is part of what was asked for, and the organization one where the user may give it. */
+async function checkDecision(
+  tx: EntityManager,
+  request: AuthorizationRequest,
+  principal: Principal,
+  { organizationId, scopes }: Decision,
+): Promise<{ organizationId: string; scopes: string[] }> {
+  if (organizationId === null) throw invalidFields({ organization_id: ['Choose the organization to connect.'] });
+  if (scopes.length === 0) throw invalidFields({ scope: ['Tick at least one thing to allow, or deny.'] });
+  const other = scopes.find((scope) => !request.scopes.includes(scope));
+  if (other !== undefined) throw invalidFields({ scope: ['Only what the application asked for can be allowed.'] });
+  const [member] = await tx.execute<{ role: Role; subscription_status: SubscriptionStatus }[]>(
+    `select m.role, o.subscription_status from membership m join organization o on o.id = m.organization_id
+      where m.user_id = ? and m.organization_id = ? and m.removed_at is null for share`,
+    [principal.userId, organizationId],
+  );
+  if (!member) throw notFound('An organization of this id');
+  if (!subscriptionUsable(member.subscription_status)) {
+    throw invalidFields({ organization_id: [`The subscription of this organization is ${member.subscription_status}. Renew it first.`] });
+  }
+  const above = scopes.find((scope) => !roleAllows(member.role, roleForScope('mcp', scope) ?? 'owner'));
+  if (above !== undefined) throw invalidFields({ scope: [`Your role ${member.role} does not allow ${above}. Take its tick away.`] });
+  return { organizationId, scopes };
+}

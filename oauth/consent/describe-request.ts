@@ -1,0 +1,38 @@
+import { subscriptionUsable } from '../../src/billing/plans.ts';
+import type { Principal, Services } from '../../src/context.ts';
+import { MCP_SCOPES, type McpScope, ROLES, roleAllows, roleForScope } from '../../src/scopes.ts';
+import { isLoopbackUri } from '../checks/redirect-uris.ts';
+import { type AuthorizationRequest, OAuthClient } from '../entities.ts';
+import { membershipsOf } from './memberships-of.ts';
+
+/** What a consent page shows: who asks and where the answer goes, for whom, for which organizations, for what. */
+export async function describeRequest(services: Services, request: AuthorizationRequest, principal: Principal) {
+  const em = services.em.fork();
+  const client = await em.findOneOrFail(OAuthClient, { id: request.clientId });
+  const memberships = await membershipsOf(em, principal.userId);
+  const url = new URL(request.redirectUri);
+  return {
+    client: {
+      name: client.name,
+      client_id: client.clientId,
+      kind: client.kind,
+      redirect_host: url.host === '' ? url.protocol : url.host,
+      redirect_uri: request.redirectUri,
+      loopback_only: client.redirectUris.every(isLoopbackUri),
+    },
+    user: { email: principal.userEmail, name: memberships[0]?.user_name ?? '' },
+    organizations: memberships.map(({ id, name, role, subscription_status: status }) => ({
+      id,
+      name,
+      role,
+      usable: subscriptionUsable(status),
+      reason: subscriptionUsable(status) ? null : `Its subscription is ${status}. Renew it in the billing settings first.`,
+    })),
+    scopes: request.scopes.map((scope) => ({
+      scope,
+      description: MCP_SCOPES[scope as McpScope] ?? scope,
+      roles_short_of: ROLES.filter((role) => !roleAllows(role, roleForScope('mcp', scope) ?? 'owner')),
+    })),
+    expires_at: request.expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,83 @@
+import express, { type Request, type RequestHandler, Router } from 'express';
+import { z } from 'zod';
+import type { Principal, Services } from '../../src/context.ts';
+import { AppError, invalidFields } from '../../src/errors.ts';
+import { csrfToken, readSessionCookie, requireOwnPage } from '../../src/identity/web-cookie.ts';
+import { redirect } from '../authorize.ts';
+import { bindRequest } from './bind-request.ts';
+import { decideRequest } from './decide-request.ts';
+import { describeRequest } from './describe-request.ts';
+
+const PATHS = ['/api/oauth/consent/', '/api/oauth/consent'];
+const ALLOW = 'GET, HEAD, POST, OPTIONS';
+
+const token = z.string({ error: 'Give the token of the consent page, as its address has it.' }).regex(/^[0-9A-Za-z]{1,200}$/, {
+  error: 'This is no token of a consent page. Go back to the application and connect again.',
+});
+const decision = z.object({
+  request: token,
+  decision: z.enum(['allow', 'deny'], { error: 'Decide: allow or deny.' }),
+  organization_id: z.uuid('Give the id of one of your organizations.').nullish(),
+  /** A form with one tick sends a text, with several an array. */
+  scope: z
+    .union([z.string().max(100), z.array(z.string().max(100)).max(100)], { error: 'Give the scopes that are ticked.' })
+    .nullish()
+    .transform((given) => (typeof given === 'string' ? [given] : (given ?? []))),
+});
+
+const json = express.json({ limit: '64kb', type: 'application/json' });
+const form = express.urlencoded({ limit: '64kb', extended: false });
+
+/** What the consent page asks and answers: for the person whose session it is, once. */
+export function consentRouter(services: Services): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  router.all(PATHS, (_req, res, next) => {
+    res.set('Cache-Control', 'no-store');
+    next();
+  });
+  router.get(PATHS, async (req, res) => {
+    const { cookie, principal } = await signedIn(services, req);
+    const request = await bindRequest(services, parse(token, req.query.request, 'request'), principal);
+    res.json({ ...(await describeRequest(services, request, principal)), csrf_token: csrfToken(cookie) });
+  });
+  router.post(PATHS, json, form, async (req, res) => {
+    const { principal } = await signedIn(services, req);
+    const body: Record<string, unknown> = typeof req.body === 'object' && req.body !== null ? req.body : {};
+    requireOwnPage(services.config, req, req.get('X-CSRF-Token') ?? (typeof body.csrf_token === 'string' ? body.csrf_token : null));
+    const decided = parse(decision, body, 'body');
+    const address = await decideRequest(services, principal, res.locals.requestId, {
+      token: decided.request,
+      allow: decided.decision === 'allow',
+      organizationId: decided.organization_id ?? null,
+      scopes: [...new Set(decided.scope)],
+    });
+    if (req.is('application/x-www-form-urlencoded')) redirect(res, address);
+    else res.json({ redirect_to: address });
+  });
+  router.all(PATHS, otherMethods);
+  return router;
+}
+
+/** @throws AppError authentication_required: the page then goes to the sign-in and comes back */
+async function signedIn(services: Services, req: Request): Promise<{ cookie: string; principal: Principal }> {
+  const cookie = readSessionCookie(services.config, req);
+  if (cookie === null) throw new AppError('authentication_required', 'You are not signed in. Sign in, and open the consent page again.');
+  return { cookie, principal: await services.authenticator.authenticateCookie(cookie) };
+}
+
+function parse<T>(schema: z.ZodType<T>, given: unknown, what: string): T {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string[]> = Object.create(null);
+  for (const { path, message } of parsed.error.issues) {
+    const field = String(path[0] ?? what);
+    fields[field] = [...(fields[field] ?? []), message];
+  }
+  throw invalidFields({ ...fields });
+}
+
+const otherMethods: RequestHandler = (req, res) => {
+  res.set('Allow', ALLOW);
+  if (req.method !== 'OPTIONS') throw new AppError('method_not_allowed', `${req.method} is not supported here. Use ${ALLOW}.`);
+  res.status(204).end();
+};

@@ -1,0 +1,89 @@
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import type { Services } from '../src/context.ts';
+import { authorizeHandler } from './authorize.ts';
+import { consentRouter } from './consent/index.ts';
+import { countWindow } from './count-window.ts';
+import { metadataRouter } from './metadata.ts';
+import { OAuthError } from './oauth-error.ts';
+import { openToBrowsers } from './open-to-browsers.ts';
+import { registerClient } from './register-client.ts';
+
+const BASE = '/mcp/v1/oauth';
+
+/** The authorization server: discovery, registration, authorization, consent. */
+export function oauthRouter(services: Services): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  router.use(metadataRouter(services));
+  router.use(consentRouter(services));
+  router.get(`${BASE}/authorize`, authorizeHandler(services));
+  router.all(`${BASE}/authorize`, onlyMethod('GET, HEAD'));
+
+  router.all([`${BASE}/register`, `${BASE}/token`, `${BASE}/revoke`], openToBrowsers('POST'));
+  router.post(`${BASE}/register`, express.json({ limit: '64kb', type: 'application/json' }), register(services));
+  router.all(`${BASE}/register`, onlyMethod('POST'));
+  router.use(BASE, answerError(services));
+  return router;
+}
+
+function register(services: Services): RequestHandler {
+  return async (req, res) => {
+    await countWindow(services, 'registration', req.ip ?? '', services.config.oauthRegistrationsPerHour, 3600);
+    if (req.body === undefined) throw new OAuthError('invalid_client_metadata', 'Send the metadata of the client as application/json.');
+    const { client, answer } = await registerClient(services, req.body);
+    services.audit.record({
+      organizationId: null,
+      userId: null,
+      credentialId: null,
+      action: 'oauth.client_registered',
+      outcome: 'ok',
+      door: 'mcp',
+      requestId: res.locals.requestId,
+      durationMs: 0,
+      targetId: client.id,
+    });
+    res.status(201).set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' }).json(answer);
+  };
+}
+
+function onlyMethod(methods: string): RequestHandler {
+  return (req, res) => {
+    res.set('Allow', `${methods}, OPTIONS`);
+    if (req.method === 'OPTIONS') {
+      res.status(204).end();
+      return;
+    }
+    throw new OAuthError('invalid_request', `${req.method} is not supported here. Use ${methods}.`, { status: 405 });
+  };
+}
+
+/** Errors as OAuth clients read them (RFC 6749 §5.2, RFC 7591 §3.2.2). */
+function answerError(services: Services): ErrorRequestHandler {
+  return (error: unknown, _req, res, _next) => {
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const known = toOAuthError(error);
+    if (known.status >= 500) services.log.error({ err: error, requestId: res.locals.requestId }, 'oauth request failed');
+    if (known.retryAfterSeconds !== undefined) res.set('Retry-After', String(known.retryAfterSeconds));
+    res.status(known.status).set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
+    res.json({ error: known.code, error_description: known.message });
+  };
+}
+
+function toOAuthError(error: unknown): OAuthError {
+  if (error instanceof OAuthError) return error;
+  // What Express' parsers throw for bodies.
+  const { status, type } = (typeof error === 'object' && error !== null ? error : {}) as { status?: unknown; type?: unknown };
+  if (type === 'entity.too.large')
+    return new OAuthError('invalid_request', 'The body is larger than 64 KiB. Send less.', { status: 413, cause: error });
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new OAuthError('invalid_request', 'The body cannot be read. Check its encoding and its syntax, and send it again.', {
+      cause: error,
+    });
+  }
+  return new OAuthError('server_error', 'Something on our side failed. Try again; if it fails again, tell support the X-Request-Id.', {
+    status: 500,
+    cause: error,
+  });
+}

@@ -1,0 +1,62 @@
+import type { Services } from '../src/context.ts';
+import { newId } from '../src/db/ids.ts';
+import { mintCredential, mintSecret } from '../src/identity/raw-keys.ts';
+import { checkClientInformation } from './checks/client-information.ts';
+import { checkClientName } from './checks/client-name.ts';
+import { checkClientScope } from './checks/client-scope.ts';
+import { checkAuthMethod, checkGrantTypes, checkResponseTypes } from './checks/client-types.ts';
+import { checkRedirectUris } from './checks/redirect-uris.ts';
+import { OAuthClient } from './entities.ts';
+import { OAuthError } from './oauth-error.ts';
+
+/**
+ * Registers a client (RFC 7591 §3). The secret of a confidential one is in the answer and nowhere else: only its SHA-256 is kept.
+ * @throws OAuthError invalid_redirect_uri, invalid_client_metadata
+ */
+export async function registerClient(
+  services: Services,
+  given: unknown,
+): Promise<{ client: OAuthClient; answer: Record<string, unknown> }> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new OAuthError('invalid_client_metadata', 'Send the metadata of the client as a JSON object.');
+  }
+  const fields = given as Record<string, unknown>;
+  const redirectUris = checkRedirectUris(fields.redirect_uris);
+  const authMethod = checkAuthMethod(fields.token_endpoint_auth_method);
+  const secret = authMethod === 'none' ? null : mintSecret();
+  const em = services.em.fork();
+  const client = em.create(OAuthClient, {
+    id: newId(),
+    clientId: mintCredential('mcp_client').raw,
+    kind: 'registered',
+    name: checkClientName(fields.client_name, redirectUris),
+    redirectUris,
+    grantTypes: checkGrantTypes(fields.grant_types),
+    responseTypes: checkResponseTypes(fields.response_types),
+    authMethod,
+    secretHash: secret?.hash ?? null,
+    scopes: checkClientScope(fields.scope),
+    metadata: checkClientInformation(fields),
+    createdAt: services.now(),
+    documentExpiresAt: null,
+  });
+  await em.persist(client).flush();
+  return { client, answer: answerOf(client, secret?.raw ?? null) };
+}
+
+/** Everything that was registered (RFC 7591 §3.2.1). */
+function answerOf(client: OAuthClient, secret: string | null): Record<string, unknown> {
+  return {
+    ...client.metadata,
+    client_id: client.clientId,
+    client_id_issued_at: Math.floor(client.createdAt.getTime() / 1000),
+    // Zero: it does not expire.
+    ...(secret === null ? {} : { client_secret: secret, client_secret_expires_at: 0 }),
+    client_name: client.name,
+    redirect_uris: client.redirectUris,
+    grant_types: client.grantTypes,
+    response_types: client.responseTypes,
+    token_endpoint_auth_method: client.authMethod,
+    ...(client.scopes ? { scope: client.scopes.join(' ') } : {}),
+  };
+}

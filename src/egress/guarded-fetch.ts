@@ -1,0 +1,90 @@
+import { lookup as resolve } from 'node:dns';
+import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+export interface EgressLimits {
+  /** Host names of the operator's own that may be called although their addresses are private, and by plain HTTP. */
+  allowHosts: ReadonlySet<string>;
+  bytesMax: number;
+  /** For everything together: resolution, connection, answer. */
+  timeoutMs: number;
+  accept: string;
+}
+
+export interface Fetched {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** What a caller's address was refused or failed for. The message is public: it says nothing about our network. */
+export class EgressError extends Error {}
+
+/**
+ * GETs an address that somebody else chose. The name is resolved once, every address it has must be public, and the connection goes to
+ * one of those very addresses, so that a second answer of the DNS changes nothing. Redirects are not followed and compressed bodies not taken.
+ * @throws EgressError
+ */
+export async function guardedFetch(address: string, limits: EgressLimits): Promise<Fetched> {
+  const url = URL.parse(address);
+  if (url === null || url.username !== '' || url.password !== '') throw new EgressError('The address is not a URL without credentials.');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const own = limits.allowHosts.has(url.hostname) || limits.allowHosts.has(url.host);
+  if (url.protocol !== 'https:' && !(own && url.protocol === 'http:')) throw new EgressError('Only https addresses are fetched.');
+  if (isIP(host) !== 0 && !own && !isPublicAddress(host)) throw new EgressError('The address is not on the public Internet.');
+
+  const signal = AbortSignal.timeout(limits.timeoutMs);
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const request = send(url, {
+    method: 'GET',
+    // No connection is shared with anything else, and none is left open.
+    agent: false,
+    lookup: own ? undefined : lookupPublic,
+    signal,
+    headers: { accept: limits.accept, 'accept-encoding': 'identity', 'user-agent': 'reporting-service' },
+  });
+  try {
+    const response = await answerOf(request);
+    if (response.headers['content-encoding'] !== undefined) throw new EgressError('The address answers with a compressed body.');
+    return { status: response.statusCode ?? 0, headers: response.headers, body: await readBounded(response, limits.bytesMax) };
+  } catch (error) {
+    if (error instanceof EgressError) throw error;
+    throw new EgressError(signal.aborted ? 'The address did not answer in time.' : 'The address could not be reached.', { cause: error });
+  } finally {
+    request.destroy();
+  }
+}
+
+/** Resolves like the system does, and fails where any address of the name is not public. */
+const lookupPublic: LookupFunction = (hostname, options, done) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, []);
+    if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return done(new EgressError('The address is not on the public Internet.'), []);
+    }
+    const [first] = addresses;
+    if (options.all || first === undefined) done(null, addresses);
+    else done(null, first.address, first.family);
+  });
+};
+
+function answerOf(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((done, fail) => {
+    request.on('response', done);
+    request.on('error', fail);
+    request.end();
+  });
+}
+
+async function readBounded(response: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) throw new EgressError(`The address answers with more than ${bytesMax} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
