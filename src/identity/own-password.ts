@@ -3,6 +3,7 @@ import { invalidFields } from '../errors.ts';
 import { checkedPassword } from './checked-fields.ts';
 import { User } from './entities.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+import { postSecurityNotice } from './security-notice.ts';
 import { countAttempt, forgiveAttempts } from './throttle.ts';
 import { endSessionsOf } from './user-sessions.ts';
 
@@ -42,6 +43,7 @@ export async function changePassword(ctx: Context, request: { current: string; n
     if (changed.length === 0) throw invalidFields({ current_password: ['This is not your present password.'] });
     await endSessionsOf(tx, { userId: user.id, except: principal.credentialId, now });
   });
+  postSecurityNotice(ctx, user.email, 'The password of your account was changed');
   ctx.audit.record({
     organizationId: principal.organizationId,
     userId: principal.userId,

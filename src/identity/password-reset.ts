@@ -5,6 +5,7 @@ import { checkedEmail, checkedPassword } from './checked-fields.ts';
 import { answerPasswordToken, openPasswordChallenge, withdrawChallenges } from './email-challenges.ts';
 import { User } from './entities.ts';
 import { hashPassword } from './password.ts';
+import { postSecurityNotice } from './security-notice.ts';
 import { endSessionsOf } from './user-sessions.ts';
 
 const RESET_SECONDS = 30 * 60;
@@ -46,20 +47,21 @@ export async function forgotPassword(ctx: ResetContext, given: string): Promise<
 export async function resetPassword(ctx: ResetContext, request: { token: string; password: string }): Promise<void> {
   const passwordHash = await hashPassword(checkedPassword(request.password));
   const now = ctx.now();
-  const userId = await ctx.em.fork().transactional(async (tx) => {
+  const changed = await ctx.em.fork().transactional(async (tx) => {
     const email = await answerPasswordToken(tx, request.token, now);
     if (email === null) return null;
-    const [changed] = await tx.execute<{ id: string }[]>(
+    const [user] = await tx.execute<{ id: string }[]>(
       'update app_user set password_hash = ? where email = ? and disabled_at is null returning id',
       [passwordHash, email],
     );
-    if (!changed) return null;
+    if (!user) return null;
     await withdrawChallenges(tx, email, now);
-    await endSessionsOf(tx, { userId: changed.id, now });
-    return changed.id;
+    await endSessionsOf(tx, { userId: user.id, now });
+    return { userId: user.id, email };
   });
-  if (userId === null) throw invalidFields({ token: ['This link was used, or is older than 30 minutes. Ask for a new one.'] });
-  record(ctx, 'password.reset', userId);
+  if (changed === null) throw invalidFields({ token: ['This link was used, or is older than 30 minutes. Ask for a new one.'] });
+  record(ctx, 'password.reset', changed.userId);
+  postSecurityNotice(ctx, changed.email, 'A new password was set for your account');
 }
 
 function record(ctx: ResetContext, action: string, userId: string): void {

@@ -48,10 +48,4 @@ async function endTokens(tx: EntityManager, grantIds: string[], now: Date): Prom
       [now, ids],
     );
   }
-  // A code that was not redeemed yet would only be refused later; it is refused for good.
-  await tx.execute(
-    `update oauth_authorization_code set redeemed_at = ? where redeemed_at is null
-      and grant_id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`,
-    [now, ids],
-  );
 }

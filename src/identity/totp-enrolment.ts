@@ -7,6 +7,7 @@ import { User } from './entities.ts';
 import { requirePassword } from './own-password.ts';
 import { forgetRecoveryCodes, issueRecoveryCodes } from './recovery-codes.ts';
 import { acceptSecondFactor, countCode, forgiveCodes } from './second-factor.ts';
+import { postSecurityNotice } from './security-notice.ts';
 import { acceptTotpCode, totpPurpose } from './totp.ts';
 
 const ISSUER = 'Reporting';
@@ -61,6 +62,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
   if (codes === null)
     throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one of this authenticator.'] });
   record(ctx, 'two_factor.enabled');
+  postSecurityNotice(ctx, ctx.principal.userEmail, 'Two-factor sign-in was turned on for your account');
   return codes;
 }
 
@@ -81,6 +83,7 @@ export async function disableTotp(ctx: Context, request: { password: string; cod
   });
   if (!off) throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one, or use a recovery code.'] });
   record(ctx, 'two_factor.disabled');
+  postSecurityNotice(ctx, user.email, 'Two-factor sign-in was turned off for your account');
 }
 
 async function removeTotp(tx: EntityManager, userId: string): Promise<void> {

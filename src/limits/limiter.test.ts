@@ -156,14 +156,12 @@ function holdsLimits(open: () => Promise<Store>): void {
       expect(await limiter.peekRequest(subject, 'trial', 'generation')).toMatchObject({ allowed: true, remaining: 5 });
   });
 
-  test('a named window rolls, and is forgotten on demand', async () => {
+  test('a named window rolls', async () => {
     const limiter = fresh();
     const verdicts = await Promise.all(Array.from({ length: 30 }, () => limiter.countWindow(subject, 10, 900)));
     expect(verdicts.filter((v) => v.allowed)).toHaveLength(10);
     await store.age(840_000);
     expect((await limiter.countWindow(subject, 10, 900)).retryAfterSeconds).toBeLessThanOrEqual(60);
-    await limiter.clearWindow(subject, 900);
-    expect(await limiter.countWindow(subject, 10, 900)).toMatchObject({ allowed: true, limit: 10, remaining: 9 });
     await store.age(900_000);
     expect(await limiter.countWindow(subject, 10, 900)).toMatchObject({ remaining: 9 });
   });

@@ -70,9 +70,6 @@ export function createMemoryLimiter(now: () => Date): MemoryLimiter {
     countRequest: async (subject, plan, cost) => countRequest(subject, plan, cost),
     peekRequest: async (subject, plan, cost) => peekRequest(subject, plan, cost),
     countWindow: async (subject, limit, windowSeconds) => countWindow(subject, limit, windowSeconds),
-    clearWindow: async (subject, windowSeconds) => {
-      windows.get(windowSeconds)?.delete(subject);
-    },
     ping: async () => {},
     close: async () => {
       requests.clear();

@@ -55,9 +55,6 @@ export function createRedisLimiter(redisUrl: string): Limiter {
       const [allowed, used, resetAtMs, nowMs] = await answered(redis.countWindow(log, sequence, limit, windowSeconds * 1000));
       return verdictOf({ limit, used, resetAtMs }, allowed === 1, nowMs);
     },
-    async clearWindow(subject, windowSeconds) {
-      await answered(redis.del(...windowKeys(subject, windowSeconds)));
-    },
     async ping() {
       await answered(redis.ping());
     },

@@ -18,8 +18,6 @@ export interface Limiter {
   peekRequest(subject: string, plan: Plan, cost: CostClass): Promise<LimitVerdict>;
   /** Counts against a named rolling window (`mcp:ip:203.0.113.9`, 600, 60). */
   countWindow(subject: string, limit: number, windowSeconds: number): Promise<LimitVerdict>;
-  /** Forgets a named window: after a success, where only failures are to count. */
-  clearWindow(subject: string, windowSeconds: number): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

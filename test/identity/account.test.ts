@@ -59,6 +59,9 @@ describe('changing the password', () => {
     const bearer = await fetch(`${served.url}/api/account/profile/`, { headers: { authorization: `Bearer ${jwt}` } });
     expect(bearer.status).toBe(401);
     expect([await signIn(owner.email, PASSWORD), await signIn(owner.email, NEXT)]).toEqual([401, 200]);
+    expect((await mailsTo(served.services, owner.email)).map(({ subject }) => subject)).toEqual([
+      'The password of your account was changed',
+    ]);
   });
 
   test('lets guesses at the present one through five times', async () => {
@@ -85,6 +88,8 @@ describe('a forgotten password', () => {
     expect(await alive(page)).toBe(false);
     expect([await signIn(owner.email, PASSWORD), await signIn(owner.email, NEXT)]).toEqual([401, 200]);
     expect((await reset(token, PASSWORD)).status).toBe(400);
+    const subjects = (await mailsTo(served.services, owner.email)).map(({ subject }) => subject);
+    expect(subjects).toEqual(['Set a new password', 'A new password was set for your account']);
   });
 
   test('reads the same for an address without an account, which gets no mail', async () => {
@@ -207,6 +212,8 @@ describe('two-factor sign-in', () => {
     expect((await off(PASSWORD, codes[3] ?? '')).status).toBe(204);
     expect(await signIn(owner.email, PASSWORD)).toBe(200);
     expect((await off(PASSWORD, codes[4] ?? '')).status).toBe(409);
+    const subjects = (await mailsTo(served.services, owner.email)).map(({ subject }) => subject);
+    expect(subjects).toEqual(['Two-factor sign-in was turned on for your account', 'Two-factor sign-in was turned off for your account']);
     const [left] = await served.sql('select count(*)::int as n from recovery_code where user_id = ?', [owner.id]);
     expect(left?.n).toBe(0);
   });
