@@ -30,7 +30,10 @@ export function webSessionRouter(services: Services): Router {
   const router = Router({ strict: true, caseSensitive: true });
   const route = (path: string, handlers: Partial<Record<'get' | 'post', RequestHandler>>) => {
     const paths = [path, path.slice(0, -1)];
-    if (handlers.get) router.get(path, noStore, handlers.get);
+    if (handlers.get) {
+      router.get(path, noStore, handlers.get);
+      router.get(path.slice(0, -1), (_req, res) => res.set('Location', path).status(308).end());
+    }
     if (handlers.post) router.post(paths, noStore, json, form, handlers.post);
     router.all(paths, (req, res) => {
       const allow = handlers.get ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';

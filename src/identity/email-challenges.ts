@@ -30,6 +30,24 @@ export async function openCodeChallenge(
   return code;
 }
 
+/** The password hashes of every sign-up of an address that still waits for its code; null where there is none, as for a decoy. */
+export async function waitingPasswords(em: EntityManager, email: string, now: Date): Promise<(string | null)[]> {
+  const rows = await em.execute<{ account: Account | null }[]>(
+    `select account from email_challenge where kind = 'sign_up' and email = ? and used_at is null and expires_at > ?`,
+    [email, now],
+  );
+  return rows.map(({ account }) => account?.passwordHash ?? null);
+}
+
+/** Forgets those passwords: whoever proves the address sets one by mail. */
+export async function forgetWaitingPasswords(em: EntityManager, email: string): Promise<void> {
+  await em.execute(
+    `update email_challenge set account = jsonb_set(account, '{passwordHash}', 'null')
+      where kind = 'sign_up' and email = ? and used_at is null and account is not null`,
+    [email],
+  );
+}
+
 /** A link's token for setting a new password. */
 export async function openPasswordChallenge(em: EntityManager, fields: { email: string; seconds: number; now: Date }): Promise<string> {
   const { raw } = mintSecret();

@@ -3,10 +3,17 @@ import type { Services } from '../context.ts';
 import { invalidFields } from '../errors.ts';
 import { composeMail } from '../mail/index.ts';
 import { checkedEmail, checkedName, checkedPassword } from './checked-fields.ts';
-import { answerCode, openCodeChallenge, openPasswordChallenge, withdrawChallenges } from './email-challenges.ts';
+import {
+  answerCode,
+  forgetWaitingPasswords,
+  openCodeChallenge,
+  openPasswordChallenge,
+  waitingPasswords,
+  withdrawChallenges,
+} from './email-challenges.ts';
 import { User } from './entities.ts';
 import { openOrganization } from './organizations.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 
 export const CODE_SECONDS = 15 * 60;
 const SET_PASSWORD_SECONDS = 86_400;
@@ -48,7 +55,20 @@ export async function startSignUp(ctx: SignUpContext, request: SignUpRequest): P
   if (!allowed) return;
   const account = known ? null : { name, organizationName, passwordHash };
   const code = await openCodeChallenge(em, { email, account, seconds: CODE_SECONDS, now });
+  await distrustOtherPasswords(em, email, request.password ?? '', now);
   ctx.mailer.post(known ? alreadyMail(ctx, email) : codeMail(email, organizationName, code));
+}
+
+/**
+ * Two sign-ups of one address with different passwords are two people, and a mail does not say which of them its code is from: neither
+ * password is kept. Looked at after the own one was stored, so that of two at the same moment one sees the other.
+ */
+async function distrustOtherPasswords(em: EntityManager, email: string, password: string, now: Date): Promise<void> {
+  const waiting = await waitingPasswords(em, email, now);
+  // The only one is the one just stored.
+  if (waiting.length === 1) return;
+  const same = await Promise.all(waiting.map((passwordHash) => verifyPassword(passwordHash, password)));
+  if (!same.every(Boolean)) await forgetWaitingPasswords(em, email);
 }
 
 /**

@@ -89,6 +89,28 @@ describe('through the pages', () => {
     expect((await verify(other, second)).status).toBe(200);
   });
 
+  test('a stranger who signs the same address up cannot choose its password', async () => {
+    for (const strangerFirst of [true, false]) {
+      const email = fresh();
+      const passwords = [PASSWORD, 'the password of a stranger'];
+      for (const password of strangerFirst ? passwords.reverse() : passwords) await signUp(email, { password });
+      expect((await verify(email, await codeTo(served.services, email))).body.next_step).toContain('a link for that was mailed');
+      for (const password of passwords) expect((await openPage(served.url).signIn(email, password)).status).toBe(401);
+      const token = await linkTokenTo(served.services, email);
+      expect((await page.post('/api/auth/password/reset/', { token, password: PASSWORD })).status).toBe(204);
+      expect((await openPage(served.url).signIn(email, PASSWORD)).status).toBe(200);
+    }
+  });
+
+  test('who asks for another code with the same password keeps it', async () => {
+    const email = fresh();
+    await signUp(email);
+    clock.ms += 1_000;
+    await signUp(email);
+    expect((await verify(email, await codeTo(served.services, email))).status).toBe(200);
+    expect((await openPage(served.url).signIn(email, PASSWORD)).status).toBe(200);
+  });
+
   test('a code is good for 15 minutes, and for its own address', async () => {
     const [email, other] = [fresh(), fresh()];
     await signUp(email);

@@ -134,6 +134,8 @@ describe('signing in', () => {
     const plain = await page.send('POST', '/api/auth/sign-in/', { body: 'a=1', headers: { 'content-type': 'text/plain' } });
     expect(plain.status).toBe(415);
     expect((await page.call('PUT', '/api/auth/sign-in/')).headers.get('allow')).toBe('POST, OPTIONS');
+    const bare = await page.get('/api/auth/session');
+    expect([bare.status, bare.headers.get('location')]).toEqual([308, '/api/auth/session/']);
   });
 });
 
