@@ -6,11 +6,14 @@ import { countWindow } from './count-window.ts';
 import { metadataRouter } from './metadata.ts';
 import { OAuthError } from './oauth-error.ts';
 import { openToBrowsers } from './open-to-browsers.ts';
+import { receiveForm } from './read-form.ts';
 import { registerClient } from './register-client.ts';
+import { revokeHandler } from './revoke.ts';
+import { tokenHandler } from './token.ts';
 
 const BASE = '/mcp/v1/oauth';
 
-/** The authorization server: discovery, registration, authorization, consent. */
+/** The authorization server: discovery, registration, authorization, consent, tokens, revocation. */
 export function oauthRouter(services: Services): Router {
   const router = Router({ strict: true, caseSensitive: true });
   router.use(metadataRouter(services));
@@ -21,6 +24,9 @@ export function oauthRouter(services: Services): Router {
   router.all([`${BASE}/register`, `${BASE}/token`, `${BASE}/revoke`], openToBrowsers('POST'));
   router.post(`${BASE}/register`, express.json({ limit: '64kb', type: 'application/json' }), register(services));
   router.all(`${BASE}/register`, onlyMethod('POST'));
+  router.post(`${BASE}/token`, receiveForm, tokenHandler(services));
+  router.post(`${BASE}/revoke`, receiveForm, revokeHandler(services));
+  router.all([`${BASE}/token`, `${BASE}/revoke`], onlyMethod('POST'));
   router.use(BASE, answerError(services));
   return router;
 }
@@ -58,7 +64,7 @@ function onlyMethod(methods: string): RequestHandler {
 
 /** Errors as OAuth clients read them (RFC 6749 §5.2, RFC 7591 §3.2.2). */
 function answerError(services: Services): ErrorRequestHandler {
-  return (error: unknown, _req, res, _next) => {
+  return (error: unknown, req, res, _next) => {
     if (res.headersSent) {
       res.destroy();
       return;
@@ -66,6 +72,8 @@ function answerError(services: Services): ErrorRequestHandler {
     const known = toOAuthError(error);
     if (known.status >= 500) services.log.error({ err: error, requestId: res.locals.requestId }, 'oauth request failed');
     if (known.retryAfterSeconds !== undefined) res.set('Retry-After', String(known.retryAfterSeconds));
+    if (known.status === 401 && req.headers.authorization !== undefined)
+      res.set('WWW-Authenticate', 'Basic realm="oauth", charset="UTF-8"');
     res.status(known.status).set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
     res.json({ error: known.code, error_description: known.message });
   };

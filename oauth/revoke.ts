@@ -1,0 +1,62 @@
+import type { RequestHandler } from 'express';
+import type { Services } from '../src/context.ts';
+import { hashRawKey } from '../src/identity/raw-keys.ts';
+import { revokeGrant } from '../src/identity/revoke-grant.ts';
+import { authenticateClient } from './checks/client-authentication.ts';
+import { checkSingleParameters, singleOf } from './checks/single-parameters.ts';
+import { OAuthError } from './oauth-error.ts';
+import { formOf } from './read-form.ts';
+
+interface Ended {
+  target_id: string;
+  grant_id: string;
+  user_id: string;
+  organization_id: string;
+}
+
+/**
+ * The revocation endpoint (RFC 7009 §2): 200 whether or not there was such a token of this client, so that nothing is learnt. An access
+ * token ends alone, a refresh token takes its whole consent along. Both are looked for, whatever `token_type_hint` says (§2.1).
+ */
+export function revokeHandler(services: Services): RequestHandler {
+  return async (req, res) => {
+    res.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
+    const form = formOf(req);
+    checkSingleParameters(form, ['token', 'token_type_hint', 'client_id', 'client_secret']);
+    const client = await authenticateClient(services.em.fork(), req.get('authorization'), form);
+    const token = singleOf(form, 'token');
+    if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
+    for (const ended of await revokeToken(services, client.id, token)) {
+      services.audit.record({
+        organizationId: ended.organization_id,
+        userId: ended.user_id,
+        credentialId: ended.grant_id,
+        action: 'oauth.token_revoked',
+        outcome: 'ok',
+        door: 'mcp',
+        requestId: res.locals.requestId,
+        durationMs: 0,
+        targetId: ended.target_id,
+      });
+    }
+    res.status(200).end();
+  };
+}
+
+async function revokeToken(services: Services, clientRowId: string, token: string): Promise<Ended[]> {
+  const em = services.em.fork();
+  const tokenHash = Buffer.from(hashRawKey(token), 'hex');
+  const access = await em.execute<Ended[]>(
+    `update oauth_access_token t set revoked_at = ? from oauth_grant g
+      where t.token_hash = ? and g.id = t.grant_id and g.client_id = ? and t.revoked_at is null
+      returning t.id as target_id, t.grant_id, g.user_id, g.organization_id`,
+    [services.now(), tokenHash, clientRowId],
+  );
+  if (access.length > 0) return access;
+  const [refresh] = await em.execute<Ended[]>(
+    `select g.id as target_id, g.id as grant_id, g.user_id, g.organization_id
+      from oauth_refresh_token r join oauth_grant g on g.id = r.grant_id where r.token_hash = ? and g.client_id = ?`,
+    [tokenHash, clientRowId],
+  );
+  return refresh && (await revokeGrant(em, refresh.grant_id, services.now())) ? [refresh] : [];
+}
