@@ -18,7 +18,6 @@ import { sendRefusalPage } from './refusal-page.ts';
 import { responseAddress } from './response-address.ts';
 
 const REQUEST_SECONDS = 600;
-const PER_MINUTE = 300;
 const DOCUMENTS_PER_HOUR = 60;
 const PARAMETERS = ['response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method', 'resource'];
 
@@ -53,7 +52,7 @@ export function redirect(res: Response, address: string): void {
 
 /** @throws OAuthError to be said on a page here */
 async function clientOf(services: Services, req: Request, query: URLSearchParams): Promise<{ client: OAuthClient; redirectUri: string }> {
-  await countWindow(services, 'authorization', req.ip ?? '', PER_MINUTE, 60);
+  await countWindow(services, 'authorization', req.ip ?? '', services.config.oauthAuthorizationsPerMinute, 60);
   const clientId = singleOf(query, 'client_id');
   if (clientId === undefined)
     throw new OAuthError('invalid_request', 'The request does not say, or not once, which application it is from (client_id).');

@@ -25,7 +25,7 @@ interface Decision {
 export async function decideRequest(services: Services, principal: Principal, requestId: string, decision: Decision): Promise<string> {
   const now = services.now();
   const tokenHash = Buffer.from(hashRawKey(decision.token), 'hex');
-  const { request, organizationId, code } = await services.em.fork().transactional(async (tx) => {
+  const { request, organizationId, code, targetId } = await services.em.fork().transactional(async (tx) => {
     const [decided] = await tx.execute<{ id: string }[]>(
       `update oauth_authorization_request set decided_at = ?
         where token_hash = ? and session_id = ? and decided_at is null and expires_at > ? returning id`,
@@ -33,11 +33,11 @@ export async function decideRequest(services: Services, principal: Principal, re
     );
     if (!decided) throw await refusal(tx, tokenHash, principal.credentialId);
     const request = await tx.findOneOrFail(AuthorizationRequest, { id: decided.id });
-    if (!decision.allow) return { request, organizationId: principal.organizationId, code: null };
+    if (!decision.allow) return { request, organizationId: principal.organizationId, code: null, targetId: request.clientId };
     const { organizationId, scopes } = await checkDecision(tx, request, principal, decision);
     const client = await tx.findOneOrFail(OAuthClient, { id: request.clientId });
-    const { code } = await issueCode(tx, { request, client, userId: principal.userId, organizationId, scopes, now });
-    return { request, organizationId, code };
+    const { code, grantId } = await issueCode(tx, { request, client, userId: principal.userId, organizationId, scopes, now });
+    return { request, organizationId, code, targetId: grantId };
   });
   services.audit.record({
     organizationId,
@@ -48,7 +48,7 @@ export async function decideRequest(services: Services, principal: Principal, re
     door: 'web',
     requestId,
     durationMs: 0,
-    targetId: request.clientId,
+    targetId,
   });
   const { state } = request;
   const iss = issuerOf(services.config);

@@ -43,7 +43,7 @@ export function consentRouter(services: Services): Router {
   router.post(PATHS, json, form, async (req, res) => {
     const { principal } = await signedIn(services, req);
     const body: Record<string, unknown> = typeof req.body === 'object' && req.body !== null ? req.body : {};
-    requireOwnPage(services.config, req, req.get('X-CSRF-Token') ?? (typeof body.csrf_token === 'string' ? body.csrf_token : null));
+    requireOwnPage(services.config, req, req.get('X-CSRF-Token') || (typeof body.csrf_token === 'string' ? body.csrf_token : null));
     const decided = parse(decision, body, 'body');
     const address = await decideRequest(services, principal, res.locals.requestId, {
       token: decided.request,

@@ -58,6 +58,7 @@ export async function serve(options: { now?: () => Date; env?: Record<string, st
     MCP_IP_REQUESTS_PER_MINUTE: '100000',
     SIGN_UP_PAGE_REQUESTS_PER_HOUR: '100000',
     OAUTH_REGISTRATIONS_PER_HOUR: '100000',
+    OAUTH_AUTHORIZATIONS_PER_MINUTE: '100000',
     ...options.env,
   });
   const app = await build(config, { now: options.now, log: options.log });
