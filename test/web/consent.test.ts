@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import type { Browser } from 'playwright-core';
+import { buildWeb } from '../../src/web-build/build-web.ts';
+import { describeWith } from '../support/describe-with.ts';
+import { PASSWORD } from '../support/identity.ts';
+import { type Seeded, type Served, serve } from '../support/serve.ts';
+import { heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
+import { type Loopback, openLoopback } from './loopback.ts';
+import { authorization, type Client, redeem, register } from './oauth-client.ts';
+
+const SCOPE = 'reports:read reports:write data-sources:read';
+
+describeWith('chromium', 'consent in a browser', () => {
+  let browser: Browser;
+  let served: Served;
+  let of: Seeded;
+  let program: Loopback;
+  let client: Client;
+
+  beforeAll(async () => {
+    await buildWeb(pino({ level: 'silent' }));
+    [browser, served, program] = await Promise.all([openBrowser(), serve(), openLoopback()]);
+    of = await served.seed('professional');
+    client = await register(served, `${program.url}/callback`, 'Claude Code', SCOPE);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([program?.close(), served?.close()]);
+  });
+
+  /** A person at the consent page, signed in on the way. */
+  async function atConsent(email: string, scope = SCOPE): Promise<Visitor & ReturnType<typeof authorization>> {
+    const asked = authorization(served, client, scope);
+    const person = await visit(browser);
+    await person.page.goto(asked.url);
+    await signIn(person.page, email, PASSWORD);
+    await heading(person.page, 'Connect Claude Code').waitFor();
+    return { ...person, ...asked };
+  }
+
+  test('a person is sent to sign in, allows what they tick, and the program gets a code that works', async () => {
+    const { page, mishaps, verifier, state, close } = await atConsent(of.owner.email);
+    expect(new URL(page.url()).pathname).toBe('/consent');
+    await page.getByText('It runs on your own computer').waitFor();
+    await page.getByText(new URL(program.url).host).first().waitFor();
+    await inspect(page, 'consent');
+    await page.getByRole('checkbox', { name: /Generate reports/ }).uncheck();
+    await page.getByRole('button', { name: 'Allow' }).click();
+
+    const back = await program.next();
+    expect(back.searchParams.get('state')).toBe(state);
+    expect(back.searchParams.get('iss')).toBe(`${served.url}/mcp/v1`);
+    const token = await redeem(served, client, back.searchParams.get('code') as string, verifier);
+    expect(token.status).toBe(200);
+    const { scope } = (await token.json()) as { scope: string };
+    expect(scope.split(' ').sort()).toEqual(['data-sources:read', 'reports:read']);
+    await heading(page, 'Connected').waitFor();
+    expect(mishaps).toEqual([]);
+    await close();
+  });
+
+  test('denying sends the program an error, and what was decided cannot be opened again', async () => {
+    const { page, state, close } = await atConsent(of.owner.email);
+    const address = page.url();
+    await page.getByRole('button', { name: 'Deny' }).click();
+    const back = await program.next();
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state, iss: `${served.url}/mcp/v1` });
+    await heading(page, 'Connected').waitFor();
+    await page.goto(address);
+    await heading(page, 'This request is over').waitFor();
+    await inspect(page, 'consent-over');
+    await close();
+  });
+
+  test('nothing can be allowed with every tick taken away', async () => {
+    const { page, close } = await atConsent(of.owner.email, 'reports:read');
+    await page.getByRole('checkbox').uncheck();
+    expect(await page.getByRole('button', { name: 'Allow' }).isDisabled()).toBe(true);
+    await close();
+  });
+
+  test('a scope that the role does not allow cannot be ticked', async () => {
+    const { page, verifier, close } = await atConsent(of.viewer.email);
+    expect(await page.getByRole('checkbox', { name: /Generate reports/ }).isDisabled()).toBe(true);
+    await page.getByText('not with your role here (viewer)').waitFor();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    const code = (await program.next()).searchParams.get('code') as string;
+    const { scope } = (await (await redeem(served, client, code, verifier)).json()) as { scope: string };
+    expect(scope.split(' ').sort()).toEqual(['data-sources:read', 'reports:read']);
+    await close();
+  });
+
+  test('a double click gives one code', async () => {
+    const { page, close } = await atConsent(of.owner.email);
+    const [before, received] = [await codes(), program.received.length];
+    await page.getByRole('button', { name: 'Allow' }).dblclick();
+    await program.next();
+    await heading(page, 'Connected').waitFor();
+    expect([await codes(), program.received.length]).toEqual([before + 1, received + 1]);
+    await close();
+  });
+
+  test('the same decision sent many times at once gives one code', async () => {
+    const { page, close } = await atConsent(of.owner.email);
+    const before = await codes();
+    const request = new URL(page.url()).searchParams.get('request');
+    const statuses = await page.evaluate(async (id) => {
+      const asked = (await (await fetch(`/api/oauth/consent/?request=${id}`)).json()) as {
+        csrf_token: string;
+        organizations: { id: string }[];
+      };
+      const body = JSON.stringify({
+        request: id,
+        csrf_token: asked.csrf_token,
+        decision: 'allow',
+        organization_id: asked.organizations[0]?.id,
+        scope: ['reports:read'],
+      });
+      const send = () => fetch('/api/oauth/consent/', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      return (await Promise.all(Array.from({ length: 8 }, send))).map(({ status }) => status);
+    }, request);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    expect(await codes()).toBe(before + 1);
+    await close();
+  });
+
+  test('what one person began another cannot finish', async () => {
+    const first = await atConsent(of.owner.email);
+    const address = first.page.url();
+    const second = await visit(browser);
+    await second.page.goto(`${served.url}/sign-in`);
+    await signIn(second.page, of.viewer.email, PASSWORD);
+    await heading(second.page, /^Hello/).waitFor();
+    const before = await codes();
+    await second.page.goto(address);
+    await heading(second.page, 'This request is over').waitFor();
+
+    const request = new URL(address).searchParams.get('request');
+    const status = await second.page.evaluate(
+      async ([id, organization]) => {
+        const { csrf_token } = (await (await fetch('/api/auth/session/')).json()) as { csrf_token: string };
+        const body = JSON.stringify({ request: id, csrf_token, decision: 'allow', organization_id: organization, scope: ['reports:read'] });
+        const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf_token };
+        return (await fetch('/api/oauth/consent/', { method: 'POST', headers, body })).status;
+      },
+      [request, of.organizationId],
+    );
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(await codes()).toBe(before);
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  test('another site can neither frame the consent nor post it', async () => {
+    const { page, context, close } = await atConsent(of.owner.email);
+    const consent = page.url();
+    const request = new URL(consent).searchParams.get('request');
+    const body = JSON.stringify({ request, decision: 'allow', organization_id: of.organizationId, scope: ['reports:read'] });
+    const evil = await openLoopback(
+      {
+        '/frame': `<iframe src="${consent}"></iframe>`,
+        '/post': `<form method="post" action="${served.url}/api/oauth/consent/"><input name="request" value="${request}"><input name="decision" value="allow"><input name="organization_id" value="${of.organizationId}"><input name="scope" value="reports:read"></form><script>document.forms[0].submit()</script>`,
+        '/fetch': `<script>fetch('${served.url}/api/oauth/consent/', { method: 'POST', credentials: 'include', mode: 'no-cors', headers: { 'content-type': 'text/plain' }, body: ${JSON.stringify(body)} }).finally(() => { document.title = 'done' })</script>`,
+      },
+      'localhost',
+    );
+    const before = await codes();
+    const attacker = await context.newPage();
+
+    await attacker.goto(`${evil.url}/frame`);
+    const [, framed] = attacker.frames();
+    await framed?.waitForLoadState();
+    expect(await framed?.locator('h1', { hasText: 'Connect' }).count()).toBe(0);
+
+    const posted = attacker.waitForResponse((response) => response.url().endsWith('/api/oauth/consent/'));
+    await attacker.goto(`${evil.url}/post`, { waitUntil: 'commit' });
+    expect([401, 403]).toContain((await posted).status());
+
+    await attacker.waitForURL(`${served.url}/api/oauth/consent/`);
+
+    await attacker.goto(`${evil.url}/fetch`);
+    await attacker.waitForFunction(() => document.title === 'done');
+
+    expect(await codes()).toBe(before);
+    // The request is still its owner's to decide.
+    await page.getByRole('button', { name: 'Deny' }).click();
+    expect((await program.next()).searchParams.get('error')).toBe('access_denied');
+    await close();
+    await evil.close();
+  });
+
+  async function codes(): Promise<number> {
+    const [row] = await served.sql('select count(*)::int as count from oauth_authorization_code');
+    return row?.count as number;
+  }
+});
