@@ -27,7 +27,9 @@ export async function revokeClientOfUser(
 ): Promise<number> {
   return em.transactional(async (tx) => {
     const ended = await tx.execute<{ id: string }[]>(
-      `update oauth_grant set revoked_at = ? where client_id = ? and user_id = ? and organization_id = ? and revoked_at is null returning id`,
+      `update oauth_grant set revoked_at = ? where id in (
+          select id from oauth_grant where client_id = ? and user_id = ? and organization_id = ? and revoked_at is null order by id for update
+        ) returning id`,
       [now, of.clientId, of.userId, of.organizationId],
     );
     await endTokens(

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { type ConnectedApp, disconnectApp, listConnectedApps, revokeAppToken } from '../../src/identity/connected-apps.ts';
+import type { Page } from '../../src/lists.ts';
+import { defineTool } from '../define.ts';
+import { id, iso, timestamp, uuid } from '../fields.ts';
+import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
+
+const PATH = '/api/connected-apps/';
+
+const token = z.strictObject({
+  id: uuid,
+  scopes: z.array(z.string()),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+  expires_at: timestamp,
+});
+const item = z.strictObject({
+  id: uuid,
+  client_id: z.string(),
+  name: z.string().meta({ description: 'What the client calls itself' }),
+  redirect_hosts: z.array(z.string()).meta({ description: 'Where it is answered; a scheme for applications on a device' }),
+  scopes: z.array(z.string()),
+  user_email: z.string(),
+  connected_at: timestamp,
+  last_used_at: timestamp.nullable(),
+  tokens: z.array(token).meta({ description: 'Access tokens that are good now' }),
+});
+
+const shared = { gate: 'general', scope: null, credential: 'session', tag: 'Connected apps' } as const;
+const annotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false };
+
+const list = defineTool<ListInput, Page<ConnectedApp> & { email: string }>({
+  name: 'list_connected_apps',
+  title: 'List connected apps',
+  description: 'The applications that the signed-in user connected to this organization, with their scopes and present access tokens.',
+  cost: 'general',
+  annotations: { ...annotations, readOnlyHint: true, destructiveHint: false },
+  rest: [
+    {
+      ...shared,
+      method: 'GET',
+      path: PATH,
+      status: 200,
+      input: restList,
+      output: envelopeOf(item),
+      view: (page, input, url) => restEnvelope(page, input, url, (app) => itemView(app, page.email)),
+      errors: ['not_found'],
+    },
+  ],
+  handler: async (ctx, { query }) => ({ ...(await listConnectedApps(ctx, query)), email: ctx.principal.userEmail }),
+});
+
+const disconnect = defineTool<{ id: string }, void>({
+  name: 'disconnect_app',
+  title: 'Disconnect an app',
+  description: 'Ends every token of an application, for the very next request.',
+  cost: 'general',
+  annotations,
+  rest: [{ ...shared, method: 'DELETE', path: `${PATH}{id}/`, status: 204, input: z.object({ id }), output: null, view: () => undefined }],
+  handler: (ctx, input) => disconnectApp(ctx, input.id),
+});
+
+const revokeToken = defineTool<{ id: string; token_id: string }, void>({
+  name: 'revoke_app_token',
+  title: 'Revoke one token of an app',
+  description: 'Ends one access token for the very next request. The application stays connected and may fetch another.',
+  cost: 'general',
+  annotations,
+  rest: [
+    {
+      ...shared,
+      method: 'DELETE',
+      path: `${PATH}{id}/tokens/{token_id}/`,
+      status: 204,
+      input: z.object({ id, token_id: id }),
+      output: null,
+      view: () => undefined,
+    },
+  ],
+  handler: (ctx, input) => revokeAppToken(ctx, input.id, input.token_id),
+});
+
+function itemView(app: ConnectedApp, email: string) {
+  return {
+    id: app.id,
+    client_id: app.clientId,
+    name: app.name,
+    redirect_hosts: [...new Set(app.redirectUris.map(hostOf))],
+    scopes: app.scopes,
+    user_email: email,
+    connected_at: iso(app.connectedAt),
+    last_used_at: iso(app.lastUsedAt),
+    tokens: app.tokens.map((of) => ({
+      id: of.id,
+      scopes: of.scopes,
+      created_at: iso(of.createdAt),
+      last_used_at: iso(of.lastUsedAt),
+      expires_at: iso(of.expiresAt),
+    })),
+  };
+}
+
+function hostOf(redirectUri: string): string {
+  const url = URL.parse(redirectUri);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.host : (url?.protocol ?? redirectUri);
+}
+
+/** What the signed-in user connected: `/api/connected-apps/`. */
+export const CONNECTED_APP_TOOLS = [list, disconnect, revokeToken];
