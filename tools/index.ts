@@ -1,3 +1,4 @@
+import { CONNECTED_APP_TOOLS } from './account/connected-apps.ts';
 import { forgotPassword, resetPassword } from './account/forgotten-password.ts';
 import { KEY_TOOLS } from './account/keys.ts';
 import { login } from './account/login.ts';
@@ -8,12 +9,17 @@ import { SESSION_TOOLS } from './account/sessions.ts';
 import { TWO_FACTOR_TOOLS } from './account/two-factor.ts';
 import { verifyEmail } from './account/verify-email.ts';
 import { verifyKey } from './account/verify-key.ts';
+import { listAuditLog } from './audit/list-audit-log.ts';
 import { createDataSource } from './data-sources/create-data-source.ts';
 import { getDataSource } from './data-sources/get-data-source.ts';
 import { listAllDataSources, listDataSources } from './data-sources/list-data-sources.ts';
 import { setColumnRoles } from './data-sources/set-column-roles.ts';
 import type { Tool } from './define.ts';
 import { getHealth } from './monitoring/get-health.ts';
+import { INVITATION_TOOLS } from './organization/invitations.ts';
+import { listScopes } from './organization/list-scopes.ts';
+import { MEMBER_TOOLS } from './organization/members.ts';
+import { getOrganization, updateOrganization } from './organization/organization.ts';
 import { deleteReport } from './reports/delete-report.ts';
 import { downloadReport } from './reports/download-report.ts';
 import { estimateReport } from './reports/estimate-report.ts';
@@ -35,6 +41,7 @@ export const TOOLS: readonly Tool[] = [
   getUsage,
   downloadReport,
   deleteReport,
+  updateOrganization,
   registerAccount,
   verifyEmail,
   verifyKey,
@@ -46,6 +53,12 @@ export const TOOLS: readonly Tool[] = [
   ...TWO_FACTOR_TOOLS,
   ...SESSION_TOOLS,
   ...KEY_TOOLS,
+  ...CONNECTED_APP_TOOLS,
+  listScopes,
+  getOrganization,
+  ...MEMBER_TOOLS,
+  ...INVITATION_TOOLS,
+  listAuditLog,
   listAllDataSources,
   createDataSource,
   setColumnRoles,

@@ -50,17 +50,29 @@ function wholeNumber(message: string) {
     .refine((value) => Number(value) >= 1, message);
 }
 
+const restFields = {
+  page: wholeNumber('Give a page number from 1.').optional().meta({ description: 'Page number, default 1', example: '1' }),
+  page_size: wholeNumber('Give a number from 1 to 100.').optional().meta({ description: 'Default 20, at most 100', example: '20' }),
+  ...filters,
+};
+
 /** REST's list parameters; `page_size` over 100 is clamped. */
-export const restList = z
-  .object({
-    page: wholeNumber('Give a page number from 1.').optional().meta({ description: 'Page number, default 1', example: '1' }),
-    page_size: wholeNumber('Give a number from 1 to 100.').optional().meta({ description: 'Default 20, at most 100', example: '20' }),
-    ...filters,
-  })
-  .transform((input): ListInput => {
-    const limit = Math.min(PAGE_SIZE_MAX, Number(input.page_size ?? 20));
-    return listInput(input, limit, Math.min(OFFSET_MAX, (Number(input.page ?? 1) - 1) * limit), true);
+export const restList = z.object(restFields).transform(restInput);
+
+/** The same with filters of a list's own. */
+export function restListWith<Own extends z.ZodRawShape>(own: Own) {
+  return z.object({ ...restFields, ...own }).transform((input) => {
+    const all = input as FilterInput & Record<string, unknown>;
+    // The fields of `own`, parsed by it.
+    const given = Object.fromEntries(Object.keys(own).map((name) => [name, all[name]])) as z.output<z.ZodObject<Own>>;
+    return { ...restInput(all), own: given };
   });
+}
+
+function restInput(input: FilterInput & { page?: string; page_size?: string }): ListInput {
+  const limit = Math.min(PAGE_SIZE_MAX, Number(input.page_size ?? 20));
+  return listInput(input, limit, Math.min(OFFSET_MAX, (Number(input.page ?? 1) - 1) * limit), true);
+}
 
 /** The list parameters of tools. */
 const mcpListFields = {
@@ -72,14 +84,6 @@ const mcpListFields = {
     .default('concise')
     .meta({ description: 'concise: what you need to choose; detailed: every field' }),
 };
-
-interface FilterInput {
-  status?: string;
-  name?: string;
-  created_after?: string;
-  created_before?: string;
-  ordering?: string;
-}
 
 /** The input of a list tool, ready for the handler. */
 export const mcpList = z.strictObject(mcpListFields).transform((input): ListInput => {

@@ -62,6 +62,24 @@ export async function addMember(
 }
 
 /**
+ * The same within a transaction, for an address that is proven. `passwordHash` is null where an account is known to exist.
+ * @throws AppError `conflict` where the user is a member already, or the account is gone
+ */
+export async function joinOrganization(
+  tx: EntityManager,
+  fields: { organizationId: string; email: string; role: Role; userName: string; passwordHash: string | null; now: Date },
+): Promise<User> {
+  const { organizationId, email, role, now, passwordHash } = fields;
+  const created = passwordHash === null ? null : await createUser(tx, email, passwordHash, now, fields.userName);
+  const user = created ?? (await tx.findOne(User, { email }));
+  if (!user) throw new AppError('conflict', `There is no account of ${email} any more. Ask for a new invitation.`);
+  if (!(await join(tx, organizationId, user.id, role, now))) {
+    throw new AppError('conflict', `${email} is a member already. Sign in, and choose the organization there.`);
+  }
+  return user;
+}
+
+/**
  * Changes a member's role, for the very next request of each of their credentials.
  * @throws AppError `not_found` for a user who is no member, `conflict` where no owner would be left
  */

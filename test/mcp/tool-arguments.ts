@@ -15,6 +15,7 @@ export function toolArguments(name: string, ids: { source: string; report: strin
     list_reports: { status: 'failed' },
     get_report: { report_id: ids.report },
     get_usage: {},
+    update_organization: { name: 'Renamed' },
     register_account: { email: 'new@example.com', organization_name: 'New' },
   };
   const found = table[name];

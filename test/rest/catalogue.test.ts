@@ -8,7 +8,7 @@ import { PASSWORD } from '../support/identity.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
 import { openPage } from '../support/page.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
-import { idFields, kindOfField, kindOfPath, prepareObject, rowOf } from '../support/tenant-objects.ts';
+import { idFields, kindOfField, kindOfPath, prepareObject, rowOf, withIds } from '../support/tenant-objects.ts';
 
 const ABSENT = '01900000-0000-7000-8000-000000000000';
 
@@ -37,13 +37,16 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 /** What a route with an id takes beside it, where that is more than nothing. */
-const BODIES: Record<string, object> = { 'PATCH /api/data-sources/{id}/roles/': { roles: {} } };
+const BODIES: Record<string, object> = {
+  'PATCH /api/data-sources/{id}/roles/': { roles: {} },
+  'PATCH /api/organization/members/{id}/': { role: 'editor' },
+};
 
 const ID = /\{\w+\}/;
 const guarded = routes().filter(({ door }) => door.gate !== 'public');
 
 describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, tool, door] as const))('%s', (_name, tool, door) => {
-  const path = door.path.replace(ID, ABSENT);
+  const path = withIds(door.path, ABSENT);
   const body = BODIES[`${door.method} ${door.path}`] ?? {};
   const call = (bearer?: string, at = path, json: unknown = {}) =>
     client.call(door.method, at, { bearer, ...(door.method === 'POST' || door.method === 'PATCH' ? { json } : {}) });
@@ -123,14 +126,14 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
       ['a malformed escape', '%ZZ'],
     ])('answers 404 for %s', async (_what, id) => {
       const bearer = door.credential === 'session' ? bearers.session : bearers.good;
-      const answer = await call(bearer, door.path.replace(ID, id), body);
+      const answer = await call(bearer, withIds(door.path, id), body);
       expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
     });
 
     test("answers 404 for another organization's object and leaves it as it was", async () => {
       const kind = kindOfPath(door.path);
       const object = await prepareObject(served, kind, foreign);
-      const at = door.path.replace(ID, object);
+      const at = withIds(door.path, object);
       const before = await rowOf(served, kind, object);
       expect(before).toBeDefined();
       const answer = await call(door.credential === 'session' ? bearers.session : bearers.good, at, body);

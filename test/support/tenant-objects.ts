@@ -1,8 +1,11 @@
 import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { connect, seedClient } from '../oauth/connection.ts';
 import { CSV, type Seeded, type Served } from './serve.ts';
 
 interface Preparation {
   table: string;
+  /** Where its id stands; default `id`. */
+  column?: string;
   prepare(served: Served, of: Seeded): Promise<string>;
 }
 
@@ -13,6 +16,13 @@ const OBJECTS = {
   api_key: { table: 'api_key', prepare: (served, of) => createKey(served, of, '/api/auth/api-keys/') },
   mcp_key: { table: 'api_key', prepare: (served, of) => createKey(served, of, '/api/mcp-keys/') },
   session: { table: 'session', prepare: openSession },
+  member: { table: 'membership', column: 'user_id', prepare: async (_served, of) => of.viewer.id },
+  invitation: { table: 'invitation', prepare: inviteSomebody },
+  connected_app: { table: 'oauth_grant', column: 'client_id', prepare: async (served, of) => (await connectApp(served, of)).appId },
+  app_token: {
+    table: 'oauth_access_token',
+    prepare: async (served, of) => Object.values(await connectApp(served, of)).join('+'),
+  },
 } satisfies Record<string, Preparation>;
 
 export type ObjectKind = keyof typeof OBJECTS;
@@ -24,6 +34,10 @@ const BY_SEGMENT: Record<string, ObjectKind> = {
   'api-keys': 'api_key',
   'mcp-keys': 'mcp_key',
   sessions: 'session',
+  members: 'member',
+  invitations: 'invitation',
+  'connected-apps': 'connected_app',
+  tokens: 'app_token',
 };
 
 /** By the name of a field that carries one id or several. */
@@ -33,11 +47,13 @@ const BY_FIELD: Record<string, ObjectKind | 'shared'> = {
   report_id: 'report',
   // Templates belong to everybody.
   template_id: 'shared',
+  // A filter: a stranger's id matches nothing.
+  user_id: 'shared',
 };
 
 /** @throws Error where a path has an id of something that nobody prepares, so that a new route cannot go untested */
 export function kindOfPath(path: string): ObjectKind {
-  const segment = /([^/]+)\/\{\w+\}/.exec(path)?.[1] ?? '';
+  const segment = /.*\/([^/]+)\/\{\w+\}/.exec(path)?.[1] ?? '';
   const kind = BY_SEGMENT[segment];
   if (kind === undefined) throw new Error(`No test prepares another organization's object for ${path}: name it in tenant-objects.ts.`);
   return kind;
@@ -50,14 +66,15 @@ export function kindOfField(field: string): ObjectKind | 'shared' {
   return kind;
 }
 
-/** A new object of an organization, made through the doors; gives its id. */
+/** A new object of an organization, made through the doors; gives its id, or those of what it is in and its own, joined by `+`. */
 export function prepareObject(served: Served, kind: ObjectKind, of: Seeded): Promise<string> {
   return OBJECTS[kind].prepare(served, of);
 }
 
 /** The whole row, for seeing that nothing about it changed. */
 export async function rowOf(served: Served, kind: ObjectKind, id: string): Promise<unknown> {
-  const [row] = await served.sql(`select to_jsonb(t) as row from ${OBJECTS[kind].table} t where id = ?`, [id]);
+  const { table, column = 'id' }: Preparation = OBJECTS[kind];
+  const [row] = await served.sql(`select to_jsonb(t) as row from ${table} t where ${column} = ?`, [id.split('+').at(-1)]);
   return row?.row;
 }
 
@@ -84,10 +101,29 @@ async function createKey(served: Served, of: Seeded, path: string): Promise<stri
   return created(await fetch(`${served.url}${path}`, { method: 'POST', body: JSON.stringify({ name: 'test' }), headers }), 'id');
 }
 
+async function inviteSomebody(served: Served, of: Seeded): Promise<string> {
+  const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ email: `${crypto.randomUUID()}@example.com`, role: 'viewer' });
+  return created(await fetch(`${served.url}/api/organization/invitations/`, { method: 'POST', body, headers }), 'id');
+}
+
 async function openSession(served: Served, of: Seeded): Promise<string> {
   await served.session(of.owner);
   const [row] = await served.sql('select id from session where user_id = ? order by id desc limit 1', [of.owner.id]);
   return row?.id as string;
+}
+
+async function connectApp(served: Served, of: Seeded): Promise<{ appId: string; tokenId: string }> {
+  const client = await seedClient(served);
+  const { grantId } = await connect(served, client, of);
+  const [token] = await served.sql('select id from oauth_access_token where grant_id = ?', [grantId]);
+  return { appId: client.id, tokenId: token?.id as string };
+}
+
+/** A path with its ids: one for all of them, or several joined by `+`. */
+export function withIds(path: string, id: string): string {
+  const ids = id.split('+');
+  return path.replace(/\{\w+\}/g, () => ids.shift() ?? id);
 }
 
 async function created(answer: Response, field: string): Promise<string> {

@@ -1,0 +1,183 @@
+import type { Context, Services } from '../context.ts';
+import { isUuid, newId } from '../db/ids.ts';
+import { AppError, invalidFields, notFound } from '../errors.ts';
+import type { ListQuery, Page } from '../lists.ts';
+import { composeMail } from '../mail/index.ts';
+import type { Role } from '../scopes.ts';
+import { checkedEmail, checkedName, checkedPassword } from './checked-fields.ts';
+import { Invitation } from './entities.ts';
+import { requireGivable } from './members.ts';
+import { joinOrganization } from './organizations.ts';
+import { hashPassword } from './password.ts';
+import { hashRawKey, mintSecret } from './raw-keys.ts';
+
+const DAYS = 7;
+const DAY_MS = 86_400_000;
+/** Mails that one organization may cause in an hour. */
+const PER_HOUR = 50;
+
+export interface InvitationItem {
+  id: string;
+  email: string;
+  role: Role;
+  createdAt: Date;
+  expiresAt: Date;
+  /** Address of whoever invited. */
+  invitedBy: string;
+}
+
+type OpenContext = Pick<Services, 'em' | 'now' | 'audit'> & { requestId: string };
+
+/**
+ * Invites an address to the caller's organization by a mailed link, good for a week and for one use. An open invitation of the same
+ * address is replaced. The answer says nothing about whether the address has an account.
+ * @throws AppError `validation_error`, `conflict` for a member, `insufficient_permissions` for a role above the caller's, `rate_limited`
+ */
+export async function invite(ctx: Context, request: { email: string; role: Role }): Promise<InvitationItem> {
+  const { principal } = ctx;
+  const email = checkedEmail(request.email);
+  requireGivable(ctx, request.role);
+  const verdict = await ctx.limiter.countWindow(`invitations:${principal.organizationId}`, PER_HOUR, 3600);
+  if (!verdict.allowed) {
+    const retryAfterSeconds = verdict.retryAfterSeconds ?? 1;
+    throw new AppError('rate_limited', `${principal.organizationName} sent ${PER_HOUR} invitations in this hour. Try again later.`, {
+      retryAfterSeconds,
+    });
+  }
+  const now = ctx.now();
+  const { raw, hash } = mintSecret();
+  const invitation = await ctx.em.fork().transactional(async (tx) => {
+    // Held, so that two invitations of one address cannot both stay open.
+    await tx.execute('select id from organization where id = ? for update', [principal.organizationId]);
+    const member = await tx.execute(
+      `select m.id from membership m join app_user u on u.id = m.user_id
+        where m.organization_id = ? and u.email = ? and m.removed_at is null`,
+      [principal.organizationId, email],
+    );
+    if (member.length > 0) throw new AppError('conflict', `${email} is a member already. Change the role instead.`);
+    await tx.execute(
+      'update invitation set revoked_at = ? where organization_id = ? and email = ? and accepted_at is null and revoked_at is null',
+      [now, principal.organizationId, email],
+    );
+    const made = tx.create(Invitation, {
+      id: newId(),
+      organizationId: principal.organizationId,
+      email,
+      role: request.role,
+      tokenHash: hash,
+      invitedById: principal.userId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + DAYS * DAY_MS),
+      acceptedAt: null,
+      revokedAt: null,
+    });
+    await tx.persist(made).flush();
+    return made;
+  });
+  ctx.mailer.post(invitationMail(ctx, email, request.role, raw));
+  record(ctx, 'invitation.sent', { organizationId: principal.organizationId, userId: principal.userId, targetId: invitation.id });
+  return { ...invitation, invitedBy: principal.userEmail };
+}
+
+/** The open invitations of the caller's organization. */
+export async function listInvitations(ctx: Context, query: ListQuery): Promise<Page<InvitationItem>> {
+  if (query.ordering.field !== 'created_at') throw invalidFields({ ordering: ['Invitations are sorted by created_at.'] });
+  if (query.status !== undefined) throw invalidFields({ status: ['Only open invitations are listed. Leave it out.'] });
+  const like = query.name === undefined ? null : `%${query.name.replace(/[\\%_]/g, '\\$&')}%`;
+  const from = `from invitation i join app_user u on u.id = i.invited_by_id
+    where i.organization_id = ? and i.accepted_at is null and i.revoked_at is null and i.expires_at > ? and (?::text is null or i.email ilike ?)`;
+  const values = [ctx.principal.organizationId, ctx.now(), like, like];
+  const direction = query.ordering.descending ? 'desc' : 'asc';
+  const [[counted], rows] = await Promise.all([
+    ctx.em.fork().execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values),
+    ctx.em.fork().execute<{ id: string; email: string; role: Role; created_at: Date; expires_at: Date; invited_by: string }[]>(
+      `select i.id, i.email, i.role, i.created_at, i.expires_at, u.email as invited_by ${from}
+          order by i.created_at ${direction}, i.id ${direction} offset ? limit ?`,
+      [...values, query.offset, query.limit],
+    ),
+  ]);
+  const items = rows.map(({ id, email, role, created_at, expires_at, invited_by }) => ({
+    id,
+    email,
+    role,
+    createdAt: new Date(created_at),
+    expiresAt: new Date(expires_at),
+    invitedBy: invited_by,
+  }));
+  return { total: counted?.total ?? 0, items };
+}
+
+/** Withdraws an open invitation: its link is dead at once. @throws AppError `not_found` for any other */
+export async function withdrawInvitation(ctx: Context, id: string): Promise<void> {
+  const { principal } = ctx;
+  if (!isUuid(id)) throw notFound('This invitation');
+  const rows = await ctx.em.execute(
+    'update invitation set revoked_at = ? where id = ? and organization_id = ? and accepted_at is null and revoked_at is null returning id',
+    [ctx.now(), id, principal.organizationId],
+  );
+  if (rows.length === 0) throw notFound('This invitation');
+  record(ctx, 'invitation.withdrawn', { organizationId: principal.organizationId, userId: principal.userId, targetId: id });
+}
+
+/** What a mailed link invites to. @throws AppError `not_found` for a link that is used, withdrawn, expired or no link of ours */
+export async function lookUpInvitation(ctx: OpenContext, token: string) {
+  const [row] = await ctx.em.fork().execute<{ organization: string; email: string; role: Role; has_account: boolean }[]>(
+    `select o.name as organization, i.email, i.role, exists (select 1 from app_user u where u.email = i.email) as has_account
+      from invitation i join organization o on o.id = i.organization_id
+      where i.token_hash = ? and i.accepted_at is null and i.revoked_at is null and i.expires_at > ?`,
+    [hashOf(token), ctx.now()],
+  );
+  if (!row) throw unusable();
+  return row;
+}
+
+/**
+ * Takes an invitation up, once: the mailed link proves the address. An address without an account gets one with the name and password; an
+ * account that exists keeps its own.
+ * @throws AppError `not_found` for an unusable link, `validation_error` where a new account lacks its password
+ */
+export async function acceptInvitation(
+  ctx: OpenContext,
+  request: { token: string; name?: string | null; password?: string | null },
+): Promise<{ organization: string; email: string }> {
+  const offer = await lookUpInvitation(ctx, request.token);
+  const now = ctx.now();
+  const name = checkedName(request.name ?? '', 'name', 0);
+  if (!offer.has_account && !request.password) throw invalidFields({ password: ['Choose a password for your new account.'] });
+  const passwordHash = offer.has_account ? null : await hashPassword(checkedPassword(request.password ?? ''));
+  return ctx.em.fork().transactional(async (tx) => {
+    const [taken] = await tx.execute<{ id: string; organization_id: string; email: string; role: Role }[]>(
+      `update invitation set accepted_at = ? where token_hash = ? and accepted_at is null and revoked_at is null and expires_at > ?
+        returning id, organization_id, email, role`,
+      [now, hashOf(request.token), now],
+    );
+    if (!taken) throw unusable();
+    const { organization_id: organizationId, email, role } = taken;
+    const user = await joinOrganization(tx, { organizationId, email, role, userName: name, passwordHash, now });
+    record(ctx, 'invitation.accepted', { organizationId, userId: user.id, targetId: taken.id });
+    return { organization: offer.organization, email };
+  });
+}
+
+function hashOf(token: string): Buffer {
+  return Buffer.from(hashRawKey(token), 'hex');
+}
+
+function unusable(): AppError {
+  return new AppError('not_found', 'This invitation was used, withdrawn, or is older than a week. Ask whoever invited you for a new one.');
+}
+
+function invitationMail(ctx: Context, to: string, role: Role, token: string) {
+  const { organizationName, userEmail } = ctx.principal;
+  return composeMail({
+    to,
+    subject: `Invitation to ${organizationName}`.replace(/\s+/g, ' '),
+    lines: [`${userEmail} invites you to the organization "${organizationName}" as ${role}.`],
+    link: { url: `${ctx.config.baseUrl}/invitation?token=${token}`, label: 'Accept the invitation' },
+    after: [`The link is good for ${DAYS} days and for one use. If you do not know the sender, ignore this mail: nothing happens.`],
+  });
+}
+
+function record(ctx: OpenContext, action: string, of: { organizationId: string; userId: string; targetId: string }): void {
+  ctx.audit.record({ ...of, credentialId: null, action, outcome: 'ok', door: 'web', requestId: ctx.requestId, durationMs: 0 });
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { PLANS, SUBSCRIPTION_STATUSES } from '../../src/billing/plans.ts';
+import type { Organization } from '../../src/identity/entities.ts';
+import { getOrganization as get, renameOrganization } from '../../src/identity/organization-profile.ts';
+import { ROLES, type Role } from '../../src/scopes.ts';
+import { defineTool } from '../define.ts';
+import { iso, text, timestamp, uuid } from '../fields.ts';
+
+const fields = {
+  id: uuid,
+  name: z.string(),
+  plan: z.enum(PLANS),
+  subscription_status: z.enum(SUBSCRIPTION_STATUSES),
+  created_at: timestamp,
+};
+const profile = z.strictObject(fields);
+const shown = z.strictObject({ ...fields, your_role: z.enum(ROLES) });
+const patch = z.strictObject({ name: text(200, 1).meta({ description: 'The new name, on one line' }) });
+
+const shared = { gate: 'general', scope: null, path: '/api/organization/', status: 200, tag: 'Organization' } as const;
+
+const view = (organization: Organization) => ({
+  id: organization.id,
+  name: organization.name,
+  plan: organization.plan,
+  subscription_status: organization.subscriptionStatus,
+  created_at: iso(organization.createdAt),
+});
+
+export const getOrganization = defineTool<object, { organization: Organization; role: Role }>({
+  name: 'get_organization',
+  title: 'Get your organization',
+  description: 'The organization you act in, and your role in it.',
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [
+    {
+      ...shared,
+      method: 'GET',
+      credential: 'session',
+      input: z.object({}),
+      output: shown,
+      view: ({ organization, role }) => ({ ...view(organization), your_role: role }),
+    },
+  ],
+  handler: async (ctx) => ({ organization: await get(ctx), role: ctx.principal.role }),
+});
+
+export const updateOrganization = defineTool<z.infer<typeof patch>, Organization>({
+  name: 'update_organization',
+  title: 'Update the organization',
+  description: 'Changes the profile of the organization: its name, as members, consent pages and reports show it. For administrators.',
+  cost: 'general',
+  role: 'admin',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  mcp: {
+    scope: 'account:write',
+    input: patch,
+    output: profile,
+    view,
+    text: ({ name, plan }: z.infer<typeof profile>) => `The organization is now called "${name}" (plan ${plan}).`,
+  },
+  rest: [{ ...shared, method: 'PATCH', credential: 'session', input: patch, output: profile, view }],
+  handler: (ctx, { name }) => renameOrganization(ctx, name),
+});
