@@ -117,5 +117,7 @@ test('guesses at many addresses from one place are stopped as well', async () =>
   const attempt = (index: number) =>
     client.post('/api/auth/login/', { json: { email: `nobody${index}@example.com`, password: 'guess' } }).then(({ status }) => status);
   const statuses = await Promise.all(Array.from({ length: 320 }, (_, index) => attempt(index)));
-  expect([statuses.filter((status) => status === 401).length, statuses.filter((status) => status === 429).length]).toEqual([300, 20]);
+  // A hundred are free; behind them each waits twice as long as the one before.
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(108);
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
 });
