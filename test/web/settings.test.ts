@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import type { Browser, Page } from 'playwright-core';
+import { buildWeb } from '../../src/web-build/build-web.ts';
+import { describeWith } from '../support/describe-with.ts';
+import { PASSWORD } from '../support/identity.ts';
+import { linkTokenTo } from '../support/mails.ts';
+import { type Seeded, type Served, serve } from '../support/serve.ts';
+import { heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
+
+describeWith('chromium', 'the settings of an organization, and keys', () => {
+  let browser: Browser;
+  let served: Served;
+  let of: Seeded;
+  let owner: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    await buildWeb(pino({ level: 'silent' }));
+    [browser, served] = await Promise.all([openBrowser(), serve()]);
+    of = await served.seed('professional');
+    owner = await visit(browser);
+    ({ page } = owner);
+    await page.goto(`${served.url}/sign-in?next=/settings`);
+    await signIn(page, of.owner.email, PASSWORD);
+    await heading(page, 'Profile').waitFor();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  const menu = (name: string) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
+  const said = (text: string | RegExp) => page.getByRole('status').getByText(text).waitFor();
+
+  test('an organization gets another name, shown everywhere', async () => {
+    await menu('Organization');
+    await page.getByRole('textbox', { name: 'Name of the organization' }).fill('Analytical Engines');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await said('The name is saved.');
+    await page.getByRole('navigation', { name: 'Settings' }).getByText('Analytical Engines').waitFor();
+    await inspect(page, 'organization');
+  });
+
+  test('somebody is invited, joins, gets another role, and is removed', async () => {
+    await menu('Members');
+    await page.getByLabel('E-mail').fill('joan@example.com');
+    await page.getByLabel('Role', { exact: true }).selectOption('editor');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await said('An invitation is on its way to joan@example.com.');
+    const link = `${served.url}/invitation?token=${await linkTokenTo(served.services, 'joan@example.com')}`;
+    await inspect(page, 'members');
+
+    const joan = await visit(browser);
+    await joan.page.goto(link);
+    await heading(joan.page, 'Join Analytical Engines').waitFor();
+    await inspect(joan.page, 'invitation');
+    await joan.page.getByLabel('Your name').fill('Joan Clarke');
+    await joan.page.getByLabel('Choose a password').fill('a password of her own');
+    await joan.page.getByRole('button', { name: 'Join' }).click();
+    await joan.page.getByText('You belong to Analytical Engines now').waitFor();
+    await joan.page.getByLabel('Password', { exact: true }).fill('a password of her own');
+    await joan.page.getByRole('button', { name: 'Sign in' }).click();
+    await heading(joan.page, 'Hello, Joan Clarke').waitFor();
+
+    await page.reload();
+    await page.getByLabel('Role of Joan Clarke').selectOption('viewer');
+    await said(/Joan Clarke is viewer now/);
+    await joan.page.goto(`${served.url}/settings/members`);
+    await joan.page.getByText(of.owner.email).first().waitFor();
+    expect(await joan.page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Remove: Joan Clarke' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Remove: Joan Clarke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await said('Joan Clarke is removed.');
+    await joan.page.goto(`${served.url}/settings`);
+    await heading(joan.page, 'Sign in').waitFor();
+    await joan.close();
+  });
+
+  test.each([
+    { name: 'MCP Server', kind: 'MCP key', file: 'mcp-server' },
+    { name: 'API Keys', kind: 'API key', file: 'api-keys' },
+  ])('on $name a key is made, shown once, works, and is revoked', async ({ name, kind, file }) => {
+    await menu(name);
+    await heading(page, name).waitFor();
+    await page.getByText('No keys yet.').waitFor();
+    await page.getByRole('button', { name: `New ${kind}` }).click();
+    await page.getByLabel('Name', { exact: true }).fill('My laptop');
+    await inspect(page, `${file}-new`);
+    await page.getByRole('button', { name: `Make the ${kind}` }).click();
+    await heading(page, name).waitFor();
+    const raw = (await page.locator('.secret code').textContent()) as string;
+    expect(raw).toMatch(kind === 'MCP key' ? /^svc_mcp_/ : /^svc_(?!mcp_)/);
+    await inspect(page, `${file}-made`);
+    expect(await status(kind, raw)).toBe(200);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    expect(await page.content()).not.toContain(raw);
+    await page.getByRole('heading', { level: 3, name: 'My laptop' }).waitFor();
+    await page.getByRole('button', { name: 'Revoke: My laptop' }).click();
+    await inspect(page, `${file}-revoke`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await said(/is revoked/);
+    expect(await status(kind, raw)).toBe(401);
+  });
+
+  test('the audit log shows what was done here, and can be narrowed', async () => {
+    await menu('Audit log');
+    await page.getByText(/key/).first().waitFor();
+    await inspect(page, 'audit-log');
+    await page.getByLabel('Action').fill('no.such.action');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page
+      .getByText(/Nothing matches/)
+      .or(page.getByRole('alert'))
+      .first()
+      .waitFor();
+  });
+
+  test('with nothing connected the page says how to', async () => {
+    await menu('Connected apps');
+    await page.getByText('No application is connected.').waitFor();
+    await inspect(page, 'connected-apps-none');
+  });
+
+  test('a viewer sees what is theirs and is told about the rest', async () => {
+    const viewer = await visit(browser);
+    await viewer.page.goto(`${served.url}/sign-in?next=/settings/audit-log`);
+    await signIn(viewer.page, of.viewer.email, PASSWORD);
+    await viewer.page.getByText('For administrators').waitFor();
+    await viewer.page.goto(`${served.url}/settings/organization`);
+    await viewer.page.getByText('administrators can change it').waitFor();
+    expect(viewer.mishaps).toEqual([]);
+    await viewer.close();
+  });
+
+  test('nothing on the way had to be stopped', () => {
+    expect(owner.mishaps).toEqual([]);
+  });
+
+  async function status(kind: string, raw: string): Promise<number> {
+    const authorization = { authorization: `Bearer ${raw}` };
+    if (kind === 'API key') return (await fetch(`${served.url}/api/v1/auth/verify/`, { headers: authorization })).status;
+    const response = await fetch(`${served.url}/mcp/v1/`, {
+      method: 'POST',
+      headers: { ...authorization, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}',
+    });
+    await response.body?.cancel();
+    return response.status;
+  }
+});
