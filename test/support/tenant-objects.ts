@@ -53,7 +53,7 @@ const BY_FIELD: Record<string, ObjectKind | 'shared'> = {
 
 /** @throws Error where a path has an id of something that nobody prepares, so that a new route cannot go untested */
 export function kindOfPath(path: string): ObjectKind {
-  const segment = /.*\/([^/]+)\/\{\w+\}/.exec(path)?.[1] ?? '';
+  const segment = /(?:.*\/)?([^/]+)\/\{\w+\}/.exec(path)?.[1] ?? '';
   const kind = BY_SEGMENT[segment];
   if (kind === undefined) throw new Error(`No test prepares another organization's object for ${path}: name it in tenant-objects.ts.`);
   return kind;
