@@ -4,6 +4,7 @@ import { forgetExpiredKeys } from '../idempotency/idempotency.ts';
 import { forgetChallenges } from '../identity/email-challenges.ts';
 import { forgetThrottled } from '../identity/throttle.ts';
 import { Outbox } from '../queue/entities.ts';
+import { sweepGrants } from './sweep-grants.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 import { sweepSnapshots } from './sweep-snapshots.ts';
 import { sweepStorage } from './sweep-storage.ts';
@@ -34,13 +35,14 @@ export async function sweepWork(services: Services, ages: Partial<SweepAges> = {
   await renewCredits(services.em, services.now());
 }
 
-/** Collects what nobody refers to: expired keys, replaced snapshots, orphaned objects, temporaries. Idempotent like `sweepWork`. */
+/** Collects what nobody refers to: expired keys, codes and tokens, replaced snapshots, orphaned objects, temporaries. Idempotent like `sweepWork`. */
 export async function sweepGarbage(services: Services, ages: Partial<SweepAges> = {}): Promise<void> {
   const { pendingMs: _, ...limits } = { ...SWEEP_AGES, ...ages };
   const now = services.now();
   await forgetExpiredKeys(services.em.fork(), now);
   await forgetChallenges(services.em.fork(), now);
   await forgetThrottled(services.em.fork(), now);
+  await sweepGrants(services);
   await services.em.fork().nativeDelete(Outbox, { dispatchedAt: { $lt: new Date(now.getTime() - OUTBOX_KEPT_MS) } });
   await sweepSnapshots(services, limits.snapshotMs);
   await sweepStorage(services, limits.orphanMs);

@@ -46,9 +46,9 @@ function worded(services: Services, req: Request, res: Response, error: AppError
       res.set('WWW-Authenticate', challenge(services, req, bearerOf(req) === null ? undefined : 'invalid_token', SCOPES));
       return [401, UNAUTHENTICATED];
     case 'invalid_scope': {
-      const scope = String(error.details?.required_scope);
-      res.set('WWW-Authenticate', challenge(services, req, 'insufficient_scope', scope));
-      return [403, SCOPE_MISSING, { required_scopes: [scope] }];
+      const { required_scopes, scopes_to_ask_for } = error.details as { required_scopes: string[]; scopes_to_ask_for: string[] };
+      res.set('WWW-Authenticate', challenge(services, req, 'insufficient_scope', scopes_to_ask_for.join(' ')));
+      return [403, SCOPE_MISSING, { required_scopes }];
     }
     case 'subscription_inactive':
       return [403, SUBSCRIPTION_INACTIVE, error.details];

@@ -60,11 +60,16 @@ async function authenticate(services: Services, bearer: string): Promise<Princip
   return principal;
 }
 
-/** A role that is too low is no matter of scopes: the handler says so in its result. */
-function requireScopes(principal: Principal, scopes: Iterable<string>): void {
+/**
+ * A role that is too low is no matter of scopes: the handler says so in its result.
+ * @throws AppError invalid_scope; its details name every scope of the operation, and what the caller would ask for so as to lose none it has
+ */
+function requireScopes(principal: Principal, scopes: ReadonlySet<string>): void {
   for (const scope of scopes) {
     const refusal = scopeRefusal(principal, scope);
-    if (refusal?.code === 'invalid_scope') throw refusal;
+    if (refusal?.code !== 'invalid_scope') continue;
+    const details = { required_scopes: [...scopes], scopes_to_ask_for: [...new Set([...principal.grantedScopes, ...scopes])].sort() };
+    throw new AppError('invalid_scope', refusal.message, { details });
   }
 }
 
