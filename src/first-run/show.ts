@@ -12,7 +12,12 @@ A demo organization was made, with two data sources. This is shown once; keep it
   REST key   ${first.rest_key}
   MCP key    ${first.mcp_key}
 
-Connect Claude Code:
+Sign in at ${first.url}/sign-in
+
+Connect an agent that signs in by itself (Claude, Cursor, VS Code, the MCP Inspector): give it the address, and sign in when the browser opens.
+  ${first.mcp_url}
+
+Connect Claude Code with the key:
   claude mcp add --transport http reporting ${first.mcp_url} --header "Authorization: Bearer ${first.mcp_key}"
 
 Any other MCP client that takes a pasted key:
