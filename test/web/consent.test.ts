@@ -7,7 +7,7 @@ import { PASSWORD } from '../support/identity.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
 import { type Loopback, openLoopback } from './loopback.ts';
-import { authorization, type Client, redeem, register } from './oauth-client.ts';
+import { authorization, type Client, redeem, refresh, register } from './oauth-client.ts';
 
 const SCOPE = 'reports:read reports:write data-sources:read';
 
@@ -30,12 +30,15 @@ describeWith('chromium', 'consent in a browser', () => {
   });
 
   /** A person at the consent page, signed in on the way. */
-  async function atConsent(email: string, scope = SCOPE): Promise<Visitor & ReturnType<typeof authorization>> {
-    const asked = authorization(served, client, scope);
+  async function atConsent(
+    email: string,
+    { scope = SCOPE, asking = client, name = 'Claude Code' } = {},
+  ): Promise<Visitor & ReturnType<typeof authorization>> {
+    const asked = authorization(served, asking, scope);
     const person = await visit(browser);
     await person.page.goto(asked.url);
     await signIn(person.page, email, PASSWORD);
-    await heading(person.page, 'Connect Claude Code').waitFor();
+    await heading(person.page, `Connect ${name}`).waitFor();
     return { ...person, ...asked };
   }
 
@@ -74,7 +77,7 @@ describeWith('chromium', 'consent in a browser', () => {
   });
 
   test('nothing can be allowed with every tick taken away', async () => {
-    const { page, close } = await atConsent(of.owner.email, 'reports:read');
+    const { page, close } = await atConsent(of.owner.email, { scope: 'reports:read' });
     await page.getByRole('checkbox').uncheck();
     expect(await page.getByRole('button', { name: 'Allow' }).isDisabled()).toBe(true);
     await close();
@@ -86,6 +89,7 @@ describeWith('chromium', 'consent in a browser', () => {
     await page.getByText('not with your role here (viewer)').waitFor();
     await page.getByRole('button', { name: 'Allow' }).click();
     const code = (await program.next()).searchParams.get('code') as string;
+    await heading(page, 'Connected').waitFor();
     const { scope } = (await (await redeem(served, client, code, verifier)).json()) as { scope: string };
     expect(scope.split(' ').sort()).toEqual(['data-sources:read', 'reports:read']);
     await close();
@@ -153,7 +157,11 @@ describeWith('chromium', 'consent in a browser', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  test('another site can neither frame the consent nor post it', async () => {
+  // A page of another port is of the same site, so that cookies come along and only the origin tells.
+  test.each([
+    { host: 'localhost', what: 'another site' },
+    { host: '127.0.0.1', what: 'another origin of the same site' },
+  ])('$what can neither frame the consent nor post it', async ({ host }) => {
     const { page, context, close } = await atConsent(of.owner.email);
     const consent = page.url();
     const request = new URL(consent).searchParams.get('request');
@@ -164,7 +172,7 @@ describeWith('chromium', 'consent in a browser', () => {
         '/post': `<form method="post" action="${served.url}/api/oauth/consent/"><input name="request" value="${request}"><input name="decision" value="allow"><input name="organization_id" value="${of.organizationId}"><input name="scope" value="reports:read"></form><script>document.forms[0].submit()</script>`,
         '/fetch': `<script>fetch('${served.url}/api/oauth/consent/', { method: 'POST', credentials: 'include', mode: 'no-cors', headers: { 'content-type': 'text/plain' }, body: ${JSON.stringify(body)} }).finally(() => { document.title = 'done' })</script>`,
       },
-      'localhost',
+      host,
     );
     const before = await codes();
     const attacker = await context.newPage();
@@ -172,7 +180,7 @@ describeWith('chromium', 'consent in a browser', () => {
     await attacker.goto(`${evil.url}/frame`);
     const [, framed] = attacker.frames();
     await framed?.waitForLoadState();
-    expect(await framed?.locator('h1', { hasText: 'Connect' }).count()).toBe(0);
+    expect(framed?.url()).toBe('chrome-error://chromewebdata/');
 
     const posted = attacker.waitForResponse((response) => response.url().endsWith('/api/oauth/consent/'));
     await attacker.goto(`${evil.url}/post`, { waitUntil: 'commit' });
@@ -187,9 +195,56 @@ describeWith('chromium', 'consent in a browser', () => {
     // The request is still its owner's to decide.
     await page.getByRole('button', { name: 'Deny' }).click();
     expect((await program.next()).searchParams.get('error')).toBe('access_denied');
+    await heading(page, 'Connected').waitFor();
     await close();
     await evil.close();
   });
+
+  test('a connected app is listed with its tokens, and either is ended for the very next request', async () => {
+    const name = 'Claude Desktop';
+    const asking = await register(served, `${program.url}/callback`, name, SCOPE);
+    const { page, mishaps, verifier, close } = await atConsent(of.owner.email, { asking, name });
+    await page.getByRole('button', { name: 'Allow' }).click();
+    const code = (await program.next()).searchParams.get('code') as string;
+    await heading(page, 'Connected').waitFor();
+    const tokens = (await (await redeem(served, asking, code, verifier)).json()) as { access_token: string; refresh_token: string };
+    expect(await listTools(tokens.access_token)).toBe(200);
+
+    await page.goto(`${served.url}/settings/connected-apps`);
+    const app = page
+      .getByRole('list', { name: 'Connected apps' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name }) });
+    await app.getByRole('heading', { name }).waitFor();
+    await app.getByText(/token/).first().click();
+    await inspect(page, 'connected-apps');
+    await app.getByRole('button', { name: `Revoke: token of ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('status').getByText('The token is revoked.').waitFor();
+    expect(await listTools(tokens.access_token)).toBe(401);
+
+    const refreshed = await refresh(served, asking, tokens.refresh_token);
+    expect(refreshed.status).toBe(200);
+    const second = (await refreshed.json()) as typeof tokens;
+    expect(await listTools(second.access_token)).toBe(200);
+    await page.getByRole('button', { name: `Disconnect: ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('status').getByText(`${name} is disconnected.`).waitFor();
+    expect(await listTools(second.access_token)).toBe(401);
+    expect((await refresh(served, asking, second.refresh_token)).status).toBe(400);
+    expect(mishaps).toEqual([]);
+    await close();
+  });
+
+  async function listTools(token: string): Promise<number> {
+    const response = await fetch(`${served.url}/mcp/v1/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}',
+    });
+    await response.body?.cancel();
+    return response.status;
+  }
 
   async function codes(): Promise<number> {
     const [row] = await served.sql('select count(*)::int as count from oauth_authorization_code');

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+const WAIT_MS = 15_000;
+
 /** A small program of this machine that a browser can be sent to: it keeps the addresses it was called at, or shows a page. */
 export interface Loopback {
   url: string;
@@ -35,9 +37,10 @@ export async function openLoopback(pages: Record<string, string> = {}, host = '1
     received,
     async next() {
       while (received.length <= seen) {
-        const { promise, resolve } = Promise.withResolvers<void>();
+        const { promise, resolve, reject } = Promise.withResolvers<void>();
         waiting = resolve;
-        await promise;
+        const late = setTimeout(() => reject(new Error('No browser came to /callback.')), WAIT_MS);
+        await promise.finally(() => clearTimeout(late));
       }
       seen += 1;
       return received[seen - 1] as URL;

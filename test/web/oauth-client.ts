@@ -53,3 +53,11 @@ export async function redeem(served: Served, client: Client, code: string, verif
     }),
   });
 }
+
+/** Takes the next pair of tokens. */
+export async function refresh(served: Served, client: Client, token: string): Promise<Response> {
+  return fetch(`${served.url}/mcp/v1/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token, client_id: client.id }),
+  });
+}

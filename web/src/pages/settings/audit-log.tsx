@@ -70,7 +70,7 @@ function Row({ entry }: { entry: AuditEntry }) {
         <Time at={entry.at} exact />
         <span>{entry.user_email ?? 'nobody signed in'}</span>
         {through && <bdi>{through}</bdi>}
-        {entry.duration_ms !== null && <span>{entry.duration_ms} ms</span>}
+        {!!entry.duration_ms && <span>{entry.duration_ms} ms</span>}
       </p>
     </div>
   );

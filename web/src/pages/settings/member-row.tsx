@@ -23,7 +23,7 @@ export function MemberRow({ member, mine }: { member: Member; mine: Role }) {
           {!member.two_factor && <Badge>No two-factor</Badge>}
         </p>
         <p className="row-facts">
-          <span>{member.email}</span>
+          {member.name && <span>{member.email}</span>}
           <span>
             Since <Time at={member.joined_at} />
           </span>
