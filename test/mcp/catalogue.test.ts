@@ -248,6 +248,13 @@ test('GET and DELETE are 401 without a credential and 405 with one', async () =>
   }
 });
 
+test('a client past the handshake that asks for a stream is told that there is none, and begins no second sign-in', async () => {
+  const headers = { 'mcp-protocol-version': '2025-11-25', accept: 'text/event-stream' };
+  const answer = await send(null, { method: 'GET', headers });
+  expect([answer.status, answer.headers.get('allow'), answer.headers.get('www-authenticate')]).toEqual([405, 'POST, OPTIONS', null]);
+  expect((await send(null, { method: 'GET', headers, bearer: 'svc_mcp_nothing' })).status).toBe(401);
+});
+
 test('OPTIONS answers a browser of this host; another Host or Origin is refused', async () => {
   const preflight = await send(null, {
     method: 'OPTIONS',

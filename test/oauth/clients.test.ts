@@ -74,12 +74,15 @@ describe.each(['/mcp/v1', '/mcp/v1/'])('the whole flow at %s', (path) => {
     const own = provider(method);
     const memory = own as unknown as legacy.OAuthClientProvider;
     const transport = () => new LegacyTransport(url(), { authProvider: memory });
-    const challenge = legacy.extractWWWAuthenticateParams(await ask(path));
-    expect(await legacy.auth(memory, { serverUrl: url(), ...challenge })).toBe('REDIRECT');
+    // As an application does it: it connects, asks, and is sent to sign in. Exactly one sign-in begins.
+    const first = new LegacyClient({ name: 'test', version: '1' });
+    await expect(first.connect(transport()).then(() => first.listTools())).rejects.toThrow(legacy.UnauthorizedError);
+    await first.close();
+    expect(own.kept.visited).toHaveLength(1);
     const back = await approve(served, of.owner.email, own.kept.visited[0] as URL);
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ state: 'the state', iss: `${served.url}/mcp/v1` });
     const authorizationCode = back.searchParams.get('code') as string;
-    expect(await legacy.auth(memory, { serverUrl: url(), authorizationCode })).toBe('AUTHORIZED');
+    await transport().finishAuth(authorizationCode);
     expect(own.kept.tokens).toMatchObject(EXPECTED);
 
     const client = new LegacyClient({ name: 'test', version: '1' });
@@ -105,8 +108,10 @@ describe.each(['/mcp/v1', '/mcp/v1/'])('the whole flow at %s', (path) => {
     const memory = own as unknown as modern.OAuthClientProvider;
     const transport = () => new modern.StreamableHTTPClientTransport(url(), { authProvider: memory });
     const create = () => new modern.Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-    const challenge = modern.extractWWWAuthenticateParams(await ask(path));
-    expect(await modern.auth(memory, { serverUrl: url(), ...challenge })).toBe('REDIRECT');
+    const first = create();
+    await expect(first.connect(transport()).then(() => first.listTools())).rejects.toThrow();
+    await first.close();
+    expect(own.kept.visited).toHaveLength(1);
     const back = await approve(served, of.owner.email, own.kept.visited[0] as URL);
     await transport().finishAuth(back.searchParams);
     expect(own.kept.tokens).toMatchObject(EXPECTED);

@@ -38,19 +38,22 @@ afterAll(async () => {
 });
 
 /** Nothing of this machine's user; a browser that opens nothing. */
-const environment = () => ({
+const environment = (own = home) => ({
   PATH: '/nowhere',
-  HOME: home,
+  HOME: own,
   BROWSER: 'true',
-  MCP_REMOTE_CONFIG_DIR: path.join(home, 'remote'),
   MCP_AUTO_OPEN_ENABLED: 'true',
   MCP_INSPECTOR_SECRET_STORE: 'file',
 });
 
-test.each(['/mcp/v1', '/mcp/v1/'])('mcp-remote connects a client of standard input to %s', async (at) => {
-  // In the 2026 era, which opens no stream before it has a credential.
-  const args = [MCP_REMOTE, `${served.url}${at}`, '--transport', 'http-only', '--protocol', 'auto'];
-  const transport = new StdioClientTransport({ command: process.execPath, args, env: environment(), stderr: 'pipe' });
+test.each([
+  ['/mcp/v1', []],
+  ['/mcp/v1/', []],
+  ['/mcp/v1/', ['--protocol', 'auto']],
+])('mcp-remote connects a client of standard input to %s %j', async (at, more) => {
+  const args = [MCP_REMOTE, `${served.url}${at}`, '--transport', 'http-only', ...more];
+  const env = { ...environment(), MCP_REMOTE_CONFIG_DIR: await mkdtemp(path.join(home, 'remote-')) };
+  const transport = new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' });
   const client = new Client({ name: 'test', version: '1' });
   const said = watch(transport.stderr as Readable);
   await client.connect(transport);
@@ -64,34 +67,38 @@ test.each(['/mcp/v1', '/mcp/v1/'])('mcp-remote connects a client of standard inp
   await client.close();
 });
 
-test("the Inspector's command line signs in by itself, and the second time needs nobody", async () => {
-  const callback = `http://127.0.0.1:${await freePort()}/oauth/callback`;
-  const args = [
-    '--cli',
-    `${served.url}/mcp/v1/`,
-    '--transport',
-    'http',
-    '--callback-url',
-    callback,
-    '--protocol-era',
-    'modern',
-    '--method',
-    'tools/call',
-    '--tool-name',
-    'get_usage',
-    '--format',
-    'json',
-  ];
-  const first = run(process.execPath, [INSPECTOR, ...args]);
-  const back = await approve(served, of.owner.email, await Promise.race([first.address(), first.ended.then(failed)]));
-  await fetch(back);
-  const { code, out, err } = await first.ended;
-  expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
-  expect(out).toContain('structuredContent');
+test.each(['legacy', 'modern'])(
+  "the Inspector's command line signs in by itself in the %s era, and the second time needs nobody",
+  async (era) => {
+    const callback = `http://127.0.0.1:${await freePort()}/oauth/callback`;
+    const args = [
+      '--cli',
+      `${served.url}/mcp/v1/`,
+      '--transport',
+      'http',
+      '--callback-url',
+      callback,
+      '--protocol-era',
+      era,
+      '--method',
+      'tools/call',
+      '--tool-name',
+      'get_usage',
+      '--format',
+      'json',
+    ];
+    const own = await mkdtemp(path.join(home, 'inspector-'));
+    const first = run(process.execPath, [INSPECTOR, ...args], own);
+    const back = await approve(served, of.owner.email, await Promise.race([first.address(), first.ended.then(failed)]));
+    await fetch(back);
+    const { code, out, err } = await first.ended;
+    expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('structuredContent');
 
-  const second = await run(process.execPath, [INSPECTOR, ...args, '--stored-auth-only']).ended;
-  expect({ code: second.code, err: second.code === 0 ? '' : second.err }).toEqual({ code: 0, err: '' });
-});
+    const second = await run(process.execPath, [INSPECTOR, ...args, '--stored-auth-only'], own).ended;
+    expect({ code: second.code, err: second.code === 0 ? '' : second.err }).toEqual({ code: 0, err: '' });
+  },
+);
 
 test('both scenarios of the official conformance suite pass', async () => {
   const port = await freePort();
@@ -110,8 +117,8 @@ function failed({ out, err }: { out: string; err: string }): never {
   throw new Error(`It ended without asking anybody to sign in: ${out} ${err}`);
 }
 
-function run(command: string, args: string[]) {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
+function run(command: string, args: string[], own = home) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment(own) });
   const [out, err] = [watch(child.stdout), watch(child.stderr)];
   return {
     ended: once(child, 'close').then(([code]) => ({ code: code as number | null, out: out.text(), err: err.text() })),

@@ -32,7 +32,7 @@ export function mcpHandler(services: Services): Router {
       const bearer = bearerOf(req);
       const principal = bearer === null ? null : await authenticate(services, bearer);
       if (req.method !== 'POST') {
-        if (principal === null) throw unauthenticated();
+        if (principal === null && !asksForStream(req)) throw unauthenticated();
         return answer(res.set('Allow', ALLOW), 405, null, -32000, 'Method not allowed. Send JSON-RPC by POST.');
       }
       await serve(req, res, principal);
@@ -52,6 +52,15 @@ export function mcpHandler(services: Services): Router {
   }
 
   return router;
+}
+
+/**
+ * A client that is past the handshake, for it names its protocol version, and now wants the optional stream (Streamable HTTP, "Listening for
+ * Messages from the Server"). There is none for anybody. A challenge here would start a second sign-in beside that of its first request, each
+ * with a registration of its own: clients of the 2025 era then mix the two up.
+ */
+function asksForStream(req: Request): boolean {
+  return req.method === 'GET' && req.headers['mcp-protocol-version'] !== undefined && req.headers.authorization === undefined;
 }
 
 async function authenticate(services: Services, bearer: string): Promise<Principal> {
