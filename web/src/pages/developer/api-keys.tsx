@@ -11,7 +11,7 @@ export function ApiKeysPage() {
       path="/api/auth/api-keys/"
       door="rest"
       expiry={{ fallback: '90', choices: ['7', '30', '90', '365', ''] }}
-      preselected={() => true}
+      preselected={(scope) => scope.endsWith(':read')}
       configuration={(key) => <CodeBlock label="A first call" code={restCurl(key)} />}
     >
       <p className="muted">
