@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { testDatabase } from '../../test/support/database.ts';
 import { seedOrganization } from '../../test/support/identity.ts';
 import { newId } from '../db/ids.ts';
-import { grantCredits, releaseCredits, reserveCredits, settleCredits } from './ledger.ts';
+import { grantCredits, lockBalance, post, releaseCredits, reserveCredits, settleCredits } from './ledger.ts';
 import { createUsageReader } from './usage.ts';
 
 const now = new Date(Date.UTC(2026, 5, 1));
@@ -154,4 +154,63 @@ test('usage tells spent, granted and available, apart for each organization aske
     { used: 0, limit: 50, remaining: 50, percentageUsed: 0 },
   ]);
   await expect(reader.usage(newId())).rejects.toThrow(/no credit accounts/);
+});
+
+describe('the books', () => {
+  test('name each transaction by what it did, and how its reservation ended', async () => {
+    const organizationId = await freshOrganization();
+    const [kept, returned] = [newId(), newId()];
+    await reserve(organizationId, kept, 5);
+    await reserve(organizationId, returned, 7);
+    await inTransaction((em) => settleCredits(em, kept, now));
+    await inTransaction((em) => releaseCredits(em, returned, now));
+    const rows = await db.em
+      .fork()
+      .execute('select kind, operation_id from credit_transaction where organization_id = ? order by id', [organizationId]);
+    expect(rows.map(({ kind, operation_id }) => [kind, operation_id])).toEqual([
+      ['grant', null],
+      ['reserve', kept],
+      ['reserve', returned],
+      ['settle', kept],
+      ['release', returned],
+    ]);
+    const ends = await db.em
+      .fork()
+      .execute('select operation_id, state, closed_at from credit_reservation where organization_id = ? order by operation_id', [
+        organizationId,
+      ]);
+    const byId = Object.fromEntries(ends.map((row) => [row.operation_id, [row.state, row.closed_at !== null]]));
+    expect(byId).toEqual({ [kept]: ['settled', true], [returned]: ['released', true] });
+  });
+
+  test('take whole amounts only, and none below zero', async () => {
+    const organizationId = await freshOrganization();
+    for (const amount of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
+      await expect(reserve(organizationId, newId(), amount)).rejects.toThrow(`whole and not negative, not ${amount}`);
+      await expect(inTransaction((em) => grantCredits(em, organizationId, amount, now))).rejects.toThrow(`not ${amount}`);
+    }
+    expect(await balances(organizationId)).toEqual({ granted: -50, available: 50, reserved: 0, spent: 0 });
+  });
+
+  test('say in words what a caller reads', async () => {
+    const organizationId = await freshOrganization();
+    await expect(reserve(organizationId, newId(), 60)).rejects.toThrow('This costs 60 credits and 50 remain.');
+    const operationId = newId();
+    await reserve(organizationId, operationId, 1);
+    await expect(reserve(organizationId, operationId, 1)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('reserved for this operation already'),
+    });
+  });
+
+  test('are a bug, not a refusal, where an account is absent or a reserve is overdrawn', async () => {
+    const [organizationId, nobody] = [await freshOrganization(), newId()];
+    await expect(inTransaction((em) => lockBalance(em, nobody, 'available'))).rejects.toThrow(`${nobody} has no account available`);
+    const posting = { organizationId, kind: 'settle' as const, operationId: newId(), now };
+    await expect(inTransaction((em) => post(em, posting, { reserved: -1, spent: 1 }))).rejects.toThrow('lacks reserved for -1');
+    await expect(inTransaction((em) => post(em, { ...posting, organizationId: nobody }, { available: -1 }))).rejects.toThrow(
+      'lacks available',
+    );
+    expect(await balances(organizationId)).toEqual({ granted: -50, available: 50, reserved: 0, spent: 0 });
+  });
 });
