@@ -1,0 +1,126 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
+import { type Served, serve } from '../support/serve.ts';
+
+let served: Served;
+let client: OpenApiClient;
+let bearer: string;
+let folder: string;
+
+beforeAll(async () => {
+  served = await serve();
+  client = await openApiClient(served.url);
+  bearer = await served.key('rest', await served.seed('enterprise'));
+  folder = await mkdtemp(path.join(tmpdir(), 'not-finite-'));
+});
+afterAll(async () => {
+  await served.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const SPOILED = ['NaN', 'inf', '-inf'];
+/** 60 days; every tenth amount is no finite number, the others are 10, so that the finite ones add up to 540. */
+const rows = Array.from({ length: 60 }, (_, i) => ({
+  day: new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10),
+  region: i % 2 ? 'North' : 'South',
+  amount: i % 10 === 5 ? (SPOILED[((i - 5) / 10) % 3] as string) : '10.0',
+}));
+
+async function parquet(sql: string): Promise<Buffer> {
+  const place = path.join(folder, 'made.parquet');
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  await connection.run(`COPY (${sql}) TO '${place}' (FORMAT parquet)`);
+  connection.closeSync();
+  instance.closeSync();
+  return readFile(place);
+}
+
+const FILES: [string, () => Promise<Buffer | string>][] = [
+  ['spoiled.csv', async () => `day,region,amount\n${rows.map((row) => Object.values(row).join(',')).join('\n')}\n`],
+  [
+    'spoiled.ndjson',
+    async () => rows.map((row) => JSON.stringify({ ...row, amount: row.amount === '10.0' ? 10.5 - 0.5 : row.amount })).join('\n'),
+  ],
+  [
+    'spoiled.json',
+    // As Python's json writes them: no JSON, but common.
+    async () =>
+      `[${rows.map((row) => `{"day":"${row.day}","region":"${row.region}","amount":${row.amount.replace('inf', 'Infinity')}}`).join(',\n')}]`,
+  ],
+  [
+    'spoiled.parquet',
+    () =>
+      parquet(
+        `SELECT day::DATE AS day, region, amount::DOUBLE AS amount FROM (VALUES ${rows.map((row) => `('${row.day}','${row.region}','${row.amount}')`).join(',')}) t(day, region, amount)`,
+      ),
+  ],
+  [
+    'large.parquet',
+    // Past the size up to which every figure is looked at: the file's own statistics are believed, and leave NaN out.
+    () =>
+      parquet(
+        `SELECT DATE '2026-01-01' + (i % 60)::INTEGER AS day, CASE WHEN i % 2 = 1 THEN 'North' ELSE 'South' END AS region,
+         CASE WHEN i = 700000 THEN 'NaN'::DOUBLE ELSE 0.5 END AS amount FROM range(1100001) t(i)`,
+      ),
+  ],
+];
+
+/** What the finite amounts come to; null where the column is no number to the importer, so that rows are counted and it says so. */
+const TOTALS: Record<string, number | null> = {
+  'spoiled.csv': null,
+  'spoiled.ndjson': null,
+  'spoiled.json': 540,
+  'spoiled.parquet': 540,
+  'large.parquet': 550_000,
+};
+
+interface Block {
+  kind: string;
+  text?: string;
+  items?: { label?: string; value?: number | null; sentence?: string }[];
+}
+
+describe.each(FILES)('%s', (name, make) => {
+  const total = TOTALS[name] ?? null;
+  let sourceId: string;
+  beforeAll(async () => {
+    const { status, body } = await client.post(`/api/data-sources/?file_name=${name}`, { bearer, body: await make() });
+    expect([status, body.status]).toEqual([201, 'active']);
+    sourceId = body.id;
+  });
+
+  const generate = async (template: string, format: string) => {
+    const json = { template_id: template, data_source_ids: [sourceId], output_format: format };
+    const made = await client.post('/api/v1/reports/generate/', { bearer, json });
+    expect([made.status, made.body.status]).toEqual([201, 'completed']);
+    return (await client.get(made.body.download_url, { bearer })).body;
+  };
+
+  test.each(REPORT_TEMPLATES.map((template) => [template.name, template.id]))('%s', async (template, id) => {
+    const report = await generate(id, 'json');
+    const blocks: Block[] = report.sections.flatMap((section: { blocks: Block[] }) => section.blocks);
+    const amounts = blocks.flatMap(({ kind, items = [] }) => (kind === 'kpis' ? items.filter(({ label }) => label === 'Amount') : []));
+    // A comparison shows one period of the two, so its total is a part.
+    if (template !== 'Period comparison') for (const { value } of amounts) expect(value).toBe(total);
+    const said = blocks.flatMap(({ text = '', items = [] }) => [text, ...items.map(({ sentence = '' }) => sentence)]).join(' ');
+    if (total === null) return;
+    if (template === 'Data quality') expect(said).toMatch(/"amount" is not a finite number in [16] rows?; these are left out/);
+    else {
+      expect(amounts).toHaveLength(1);
+      if (template !== 'Tabular detail')
+        expect(said).toContain('"amount" has values that are no finite numbers; they are left out of sums');
+    }
+  });
+
+  if (name === 'spoiled.parquet') {
+    test.each(['csv', 'excel', 'html', 'pdf'])('as %s', async (format) => {
+      for (const { id } of REPORT_TEMPLATES) await generate(id, format);
+    });
+  }
+});
