@@ -76,13 +76,14 @@ async function ownServer() {
   };
 }
 
-/** Servers of runs that were killed. */
+/** Servers of runs of ours that were killed; another user's are theirs to clear. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const dataDir = path.join(tmpdir(), name);
+    const found = statSync(dataDir, { throwIfNoEntry: false });
+    if (!found || found.uid !== (process.getuid?.() ?? found.uid)) continue;
     // A run that has only just begun has no lock yet.
-    const age = Date.now() - (statSync(dataDir, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age < 60_000 || (await runningDatabaseUrl(dataDir)) !== null) continue;
+    if (Date.now() - found.mtimeMs < 60_000 || (await runningDatabaseUrl(dataDir)) !== null) continue;
     const home = readText(path.join(dataDir, 'postgres-folder.txt'))?.trim() ?? path.join(dataDir, 'postgres');
     const pid = Number(readText(path.join(home, 'data/postmaster.pid'))?.split('\n')[0]);
     if (pid > 0 && readText(`/proc/${pid}/cmdline`)?.includes(home)) process.kill(pid, 'SIGKILL');
