@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ReadableSource } from '../data-sources/types.ts';
 import type { ColumnProfile, SemanticRole } from '../engine/types.ts';
 import { AppError } from '../errors.ts';
-import type { BindSource } from './bind.ts';
 import { nearNames } from './bind-names.ts';
 import { OUTPUT_FORMATS } from './entities.ts';
 import { creditsFor } from './price.ts';
@@ -28,7 +28,7 @@ function column(name: string, role: SemanticRole, fields: Partial<ColumnProfile>
   };
 }
 
-function source(name: string, tables: Record<string, { rows: number; columns: ColumnProfile[] }>): BindSource {
+function source(name: string, tables: Record<string, { rows: number; columns: ColumnProfile[] }>): ReadableSource {
   return {
     id: name,
     name,
@@ -64,7 +64,7 @@ const shop = source('Shop', {
 });
 const named = (name: string) => REPORT_TEMPLATES.find((template) => template.name === name)!;
 
-function boundTo(template: string, sources: BindSource[], parameters = {}) {
+function boundTo(template: string, sources: ReadableSource[], parameters = {}) {
   const result = named(template).bind(sources, parameters);
   if (!result.ok) throw new Error(result.reasons.join(' '));
   return result;

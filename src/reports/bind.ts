@@ -1,5 +1,6 @@
 import { sayCount, sayList } from '../analyst/say.ts';
 import type { SnapshotTable } from '../data-sources/entities.ts';
+import type { ReadableSource } from '../data-sources/types.ts';
 import type { ColumnProfile } from '../engine/types.ts';
 import { chooseDimensions, dimensionNamed } from './bind-dimensions.ts';
 import { bindFilters } from './bind-filters.ts';
@@ -10,18 +11,6 @@ import type { TimeAxis } from './bind-time.ts';
 import { chooseTime } from './bind-time-choice.ts';
 import type { ReportParameters } from './templates/parameters.ts';
 
-/** A source as far as binding looks at it. */
-export interface BindSource {
-  id: string;
-  name: string;
-  type: string;
-  snapshotId: string;
-  snapshotSha256: string;
-  importedAt: Date;
-  tables: SnapshotTable[];
-  importSummary: string;
-}
-
 /** What a template cannot do without. */
 export interface Needs {
   time?: boolean;
@@ -30,7 +19,7 @@ export interface Needs {
 
 /** What a template computes of one source. */
 export interface SourceBinding {
-  source: BindSource;
+  source: ReadableSource;
   table: SnapshotTable;
   time: TimeAxis | null;
   /** The measure of the report: a sum, a mean, or the count of rows. */
@@ -52,7 +41,12 @@ const OTHERS_MAX = 4;
  * Finds in every source the table, measure, time and dimensions that a template works on, by the roles of the columns.
  * @throws AppError validation_error where a parameter names a column or table that no source has, or that cannot serve
  */
-export function bindSources(sources: readonly BindSource[], parameters: ReportParameters, needs: Needs, templateName: string): BindResult {
+export function bindSources(
+  sources: readonly ReadableSource[],
+  parameters: ReportParameters,
+  needs: Needs,
+  templateName: string,
+): BindResult {
   const reasons: string[] = [];
   const binding: SourceBinding[] = [];
   checkNames(sources, parameters);
@@ -66,7 +60,7 @@ export function bindSources(sources: readonly BindSource[], parameters: ReportPa
 }
 
 /** A name must be known to one of the sources at least; the others fall back to their own choice, and say so. */
-function checkNames(sources: readonly BindSource[], parameters: ReportParameters): void {
+function checkNames(sources: readonly ReadableSource[], parameters: ReportParameters): void {
   const where = sources.length === 1 ? `"${sources[0]?.name}"` : 'any of the data sources';
   const tables = sources.flatMap((source) => source.tables);
   if (
@@ -96,7 +90,7 @@ function checkNames(sources: readonly BindSource[], parameters: ReportParameters
   parameters.filters?.forEach(({ column }, i) => void check(`filters.${i}.column`, column));
 }
 
-function bindSource(source: BindSource, parameters: ReportParameters, needs: Needs, templateName: string): SourceBinding | string {
+function bindSource(source: ReadableSource, parameters: ReportParameters, needs: Needs, templateName: string): SourceBinding | string {
   const notes: string[] = [];
   const table = chooseTable(source, parameters, notes);
   if (!table) return `"${source.name}" holds no table with columns; import a file with data.`;
@@ -123,7 +117,7 @@ function bindSource(source: BindSource, parameters: ReportParameters, needs: Nee
 }
 
 /** The named table; else the one that has a time and a measure, then the one with most rows. */
-function chooseTable(source: BindSource, parameters: ReportParameters, notes: string[]): SnapshotTable | undefined {
+function chooseTable(source: ReadableSource, parameters: ReportParameters, notes: string[]): SnapshotTable | undefined {
   const tables = source.tables.filter((table) => table.profile.columns.length > 0);
   if (parameters.table !== undefined) {
     const named = findNamed(tables, parameters.table);
@@ -187,7 +181,7 @@ function wantedDimensions(table: SnapshotTable, parameters: ReportParameters, wh
   return found.length > 0 ? [...new Set(found)] : chooseDimensions(table, notes);
 }
 
-function noTime(source: BindSource, templateName: string): string {
+function noTime(source: ReadableSource, templateName: string): string {
   const roles = source.tables.map((table) => `${table.name} has ${rolesOf(table.profile.columns)}`).join('; ');
   return `${templateName} needs a time column; the tables of "${source.name}" have none with dates: ${roles}. Mark one with role time, or use Data quality.`;
 }

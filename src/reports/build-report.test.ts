@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pino from 'pino';
+import type { OpenSource } from '../data-sources/types.ts';
 import { shopOrdersCsv } from '../demo/shop-orders.ts';
 import { openEngine } from '../engine/index.ts';
 import type { CellValue, Engine } from '../engine/types.ts';
-import { type BuildSource, buildReport } from './build-report.ts';
+import { buildReport } from './build-report.ts';
 import type { Block, Chart, Finding, Kpi, ReportDocument, Table } from './document.ts';
 import { importTestSource } from './import-test-source.ts';
 import { REPORT_TEMPLATES } from './templates/index.ts';
@@ -26,8 +27,8 @@ const NASTY = `a "b"; DROP TABLE x --`;
 let engine: Engine;
 let folder: string;
 let orders: Order[];
-let shop: BuildSource;
-let demo: BuildSource;
+let shop: OpenSource;
+let demo: OpenSource;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'content-'));
@@ -76,7 +77,7 @@ function makeOrders(): Order[] {
 
 const template = (name: string) => REPORT_TEMPLATES.find((one) => one.name === name)!;
 
-function build(name: string, sources: BuildSource[], parameters: Record<string, unknown> = {}, generatedAt = '2026-11-21T10:00:00Z') {
+function build(name: string, sources: OpenSource[], parameters: Record<string, unknown> = {}, generatedAt = '2026-11-21T10:00:00Z') {
   const input = {
     reportId: 'r',
     title: '',

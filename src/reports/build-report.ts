@@ -1,18 +1,12 @@
 import { sayList } from '../analyst/say.ts';
-import type { SnapshotTable } from '../data-sources/entities.ts';
+import type { OpenSource } from '../data-sources/types.ts';
 import type { Engine } from '../engine/types.ts';
 import { AppError } from '../errors.ts';
-import type { BindSource } from './bind.ts';
+import type { Ledger } from '../receipts/ledger.ts';
 import { bindParameters } from './bind-parameters.ts';
 import type { ReportDocument, Section } from './document.ts';
 import { joinTables } from './templates/blocks/join-tables.ts';
 import type { ReportTemplate } from './templates/index.ts';
-import type { Ledger } from './templates/queries/receipts.ts';
-
-/** A source with its tables at hand. */
-export interface BuildSource extends BindSource {
-  tables: (SnapshotTable & { path: string })[];
-}
 
 export interface BuildInput {
   reportId: string;
@@ -23,7 +17,7 @@ export interface BuildInput {
   generatedAt: Date;
   template: ReportTemplate;
   parameters: Record<string, unknown>;
-  sources: BuildSource[];
+  sources: OpenSource[];
 }
 
 export interface BuildIo {
@@ -99,7 +93,7 @@ export async function buildReport(input: BuildInput, { engine, signal, progress 
   };
 }
 
-function named(section: Section, source: BuildSource): Section {
+function named(section: Section, source: OpenSource): Section {
   return { ...section, title: `${source.name}: ${section.title.toLowerCase()}` };
 }
 

@@ -1,4 +1,5 @@
 import type { CellValue } from '../engine/types.ts';
+import type { Receipt } from '../receipts/types.ts';
 
 /**
  * A report before it has a format: what a template computes and what every renderer draws.
@@ -108,17 +109,4 @@ export interface Table {
    */
   rowsShownMax: number;
   receiptIds: string[];
-}
-
-/** Where a number comes from: enough to compute it again. */
-export interface Receipt {
-  id: string;
-  label: string;
-  sql: string;
-  params: CellValue[];
-  tables: { name: string; sourceId: string; snapshotId: string; snapshotSha256: string; tableSha256: string }[];
-  /** Rows of the tables read, before any filter. */
-  rowsScanned: number;
-  /** Rows the query gave. */
-  resultRows: number;
 }

@@ -1,7 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { RoleOverrides } from '../data-sources/entities.ts';
+import type { PinnedSource } from '../data-sources/types.ts';
 import { Organization, User } from '../identity/entities.ts';
-
 import type { KeyFinding } from './key-findings.ts';
 
 export const OUTPUT_FORMATS = ['json', 'pdf', 'html', 'excel', 'csv'] as const;
@@ -23,7 +22,7 @@ export const Report = defineEntity({
     templateId: p.uuid(),
     parameters: p.json<Record<string, unknown>>(),
     /** The sources in the caller's order with the snapshot each was pinned to when the report was requested. */
-    sources: p.json<ReportSource[]>(),
+    sources: p.json<PinnedSource[]>(),
     /** The price quoted and reserved; what is charged on completion. */
     creditsQuoted: p.integer(),
     processingCreditsUsed: p.integer(),
@@ -46,12 +45,3 @@ export const Report = defineEntity({
   indexes: [{ properties: ['organizationId', 'createdAt', 'id'] }, { properties: ['status', 'leaseExpiresAt'] }],
 });
 export type Report = InferEntity<typeof Report>;
-
-export interface ReportSource {
-  id: string;
-  name: string;
-  type: string;
-  snapshotId: string;
-  /** The owner's roles as they were when the report was requested: what it was priced and bound by. */
-  roleOverrides: RoleOverrides;
-}

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { OpenSource } from '../data-sources/types.ts';
 import type { Engine, SemanticRole } from '../engine/types.ts';
-import type { BuildSource } from './build-report.ts';
 
 let number = 0;
 
@@ -12,8 +12,8 @@ export async function importTestSource(
   name: string,
   files: Record<string, string>,
   roleOverrides: Record<string, Record<string, SemanticRole>> = {},
-): Promise<BuildSource> {
-  const tables: BuildSource['tables'] = [];
+): Promise<OpenSource> {
+  const tables: OpenSource['tables'] = [];
   for (const [fileName, content] of Object.entries(files)) {
     number += 1;
     const outputFolder = path.join(folder, `parquet-${number}`);

@@ -1,16 +1,10 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { applyRoles } from '../data-sources/apply-roles.ts';
-import { DataSource } from '../data-sources/entities.ts';
-import { importSummary } from '../data-sources/import-summary.ts';
-import { loadSnapshots } from '../data-sources/snapshots.ts';
-import { isUuid } from '../db/ids.ts';
-import { AppError, invalidFields, notFound } from '../errors.ts';
-import type { OutputFormat, ReportSource } from './entities.ts';
+import { pinSources } from '../data-sources/pin-sources.ts';
+import type { PinnedSource, ReadableSource } from '../data-sources/types.ts';
+import { AppError, invalidFields } from '../errors.ts';
+import type { OutputFormat } from './entities.ts';
 import { creditsFor } from './price.ts';
 import { findTemplate, type ReportTemplate } from './templates/index.ts';
-
-export const SOURCES_MAX = 20;
 
 /** What a caller asks for; `parameters` are checked by the template's own schema. */
 export interface ReportRequest {
@@ -20,15 +14,13 @@ export interface ReportRequest {
   parameters: Record<string, unknown>;
 }
 
-type BoundSource = Parameters<ReportTemplate['bind']>[0][number];
-
 /** A request that was found good, with everything pinned that its price and its content depend on. */
 export interface PreparedReport {
   template: ReportTemplate;
   /** With the defaults of the template's schema. */
   parameters: Record<string, unknown>;
-  pinned: ReportSource[];
-  sources: BoundSource[];
+  pinned: PinnedSource[];
+  sources: ReadableSource[];
   binds: ReturnType<ReportTemplate['bind']>;
   credits: number;
   breakdown: ReturnType<typeof creditsFor>['breakdown'];
@@ -62,72 +54,6 @@ function checkParameters(template: ReportTemplate, parameters: Record<string, un
     fields[field] = [...(fields[field] ?? []), issue.message];
   }
   throw invalidFields(fields);
-}
-
-async function pinSources(em: EntityManager, organizationId: string, dataSourceIds: string[], mode: 'read' | 'lock') {
-  const ids = [...new Set(dataSourceIds.map((id) => id.toLowerCase()))];
-  if (ids.length === 0) throw invalidFields({ data_source_ids: ['Name at least one data source.'] });
-  if (ids.length > SOURCES_MAX) {
-    throw invalidFields({
-      data_source_ids: [`At most ${SOURCES_MAX} distinct data sources; you sent ${ids.length}. Split them over several reports.`],
-    });
-  }
-  const wellFormed = ids.filter(isUuid);
-  const rows = await em.find(
-    DataSource,
-    { id: { $in: wellFormed }, organizationId },
-    // Always in the order of ids, so that two requests never wait for each other in a circle.
-    { orderBy: { id: 'asc' }, ...(mode === 'lock' ? { lockMode: LockMode.PESSIMISTIC_READ } : {}) },
-  );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const chosen = ids.map((id) => {
-    const source = byId.get(id);
-    if (!source) throw notFound(`The data source ${id}`);
-    return source;
-  });
-  const unusable = chosen.filter((source) => source.status !== 'active' || !source.currentSnapshotId);
-  if (unusable.length > 0) throw invalidFields({ data_source_ids: unusable.map(whyUnusable) });
-
-  const snapshots = await loadSnapshots(
-    em,
-    organizationId,
-    chosen.map((source) => source.currentSnapshotId!),
-  );
-  const pinned = chosen.map((source, index) => ({
-    id: source.id,
-    name: source.name,
-    type: source.sourceType,
-    snapshotId: snapshots[index]!.id,
-    roleOverrides: source.roleOverrides,
-  }));
-  const sources = chosen.map((source, index) => {
-    const snapshot = snapshots[index]!;
-    return {
-      id: source.id,
-      name: source.name,
-      type: source.sourceType,
-      snapshotId: snapshot.id,
-      snapshotSha256: snapshot.sha256,
-      importedAt: snapshot.createdAt,
-      tables: applyRoles(snapshot.tables, source.roleOverrides),
-      importSummary: importSummary(snapshot.certificate),
-    };
-  });
-  return { pinned, sources };
-}
-
-function whyUnusable({ name, status, lastError }: DataSource): string {
-  switch (status) {
-    case 'pending':
-    case 'syncing':
-      return `"${name}" is still being imported. Wait until its status is active.`;
-    case 'error':
-      return `"${name}" could not be imported: ${lastError ?? 'unknown reason'} Upload a corrected file as a new data source.`;
-    case 'disabled':
-      return `"${name}" is disabled. Choose another data source.`;
-    default:
-      return `"${name}" has no data yet. Wait for its import.`;
-  }
 }
 
 /**

@@ -1,15 +1,13 @@
 import { rm } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../context.ts';
-import { applyRoles } from '../data-sources/apply-roles.ts';
-import { importSummary } from '../data-sources/import-summary.ts';
-import { loadSnapshots } from '../data-sources/snapshots.ts';
+import { openSources } from '../data-sources/open-sources.ts';
 import { LeaseLost, withLease } from '../db/lease.ts';
 import { announceChange } from '../db/row-changes.ts';
 import { AppError } from '../errors.ts';
 import { Organization } from '../identity/entities.ts';
 import { ATTEMPTS_MAX, LEASE_MS } from '../work-options.ts';
-import { type BuildSource, buildReport } from './build-report.ts';
+import { buildReport } from './build-report.ts';
 import { Report } from './entities.ts';
 import { completeReport, failReport, type ReportFile } from './finish-report.ts';
 import { keyFindings } from './key-findings.ts';
@@ -75,7 +73,7 @@ async function produceFile(services: Services, em: EntityManager, report: Report
   const template = findTemplate(report.templateId);
   if (!template) throw new AppError('not_found', 'Its template does not exist any more. Choose another from the list of report templates.');
   const organization = await em.findOneOrFail(Organization, { id: report.organizationId });
-  const sources = await readSources(services, em, report);
+  const sources = await openSources(services, em, report.organizationId, report.sources);
   const progress = progressWriter(services, report);
 
   await services.work?.checkpoint?.('building', report.id);
@@ -107,31 +105,6 @@ async function produceFile(services: Services, em: EntityManager, report: Report
     await rm(temporary, { force: true });
     throw error;
   }
-}
-
-async function readSources(services: Services, em: EntityManager, report: Report): Promise<BuildSource[]> {
-  const snapshots = await loadSnapshots(
-    em,
-    report.organizationId,
-    report.sources.map((source) => source.snapshotId),
-  );
-  return Promise.all(
-    report.sources.map(async (source, index) => {
-      const snapshot = snapshots[index]!;
-      const shown = applyRoles(snapshot.tables, source.roleOverrides);
-      const tables = await Promise.all(shown.map(async (table) => ({ ...table, path: await services.storage.localPath(table.key) })));
-      return {
-        id: source.id,
-        name: source.name,
-        type: source.type,
-        snapshotId: snapshot.id,
-        snapshotSha256: snapshot.sha256,
-        importedAt: snapshot.createdAt,
-        tables,
-        importSummary: importSummary(snapshot.certificate),
-      };
-    }),
-  );
 }
 
 /** Writes progress to the row, at most four times a second, for whoever waits on whatever process. Losing one is no failure. */

@@ -10,8 +10,11 @@ const FLOORS: { name: string; members: RegExp[] }[] = [
   { name: 'main', members: [/^src\/(main|worker|app|import-cli|process-life|http-server|jwt-secret)\.ts$/, /^src\/first-run\//] },
   { name: 'rest', members: [/^rest\//] },
   { name: 'oauth and tools', members: [/^(oauth|tools)\//] },
-  { name: 'nouns', members: [/^src\/(identity|mail|billing|data-sources|reports|audit|idempotency|sweeper|demo)\//] },
-  { name: 'ground', members: [/^src\/(db|queue|storage|engine|analyst|limits|egress|web-build)\//] },
+  {
+    name: 'nouns',
+    members: [/^src\/(identity|mail|billing|data-sources|reports|analysis|dashboards|goals|audit|idempotency|sweeper|demo)\//],
+  },
+  { name: 'ground', members: [/^src\/(db|queue|storage|engine|analyst|receipts|limits|egress|web-build)\//] },
   { name: 'base', members: [/^src\/(config|errors|scopes|lists|log|version|work-options)\.ts$/] },
 ];
 

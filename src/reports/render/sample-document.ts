@@ -1,5 +1,6 @@
 import type { CellValue } from '../../engine/types.ts';
-import type { Block, Receipt, ReportDocument, Table } from '../document.ts';
+import type { Receipt } from '../../receipts/types.ts';
+import type { Block, ReportDocument, Table } from '../document.ts';
 
 /** What real data holds and renderers stumble over. */
 export const HOSTILE_TEXTS = [

@@ -1,5 +1,6 @@
 import { totalFinding } from '../../analyst/change.ts';
 import type { ColumnProfile } from '../../engine/types.ts';
+import { runWithReceipt, streamWithReceipt } from '../../receipts/ledger.ts';
 import { type Metric, metricOf, ROWS, rankMeasures } from '../bind-metrics.ts';
 import { findColumn } from '../bind-names.ts';
 import { quoteName, where } from '../bind-sql.ts';
@@ -9,7 +10,6 @@ import { kpisBlock } from './blocks/overview.ts';
 import { defineTemplate } from './define-template.ts';
 import { parametersOf } from './parameters.ts';
 import { metricColumns, readAmounts } from './queries/day-series.ts';
-import { runWithReceipt, streamWithReceipt } from './queries/receipts.ts';
 import type { SourceContent, SourceWork } from './types.ts';
 
 export const tabularDetail = defineTemplate({

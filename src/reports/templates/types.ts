@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { BindResult, BindSource, SourceBinding } from '../bind.ts';
-import type { BuildSource } from '../build-report.ts';
+import type { OpenSource, ReadableSource } from '../../data-sources/types.ts';
+import type { Ledger } from '../../receipts/ledger.ts';
+import type { BindResult, SourceBinding } from '../bind.ts';
 import type { ReportDocument, Section } from '../document.ts';
 import type { ReportParameters } from './parameters.ts';
-import type { Ledger } from './queries/receipts.ts';
 
 /** One source of a report that is being built. */
 export interface SourceWork {
   binding: SourceBinding;
-  source: BuildSource;
+  source: OpenSource;
   parameters: ReportParameters;
   /** Distinguishes the ids of several sources' sections, charts and tables: empty for a report on one. */
   suffix: string;
@@ -40,6 +40,6 @@ export interface ReportTemplate {
    * Whether the template can use the sources, and what it would use; parameters only choose among columns.
    * @throws AppError validation_error where a parameter names what no source has
    */
-  bind(sources: readonly BindSource[], parameters?: Record<string, unknown>): BindResult;
+  bind(sources: readonly ReadableSource[], parameters?: Record<string, unknown>): BindResult;
   build(work: SourceWork): Promise<SourceContent>;
 }

@@ -1,4 +1,5 @@
-import type { DocumentSource, Receipt, ReportDocument } from '../../document.ts';
+import type { Receipt } from '../../../receipts/types.ts';
+import type { DocumentSource, ReportDocument } from '../../document.ts';
 import { formatInstant } from '../format-cell.ts';
 import { rowsInWords } from '../table-rows.ts';
 import { html, type Markup } from './escape.ts';

@@ -2,12 +2,12 @@ import type { Member } from '../../../analyst/contributors.ts';
 import { amountValue } from '../../../analyst/exact.ts';
 import type { Span } from '../../../analyst/types.ts';
 import type { ColumnProfile } from '../../../engine/types.ts';
+import { type Ledger, runWithReceipt } from '../../../receipts/ledger.ts';
 import type { SourceBinding } from '../../bind.ts';
 import type { Metric } from '../../bind-metrics.ts';
 import { aggregateSql } from '../../bind-metrics.ts';
 import { quoteName, type Sql, where } from '../../bind-sql.ts';
 import { metricColumns, readAmounts } from './day-series.ts';
-import { type Ledger, runWithReceipt } from './receipts.ts';
 
 export interface Breakdown {
   dimension: ColumnProfile;

@@ -1,10 +1,10 @@
 import { daysIn, toDay } from '../../../analyst/calendar.ts';
 import { type Coverage, coverageOf, totalOf } from '../../../analyst/series.ts';
 import type { Amount, DayPoint, Span } from '../../../analyst/types.ts';
+import { type Ledger, runWithReceipt } from '../../../receipts/ledger.ts';
 import type { SourceBinding } from '../../bind.ts';
 import { aggregateSql, type Metric } from '../../bind-metrics.ts';
 import { quoteName, where } from '../../bind-sql.ts';
-import { type Ledger, runWithReceipt } from './receipts.ts';
 
 /** All that a report says of a source over time, from one scan. */
 export interface DaySeries {

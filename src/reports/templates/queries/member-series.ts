@@ -1,11 +1,11 @@
 import { bucketStart, daysIn, type Grain } from '../../../analyst/calendar.ts';
 import type { Amount, Span } from '../../../analyst/types.ts';
 import type { ColumnProfile } from '../../../engine/types.ts';
+import { type Ledger, runWithReceipt } from '../../../receipts/ledger.ts';
 import type { SourceBinding } from '../../bind.ts';
 import type { Metric } from '../../bind-metrics.ts';
 import { quoteName, where } from '../../bind-sql.ts';
 import { metricColumns, readAmounts } from './day-series.ts';
-import { type Ledger, runWithReceipt } from './receipts.ts';
 
 /** The metric of each value of a dimension by week or month. */
 export interface MemberSeries {

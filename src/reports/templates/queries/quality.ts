@@ -1,9 +1,9 @@
 import type { ColumnCounts } from '../../../analyst/quality.ts';
 import type { SnapshotTable } from '../../../data-sources/entities.ts';
 import type { ColumnProfile } from '../../../engine/types.ts';
+import { type Ledger, runWithReceipt } from '../../../receipts/ledger.ts';
 import { quoteName, type Sql, where } from '../../bind-sql.ts';
 import { timeAxisOf } from '../../bind-time.ts';
-import { type Ledger, runWithReceipt } from './receipts.ts';
 
 const COLUMNS_PER_QUERY = 60;
 /** Up to this many rows repetitions are counted exactly; beyond, in a part of the rows chosen by hash. */

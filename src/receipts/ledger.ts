@@ -1,37 +1,30 @@
-import type { CellValue, Engine, QueryResult } from '../../../engine/types.ts';
-import type { BuildSource } from '../../build-report.ts';
-import type { Receipt } from '../../document.ts';
+import type { CellValue, Engine } from '../engine/types.ts';
+import type { Ask, Query, Ran, Receipt } from './types.ts';
 
-export interface Query {
-  /** What it computes, in words. */
-  label: string;
-  sql: string;
-  params: CellValue[];
-  /** Names of the tables it reads. */
-  tables: string[];
-  /** Default 10,000. */
-  rowsMax?: number;
-}
-
-export interface Ran {
-  rows: CellValue[][];
-  columns: QueryResult['columns'];
-  /** There were more rows than `rowsMax`. */
-  truncated: boolean;
-  receiptId: string;
+/** What a receipt says of a source, and where its tables lie. */
+export interface LedgerSource {
+  id: string;
+  snapshotId: string;
+  snapshotSha256: string;
+  tables: { name: string; path: string; sha256: string; rowCount: number }[];
 }
 
 /** The queries of one source with their receipts: each has its number from when it was asked, so that parallel ones are told apart. */
 export interface Ledger {
   engine: Engine;
-  source: BuildSource;
+  source: LedgerSource;
   signal: AbortSignal | undefined;
-  /** Distinguishes the sources of a report. */
+  /** Distinguishes the sources of one answer. */
   prefix: string;
   receipts: Receipt[];
 }
 
-/** Runs a query and keeps its receipt: the only way that a number of a report comes out of the engine. */
+/** A way to ask one source, with every receipt kept in `ledger`. */
+export function askOf(ledger: Ledger): Ask {
+  return (query) => runWithReceipt(ledger, query);
+}
+
+/** Runs a query and keeps its receipt: the only way that a number comes out of the engine and into an answer. */
 export async function runWithReceipt(ledger: Ledger, query: Query): Promise<Ran> {
   const receipt = keepReceipt(ledger, query, 0);
   const { engine, source, signal } = ledger;
@@ -84,6 +77,6 @@ function keepReceipt({ source, prefix, receipts }: Ledger, { label, sql, params,
   return receipt;
 }
 
-function pathsOf(source: BuildSource, names: readonly string[]): Record<string, string> {
+function pathsOf(source: LedgerSource, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(source.tables.filter(({ name }) => names.includes(name)).map(({ name, path }) => [name, path]));
 }
