@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { isUuid } from '../db/ids.ts';
+import { beginningWith } from '../db/like.ts';
 import { invalidFields } from '../errors.ts';
 import type { ListQuery, Page } from '../lists.ts';
 
@@ -40,7 +41,7 @@ export async function listAuditEvents(ctx: Context, query: ListQuery, filters: A
     conditions.push(sql);
     values.push(value);
   };
-  where("a.action like ? || '%'", filters.action?.replace(/[\\%_]/g, '\\$&'));
+  where('a.action like ?', filters.action === undefined ? undefined : beginningWith(filters.action));
   where('a.outcome = ?', filters.outcome);
   where('a.user_id = ?', filters.user_id);
   where('a.at >= ?', query.createdAfter);

@@ -2,6 +2,7 @@ import { type EntityName, type FilterQuery, type QueryOrderMap, raw } from '@mik
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalidFields } from '../errors.ts';
 import type { ListQuery, Page } from '../lists.ts';
+import { containing } from './like.ts';
 
 /** How a list may be filtered and ordered: wire name → property. `nameField` is what `name` searches, called like its column. */
 export interface ListShape<T> {
@@ -38,7 +39,7 @@ export async function listPage<T extends Listed>(
   const direction = query.ordering.descending ? 'desc nulls last' : 'asc nulls last';
   const conditions: Record<string, unknown>[] = [{ organizationId }, extra];
   if (query.status !== undefined) conditions.push({ status: query.status });
-  if (query.name) conditions.push({ [composed(shape.nameField)]: { $ilike: `%${query.name.normalize().replace(/[\\%_]/g, '\\$&')}%` } });
+  if (query.name) conditions.push({ [composed(shape.nameField)]: { $ilike: containing(query.name.normalize()) } });
   if (query.createdAfter) conditions.push({ createdAt: { $gte: query.createdAfter } });
   if (query.createdBefore) conditions.push({ createdAt: { $lt: query.createdBefore } });
   // The shape's fields are properties of T by its type; the generic where and order maps cannot express it.

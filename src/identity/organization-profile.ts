@@ -1,3 +1,4 @@
+import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import { checkedName } from './checked-fields.ts';
 import { Organization } from './entities.ts';
@@ -15,16 +16,6 @@ export async function renameOrganization(ctx: Context, name: string): Promise<Or
   const { principal } = ctx;
   const checked = checkedName(name, 'name');
   await ctx.em.execute('update organization set name = ? where id = ?', [checked, principal.organizationId]);
-  ctx.audit.record({
-    organizationId: principal.organizationId,
-    userId: principal.userId,
-    credentialId: principal.credentialId,
-    action: 'organization.renamed',
-    outcome: 'ok',
-    door: principal.door,
-    requestId: ctx.requestId,
-    durationMs: 0,
-    targetId: principal.organizationId,
-  });
+  recordEvent(ctx, 'organization.renamed', principal.organizationId);
   return ctx.em.findOneOrFail(Organization, { id: principal.organizationId }, { refresh: true });
 }

@@ -1,3 +1,4 @@
+import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import { invalidFields } from '../errors.ts';
 import { checkedPassword } from './checked-fields.ts';
@@ -44,14 +45,5 @@ export async function changePassword(ctx: Context, request: { current: string; n
     await endSessionsOf(tx, { userId: user.id, except: principal.credentialId, now });
   });
   postSecurityNotice(ctx, user.email, 'The password of your account was changed');
-  ctx.audit.record({
-    organizationId: principal.organizationId,
-    userId: principal.userId,
-    credentialId: principal.credentialId,
-    action: 'password.changed',
-    outcome: 'ok',
-    door: 'web',
-    requestId: ctx.requestId,
-    durationMs: 0,
-  });
+  recordEvent(ctx, 'password.changed', null, 'web');
 }

@@ -1,3 +1,4 @@
+import { recordUncredentialed } from '../audit/record-event.ts';
 import type { Services } from '../context.ts';
 import { invalidFields } from '../errors.ts';
 import { composeMail } from '../mail/index.ts';
@@ -28,7 +29,7 @@ export async function forgotPassword(ctx: ResetContext, given: string): Promise<
   // Also for an unknown address, which it is good for nothing to: the same work in the same time.
   const token = await openPasswordChallenge(em, { email, seconds: RESET_SECONDS, now });
   if (!user) return;
-  record(ctx, 'password.reset_asked', user.id);
+  recordUncredentialed(ctx, 'password.reset_asked', { userId: user.id });
   ctx.mailer.post(
     composeMail({
       to: email,
@@ -60,20 +61,6 @@ export async function resetPassword(ctx: ResetContext, request: { token: string;
     return { userId: user.id, email };
   });
   if (changed === null) throw invalidFields({ token: ['This link was used, or is older than 30 minutes. Ask for a new one.'] });
-  record(ctx, 'password.reset', changed.userId);
+  recordUncredentialed(ctx, 'password.reset', { userId: changed.userId });
   postSecurityNotice(ctx, changed.email, 'A new password was set for your account');
-}
-
-function record(ctx: ResetContext, action: string, userId: string): void {
-  const { requestId } = ctx;
-  ctx.audit.record({
-    organizationId: null,
-    userId,
-    credentialId: null,
-    action,
-    outcome: 'ok',
-    door: 'web',
-    requestId,
-    durationMs: 0,
-  });
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordUncredentialed } from '../audit/record-event.ts';
 import type { Services } from '../context.ts';
 import { invalidFields } from '../errors.ts';
 import { composeMail } from '../mail/index.ts';
@@ -50,7 +51,7 @@ export async function startSignUp(ctx: SignUpContext, request: SignUpRequest): P
   const now = ctx.now();
   const em = ctx.em.fork();
   const known = (await em.count(User, { email })) > 0;
-  record(ctx, 'sign_up.started', {});
+  recordUncredentialed(ctx, 'sign_up.started', {});
   const { allowed } = await ctx.limiter.countWindow(`sign-up-mail:${email}`, MAILS_PER_HOUR, 3600);
   if (!allowed) return;
   const account = known ? null : { name, organizationName, passwordHash };
@@ -82,7 +83,7 @@ export async function verifyEmail(ctx: SignUpContext, request: { email: string; 
   const em = ctx.em.fork();
   const answered = await em.transactional((tx) => answerCode(tx, email, request.code, now));
   if (answered === null) {
-    record(ctx, 'sign_up.verified', { outcome: 'validation_error' });
+    recordUncredentialed(ctx, 'sign_up.verified', { outcome: 'validation_error' });
     throw invalidFields({
       code: ['The code is wrong, was used, or is older than 15 minutes; a code is good for five tries. Check it, or sign up again.'],
     });
@@ -91,7 +92,7 @@ export async function verifyEmail(ctx: SignUpContext, request: { email: string; 
   const { organization, user, token } = await em.transactional((tx) =>
     openAccount(tx, { email, userName: name, name: organizationName, passwordHash, now }),
   );
-  record(ctx, 'sign_up.verified', { organizationId: organization.id, userId: user.id });
+  recordUncredentialed(ctx, 'sign_up.verified', { organizationId: organization.id, userId: user.id });
   if (token !== null) ctx.mailer.post(setPasswordMail(ctx, email, token));
   return { email, organizationName, passwordMailed: token !== null };
 }
@@ -142,18 +143,5 @@ function setPasswordMail(ctx: SignUpContext, email: string, token: string) {
     lines: ['Your address is verified and your account is open. Set a password to sign in with.'],
     link: { url: `${ctx.config.baseUrl}/reset-password?token=${token}`, label: 'Set a password' },
     after: ['The link is good for one day and for one use.'],
-  });
-}
-
-function record(ctx: SignUpContext, action: string, of: { outcome?: string; organizationId?: string; userId?: string }): void {
-  ctx.audit.record({
-    organizationId: of.organizationId ?? null,
-    userId: of.userId ?? null,
-    credentialId: null,
-    action,
-    outcome: of.outcome ?? 'ok',
-    door: 'web',
-    requestId: ctx.requestId,
-    durationMs: 0,
   });
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Secret, TOTP } from 'otpauth';
 import { toString as drawQr } from 'qrcode';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import { AppError, invalidFields } from '../errors.ts';
 import { User } from './entities.ts';
@@ -61,7 +62,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
   });
   if (codes === null)
     throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one of this authenticator.'] });
-  record(ctx, 'two_factor.enabled');
+  recordEvent(ctx, 'two_factor.enabled', null, 'web');
   postSecurityNotice(ctx, ctx.principal.userEmail, 'Two-factor sign-in was turned on for your account');
   return codes;
 }
@@ -82,25 +83,11 @@ export async function disableTotp(ctx: Context, request: { password: string; cod
     return true;
   });
   if (!off) throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one, or use a recovery code.'] });
-  record(ctx, 'two_factor.disabled');
+  recordEvent(ctx, 'two_factor.disabled', null, 'web');
   postSecurityNotice(ctx, user.email, 'Two-factor sign-in was turned off for your account');
 }
 
 async function removeTotp(tx: EntityManager, userId: string): Promise<void> {
   await tx.execute('update app_user set totp_secret = null, totp_pending_secret = null where id = ?', [userId]);
   await forgetRecoveryCodes(tx, userId);
-}
-
-function record(ctx: Context, action: string): void {
-  const { principal } = ctx;
-  ctx.audit.record({
-    organizationId: principal.organizationId,
-    userId: principal.userId,
-    credentialId: principal.credentialId,
-    action,
-    outcome: 'ok',
-    door: 'web',
-    requestId: ctx.requestId,
-    durationMs: 0,
-  });
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import { isUuid } from '../db/ids.ts';
 import { invalidFields, notFound } from '../errors.ts';
@@ -44,17 +45,7 @@ export async function endSession(ctx: Context, id: string): Promise<void> {
     principal.userId,
   ]);
   if (ended.length === 0) throw notFound('This session');
-  ctx.audit.record({
-    organizationId: principal.organizationId,
-    userId: principal.userId,
-    credentialId: principal.credentialId,
-    action: 'session.revoked',
-    outcome: 'ok',
-    door: 'web',
-    requestId: ctx.requestId,
-    durationMs: 0,
-    targetId: id,
-  });
+  recordEvent(ctx, 'session.revoked', id, 'web');
 }
 
 /** Ends every session of a user, in all organizations, except one where that is named. */
