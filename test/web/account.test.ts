@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { TOTP } from 'otpauth';
-import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
-import { buildWeb } from '../../src/web-build/build-web.ts';
+import type { Page } from 'playwright-core';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
-import { type Seeded, type Served, serve } from '../support/serve.ts';
-import { heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
+import type { Seeded, Served } from '../support/serve.ts';
+import { heading, inspect, signIn, type Visitor, visit } from './browser.ts';
+import { openSettings, type Settings } from './open-settings.ts';
 
 const NEXT_PASSWORD = 'another rather long password';
 
 describeWith('chromium', 'a person’s own settings', () => {
-  let browser: Browser;
+  let settings: Settings;
   let served: Served;
   let of: Seeded;
   let owner: Visitor;
@@ -19,19 +18,10 @@ describeWith('chromium', 'a person’s own settings', () => {
   let recovery: string;
 
   beforeAll(async () => {
-    await buildWeb(pino({ level: 'silent' }));
-    [browser, served] = await Promise.all([openBrowser(), serve()]);
-    of = await served.seed('professional');
-    owner = await visit(browser);
-    ({ page } = owner);
-    await page.goto(`${served.url}/sign-in?next=/settings`);
-    await signIn(page, of.owner.email, PASSWORD);
-    await heading(page, 'Profile').waitFor();
+    settings = await openSettings();
+    ({ served, of, owner, page } = settings);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
+  afterAll(() => settings?.close());
 
   const menu = (name: string) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
   const said = (text: string | RegExp) => page.getByRole('status').getByText(text).waitFor();
@@ -48,7 +38,7 @@ describeWith('chromium', 'a person’s own settings', () => {
   });
 
   test('a new password ends the other sessions', async () => {
-    const elsewhere = await visit(browser);
+    const elsewhere = await visit(settings.browser);
     await elsewhere.page.goto(`${served.url}/sign-in?next=/settings/security`);
     await signIn(elsewhere.page, of.owner.email, PASSWORD);
     await heading(elsewhere.page, 'Security').waitFor();
@@ -84,7 +74,7 @@ describeWith('chromium', 'a person’s own settings', () => {
     recovery = (await page.locator('.recovery li').first().textContent()) as string;
     await page.getByRole('button', { name: 'I have kept them' }).click();
 
-    const again = await visit(browser);
+    const again = await visit(settings.browser);
     await again.page.goto(`${served.url}/sign-in`);
     await signIn(again.page, of.owner.email, NEXT_PASSWORD);
     await heading(again.page, 'Enter your code').waitFor();
@@ -110,7 +100,7 @@ describeWith('chromium', 'a person’s own settings', () => {
 
   test('a recovery code signs in once in the place of the authenticator', async () => {
     for (const expected of ['in', 'refused'] as const) {
-      const person = await visit(browser);
+      const person = await visit(settings.browser);
       await person.page.goto(`${served.url}/sign-in`);
       await signIn(person.page, of.owner.email, NEXT_PASSWORD);
       await person.page.getByRole('button', { name: 'Use a recovery code' }).click();

@@ -1,34 +1,24 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
-import { buildWeb } from '../../src/web-build/build-web.ts';
+import type { Page } from 'playwright-core';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { linkTokenTo } from '../support/mails.ts';
-import { type Seeded, type Served, serve } from '../support/serve.ts';
-import { heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
+import type { Seeded, Served } from '../support/serve.ts';
+import { heading, inspect, signIn, type Visitor, visit } from './browser.ts';
+import { openSettings, type Settings } from './open-settings.ts';
 
 describeWith('chromium', 'the settings of an organization, and keys', () => {
-  let browser: Browser;
+  let settings: Settings;
   let served: Served;
   let of: Seeded;
   let owner: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    await buildWeb(pino({ level: 'silent' }));
-    [browser, served] = await Promise.all([openBrowser(), serve()]);
-    of = await served.seed('professional');
-    owner = await visit(browser);
-    ({ page } = owner);
-    await page.goto(`${served.url}/sign-in?next=/settings`);
-    await signIn(page, of.owner.email, PASSWORD);
-    await heading(page, 'Profile').waitFor();
+    settings = await openSettings();
+    ({ served, of, owner, page } = settings);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
+  afterAll(() => settings?.close());
 
   const menu = (name: string) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
   const said = (text: string | RegExp) => page.getByRole('status').getByText(text).waitFor();
@@ -51,7 +41,7 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
     const link = `${served.url}/invitation?token=${await linkTokenTo(served.services, 'joan@example.com')}`;
     await inspect(page, 'members');
 
-    const joan = await visit(browser);
+    const joan = await visit(settings.browser);
     await joan.page.goto(link);
     await heading(joan.page, 'Join Analytical Engines').waitFor();
     await inspect(joan.page, 'invitation');
@@ -127,7 +117,7 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
   });
 
   test('a viewer sees what is theirs and is told about the rest', async () => {
-    const viewer = await visit(browser);
+    const viewer = await visit(settings.browser);
     await viewer.page.goto(`${served.url}/sign-in?next=/settings/audit-log`);
     await signIn(viewer.page, of.viewer.email, PASSWORD);
     await viewer.page.getByText('For administrators').waitFor();

@@ -9,42 +9,28 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'name'> {
 
 /** A text field with its label, hint and error, tied together for screen readers. */
 export function Field({ label, hint, ...input }: FieldProps) {
-  const { props, error, hintId, errorId } = useField(input.name, hint !== undefined);
+  const field = useField(input.name, hint !== undefined);
   return (
-    <div className="field">
-      <label htmlFor={props.id}>{label}</label>
-      {hint !== undefined && (
-        <p id={hintId} className="hint">
-          {hint}
-        </p>
-      )}
-      <input {...input} {...props} />
-      <FieldError id={errorId} error={error} />
-    </div>
+    <FieldFrame field={field} label={label} hint={hint}>
+      <input {...input} {...field.props} />
+    </FieldFrame>
   );
 }
 
 /** A password, which can be looked at. */
 export function PasswordField({ label, hint, ...input }: FieldProps) {
-  const { props, error, hintId, errorId } = useField(input.name, hint !== undefined);
+  const field = useField(input.name, hint !== undefined);
   const [shown, setShown] = useState(false);
   return (
-    <div className="field">
-      <label htmlFor={props.id}>{label}</label>
-      {hint !== undefined && (
-        <p id={hintId} className="hint">
-          {hint}
-        </p>
-      )}
+    <FieldFrame field={field} label={label} hint={hint}>
       <div className="with-button">
-        <input {...input} {...props} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
+        <input {...input} {...field.props} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
         <button type="button" className="in-field" aria-pressed={shown} onClick={() => setShown(!shown)}>
           {shown ? 'Hide' : 'Show'}
           <span className="unseen"> {label.toLowerCase()}</span>
         </button>
       </div>
-      <FieldError id={errorId} error={error} />
-    </div>
+    </FieldFrame>
   );
 }
 
@@ -60,7 +46,24 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'name'> {
 }
 
 export function SelectField({ label, hint, children, ...select }: SelectProps) {
-  const { props, error, hintId, errorId } = useField(select.name, hint !== undefined);
+  const field = useField(select.name, hint !== undefined);
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <select {...select} {...field.props}>
+        {children}
+      </select>
+    </FieldFrame>
+  );
+}
+
+interface FrameProps {
+  field: ReturnType<typeof useField>;
+  label: string;
+  hint: ReactNode;
+  children: ReactNode;
+}
+
+function FieldFrame({ field: { props, error, hintId, errorId }, label, hint, children }: FrameProps) {
   return (
     <div className="field">
       <label htmlFor={props.id}>{label}</label>
@@ -69,20 +72,13 @@ export function SelectField({ label, hint, children, ...select }: SelectProps) {
           {hint}
         </p>
       )}
-      <select {...select} {...props}>
-        {children}
-      </select>
-      <FieldError id={errorId} error={error} />
+      {children}
+      {error !== undefined && (
+        <p id={errorId} className="field-error">
+          {error}
+        </p>
+      )}
     </div>
-  );
-}
-
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  if (error === undefined) return null;
-  return (
-    <p id={id} className="field-error">
-      {error}
-    </p>
   );
 }
 
