@@ -98,14 +98,16 @@ describe('a key', () => {
     );
   });
 
-  test('is dead at once when its creator is removed or disabled, and lives again on return', async () => {
+  test('is dead at once when its creator is removed, and for good; and while they are disabled', async () => {
     const { raw } = await key('mcp');
     await removeMember(db.em, { organizationId, userId: editor.id, now: now() });
-    expect(await refusal('mcp', raw)).toMatch(/no longer an active member/);
+    expect(await refusal('mcp', raw)).toMatch(/was revoked/);
     await addMember(db.em, { organizationId, email: editor.email, password: 'irrelevant', role: 'editor', now: now() });
-    expect(await refusal('mcp', raw)).toBe('accepted');
+    expect(await refusal('mcp', raw)).toMatch(/was revoked/);
+    const { raw: next } = await key('mcp');
+    expect(await refusal('mcp', next)).toBe('accepted');
     await db.em.fork().execute('update app_user set disabled_at = now() where id = ?', [editor.id]);
-    expect(await refusal('mcp', raw)).toMatch(/disabled/);
+    expect(await refusal('mcp', next)).toMatch(/disabled/);
   });
 
   test('follows its creator’s role, the plan and the subscription with the very next request', async () => {

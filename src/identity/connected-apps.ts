@@ -1,8 +1,10 @@
+import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import { isUuid } from '../db/ids.ts';
+import { containing } from '../db/like.ts';
 import { invalidFields, notFound } from '../errors.ts';
 import type { ListQuery, Page } from '../lists.ts';
-import { revokeClientOfUser } from './revoke-grant.ts';
+import { revokeGrantsOf } from './revoke-grant.ts';
 
 /** A client that holds tokens of the signed-in user, in the present organization. */
 export interface ConnectedApp {
@@ -77,7 +79,7 @@ export async function listConnectedApps(ctx: Context, query: ListQuery): Promise
   let where = '';
   if (query.name) {
     where += ' and k.name ilike ?';
-    values.push(`%${query.name.replace(/[\\%_]/g, '\\$&')}%`);
+    values.push(containing(query.name));
   }
   const having: string[] = [];
   const bounds: unknown[] = [];
@@ -114,8 +116,8 @@ export async function disconnectApp(ctx: Context, id: string): Promise<void> {
       )
     : [];
   if (known.length === 0) throw notFound('This connected app');
-  await revokeClientOfUser(ctx.em, of, ctx.now());
-  record(ctx, 'oauth.client_disconnected', id);
+  await revokeGrantsOf(ctx.em, of, ctx.now());
+  recordEvent(ctx, 'oauth.client_disconnected', id, 'web');
 }
 
 /**
@@ -133,7 +135,7 @@ export async function revokeAppToken(ctx: Context, id: string, tokenId: string):
         )
       : [];
   if (ended.length === 0) throw notFound('This token');
-  record(ctx, 'oauth.token_revoked', tokenId);
+  recordEvent(ctx, 'oauth.token_revoked', tokenId, 'web');
 }
 
 async function liveTokens(ctx: Context, grantIds: string[]): Promise<Map<string, TokenRow[]>> {
@@ -165,19 +167,4 @@ function connectedApp(row: AppRow, tokens: Map<string, TokenRow[]>): ConnectedAp
         expiresAt: new Date(token.expires_at),
       })),
   };
-}
-
-function record(ctx: Context, action: string, targetId: string): void {
-  const { principal } = ctx;
-  ctx.audit.record({
-    organizationId: principal.organizationId,
-    userId: principal.userId,
-    credentialId: principal.credentialId,
-    action,
-    outcome: 'ok',
-    door: 'web',
-    requestId: ctx.requestId,
-    durationMs: 0,
-    targetId,
-  });
 }

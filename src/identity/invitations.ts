@@ -1,5 +1,7 @@
+import { recordEvent, recordUncredentialed } from '../audit/record-event.ts';
 import type { Context, Services } from '../context.ts';
 import { isUuid, newId } from '../db/ids.ts';
+import { containing } from '../db/like.ts';
 import { AppError, invalidFields, notFound } from '../errors.ts';
 import type { ListQuery, Page } from '../lists.ts';
 import { composeMail } from '../mail/index.ts';
@@ -25,6 +27,11 @@ export interface InvitationItem {
   /** Address of whoever invited. */
   invitedBy: string;
 }
+
+/** What can still be taken up, of an invitation `i` (one value: now). Whoever sent it must be somebody who could send it today. */
+const OPEN = `i.accepted_at is null and i.revoked_at is null and i.expires_at > ? and exists (
+    select 1 from membership m where m.organization_id = i.organization_id and m.user_id = i.invited_by_id and m.removed_at is null
+      and (m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner')))`;
 
 type OpenContext = Pick<Services, 'em' | 'now' | 'audit'> & { requestId: string };
 
@@ -75,7 +82,7 @@ export async function invite(ctx: Context, request: { email: string; role: Role 
     return made;
   });
   ctx.mailer.post(invitationMail(ctx, email, request.role, raw));
-  record(ctx, 'invitation.sent', { organizationId: principal.organizationId, userId: principal.userId, targetId: invitation.id });
+  recordEvent(ctx, 'invitation.sent', invitation.id, 'web');
   return { ...invitation, invitedBy: principal.userEmail };
 }
 
@@ -83,10 +90,13 @@ export async function invite(ctx: Context, request: { email: string; role: Role 
 export async function listInvitations(ctx: Context, query: ListQuery): Promise<Page<InvitationItem>> {
   if (query.ordering.field !== 'created_at') throw invalidFields({ ordering: ['Invitations are sorted by created_at.'] });
   if (query.status !== undefined) throw invalidFields({ status: ['Only open invitations are listed. Leave it out.'] });
-  const like = query.name === undefined ? null : `%${query.name.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = query.name === undefined ? null : containing(query.name);
+  const after = query.createdAfter ?? null;
+  const before = query.createdBefore ?? null;
   const from = `from invitation i join app_user u on u.id = i.invited_by_id
-    where i.organization_id = ? and i.accepted_at is null and i.revoked_at is null and i.expires_at > ? and (?::text is null or i.email ilike ?)`;
-  const values = [ctx.principal.organizationId, ctx.now(), like, like];
+    where ${OPEN} and i.organization_id = ? and (?::text is null or i.email ilike ?)
+      and (?::timestamptz is null or i.created_at >= ?) and (?::timestamptz is null or i.created_at < ?)`;
+  const values = [ctx.now(), ctx.principal.organizationId, like, like, after, after, before, before];
   const direction = query.ordering.descending ? 'desc' : 'asc';
   const [[counted], rows] = await Promise.all([
     ctx.em.fork().execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values),
@@ -116,16 +126,15 @@ export async function withdrawInvitation(ctx: Context, id: string): Promise<void
     [ctx.now(), id, principal.organizationId],
   );
   if (rows.length === 0) throw notFound('This invitation');
-  record(ctx, 'invitation.withdrawn', { organizationId: principal.organizationId, userId: principal.userId, targetId: id });
+  recordEvent(ctx, 'invitation.withdrawn', id, 'web');
 }
 
 /** What a mailed link invites to. @throws AppError `not_found` for a link that is used, withdrawn, expired or no link of ours */
 export async function lookUpInvitation(ctx: OpenContext, token: string) {
   const [row] = await ctx.em.fork().execute<{ organization: string; email: string; role: Role; has_account: boolean }[]>(
     `select o.name as organization, i.email, i.role, exists (select 1 from app_user u where u.email = i.email) as has_account
-      from invitation i join organization o on o.id = i.organization_id
-      where i.token_hash = ? and i.accepted_at is null and i.revoked_at is null and i.expires_at > ?`,
-    [hashOf(token), ctx.now()],
+      from invitation i join organization o on o.id = i.organization_id where ${OPEN} and i.token_hash = ?`,
+    [ctx.now(), hashOf(token)],
   );
   if (!row) throw unusable();
   return row;
@@ -145,18 +154,22 @@ export async function acceptInvitation(
   const name = checkedName(request.name ?? '', 'name', 0);
   if (!offer.has_account && !request.password) throw invalidFields({ password: ['Choose a password for your new account.'] });
   const passwordHash = offer.has_account ? null : await hashPassword(checkedPassword(request.password ?? ''));
-  return ctx.em.fork().transactional(async (tx) => {
+  const { invitationId, organizationId, userId } = await ctx.em.fork().transactional(async (tx) => {
+    // Held, so that the sender cannot lose their role between the look and the joining.
+    await tx.execute('select id from organization where id = (select organization_id from invitation where token_hash = ?) for update', [
+      hashOf(request.token),
+    ]);
     const [taken] = await tx.execute<{ id: string; organization_id: string; email: string; role: Role }[]>(
-      `update invitation set accepted_at = ? where token_hash = ? and accepted_at is null and revoked_at is null and expires_at > ?
-        returning id, organization_id, email, role`,
-      [now, hashOf(request.token), now],
+      `update invitation i set accepted_at = ? where ${OPEN} and i.token_hash = ? returning i.id, i.organization_id, i.email, i.role`,
+      [now, now, hashOf(request.token)],
     );
     if (!taken) throw unusable();
     const { organization_id: organizationId, email, role } = taken;
     const user = await joinOrganization(tx, { organizationId, email, role, userName: name, passwordHash, now });
-    record(ctx, 'invitation.accepted', { organizationId, userId: user.id, targetId: taken.id });
-    return { organization: offer.organization, email };
+    return { invitationId: taken.id, organizationId, userId: user.id };
   });
+  recordUncredentialed(ctx, 'invitation.accepted', { organizationId, userId, targetId: invitationId });
+  return { organization: offer.organization, email: offer.email };
 }
 
 function hashOf(token: string): Buffer {
@@ -164,7 +177,7 @@ function hashOf(token: string): Buffer {
 }
 
 function unusable(): AppError {
-  return new AppError('not_found', 'This invitation was used, withdrawn, or is older than a week. Ask whoever invited you for a new one.');
+  return new AppError('not_found', 'This invitation was used, withdrawn, is older than a week, or its sender left. Ask for a new one.');
 }
 
 function invitationMail(ctx: Context, to: string, role: Role, token: string) {
@@ -176,8 +189,4 @@ function invitationMail(ctx: Context, to: string, role: Role, token: string) {
     link: { url: `${ctx.config.baseUrl}/invitation?token=${token}`, label: 'Accept the invitation' },
     after: [`The link is good for ${DAYS} days and for one use. If you do not know the sender, ignore this mail: nothing happens.`],
   });
-}
-
-function record(ctx: OpenContext, action: string, of: { organizationId: string; userId: string; targetId: string }): void {
-  ctx.audit.record({ ...of, credentialId: null, action, outcome: 'ok', door: 'web', requestId: ctx.requestId, durationMs: 0 });
 }

@@ -79,7 +79,7 @@ describe('listing and revoking', () => {
     const [alice, bob, admin] = [await signedIn('editor'), await signedIn('editor'), await signedIn('admin')];
     const stranger = await signedIn('owner', (await seedOrganization(db.em, now())).organization.id);
     const { key } = await createApiKey(alice, { door: 'rest', name: 'Alice’s' });
-    const ids = async (ctx: Context) => (await listApiKeys(ctx, 'rest', ALL)).items.map((k) => k.id);
+    const ids = async (ctx: Context) => (await listApiKeys(ctx, 'rest', ALL)).items.map(({ key: k }) => k.id);
     expect(await ids(alice)).toEqual([key.id]);
     expect(await ids(bob)).toEqual([]);
     expect(await ids(admin)).toContain(key.id);
@@ -87,19 +87,19 @@ describe('listing and revoking', () => {
     for (const ctx of [bob, stranger]) await expect(revokeApiKey(ctx, 'rest', key.id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(revokeApiKey(alice, 'mcp', key.id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(revokeApiKey(alice, 'rest', 'no-uuid')).rejects.toMatchObject({ code: 'not_found' });
-    expect((await listApiKeys(admin, 'rest', { ...ALL, status: 'revoked' })).items.map((k) => k.id)).not.toContain(key.id);
+    expect((await listApiKeys(admin, 'rest', { ...ALL, status: 'revoked' })).items.map(({ key: k }) => k.id)).not.toContain(key.id);
     await revokeApiKey(admin, 'rest', key.id);
     await revokeApiKey(alice, 'rest', key.id);
-    expect((await listApiKeys(admin, 'rest', { ...ALL, status: 'revoked' })).items.map((k) => k.id)).toContain(key.id);
+    expect((await listApiKeys(admin, 'rest', { ...ALL, status: 'revoked' })).items.map(({ key: k }) => k.id)).toContain(key.id);
     expect((await listApiKeys(alice, 'rest', { ...ALL, status: 'active' })).total).toBe(0);
   });
 
   test('filters by name literally and pages with a total', async () => {
     const ctx = await signedIn('editor');
     for (const name of ['50% off', '50 off', 'other']) await createApiKey(ctx, { door: 'mcp', name });
-    expect((await listApiKeys(ctx, 'mcp', { ...ALL, name: '50%' })).items.map((k) => k.name)).toEqual(['50% off']);
+    expect((await listApiKeys(ctx, 'mcp', { ...ALL, name: '50%' })).items.map(({ key: k }) => k.name)).toEqual(['50% off']);
     const page = await listApiKeys(ctx, 'mcp', { ...ALL, limit: 1, offset: 1, ordering: { field: 'name', descending: false } });
-    expect(page).toMatchObject({ total: 3, items: [{ name: '50% off' }] });
+    expect(page).toMatchObject({ total: 3, items: [{ key: { name: '50% off' } }] });
     await expect(listApiKeys(ctx, 'mcp', { ...ALL, ordering: { field: 'keyHash', descending: false } })).rejects.toMatchObject({
       code: 'validation_error',
     });

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import { isUuid, newId } from '../db/ids.ts';
 import { AppError, invalidFields, notFound } from '../errors.ts';
@@ -6,7 +7,7 @@ import { DEFAULT_MCP_SCOPES, type Door, MCP_SCOPES, REST_SCOPES, roleAllows, sco
 import { ApiKey } from './entities.ts';
 import { mintRawKey } from './raw-keys.ts';
 
-export { listApiKeys } from './list-keys.ts';
+export { type ListedKey, listApiKeys } from './list-keys.ts';
 export { credentialKind, mintRawKey } from './raw-keys.ts';
 
 const DAY_MS = 86_400_000;
@@ -43,7 +44,7 @@ export async function createApiKey(ctx: Context, request: KeyRequest): Promise<{
     expiresInDays: checkedExpiry(request),
     now: ctx.now(),
   });
-  record(ctx, 'api_key.created', created.key.id);
+  recordEvent(ctx, 'api_key.created', created.key.id);
   return created;
 }
 
@@ -95,7 +96,7 @@ export async function revokeApiKey(ctx: Context, door: Door, id: string): Promis
     [ctx.now(), id, door, principal.organizationId, principal.userId, roleAllows(principal.role, 'admin')],
   );
   if (rows.length === 0) throw notFound('This key');
-  record(ctx, 'api_key.revoked', id);
+  recordEvent(ctx, 'api_key.revoked', id);
 }
 
 /** A key that leaked must not be able to replace itself. */
@@ -141,19 +142,4 @@ function checkedScopes(request: KeyRequest, own: readonly string[]): string[] | 
   if (scopes.length === 0) problems.push('Name at least one scope, or leave the field out.');
   if (problems.length > 0) throw invalidFields({ scopes: problems });
   return scopes;
-}
-
-function record(ctx: Context, action: string, targetId: string): void {
-  const { principal } = ctx;
-  ctx.audit.record({
-    organizationId: principal.organizationId,
-    userId: principal.userId,
-    credentialId: principal.credentialId,
-    action,
-    outcome: 'ok',
-    door: principal.door,
-    requestId: ctx.requestId,
-    durationMs: 0,
-    targetId,
-  });
 }

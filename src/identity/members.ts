@@ -1,5 +1,8 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import { isUuid } from '../db/ids.ts';
+import { containing } from '../db/like.ts';
 import { AppError, invalidFields, notFound } from '../errors.ts';
 import type { ListQuery, Page } from '../lists.ts';
 import { type Role, roleAllows } from '../scopes.ts';
@@ -28,7 +31,7 @@ export async function listMembers(ctx: Context, query: ListQuery): Promise<Page<
   const column = Object.hasOwn(ORDERINGS, field) ? ORDERINGS[field] : undefined;
   if (!column) throw invalidFields({ ordering: [`Unknown field "${field}". Use one of ${Object.keys(ORDERINGS).join(', ')}.`] });
   if (query.status !== undefined) throw invalidFields({ status: ['Members are not filtered by a status. Leave it out.'] });
-  const like = query.name === undefined ? null : `%${query.name.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = query.name === undefined ? null : containing(query.name);
   const from = `from membership m join app_user u on u.id = m.user_id
     where m.organization_id = ? and m.removed_at is null
       and (?::text is null or u.email ilike ? or u.name ilike ?)
@@ -62,45 +65,50 @@ interface MemberRow {
  * @throws AppError `not_found`, `insufficient_permissions`, `conflict` where no owner would be left
  */
 export async function changeMemberRole(ctx: Context, userId: string, role: Role): Promise<Member> {
-  const member = await requireManageable(ctx, userId, 'change your own role');
-  requireGivable(ctx, role);
-  const { organizationId } = ctx.principal;
-  await changeRole(ctx.em, { organizationId, userId: member.id, role });
-  record(ctx, 'member.role_changed', member.id);
+  const { organizationId, userId: own } = ctx.principal;
+  if (userId === own) throw forbidden(ctx, 'You cannot change your own role. Ask another administrator.');
+  if (!isUuid(userId)) throw notFound('This member');
+  const member = await changeRole(ctx.em, { organizationId, userId, role }, (tx) => requireManageable(ctx, tx, userId, role));
+  recordEvent(ctx, 'member.role_changed', member.id);
   return { ...member, role };
 }
 
 /**
- * Removes a member, or lets one leave: every credential of theirs in this organization is dead at once.
+ * Removes a member, or lets one leave: every credential of theirs in this organization is dead at once, and stays so should they come back.
  * @throws AppError `not_found`, `insufficient_permissions`, `conflict` where no owner would be left
  */
 export async function removeFromOrganization(ctx: Context, userId: string): Promise<void> {
-  const leaving = userId === ctx.principal.userId;
-  if (!leaving) await requireManageable(ctx, userId, '');
-  await removeMember(ctx.em, { organizationId: ctx.principal.organizationId, userId, now: ctx.now() });
-  record(ctx, leaving ? 'member.left' : 'member.removed', userId);
-}
-
-/** @throws AppError `insufficient_permissions` where the role is above the caller's own */
-export function requireGivable(ctx: Context, role: Role): void {
-  if (roleAllows(ctx.principal.role, role)) return;
-  throw forbidden(ctx, `Your role ${ctx.principal.role} cannot make anybody ${role}. Ask somebody who is ${role}.`);
-}
-
-async function requireManageable(ctx: Context, userId: string, own: string): Promise<Member> {
-  const { principal } = ctx;
-  if (userId === principal.userId) throw forbidden(ctx, `You cannot ${own}. Ask another administrator.`);
+  const { organizationId, userId: own } = ctx.principal;
+  const leaving = userId === own;
   if (!isUuid(userId)) throw notFound('This member');
-  const [row] = await ctx.em.execute<MemberRow[]>(
+  await removeMember(ctx.em, { organizationId, userId, now: ctx.now() }, async (tx) => {
+    if (!leaving) await requireManageable(ctx, tx, userId);
+  });
+  recordEvent(ctx, leaving ? 'member.left' : 'member.removed', userId);
+}
+
+/** @throws AppError `insufficient_permissions` where the role is above the giver's own */
+export function requireGivable(ctx: Context, role: Role, giver: Role = ctx.principal.role): void {
+  if (roleAllows(giver, role)) return;
+  throw forbidden(ctx, `Your role ${giver} cannot make anybody ${role}. Ask somebody who is ${role}.`);
+}
+
+/** Asked while the organization is locked: the caller's role and the member's are those that hold at this moment. */
+async function requireManageable(ctx: Context, tx: EntityManager, userId: string, given?: Role): Promise<Member> {
+  const { organizationId, userId: own } = ctx.principal;
+  const rows = await tx.execute<MemberRow[]>(
     `select u.id, u.email, u.name, m.role, m.created_at, u.totp_secret is not null as two_factor
       from membership m join app_user u on u.id = m.user_id
-      where m.organization_id = ? and m.user_id = ? and m.removed_at is null`,
-    [principal.organizationId, userId],
+      where m.organization_id = ? and m.user_id in (?, ?) and m.removed_at is null`,
+    [organizationId, userId, own],
   );
-  if (!row) throw notFound('This member');
-  if (!roleAllows(principal.role, 'admin')) throw forbidden(ctx, 'Only administrators and owners manage members. Ask one of them.');
-  if (!roleAllows(principal.role, row.role)) throw forbidden(ctx, `${row.email} is ${row.role}, above your own role. Ask an owner.`);
-  return memberOf(row);
+  const member = rows.find(({ id }) => id === userId);
+  const role = rows.find(({ id }) => id === own)?.role;
+  if (!member || !role) throw notFound('This member');
+  if (!roleAllows(role, 'admin')) throw forbidden(ctx, 'Only administrators and owners manage members. Ask one of them.');
+  if (!roleAllows(role, member.role)) throw forbidden(ctx, `${member.email} is ${member.role}, above your own role. Ask an owner.`);
+  if (given) requireGivable(ctx, given, role);
+  return memberOf(member);
 }
 
 function memberOf(row: MemberRow): Member {
@@ -110,19 +118,4 @@ function memberOf(row: MemberRow): Member {
 
 function forbidden(ctx: Context, message: string): AppError {
   return new AppError('insufficient_permissions', message, { details: { role: ctx.principal.role } });
-}
-
-function record(ctx: Context, action: string, targetId: string): void {
-  const { principal } = ctx;
-  ctx.audit.record({
-    organizationId: principal.organizationId,
-    userId: principal.userId,
-    credentialId: principal.credentialId,
-    action,
-    outcome: 'ok',
-    door: principal.door,
-    requestId: ctx.requestId,
-    durationMs: 0,
-    targetId,
-  });
 }

@@ -7,6 +7,7 @@ import type { Role } from '../scopes.ts';
 import { checkedEmail, checkedPassword } from './checked-fields.ts';
 import { Membership, Organization, User } from './entities.ts';
 import { hashPassword } from './password.ts';
+import { revokeGrantsOf } from './revoke-grant.ts';
 
 /**
  * Creates an organization with its owner, its ledger and its plan's credits, all or nothing.
@@ -80,19 +81,29 @@ export async function joinOrganization(
 }
 
 /**
- * Changes a member's role, for the very next request of each of their credentials.
+ * Changes a member's role, for the very next request of each of their credentials. `check` runs while the organization is locked and refuses
+ * by throwing.
  * @throws AppError `not_found` for a user who is no member, `conflict` where no owner would be left
  */
-export async function changeRole(em: EntityManager, fields: { organizationId: string; userId: string; role: Role }): Promise<void> {
-  await changeMember(em, fields, 'role = ?', [fields.role]);
+export async function changeRole<Checked = void>(
+  em: EntityManager,
+  member: { organizationId: string; userId: string; role: Role },
+  check?: (tx: EntityManager) => Promise<Checked>,
+): Promise<Checked> {
+  return changeMember(em, member, 'role = ?', [member.role], check);
 }
 
 /**
- * Removes a member: every credential of theirs in this organization is dead at once.
+ * Removes a member: every credential of theirs in this organization is dead at once, and revoked, so that none comes back to life should they
+ * be invited again. `check` as in `changeRole`.
  * @throws AppError `not_found` for a user who is no member, `conflict` where no owner would be left
  */
-export async function removeMember(em: EntityManager, fields: { organizationId: string; userId: string; now: Date }): Promise<void> {
-  await changeMember(em, fields, 'removed_at = ?', [fields.now]);
+export async function removeMember(
+  em: EntityManager,
+  member: { organizationId: string; userId: string; now: Date },
+  check?: (tx: EntityManager) => Promise<void>,
+): Promise<void> {
+  await changeMember(em, member, 'removed_at = ?', [member.now], check, (tx) => revokeCredentialsOf(tx, member));
 }
 
 /** Sets what the payment provider says of a subscription; suspended and cancelled organizations are refused from the next request on. */
@@ -127,14 +138,18 @@ async function join(tx: EntityManager, organizationId: string, userId: string, r
 }
 
 /** Changes one membership while its organization is locked, so that two owners cannot remove each other at the same moment. */
-async function changeMember(
+async function changeMember<Checked>(
   em: EntityManager,
   member: { organizationId: string; userId: string },
   assignment: string,
   values: unknown[],
-): Promise<void> {
-  await em.fork().transactional(async (tx) => {
+  check?: (tx: EntityManager) => Promise<Checked>,
+  afterwards?: (tx: EntityManager) => Promise<void>,
+): Promise<Checked> {
+  return em.fork().transactional(async (tx) => {
     await tx.execute('select id from organization where id = ? for update', [member.organizationId]);
+    // Without a check Checked is void.
+    const checked = (await check?.(tx)) as Checked;
     const changed = await tx.execute(
       `update membership set ${assignment} where organization_id = ? and user_id = ? and removed_at is null returning id`,
       [...values, member.organizationId, member.userId],
@@ -145,7 +160,21 @@ async function changeMember(
       [member.organizationId],
     );
     if (owners.length === 0) throw new AppError('conflict', 'An organization needs an owner. Make somebody else an owner first.');
+    await afterwards?.(tx);
+    return checked;
   });
+}
+
+/** The keys, sessions, consents and tokens of a user in one organization. */
+async function revokeCredentialsOf(tx: EntityManager, of: { organizationId: string; userId: string; now: Date }): Promise<void> {
+  for (const table of ['api_key', 'session']) {
+    await tx.execute(`update ${table} set revoked_at = ? where organization_id = ? and user_id = ? and revoked_at is null`, [
+      of.now,
+      of.organizationId,
+      of.userId,
+    ]);
+  }
+  await revokeGrantsOf(tx, of, of.now);
 }
 
 async function changeOrganization(em: EntityManager, id: string, column: 'plan' | 'subscription_status', value: string): Promise<void> {

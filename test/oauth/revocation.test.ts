@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { addMember, removeMember } from '../../src/identity/organizations.ts';
 import { sweep } from '../../src/sweeper/index.ts';
+import { PASSWORD } from '../support/identity.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { basic, call, connect, liveTokens, opens, post, refreshForm, seedClient, seedCode, type TestClient } from './connection.ts';
 
@@ -25,6 +27,19 @@ const revoke = (token: string, of: TestClient = client, hint?: string) =>
   post(served, 'revoke', { token, client_id: of.clientId, ...(hint === undefined ? {} : { token_type_hint: hint }) });
 const refresh = (token: string) => post(served, 'token', refreshForm(client, token));
 const onBoth = async (token: string) => [await opens(served, token), await opens(second, token)];
+
+test('a member who was removed and comes back finds every consent ended', async () => {
+  const of = await served.seed('professional');
+  const { access_token, refresh_token, grantId } = await connect(served, client, of, { member: of.viewer });
+  const em = served.services.em.fork();
+  const membership = { organizationId: of.organizationId, now: new Date() };
+  await removeMember(em, { ...membership, userId: of.viewer.id });
+  expect(await onBoth(access_token)).toEqual([401, 401]);
+  await addMember(em, { ...membership, email: of.viewer.email, password: PASSWORD, role: 'viewer' });
+  expect(await onBoth(access_token)).toEqual([401, 401]);
+  expect((await refresh(refresh_token)).body.error).toBe('invalid_grant');
+  expect(await liveTokens(served, grantId)).toBe(0);
+});
 
 describe('the revocation endpoint (RFC 7009)', () => {
   test.each([undefined, 'access_token', 'refresh_token', 'nonsense'])('an access token ends alone, hint %s', async (hint) => {

@@ -109,6 +109,30 @@ describe('members', () => {
     expect((await owner.call('DELETE', member(editor.id))).status).toBe(204);
     expect(await statuses()).toEqual([401, 401, 401]);
     expect((await owner.call('DELETE', member(editor.id))).status).toBe(404);
+
+    await addMember(served.services.em.fork(), {
+      organizationId: home.organizationId,
+      email: editor.email,
+      password: PASSWORD,
+      role: 'editor',
+      now: new Date(),
+    });
+    expect(await statuses()).toEqual([401, 401, 401]);
+    expect((await (await signedIn(editor)).get('/api/organization/')).status).toBe(200);
+    const { results } = (await owner.get('/api/mcp-keys/')).body;
+    expect(results).toMatchObject([{ status: 'revoked', created_by: editor.email }]);
+  });
+
+  test('are managed by roles as they are at that moment: of two administrators who demote each other one stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const pair = [await somebody('admin'), await somebody('admin')] as const;
+      const pages = await Promise.all(pair.map(signedIn));
+      const answers = await Promise.all([
+        pages[0]!.call('PATCH', member(pair[1].id), { role: 'viewer' }),
+        pages[1]!.call('PATCH', member(pair[0].id), { role: 'viewer' }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    }
   });
 
   test('have their role for the very next request of every credential', async () => {
@@ -183,6 +207,40 @@ describe('invitations', () => {
     expect((await owner.call('DELETE', `/api/organization/invitations/${results[0].id}/`)).status).toBe(204);
     expect((await accept({ token, name: 'x', password: PASSWORD })).status).toBe(404);
     expect((await accept({ token: 'made up' })).status).toBe(404);
+  });
+
+  test.each<[string, Role, Role | null]>([
+    ['was removed', 'editor', null],
+    ['is no administrator any more', 'viewer', 'editor'],
+    ['may not give as much any more', 'owner', 'admin'],
+  ])('are dead while whoever sent them %s', async (_, offered, role) => {
+    const sender = await somebody('owner');
+    const email = nobody();
+    await invite(await signedIn(sender), email, offered);
+    const token = await linkTokenTo(served.services, email);
+    if (role) await owner.call('PATCH', member(sender.id), { role });
+    else await owner.call('DELETE', member(sender.id));
+    expect((await lookUp(token)).status).toBe(404);
+    expect((await accept({ token, name: 'x', password: PASSWORD })).status).toBe(404);
+    expect((await owner.get('/api/organization/invitations/')).body.count).toBe(0);
+  });
+
+  test('are good for a week and no longer, listed by when they were sent, and bounded by the hour', async () => {
+    const email = nobody();
+    const { created_at } = (await invite(owner, email)).body;
+    const token = await linkTokenTo(served.services, email);
+    const count = async (query: string) => (await owner.get(`/api/organization/invitations/?${query}`)).body.count;
+    expect(await count(`created_after=${created_at}`)).toBe(1);
+    expect(await count(`created_before=${created_at}`)).toBe(0);
+    const age = (interval: string) => served.sql(`update invitation set expires_at = now() + interval '${interval}'`);
+    await age('1 minute');
+    expect((await lookUp(token)).status).toBe(200);
+    await age('-1 second');
+    expect((await accept({ token, name: 'x', password: PASSWORD })).status).toBe(404);
+    const statuses = [];
+    for (let sent = 1; sent <= 50; sent++) statuses.push((await invite(owner, nobody())).status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(49);
+    expect(statuses.at(-1)).toBe(429);
   });
 
   test('are for administrators, who give at most their own role', async () => {

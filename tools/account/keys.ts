@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiKey } from '../../src/identity/entities.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../../src/identity/keys.ts';
+import { createApiKey, type ListedKey, listApiKeys, revokeApiKey } from '../../src/identity/keys.ts';
 import type { Page } from '../../src/lists.ts';
 import type { Door } from '../../src/scopes.ts';
 import { scopesOfRole } from '../../src/scopes.ts';
@@ -20,6 +20,7 @@ const created = z.strictObject({ ...listed, key: z.string().meta({ description: 
 const item = z.strictObject({
   ...listed,
   description: z.string(),
+  created_by: z.string().meta({ description: 'Address of whoever made it' }),
   status: z.enum(['active', 'expired', 'revoked']),
   last_used_at: timestamp.nullable(),
   revoked_at: timestamp.nullable(),
@@ -57,7 +58,7 @@ function keyTools(door: Door, noun: string, path: string) {
       return { ...made, permissions: made.key.scopes ?? scopesOfRole(door, ctx.principal.role) };
     },
   });
-  const list = defineTool<ListInput, Page<ApiKey> & { now: Date; all: string[] }>({
+  const list = defineTool<ListInput, Page<ListedKey> & { now: Date; all: string[] }>({
     name: `list_${noun}s`,
     title: `List ${door === 'rest' ? 'API' : 'MCP'} keys`,
     description: 'Your own keys; for administrators all of the organization. Never a raw key.',
@@ -71,7 +72,7 @@ function keyTools(door: Door, noun: string, path: string) {
         status: 200,
         input: restList,
         output: envelopeOf(item),
-        view: (page, input, url) => restEnvelope(page, input, url, (key) => itemView(key, page.now, page.all)),
+        view: (page, input, url) => restEnvelope(page, input, url, (listedKey) => itemView(listedKey, page.now, page.all)),
         errors: ['not_found'],
       },
     ],
@@ -99,11 +100,12 @@ function createdView({ key, raw, permissions }: Created) {
   return { ...common(key, permissions), key: raw };
 }
 
-function itemView(key: ApiKey, now: Date, all: string[]) {
+function itemView({ key, createdBy }: ListedKey, now: Date, all: string[]) {
   const expired = !!key.expiresAt && key.expiresAt <= now;
   return {
     ...common(key, key.scopes ?? all),
     description: key.description,
+    created_by: createdBy,
     status: key.revokedAt ? 'revoked' : expired ? 'expired' : 'active',
     last_used_at: iso(key.lastUsedAt ?? null),
     revoked_at: iso(key.revokedAt ?? null),

@@ -96,6 +96,8 @@ export interface Key {
   key_prefix: string;
   permissions: string[];
   status: 'active' | 'expired' | 'revoked';
+  /** Address of whoever made it. */
+  created_by: string;
   created_at: string;
   expires_at: string | null;
   last_used_at: string | null;

@@ -31,7 +31,7 @@ export function KeyList({ path, label }: { path: string; label: string }) {
               <code>{key.key_prefix}…</code>
               <LastUsed at={key.last_used_at} />
               <span>
-                Made <Time at={key.created_at} />
+                Made <Time at={key.created_at} /> by <bdi>{key.created_by}</bdi>
               </span>
               <End of={key} />
             </p>
