@@ -67,7 +67,10 @@ export const CreditReservation = defineEntity({
     state: p.text().$type<'reserved' | 'settled' | 'released'>(),
     createdAt: p.datetime(),
     closedAt: p.datetime().nullable(),
+    /** From when on credits that are still reserved were left behind; null where a row and its job see to them. */
+    expiresAt: p.datetime().nullable(),
   },
+  indexes: [{ properties: ['expiresAt'] }],
 });
 export type CreditReservation = InferEntity<typeof CreditReservation>;
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { testDatabase } from '../../test/support/database.ts';
 import { seedOrganization } from '../../test/support/identity.ts';
 import { newId } from '../db/ids.ts';
-import { grantCredits, lockBalance, post, releaseCredits, reserveCredits, settleCredits } from './ledger.ts';
+import { grantCredits, lockBalance, post, releaseCredits, releaseExpired, reserveCredits, settleCredits } from './ledger.ts';
 import { createUsageReader } from './usage.ts';
 
 const now = new Date(Date.UTC(2026, 5, 1));
@@ -52,6 +52,22 @@ describe('a reservation', () => {
     expect(closed.filter(Boolean)).toHaveLength(1);
     const { reserved, available, spent } = await balances(organizationId);
     expect([reserved, (available as number) + (spent as number)]).toEqual([0, 50]);
+    await expectBalanced(organizationId);
+  });
+
+  test('that nobody closed is given back once its time is over, and one that was closed or has no time is left alone', async () => {
+    const organizationId = await freshOrganization();
+    const expiresAt = new Date(now.getTime() + 1_000);
+    const [left, settled, timeless] = [newId(), newId(), newId()];
+    await inTransaction((em) => reserveCredits(em, { organizationId, operationId: left, amount: 5, now, expiresAt }));
+    await inTransaction((em) => reserveCredits(em, { organizationId, operationId: settled, amount: 7, now, expiresAt }));
+    await reserve(organizationId, timeless, 11);
+    await inTransaction((em) => settleCredits(em, settled, now));
+    expect(await releaseExpired(db.em, now)).toBe(0);
+    expect(await releaseExpired(db.em, expiresAt)).toBe(1);
+    expect(await releaseExpired(db.em, expiresAt)).toBe(0);
+    expect(await inTransaction((em) => settleCredits(em, left, now))).toBe(false);
+    expect(await balances(organizationId)).toEqual({ granted: -50, available: 32, reserved: 11, spent: 7 });
     await expectBalanced(organizationId);
   });
 

@@ -38,20 +38,21 @@ export async function grantCredits(em: EntityManager, organizationId: string, am
 
 /**
  * Sets credits aside for an operation, or changes nothing at all. Part of the caller's transaction: what fails there is undone here.
+ * With `expiresAt` they are given back from then on where nobody settled them: for operations that no row and no job stands behind.
  * @throws AppError `insufficient_credits` with `details {credits_remaining, estimated_cost}`, `conflict` where the operation has its reservation already
  */
 export async function reserveCredits(
   em: EntityManager,
-  request: { organizationId: string; operationId: string; amount: number; now: Date },
+  request: { organizationId: string; operationId: string; amount: number; now: Date; expiresAt?: Date },
 ): Promise<void> {
-  const { organizationId, operationId, amount, now } = request;
+  const { organizationId, operationId, amount, now, expiresAt = null } = request;
   requireCredits(amount);
   // Within the caller's transaction this is a savepoint: a refusal that the caller survives leaves no half of it behind.
   await em.transactional(async (tx) => {
     const opened = await tx.execute(
-      `insert into credit_reservation (operation_id, organization_id, amount, state, created_at) values (?, ?, ?, 'reserved', ?)
+      `insert into credit_reservation (operation_id, organization_id, amount, state, created_at, expires_at) values (?, ?, ?, 'reserved', ?, ?)
         on conflict (operation_id) do nothing returning operation_id`,
-      [operationId, organizationId, amount, now],
+      [operationId, organizationId, amount, now, expiresAt],
     );
     if (opened.length === 0) throw new AppError('conflict', 'Credits are reserved for this operation already. Wait for its result.');
     await post(tx, { organizationId, kind: 'reserve', operationId, now }, { available: -amount, reserved: amount });
@@ -68,10 +69,23 @@ export function releaseCredits(em: EntityManager, operationId: string, now: Date
   return close(em, operationId, 'released', now);
 }
 
+/** Gives back what operations reserved that are past their time, as a process left it that is gone; returns how many. */
+export async function releaseExpired(em: EntityManager, now: Date): Promise<number> {
+  const expired = await em
+    .fork()
+    .execute<{ operation_id: string }[]>(
+      `select operation_id from credit_reservation where state = 'reserved' and expires_at <= ? order by expires_at limit 500`,
+      [now],
+    );
+  let released = 0;
+  for (const { operation_id } of expired) if (await releaseCredits(em.fork(), operation_id, now)) released += 1;
+  return released;
+}
+
 async function close(em: EntityManager, operationId: string, state: 'settled' | 'released', now: Date): Promise<boolean> {
   return em.transactional(async (tx) => {
     const [closed] = await tx.execute<{ organization_id: string; amount: string }[]>(
-      `update credit_reservation set state = ?, closed_at = ? where operation_id = ? and state = 'reserved' returning organization_id, amount`,
+      `update credit_reservation set state = ?, closed_at = ?, expires_at = null where operation_id = ? and state = 'reserved' returning organization_id, amount`,
       [state, now, operationId],
     );
     if (closed === undefined) return false;

@@ -1,3 +1,4 @@
+import { releaseExpired } from '../billing/ledger.ts';
 import { renewCredits } from '../billing/renew-credits.ts';
 import type { Services } from '../context.ts';
 import { forgetExpiredKeys } from '../idempotency/idempotency.ts';
@@ -26,12 +27,13 @@ const OUTBOX_KEPT_MS = 86_400_000;
 
 /**
  * Puts right what crashes left: undispatched and lost jobs, leases of dead workers (another attempt, or failed and released after three).
- * Renews the credits of organizations whose month is over.
+ * Gives back credits that a dead process left reserved, and renews those of organizations whose month is over.
  * Idempotent, and safe on several processes at once: every step is one conditional statement.
  */
 export async function sweepWork(services: Services, ages: Partial<SweepAges> = {}): Promise<void> {
   await services.queue.dispatchOutbox();
   await sweepJobs(services, { ...SWEEP_AGES, ...ages });
+  await releaseExpired(services.em, services.now());
   await renewCredits(services.em, services.now());
 }
 
