@@ -18,6 +18,7 @@ const TAGS: Record<string, string> = {
   Account: 'Whose key this is, and how many credits are left.',
   'Data sources': 'The data that reports are made from.',
   Reports: 'Templates, generation, files.',
+  Analysis: 'Questions to the data, in SQL or in words; they consume credits.',
   'General API': 'What the web application uses; open to every plan.',
   Monitoring: 'Whether the service works.',
   Documentation: 'This document and the interface over it.',

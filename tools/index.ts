@@ -9,6 +9,7 @@ import { SESSION_TOOLS } from './account/sessions.ts';
 import { TWO_FACTOR_TOOLS } from './account/two-factor.ts';
 import { verifyEmail } from './account/verify-email.ts';
 import { verifyKey } from './account/verify-key.ts';
+import { queryData } from './analysis/query-data.ts';
 import { listAuditLog } from './audit/list-audit-log.ts';
 import { createDataSource } from './data-sources/create-data-source.ts';
 import { getDataSource } from './data-sources/get-data-source.ts';
@@ -38,6 +39,7 @@ export const TOOLS: readonly Tool[] = [
   generateReport,
   listReports,
   getReport,
+  queryData,
   getUsage,
   downloadReport,
   deleteReport,

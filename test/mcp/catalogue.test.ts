@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
 import { roleAllows, roleForScope } from '../../src/scopes.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { CATALOGUE } from '../../tools/mcp/catalogue.ts';
 import { RESOURCE_TEMPLATES } from '../../tools/mcp/resources.ts';
 import { credentialsOf, DEAD, INACTIVE } from '../support/credentials.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
-import { idFields, kindOfField, kindOfPath, prepareObject, rowOf } from '../support/tenant-objects.ts';
+import { besideId, idFields, kindOfField, kindOfPath, prepareObject, rowOf } from '../support/tenant-objects.ts';
 
 const ACCEPT = 'application/json, text/event-stream';
 const MODERN = {
@@ -59,7 +58,7 @@ const modernHeaders = (method: string, name?: string) => ({
 const challengeOf = (url: string, scope: string, error?: string) =>
   `Bearer resource_metadata="${served.url}/.well-known/oauth-protected-resource${url}", scope="${scope}"${error ? `, error="${error}"` : ''}`;
 const inputOf = (name: string) => CATALOGUE.find((tool) => tool.name === name)?.inputSchema;
-const SCOPES = 'account:write data-sources:read reports:read reports:write usage:read';
+const SCOPES = 'account:write analysis:run data-sources:read reports:read reports:write usage:read';
 
 const guarded = TOOLS.flatMap((tool) => (tool.mcp?.scope ? [[tool.name, tool, tool.mcp.scope] as const] : []));
 const anonymous = TOOLS.flatMap((tool) => (tool.mcp?.scope === null ? [[tool.name] as const] : []));
@@ -116,9 +115,7 @@ describe.each(guarded)('%s', (name, tool, scope) => {
     test(`finds nothing of another organization by ${field}`, async () => {
       const object = await prepareObject(served, kind, foreign);
       const before = await rowOf(served, kind, object);
-      const known = { template_id: REPORT_TEMPLATES[0]?.id, output_format: 'json', [field]: field.endsWith('s') ? [object] : object };
-      const takes = Object.keys((inputOf(name) as { properties: object }).properties);
-      const given = Object.fromEntries(Object.entries(known).filter(([key]) => takes.includes(key)));
+      const given = besideId(field, object, Object.keys((inputOf(name) as { properties: object }).properties));
       const ask = async (bearer?: string) => (await send(rpc('tools/call', { name, arguments: given }), { bearer })).body.result;
       expect(await ask(bearers.good)).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('was not found') }] });
       expect(await rowOf(served, kind, object)).toEqual(before);

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { routes } from '../../rest/router.ts';
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
 import { REST_SCOPES, roleAllows, roleForScope } from '../../src/scopes.ts';
 import { credentialsOf, DEAD, INACTIVE } from '../support/credentials.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
 import { openPage } from '../support/page.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
-import { idFields, kindOfField, kindOfPath, prepareObject, rowOf, withIds } from '../support/tenant-objects.ts';
+import { besideId, idFields, kindOfField, kindOfPath, prepareObject, rowOf, withIds } from '../support/tenant-objects.ts';
 
 const ABSENT = '01900000-0000-7000-8000-000000000000';
 
@@ -150,7 +149,7 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
     if (kind === 'shared') continue;
     test(`answers 404 for another organization's object in ${field}`, async () => {
       const object = await prepareObject(served, kind, foreign);
-      const naming = { template_id: REPORT_TEMPLATES[0]?.id, output_format: 'json', [field]: field.endsWith('s') ? [object] : object };
+      const naming = besideId(field, object, Object.keys(shape(door.input) ?? {}));
       const answer = await call(bearers.good, path, naming);
       expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
       expect((await call(bearers.foreign, path, naming)).status).toBe(door.status);

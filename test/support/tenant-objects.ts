@@ -51,6 +51,18 @@ const BY_FIELD: Record<string, ObjectKind | 'shared'> = {
   user_id: 'shared',
 };
 
+/** What a call takes beside the id, of those fields that it knows: enough for its owner to be answered. */
+export function besideId(field: string, id: string, known: string[]): Record<string, unknown> {
+  const all: Record<string, unknown> = {
+    template_id: REPORT_TEMPLATES[0]?.id,
+    output_format: 'json',
+    sql: 'select count(*) as n from orders',
+    question: 'How many orders are there?',
+    [field]: field.endsWith('s') ? [id] : id,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => known.includes(name)));
+}
+
 /** @throws Error where a path has an id of something that nobody prepares, so that a new route cannot go untested */
 export function kindOfPath(path: string): ObjectKind {
   const segment = /(?:.*\/)?([^/]+)\/\{\w+\}/.exec(path)?.[1] ?? '';

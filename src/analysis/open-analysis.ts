@@ -1,0 +1,39 @@
+import type { Context } from '../context.ts';
+import { DataSource } from '../data-sources/entities.ts';
+import { openSources } from '../data-sources/open-sources.ts';
+import { pinSources, SOURCES_MAX } from '../data-sources/pin-sources.ts';
+import { AppError } from '../errors.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
+
+export interface OpenedAnalysis {
+  workspace: Workspace;
+  dataSourceIds: string[];
+  /** Set where not all sources could be read at once. */
+  leftOut: string | null;
+}
+
+/**
+ * The sources to analyse, open: those named, else all that are ready, the latest first where there are too many.
+ * @throws AppError validation_error where there is none or one is not ready, not_found where one is not the organization's
+ */
+export async function openAnalysis(ctx: Context, dataSourceIds: readonly string[] | undefined): Promise<OpenedAnalysis> {
+  const { organizationId } = ctx.principal;
+  const { ids, leftOut } = dataSourceIds ? { ids: dataSourceIds, leftOut: null } : await readySources(ctx);
+  const { pinned } = await pinSources(ctx.em, organizationId, ids, 'read');
+  const sources = await openSources(ctx, ctx.em, organizationId, pinned);
+  return { workspace: openWorkspace(ctx.engine, sources, ctx.signal), dataSourceIds: pinned.map(({ id }) => id), leftOut };
+}
+
+async function readySources(ctx: Context): Promise<{ ids: string[]; leftOut: string | null }> {
+  const [rows, total] = await ctx.em.findAndCount(
+    DataSource,
+    { organizationId: ctx.principal.organizationId, status: 'active', currentSnapshotId: { $ne: null } },
+    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: SOURCES_MAX, fields: ['id'] },
+  );
+  if (rows.length === 0) {
+    throw new AppError('validation_error', 'There is no data to analyse yet. Upload a file as a data source and ask again.');
+  }
+  const leftOut =
+    total > rows.length ? `Only the ${SOURCES_MAX} latest of ${total} data sources were read; name others by their ids.` : null;
+  return { ids: rows.map(({ id }) => id), leftOut };
+}

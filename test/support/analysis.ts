@@ -1,0 +1,49 @@
+import { expect } from '@jest/globals';
+import type { Member, Seeded, Served } from './serve.ts';
+
+/** Uploads a file's text as a data source; gives its id. */
+export async function upload(served: Served, of: Seeded, csv: string, fileName = 'orders.csv'): Promise<string> {
+  const headers = { authorization: `Bearer ${await served.key('rest', of)}`, 'content-type': 'text/csv' };
+  const path = `${served.url}/api/data-sources/?file_name=${encodeURIComponent(fileName)}`;
+  const answer = await fetch(path, { method: 'POST', body: csv, headers });
+  const body = (await answer.json()) as { id: string };
+  expect([answer.status, body]).toEqual([201, expect.anything()]);
+  return body.id;
+}
+
+export interface ToolAnswer {
+  isError?: boolean;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: as many shapes as tools; the tests say what they expect
+  structured: any;
+}
+
+/** Calls a tool over MCP as its member, in one HTTP request. */
+export async function callTool(served: Served, key: string, name: string, args: object): Promise<ToolAnswer> {
+  const response = await fetch(`${served.url}/mcp/v1/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+  });
+  const raw = await response.text();
+  const body = JSON.parse(raw.startsWith('event:') ? (/^data: (.*)$/m.exec(raw)?.[1] ?? '') : raw);
+  expect([response.status, body.error]).toEqual([200, undefined]);
+  return { isError: body.result.isError, text: body.result.content[0].text, structured: body.result.structuredContent };
+}
+
+/** One request of a signed-in member. */
+export async function callRest(served: Served, member: Member, method: string, path: string, json?: object) {
+  const response = await fetch(`${served.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${await served.session(member)}`, 'content-type': 'application/json' },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** The balances of an organization's credits. */
+export async function creditsOf(served: Served, { organizationId }: Seeded): Promise<Record<string, number>> {
+  const rows = await served.sql('select kind, balance from credit_account where organization_id = ?', [organizationId]);
+  return Object.fromEntries(rows.map(({ kind, balance }) => [kind as string, Number(balance)]));
+}
