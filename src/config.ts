@@ -31,9 +31,38 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Give an address like smtps://user:password@mail.example.com.' }).optional(),
   MAIL_FROM: z.string().optional(),
   UPGRADE_URL: z.url().optional(),
+  MODEL_PROVIDER: z.enum(['anthropic', 'openai-compatible']).optional(),
+  MODEL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MODEL_NAME: z.string().optional(),
+  MODEL_API_KEY: z.string().optional(),
+  MODEL_TIMEOUT_SECONDS: z.coerce.number().positive().max(600).default(60),
   /** Adds the protocol-conformance fixtures to the MCP server; for tests only. */
   MCP_CONFORMANCE_FIXTURES: flag.default(false),
 });
+
+/** A model that plans questions needs to be named whole. @throws Error */
+function modelOf(e: z.output<typeof schema>) {
+  if (e.MODEL_PROVIDER === undefined) return null;
+  const missing = [
+    ...(e.MODEL_NAME === undefined ? ['MODEL_NAME'] : []),
+    ...(e.MODEL_PROVIDER === 'openai-compatible' && e.MODEL_BASE_URL === undefined ? ['MODEL_BASE_URL'] : []),
+    ...(e.MODEL_PROVIDER === 'anthropic' && e.MODEL_API_KEY === undefined ? ['MODEL_API_KEY'] : []),
+  ];
+  if (missing.length > 0) {
+    throw new Error(
+      `The configuration is not valid:\n${missing.map((name) => `  ${name}: MODEL_PROVIDER=${e.MODEL_PROVIDER} needs it.`).join('\n')}`,
+    );
+  }
+  return Object.freeze({
+    provider: e.MODEL_PROVIDER,
+    baseUrl: e.MODEL_BASE_URL?.replace(/\/+$/, '') ?? null,
+    name: e.MODEL_NAME ?? '',
+    apiKey: e.MODEL_API_KEY ?? null,
+    timeoutMs: e.MODEL_TIMEOUT_SECONDS * 1000,
+  });
+}
+
+export type ModelConfig = NonNullable<ReturnType<typeof modelOf>>;
 
 export type Environment = z.input<typeof schema>;
 
@@ -85,6 +114,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM ?? null,
     upgradeUrl: e.UPGRADE_URL ?? null,
+    /** The language model that plans questions; null where our own parser does. */
+    model: modelOf(e),
     mcpConformanceFixtures: e.MCP_CONFORMANCE_FIXTURES,
   });
 }

@@ -1,4 +1,5 @@
 import { AccessToken, AuthorizationCode, AuthorizationRequest, OAuthClient, OAuthGrant, RefreshToken } from '../oauth/entities.ts';
+import { Conversation, ConversationTurn } from './analysis/entities.ts';
 import { AuditEvent } from './audit/entities.ts';
 import { CreditAccount, CreditEntry, CreditPeriod, CreditReservation, CreditTransaction } from './billing/entities.ts';
 import { DataSource, Snapshot } from './data-sources/entities.ts';
@@ -45,4 +46,6 @@ export const ENTITIES = [
   Outbox,
   IdempotencyRecord,
   AuditEvent,
+  Conversation,
+  ConversationTurn,
 ];

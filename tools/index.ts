@@ -9,6 +9,8 @@ import { SESSION_TOOLS } from './account/sessions.ts';
 import { TWO_FACTOR_TOOLS } from './account/two-factor.ts';
 import { verifyEmail } from './account/verify-email.ts';
 import { verifyKey } from './account/verify-key.ts';
+import { analyzeData } from './analysis/analyze-data.ts';
+import { CONVERSATION_TOOLS } from './analysis/conversations.ts';
 import { queryData } from './analysis/query-data.ts';
 import { listAuditLog } from './audit/list-audit-log.ts';
 import { createDataSource } from './data-sources/create-data-source.ts';
@@ -39,6 +41,7 @@ export const TOOLS: readonly Tool[] = [
   generateReport,
   listReports,
   getReport,
+  analyzeData,
   queryData,
   getUsage,
   downloadReport,
@@ -64,5 +67,6 @@ export const TOOLS: readonly Tool[] = [
   listAllDataSources,
   createDataSource,
   setColumnRoles,
+  ...CONVERSATION_TOOLS,
   getHealth,
 ];

@@ -51,7 +51,7 @@ test('gives rows with their types, the tables read and a receipt, and costs one 
   });
   expect(text).toContain('| North | 15.5 |');
   const after = await creditsOf(served, home);
-  expect([after.spent - before.spent, after.reserved]).toEqual([1, 0]);
+  expect([Number(after.spent) - Number(before.spent), after.reserved]).toEqual([1, 0]);
 });
 
 test('says aloud that rows were left out', async () => {

@@ -14,6 +14,7 @@ export function toolArguments(name: string, ids: { source: string; report: strin
     generate_report: request,
     list_reports: { status: 'failed' },
     get_report: { report_id: ids.report },
+    analyze_data: { question: 'How many orders are there?', data_source_ids: [ids.source] },
     query_data: { sql: 'select region, sum(amount) as amount from orders group by region order by region', data_source_ids: [ids.source] },
     get_usage: {},
     update_organization: { name: 'Renamed' },

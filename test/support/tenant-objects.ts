@@ -23,6 +23,7 @@ const OBJECTS = {
     table: 'oauth_access_token',
     prepare: async (served, of) => Object.values(await connectApp(served, of)).join('+'),
   },
+  conversation: { table: 'conversation', prepare: askData },
 } satisfies Record<string, Preparation>;
 
 export type ObjectKind = keyof typeof OBJECTS;
@@ -38,6 +39,7 @@ const BY_SEGMENT: Record<string, ObjectKind> = {
   invitations: 'invitation',
   'connected-apps': 'connected_app',
   tokens: 'app_token',
+  conversations: 'conversation',
 };
 
 /** By the name of a field that carries one id or several. */
@@ -45,6 +47,7 @@ const BY_FIELD: Record<string, ObjectKind | 'shared'> = {
   data_source_id: 'data_source',
   data_source_ids: 'data_source',
   report_id: 'report',
+  conversation_id: 'conversation',
   // Templates belong to everybody.
   template_id: 'shared',
   // A filter: a stranger's id matches nothing.
@@ -106,6 +109,13 @@ async function generateReport(served: Served, of: Seeded): Promise<string> {
   const headers = { authorization: `Bearer ${await served.key('rest', of)}`, 'content-type': 'application/json' };
   const answer = await fetch(`${served.url}/api/v1/reports/generate/`, { method: 'POST', body: JSON.stringify(body), headers });
   return created(answer, 'report_id');
+}
+
+async function askData(served: Served, of: Seeded): Promise<string> {
+  const body = { question: 'How many orders are there?', data_source_ids: [await uploadSource(served, of)] };
+  const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${served.url}/api/analysis/ask/`, { method: 'POST', body: JSON.stringify(body), headers });
+  return ((await answer.json()) as { conversation_id: string }).conversation_id;
 }
 
 async function createKey(served: Served, of: Seeded, path: string): Promise<string> {

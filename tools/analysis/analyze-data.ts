@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { type Analyzed, analyzeData as analyze } from '../../src/analysis/analyze-data.ts';
+import { ANALYSIS_CREDITS } from '../../src/analysis/spend-credits.ts';
+import { STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
+import { defineTool } from '../define.ts';
+import { count, id, text, uuid } from '../fields.ts';
+import { answerFields, answerText, answerView } from './answer-view.ts';
+import { dataSourceIds } from './views.ts';
+
+const input = z.strictObject({
+  question: text(2_000, 1).meta({ description: 'In words, such as "revenue by month in 2025" or "and only in the South?"' }),
+  data_source_ids: dataSourceIds,
+  conversation_id: id.optional().meta({ format: 'uuid', description: 'Of the answer before, for a question that leans on it' }),
+  notes: text(4_000).optional().meta({ description: 'Definitions, such as "revenue is net of refunds"' }),
+});
+
+const output = z.strictObject({
+  ...answerFields,
+  conversation_id: uuid,
+  credits_consumed: count,
+  credits_quoted: count.meta({ description: 'What an answer costs; one that cannot be given costs nothing' }),
+});
+type Output = z.infer<typeof output>;
+
+function view({ answer, conversationId, creditsConsumed }: Analyzed, budget?: number): Output {
+  return {
+    ...answerView(answer, budget),
+    conversation_id: conversationId,
+    credits_consumed: creditsConsumed,
+    credits_quoted: ANALYSIS_CREDITS.analyze_data,
+  };
+}
+
+export const analyzeData = defineTool<z.infer<typeof input>, Analyzed>({
+  name: 'analyze_data',
+  title: 'Ask the data',
+  description: `Answers a question in words about data sources: a sentence, a table, a chart, the SQL and a receipt for every number, with questions to ask next. Understands totals, averages, counts, shares, rankings, filters, groups, periods, comparisons and trends; where it cannot answer it says so, names the nearest questions it can, and charges nothing. Give conversation_id to ask on ("and by region?", "only 2025"). Costs ${ANALYSIS_CREDITS.analyze_data} credits an answer. For SQL of your own use query_data; get_data_source says what the columns mean.`,
+  cost: 'general',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  mcp: {
+    scope: 'analysis:run',
+    input,
+    output,
+    view: (analyzed) => view(analyzed, STRUCTURED_CHARACTERS_MAX),
+    text: (shown: Output) => answerText(shown, `Conversation ${shown.conversation_id}; ${shown.credits_consumed} credits charged.`),
+  },
+  rest: [
+    {
+      method: 'POST',
+      path: '/api/analysis/ask/',
+      status: 200,
+      gate: 'general',
+      scope: null,
+      credential: 'unrestricted',
+      input,
+      output,
+      view: (analyzed) => view(analyzed),
+      errors: ['insufficient_credits', 'not_found', 'service_unavailable'],
+      tag: 'Analysis',
+    },
+  ],
+  handler: (ctx, asked) =>
+    analyze(ctx, {
+      question: asked.question,
+      dataSourceIds: asked.data_source_ids,
+      conversationId: asked.conversation_id,
+      notes: asked.notes,
+    }),
+});

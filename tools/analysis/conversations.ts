@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import {
+  getConversation as find,
+  listConversations as findConversations,
+  deleteConversation as remove,
+} from '../../src/analysis/conversations.ts';
+import type { Conversation, ConversationTurn } from '../../src/analysis/entities.ts';
+import type { Page } from '../../src/lists.ts';
+import { defineTool } from '../define.ts';
+import { count, id, iso, timestamp, uuid } from '../fields.ts';
+import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
+import { answerFields, answerView } from './answer-view.ts';
+
+const PATH = '/api/analysis/conversations/';
+const shared = { gate: 'general', scope: null, credential: 'unrestricted', tag: 'Analysis' } as const;
+const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+const fields = { id: uuid, title: z.string(), turns_count: count, created_at: timestamp, updated_at: timestamp };
+const turn = z.strictObject({
+  number: z.int().min(1),
+  question_asked: z.string(),
+  data_source_ids: z.array(uuid),
+  ...answerFields,
+  credits_consumed: count,
+  created_at: timestamp,
+});
+
+const view = (conversation: Conversation) => ({
+  id: conversation.id,
+  title: conversation.title,
+  turns_count: conversation.turnsCount,
+  created_at: iso(conversation.createdAt),
+  updated_at: iso(conversation.updatedAt),
+});
+
+const list = defineTool<ListInput, Page<Conversation>>({
+  name: 'list_conversations',
+  title: 'List conversations',
+  description: 'Your own conversations with the data.',
+  cost: 'general',
+  annotations,
+  rest: [
+    {
+      ...shared,
+      method: 'GET',
+      path: PATH,
+      status: 200,
+      input: restList,
+      output: envelopeOf(z.strictObject(fields)),
+      view: (page, input, url) => restEnvelope(page, input, url, view),
+      errors: ['not_found'],
+    },
+  ],
+  handler: (ctx, { query }) => findConversations(ctx, query),
+});
+
+const get = defineTool<{ id: string }, { conversation: Conversation; turns: ConversationTurn[] }>({
+  name: 'get_conversation',
+  title: 'Get a conversation',
+  description: 'One of your conversations: every question with its answer as it was given.',
+  cost: 'general',
+  annotations,
+  rest: [
+    {
+      ...shared,
+      method: 'GET',
+      path: `${PATH}{id}/`,
+      status: 200,
+      input: z.object({ id }),
+      output: z.strictObject({ ...fields, turns: z.array(turn) }),
+      view: ({ conversation, turns }) => ({
+        ...view(conversation),
+        turns: turns.map((one) => ({
+          number: one.number,
+          question_asked: one.question,
+          data_source_ids: one.dataSourceIds,
+          ...answerView(one.answer),
+          credits_consumed: one.creditsConsumed,
+          created_at: iso(one.createdAt),
+        })),
+      }),
+    },
+  ],
+  handler: (ctx, input) => find(ctx, input.id),
+});
+
+const drop = defineTool<{ id: string }, void>({
+  name: 'delete_conversation',
+  title: 'Delete a conversation',
+  description: 'Removes one of your conversations for good.',
+  cost: 'general',
+  annotations: { ...annotations, readOnlyHint: false, destructiveHint: true },
+  rest: [
+    {
+      ...shared,
+      method: 'DELETE',
+      path: `${PATH}{id}/`,
+      status: 204,
+      input: z.object({ id }),
+      output: null,
+      view: () => undefined,
+    },
+  ],
+  handler: (ctx, input) => remove(ctx, input.id),
+});
+
+/** What a person asked and was answered: `/api/analysis/conversations/`. */
+export const CONVERSATION_TOOLS = [list, get, drop];
