@@ -5,8 +5,8 @@ import type { Workspace, WorkspaceTable } from '../workspace.ts';
 const COLUMNS_MAX = 400;
 const EXAMPLES_MAX = 10;
 
-/** A value that is a name and can hardly be an instruction: up to three short words of letters, or one with digits. */
-const PLAIN = /^(?=.{1,30}$)[\p{L}\p{M}&'’.-]+(?:[ _/-][\p{L}\p{M}&'’.-]+){0,2}$|^[\p{L}\p{N}_.-]{1,20}$/u;
+/** A value that is a name and hardly an instruction: one or two short words, or one word with digits. What is longer must stand in the question. */
+const PLAIN = /^(?=.{1,24}$)[\p{L}\p{M}&'’.-]+(?:[ _/-][\p{L}\p{M}&'’.-]+)?$|^[\p{L}\p{N}_.-]{1,20}$/u;
 
 /**
  * What a model is shown of the data: names, types, meanings and ranges of columns, and of values only short plain names of categories and
