@@ -12,7 +12,7 @@ const SCALES: Record<string, number> = { k: 1e3, thousand: 1e3, m: 1e6, million:
  */
 export function numbersSupported(prose: string, rows: readonly (readonly CellValue[])[], given: string): boolean {
   const asked = new Set(numbersIn(given).map(({ value }) => Math.abs(value)));
-  if (WORDS.test(prose) && !WORDS.test(given)) return false;
+  if (WORDS.test(prose.replace(NUMBER, ' ')) && !WORDS.test(given)) return false;
   const known = [...rows.flatMap((row) => row.flatMap(numbersOfCell)), rows.length].map(Math.abs);
   return numbersIn(prose).every(({ value, unit, percent }) => {
     const stated = Math.abs(value);
