@@ -55,7 +55,7 @@ async function valuesNamed(workspace: Workspace, table: WorkspaceTable, question
   const one = ({ name }: ColumnProfile, at: number) =>
     `(SELECT DISTINCT ${at} AS position, ${quoteName(name)} AS value FROM ${quoteName(table.name)} WHERE length(${quoteName(name)}) BETWEEN 2 AND 60 AND contains($1, lower(${quoteName(name)})) ORDER BY value LIMIT 5)`;
   const { rows } = await workspace.engine.query({
-    sql: `${texts.map(one).join(' UNION ALL ')} ORDER BY position, value`,
+    sql: `SELECT * FROM (${texts.map(one).join(' UNION ALL ')}) ORDER BY position, value`,
     params: [question.toLowerCase()],
     tables: { [table.name]: table.path },
     signal: workspace.signal,
