@@ -3,6 +3,7 @@ import type { CostClass } from '../src/billing/plans.ts';
 import type { Context } from '../src/context.ts';
 import type { ErrorCode } from '../src/errors.ts';
 import type { McpScope, RestScope, Role } from '../src/scopes.ts';
+import type { AppName } from './mcp/apps/index.ts';
 
 /** All four are said outright: a hint left out means its worst case to a client. */
 export interface Annotations {
@@ -34,6 +35,8 @@ export interface McpDoor<Input, Output> {
   /** The same in a few lines, for clients that show text. */
   text(view: never): string;
   links?(output: Output): ResourceLink[];
+  /** The page that hosts which show pages draw the structured content with. */
+  app?: AppName;
 }
 
 /** How programs see a capability: data only. Fields of `input` that the path names are path parameters; of GET and DELETE the rest is the query, else the JSON body. */

@@ -39,6 +39,7 @@ export const analyzeData = defineTool<z.infer<typeof input>, Analyzed>({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   mcp: {
     scope: 'analysis:run',
+    app: 'answer',
     input,
     output,
     view: (analyzed) => view(analyzed, STRUCTURED_CHARACTERS_MAX),

@@ -1,6 +1,7 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { TOOLS } from '../index.ts';
+import { appUri } from './apps/index.ts';
 
 /** What tools/list shows, computed once. */
 export const CATALOGUE: ListedTool[] = TOOLS.flatMap(({ name, title, description, annotations, mcp }) =>
@@ -14,6 +15,7 @@ export const CATALOGUE: ListedTool[] = TOOLS.flatMap(({ name, title, description
           inputSchema: objectSchema(mcp.input, 'input'),
           outputSchema: objectSchema(mcp.output, 'output'),
           annotations: { title, ...annotations },
+          ...(mcp.app === undefined ? {} : { _meta: { ui: { resourceUri: appUri(mcp.app) } } }),
         },
       ],
 );

@@ -21,6 +21,7 @@ import { sourceDetailView } from '../data-sources/views.ts';
 import { id } from '../fields.ts';
 import { downloadReport } from '../reports/download-report.ts';
 import { downloadPath, FORMAT_TYPES } from '../reports/views.ts';
+import { readApp } from './apps/index.ts';
 import type { McpCall } from './server.ts';
 
 const PAGE_SIZE = 50;
@@ -104,6 +105,8 @@ function readCursor(cursor: string): [string, number] {
 
 /** Reads through the same road as the tools: scope, tenancy, audit. */
 export async function readResource(call: McpCall, uri: string): Promise<ReadResourceResult> {
+  const app = readApp(uri);
+  if (app !== null) return app;
   const match = /^(report|data-source):\/\/([^/]+)\/(file|profile)$/.exec(uri);
   const kind = `${match?.[1]}/${match?.[3]}`;
   const raw = { id: match?.[2] ?? '' };

@@ -46,6 +46,7 @@ export const generateReport = defineTool<z.infer<typeof input>, Generated>({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   mcp: {
     scope: 'reports:write',
+    app: 'report',
     input,
     output: withFindingsOutput,
     view: (done) => ({ ...view(done), ...findingsView(done.report) }),
