@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { expectReproduced } from './receipts.ts';
 import type { Member, Seeded, Served } from './serve.ts';
 
 /** Uploads a file's text as a data source; gives its id. */
@@ -18,7 +19,7 @@ export interface ToolAnswer {
   structured: any;
 }
 
-/** Calls a tool over MCP as its member, in one HTTP request. */
+/** Calls a tool over MCP as its member, in one HTTP request. What comes with receipts is computed again from them. */
 export async function callTool(served: Served, key: string, name: string, args: object): Promise<ToolAnswer> {
   const response = await fetch(`${served.url}/mcp/v1/`, {
     method: 'POST',
@@ -28,7 +29,9 @@ export async function callTool(served: Served, key: string, name: string, args: 
   const raw = await response.text();
   const body = JSON.parse(raw.startsWith('event:') ? (/^data: (.*)$/m.exec(raw)?.[1] ?? '') : raw);
   expect([response.status, body.error]).toEqual([200, undefined]);
-  return { isError: body.result.isError, text: body.result.content[0].text, structured: body.result.structuredContent };
+  const structured = body.result.structuredContent;
+  if (Array.isArray(structured?.receipts)) await expectReproduced(served, structured);
+  return { isError: body.result.isError, text: body.result.content[0].text, structured };
 }
 
 /** One request of a signed-in member. */

@@ -1,0 +1,63 @@
+import { expect } from '@jest/globals';
+import { numbersSupported } from '../../src/analysis/prose-numbers.ts';
+import type { Snapshot } from '../../src/data-sources/entities.ts';
+import type { CellValue, QueryResult } from '../../src/engine/types.ts';
+import type { Served } from './serve.ts';
+
+/** A receipt as it stands in an answer. */
+interface WireReceipt {
+  id: string;
+  sql: string;
+  params: CellValue[];
+  tables: { name: string; snapshot_id: string; snapshot_sha256: string; table_sha256: string }[];
+  rows_scanned: number;
+  result_rows: number;
+}
+
+export interface ReceiptedAnswer {
+  receipts: WireReceipt[];
+  receipts_left_out?: number;
+  answer?: string;
+  question?: string;
+  sql?: string | null;
+  rows?: CellValue[][];
+  table?: { rows: CellValue[][]; truncated: boolean } | null;
+}
+
+/**
+ * Runs every receipt of an answer again, from the receipt alone: the data is found by its hash. Each gives the rows it says, the table is among the
+ * results cell for cell, and every number of the sentence is in a result.
+ */
+export async function expectReproduced(served: Served, answer: ReceiptedAnswer): Promise<void> {
+  const results = await Promise.all(answer.receipts.map((receipt) => rerun(served, receipt)));
+  answer.receipts.forEach((receipt, at) => {
+    expect([receipt.id, results[at]?.rows.length]).toEqual([receipt.id, receipt.result_rows]);
+  });
+  const shown = answer.table?.rows ?? answer.rows ?? [];
+  if (answer.sql || answer.rows) {
+    const found = new Set(results.flatMap(({ rows, columns }) => rows.map((row) => JSON.stringify(rounded(row, columns)))));
+    const exact = new Set(results.flatMap(({ rows }) => rows.map((row) => JSON.stringify(row))));
+    expect(shown.filter((row) => !found.has(JSON.stringify(row)) && !exact.has(JSON.stringify(row)))).toEqual([]);
+  }
+  if (answer.answer && !answer.receipts_left_out) {
+    const cells = [...results.flatMap(({ rows }) => rows), ...results.map(({ rows }) => [rows.length, Math.max(0, rows.length - 5)])];
+    const given = `${answer.question ?? ''} ${answer.sql ?? ''}`;
+    expect([answer.answer, numbersSupported(answer.answer, cells, given)]).toEqual([answer.answer, true]);
+  }
+}
+
+async function rerun(served: Served, receipt: WireReceipt): Promise<QueryResult> {
+  const tables: Record<string, string> = {};
+  for (const { name, snapshot_id, snapshot_sha256, table_sha256 } of receipt.tables) {
+    const [row] = await served.sql('select sha256, tables from snapshot where id = ?', [snapshot_id]);
+    expect(row?.sha256).toBe(snapshot_sha256);
+    const table = (row?.tables as Snapshot['tables'] | undefined)?.find(({ sha256 }) => sha256 === table_sha256);
+    tables[name] = await served.services.storage.localPath(table?.key ?? '');
+  }
+  return served.services.engine.query({ sql: receipt.sql, params: receipt.params, tables, rowsMax: receipt.result_rows });
+}
+
+/** As answers show doubles. */
+function rounded(row: CellValue[], columns: QueryResult['columns']): CellValue[] {
+  return row.map((value, at) => (columns[at]?.type === 'double' && typeof value === 'number' ? Number(value.toPrecision(12)) : value));
+}
