@@ -1,0 +1,89 @@
+/** The question sets of defog's sql-eval: databases as sources, questions with the queries that are accepted. */
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { parse } from 'csv-parse/sync';
+import type { OpenSource } from '../src/data-sources/types.ts';
+import type { Engine } from '../src/engine/types.ts';
+
+export interface SqlQuestion {
+  database: string;
+  question: string;
+  instructions: string;
+  /** Each of them is right. */
+  accepted: string[];
+}
+
+/** Every question of the folder's sets, in their order. */
+export async function readQuestions(folder: string): Promise<SqlQuestion[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.csv')).sort();
+  const sets = await Promise.all(
+    files.map(async (name) => parse(await readFile(path.join(folder, name)), { columns: true, bom: true }) as Record<string, string>[]),
+  );
+  return sets.flat().map((row) => ({
+    database: row.db_name ?? '',
+    question: row.question ?? '',
+    instructions: row.full_instructions || row.instructions || '',
+    accepted: expand(row.query ?? ''),
+  }));
+}
+
+/** `{a, b}` stands for any of its subsets that is not empty; queries are divided by semicolons. */
+function expand(query: string): string[] {
+  return query
+    .split(/;\s*(?=select\b|with\b|$)/i)
+    .map((one) => one.trim().replace(/;$/, ''))
+    .filter((one) => one !== '')
+    .flatMap((one) => {
+      const match = /\{([^{}]*)\}/.exec(one);
+      if (!match) return [one];
+      const columns = (match[1] ?? '').split(',').map((column) => column.trim());
+      const subsets = Array.from({ length: 2 ** columns.length - 1 }, (_, bits) => columns.filter((_column, at) => (bits + 1) & (1 << at)));
+      // In GROUP BY and elsewhere the same braces stand for the same columns.
+      return subsets.map((subset) => one.replace(/\{[^{}]*\}/g, subset.join(', ')));
+    });
+}
+
+/** A database of the folder as a source: each table through the service's own import, as if its file had been uploaded. */
+export async function openSqlDatabase(engine: Engine, folder: string, database: string, work: string): Promise<OpenSource> {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  await connection.run('CREATE SCHEMA public');
+  // What PostgreSQL has and the engine has not, as far as the sets' data needs it.
+  await connection.run("CREATE MACRO to_char(moment, form) AS strftime(moment, CASE form WHEN 'Month' THEN '%B' ELSE '%Y-%m-%d' END)");
+  const dump = await readFile(path.join(folder, database, `${database}.sql`), 'utf8');
+  await connection.run(dump.replace(/\bSERIAL\b/gi, 'INTEGER'));
+  const names = await connection.runAndReadAll('SELECT table_name, table_schema FROM information_schema.tables ORDER BY table_name');
+  const tables = [];
+  for (const [name, schema] of names.getRows() as [string, string][]) {
+    const file = path.join(work, `${database}-${name}.parquet`);
+    await connection.run(`COPY ${schema}."${name}" TO '${file}' (FORMAT parquet)`);
+    const outputFolder = path.join(work, `${database}-${name}`);
+    await mkdir(outputFolder);
+    const { tables: imported } = await engine.importFile({ path: file, fileName: `${name}.parquet`, outputFolder });
+    for (const table of imported) tables.push({ ...table, name, key: table.path });
+  }
+  connection.closeSync();
+  return {
+    id: database,
+    name: database,
+    type: 'file',
+    snapshotId: database,
+    snapshotSha256: '',
+    importedAt: new Date(0),
+    importSummary: '',
+    tables,
+  };
+}
+
+/** Whether two results are the same: rows in any order, columns in any, numbers to nine digits. */
+export function sameResult(a: unknown[][], b: unknown[][]): boolean {
+  if (a.length !== b.length || (a[0]?.length ?? 0) !== (b[0]?.length ?? 0)) return false;
+  const canonical = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row.map(cellText).sort())).sort();
+  const [left, right] = [canonical(a), canonical(b)];
+  return left.every((row, at) => row === right[at]);
+}
+
+function cellText(value: unknown): string {
+  const number = typeof value === 'boolean' || value === null || value === '' ? Number.NaN : Number(value);
+  return Number.isNaN(number) ? String(value) : String(Number(number.toPrecision(9)));
+}
