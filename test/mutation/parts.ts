@@ -1,0 +1,44 @@
+/** Code whose tests are held to noticing a change of any line, each part with the tests that must notice. */
+export interface Part {
+  name: string;
+  /** Patterns of files to change. */
+  mutate: string[];
+  /** Patterns of tests, the fewer the faster. */
+  tests: string[];
+}
+
+const HTTP = (...names: string[]) => names.map((name) => `<rootDir>/test/oauth/${name}.test.ts`);
+const OWN = '<rootDir>/oauth/checks/*.test.ts';
+
+export const PARTS: readonly Part[] = [
+  { name: 'ledger', mutate: ['src/billing/ledger.ts'], tests: ['<rootDir>/src/billing/*.test.ts'] },
+  {
+    name: 'checks',
+    mutate: [
+      'oauth/checks/*.ts',
+      '!oauth/checks/*.test.ts',
+      '!oauth/checks/{client-authentication,holder-standing}.ts',
+      'oauth/response-address.ts',
+    ],
+    tests: [OWN],
+  },
+  {
+    name: 'token',
+    mutate: ['oauth/token.ts', 'oauth/read-form.ts', 'oauth/checks/{client-authentication,holder-standing}.ts'],
+    tests: HTTP('token', 'refresh'),
+  },
+  { name: 'grants', mutate: ['oauth/grants/*.ts'], tests: HTTP('token', 'refresh', 'library-holes') },
+  { name: 'revoke', mutate: ['oauth/revoke.ts'], tests: HTTP('revocation') },
+  { name: 'authorize', mutate: ['oauth/authorize.ts', 'oauth/refusal-page.ts', 'oauth/oauth-error.ts'], tests: HTTP('authorize') },
+  { name: 'consent', mutate: ['oauth/consent/*.ts', 'oauth/issue-code.ts'], tests: HTTP('consent') },
+  {
+    name: 'clients',
+    mutate: ['oauth/register-client.ts', 'oauth/client-from-document.ts', 'oauth/find-client.ts', 'oauth/count-window.ts'],
+    tests: HTTP('registration', 'client-documents'),
+  },
+  {
+    name: 'metadata',
+    mutate: ['oauth/metadata.ts', 'oauth/issuer.ts', 'oauth/index.ts', 'oauth/open-to-browsers.ts'],
+    tests: HTTP('metadata'),
+  },
+];
