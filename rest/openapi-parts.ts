@@ -58,6 +58,7 @@ const WORDS: Record<number, string> = {
   403: 'The key lacks the scope, the role does not allow it, or the subscription is not active',
   404: 'Not found in this organization',
   409: 'In conflict with the present state',
+  412: 'Changed since: If-Match names another state',
   413: 'The body is too large',
   415: 'The media type is not supported',
   416: 'The file has no such range',
@@ -88,6 +89,9 @@ export function parameterHeaders(door: RestDoor<unknown, unknown>) {
       ? [header('Idempotency-Key', 'Up to 255 characters. The same key and body within 24 hours repeat the first answer.')]
       : []),
     ...(door.method === 'GET' ? [header('If-None-Match', 'The ETag of an earlier answer; 304 where nothing changed')] : []),
+    ...(door.method === 'PATCH' && door.etag
+      ? [header('If-Match', 'The ETag that the change is meant for; 412 where it is another by now')]
+      : []),
     ...(door.file ? [header('Range', 'Bytes wanted, as bytes=0-1023')] : []),
   ];
 }

@@ -57,6 +57,7 @@ function routeHandler(services: Services, tool: Tool, door: RestDoor<unknown, un
       note: (verdict) => setLimitHeaders(res, verdict),
       upgradeUrl: services.config.upgradeUrl ?? `${baseUrlOf(services.config, req)}/settings/billing`,
       idempotencyKey: door.idempotent ? (req.get('Idempotency-Key') ?? null) : null,
+      ifMatch: door.method === 'PATCH' && door.etag ? (req.get('If-Match') ?? null) : null,
       input: () => rawInput(req, res, door),
     }).catch((error: unknown) => {
       if (door.body === 'upload') stopReceiving(req, res);
@@ -64,6 +65,7 @@ function routeHandler(services: Services, tool: Tool, door: RestDoor<unknown, un
     });
     if (door.idempotent?.replayed(output)) res.set('Idempotency-Replayed', 'true');
     res.set('Cache-Control', door.noStore ? 'no-store' : 'private, no-cache');
+    if (door.etag) res.set('ETag', door.etag(output));
     const url = new URL(originForm(req), baseUrlOf(services.config, req));
     const view = door.view(output, input, url);
     // The view of a route with `file` is an OpenedReportFile, as its type says.

@@ -6,7 +6,6 @@ import { createHttpApp } from '../rest/app.ts';
 import { createAuditLog } from './audit/index.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
-import { importSource } from './data-sources/import-source.ts';
 import { openEmbeddedPostgres } from './db/embedded-postgres/index.ts';
 import { openDatabase } from './db/orm.ts';
 import { openEngine } from './engine/index.ts';
@@ -15,12 +14,12 @@ import { openHttp } from './http-server.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
 import { createJwt } from './identity/jwt.ts';
 import { createSealer } from './identity/sealer.ts';
+import { jobHandlers } from './job-handlers.ts';
 import { readJwtSecret } from './jwt-secret.ts';
 import { createMemoryLimiter, createRedisLimiter } from './limits/index.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/index.ts';
 import { openQueue } from './queue/index.ts';
-import { runReport } from './reports/run-report.ts';
 import { openStorage } from './storage/index.ts';
 import { startSweeper } from './sweeper/index.ts';
 import type { WorkOptions } from './work-options.ts';
@@ -135,10 +134,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
         if (listening) return;
         listening = true;
         if (config.processRole !== 'web') {
-          await queue.work({
-            generate_report: (id, signal) => runReport(services, id, signal),
-            import_data_source: (id, signal) => importSource(services, id, signal),
-          });
+          await queue.work(jobHandlers(services));
           const sweeper = startSweeper(services);
           open.push(() => sweeper.stop());
         }

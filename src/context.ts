@@ -67,4 +67,6 @@ export interface Context extends Omit<Services, 'em'> {
   progress: (percent: number, message: string) => void;
   /** The caller's `Idempotency-Key`, where the door carries one. */
   idempotencyKey: string | null;
+  /** The entity tags that the caller's change is meant for (`If-Match`); null where it named none. */
+  ifMatch: string | null;
 }

@@ -2,6 +2,7 @@ import { AccessToken, AuthorizationCode, AuthorizationRequest, OAuthClient, OAut
 import { Conversation, ConversationTurn } from './analysis/entities.ts';
 import { AuditEvent } from './audit/entities.ts';
 import { CreditAccount, CreditEntry, CreditPeriod, CreditReservation, CreditTransaction } from './billing/entities.ts';
+import { Dashboard, DashboardRefresh, Widget } from './dashboards/entities.ts';
 import { DataSource, Snapshot } from './data-sources/entities.ts';
 import { IdempotencyRecord } from './idempotency/entities.ts';
 import {
@@ -43,6 +44,9 @@ export const ENTITIES = [
   DataSource,
   Snapshot,
   Report,
+  Dashboard,
+  Widget,
+  DashboardRefresh,
   Outbox,
   IdempotencyRecord,
   AuditEvent,

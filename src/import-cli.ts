@@ -84,5 +84,6 @@ async function ownerContext(services: Services, wanted: string | undefined): Pro
     signal: new AbortController().signal,
     progress: () => undefined,
     idempotencyKey: null,
+    ifMatch: null,
   };
 }

@@ -14,6 +14,7 @@ export interface Call {
   signal: AbortSignal;
   progress?: (percent: number, message: string) => void;
   idempotencyKey?: string | null;
+  ifMatch?: string | null;
 }
 
 export interface RestCall extends Call {
@@ -110,6 +111,7 @@ function contextOf(services: Services, principal: Principal | null, call: Call):
     signal: call.signal,
     progress: call.progress ?? (() => {}),
     idempotencyKey: call.idempotencyKey ?? null,
+    ifMatch: call.ifMatch ?? null,
   };
   if (principal !== null) return Object.assign(ctx, { principal });
   // definePublicTool's handlers take a PublicContext; only anonymous tools come here without a principal.

@@ -59,6 +59,8 @@ export interface RestDoor<Input, Output> {
   body?: 'json' | 'upload';
   /** The answer is a file of one of these media types; `view` gives an `OpenedReportFile`. */
   file?: readonly string[];
+  /** The entity tag, of what carries one of its own; PATCH reads it back as `ctx.ifMatch`. Else it is made of the body. */
+  etag?(output: Output): string;
   /** Reads `Idempotency-Key` and says when an answer is a repetition. */
   idempotent?: { replayed(output: Output): boolean };
   /** Answers that must not be kept by anyone on the way. */

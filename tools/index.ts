@@ -13,6 +13,12 @@ import { analyzeData } from './analysis/analyze-data.ts';
 import { CONVERSATION_TOOLS } from './analysis/conversations.ts';
 import { queryData } from './analysis/query-data.ts';
 import { listAuditLog } from './audit/list-audit-log.ts';
+import { createDashboard } from './dashboards/create-dashboard.ts';
+import { deleteDashboard } from './dashboards/delete-dashboard.ts';
+import { getDashboard } from './dashboards/get-dashboard.ts';
+import { listDashboards } from './dashboards/list-dashboards.ts';
+import { refreshDashboard } from './dashboards/refresh-dashboard.ts';
+import { updateDashboard } from './dashboards/update-dashboard.ts';
 import { createDataSource } from './data-sources/create-data-source.ts';
 import { getDataSource } from './data-sources/get-data-source.ts';
 import { listAllDataSources, listDataSources } from './data-sources/list-data-sources.ts';
@@ -44,6 +50,12 @@ export const TOOLS: readonly Tool[] = [
   analyzeData,
   queryData,
   getUsage,
+  listDashboards,
+  getDashboard,
+  createDashboard,
+  updateDashboard,
+  refreshDashboard,
+  deleteDashboard,
   downloadReport,
   deleteReport,
   updateOrganization,

@@ -110,5 +110,6 @@ function demoContext(services: Services, organization: { id: string; name: strin
     signal: new AbortController().signal,
     progress: () => undefined,
     idempotencyKey: null,
+    ifMatch: null,
   };
 }

@@ -35,7 +35,8 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     queue.on('error', complain);
     return queue;
   };
-  const queues = { generate_report: open('generate_report'), import_data_source: open('import_data_source') };
+  // One for each kind, as its type says.
+  const queues = Object.fromEntries(JOB_KINDS.map((kind) => [kind, open(kind)])) as Record<JobKind, ReturnType<typeof open>>;
   const workers: BullWorker[] = [];
   for (const queue of Object.values(queues)) await queue.waitUntilReady();
 
@@ -49,10 +50,12 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     add: (kind, targetId, attempt) => put(kind, targetId, String(attempt)),
     async work(handlers) {
       for (const kind of JOB_KINDS) {
+        const handler = handlers[kind];
+        if (!handler) continue;
         // BullMQ gives a signal only to a function that declares three parameters without defaults.
         const run = async ({ data }: { data: { id: string } }, _token?: string, signal?: AbortSignal) => {
           try {
-            await handlers[kind](data.id, signal ?? new AbortController().signal);
+            await handler(data.id, signal ?? new AbortController().signal);
           } catch (err) {
             // The row says what became of the work, and the sweeper brings back what has not ended: nothing to retry here.
             log.error({ err, kind, targetId: data.id }, 'a job failed; the sweeper looks after it');

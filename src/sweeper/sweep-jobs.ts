@@ -1,4 +1,5 @@
 import type { Services } from '../context.ts';
+import { failRefresh } from '../dashboards/finish-refresh.ts';
 import { failImport } from '../data-sources/import-source.ts';
 import type { JobKind } from '../queue/entities.ts';
 import { failReport } from '../reports/finish-report.ts';
@@ -28,6 +29,11 @@ export async function sweepJobs(services: Services, { pendingMs }: { pendingMs: 
     if (!left.exhausted) await again('generate_report', left);
     else if (await failReport(services.em, left.id, left.attempt, GIVEN_UP, services.now()))
       services.log.error({ reportId: left.id }, 'report given up');
+  }
+  for (const left of await find('dashboard_refresh', 'processing', `attempt >= ${ATTEMPTS_MAX}`)) {
+    if (!left.exhausted) await again('refresh_dashboard', left);
+    else if (await failRefresh(services.em, left.id, left.attempt, GIVEN_UP, services.now()))
+      services.log.error({ refreshId: left.id }, 'refresh given up');
   }
   for (const left of await find('data_source', 'syncing', `attempt % ${ATTEMPTS_MAX} = 0`)) {
     if (!left.exhausted) await again('import_data_source', left);

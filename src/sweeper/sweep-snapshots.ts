@@ -1,8 +1,8 @@
 import type { Services } from '../context.ts';
 
 /**
- * Forgets snapshots that were replaced at least `olderThanMs` after they were made and that no report was made from. A report's snapshot is
- * kept as long as the report is, so that its receipts can be computed again. The files are left to `sweepStorage`.
+ * Forgets snapshots that were replaced at least `olderThanMs` after they were made and neither a report nor a dashboard shows. Theirs
+ * are kept as long as they are, so that its receipts can be computed again. The files are left to `sweepStorage`.
  */
 export async function sweepSnapshots(services: Services, olderThanMs: number): Promise<void> {
   await services.em.fork().execute(
@@ -11,6 +11,15 @@ export async function sweepSnapshots(services: Services, olderThanMs: number): P
        and not exists (
          select 1 from report r
          where r.organization_id = s.organization_id and r.sources @> jsonb_build_array(jsonb_build_object('snapshotId', s.id))
+       )
+       and not exists (
+         select 1 from dashboard b
+         where b.organization_id = s.organization_id and b.sources @> jsonb_build_array(jsonb_build_object('snapshotId', s.id))
+       )
+       and not exists (
+         select 1 from dashboard_refresh f
+         where f.organization_id = s.organization_id and f.status in ('pending', 'processing')
+           and f.sources @> jsonb_build_array(jsonb_build_object('snapshotId', s.id))
        )`,
     [new Date(services.now().getTime() - olderThanMs)],
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
+import { prepareObject } from '../support/tenant-objects.ts';
 import { type AnyClient, CLIENTS } from './clients.ts';
 import { CALLED_ELSEWHERE, toolArguments } from './tool-arguments.ts';
 
@@ -9,6 +10,7 @@ let served: Served;
 let home: Seeded;
 let sourceId: string;
 let reportId: string;
+let dashboardId: string;
 const clients = {} as Record<keyof typeof CLIENTS, AnyClient>;
 
 beforeAll(async () => {
@@ -24,6 +26,8 @@ beforeAll(async () => {
     headers: { ...headers, 'content-type': 'application/json' },
   });
   reportId = ((await made.json()) as { report_id: string }).report_id;
+  dashboardId = await prepareObject(served, 'dashboard', home);
+  await fetch(`${served.url}/api/v1/dashboards/${dashboardId}/refresh/`, { method: 'POST', headers });
   const key = await served.key('mcp', home);
   clients.legacy = await CLIENTS.legacy(`${served.url}/mcp/v1`, key);
   clients.modern = await CLIENTS.modern(`${served.url}/mcp/v1/`, key);
@@ -75,7 +79,7 @@ test('tools/list is the one that was agreed, the same in both eras', async () =>
 
 describe('every tool answers the same in both eras, as structure and as text', () => {
   test.each(TOOLS.filter(({ name, mcp }) => mcp && !CALLED_ELSEWHERE.includes(name)).map(({ name }) => [name]))('%s', async (name) => {
-    const args = toolArguments(name, { source: sourceId, report: reportId });
+    const args = toolArguments(name, { source: sourceId, report: reportId, dashboard: dashboardId });
     const result = await both((client) => client.request('callTool', { name, arguments: args }));
     const [first] = result.content as { type: string; text: string }[];
     expect([first?.type, (first?.text.length ?? 0) > 0]).toEqual(['text', true]);
@@ -131,7 +135,7 @@ test('resources, templates, prompts and completions are the same in both eras', 
   }
   const byName = { ref: { type: 'ref/prompt', name: 'compare_periods' }, argument: { name: 'data_source', value: 'ORD' } };
   expect(await both((client) => client.request('complete', byName))).toMatchObject({ completion: { values: ['orders'] } });
-  const byId = { ref: { type: 'ref/resource', uri: 'data-source://{id}/profile' }, argument: { name: 'id', value: sourceId.slice(0, 8) } };
+  const byId = { ref: { type: 'ref/resource', uri: 'data-source://{id}/profile' }, argument: { name: 'id', value: sourceId.slice(0, 18) } };
   expect(await both((client) => client.request('complete', byId))).toMatchObject({ completion: { total: 1 } });
 });
 

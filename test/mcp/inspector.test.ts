@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { CSV, type Served, serve } from '../support/serve.ts';
+import { prepareObject } from '../support/tenant-objects.ts';
 import { CALLED_ELSEWHERE, toolArguments } from './tool-arguments.ts';
 
 const manifest = createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json');
@@ -15,7 +16,7 @@ const launcher = path.join(path.dirname(manifest), 'clients/launcher/build/index
 let served: Served;
 let key: string;
 let home: string;
-const ids = { source: '', report: '' };
+const ids = { source: '', report: '', dashboard: '' };
 
 beforeAll(async () => {
   served = await serve();
@@ -35,6 +36,7 @@ beforeAll(async () => {
     headers: { authorization, 'content-type': 'application/json' },
   });
   ids.report = ((await made.json()) as { report_id: string }).report_id;
+  ids.dashboard = await prepareObject(served, 'dashboard', seeded);
 });
 afterAll(async () => {
   await served.close();

@@ -4,7 +4,7 @@ import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
 export const CALLED_ELSEWHERE: readonly string[] = ['verify_email'];
 
 /** Arguments with which each tool of the catalogue succeeds. A new tool needs its line here. */
-export function toolArguments(name: string, ids: { source: string; report: string }): Record<string, unknown> {
+export function toolArguments(name: string, ids: { source: string; report: string; dashboard: string }): Record<string, unknown> {
   const request = { template_id: REPORT_TEMPLATES[0]?.id, data_source_ids: [ids.source], output_format: 'json' };
   const table: Record<string, Record<string, unknown>> = {
     list_data_sources: { response_format: 'detailed' },
@@ -16,6 +16,11 @@ export function toolArguments(name: string, ids: { source: string; report: strin
     get_report: { report_id: ids.report },
     analyze_data: { question: 'How many orders are there?', data_source_ids: [ids.source] },
     query_data: { sql: 'select region, sum(amount) as amount from orders group by region order by region', data_source_ids: [ids.source] },
+    list_dashboards: { response_format: 'detailed' },
+    get_dashboard: { dashboard_id: ids.dashboard },
+    create_dashboard: { name: 'Shop', data_source_ids: [ids.source], custom_metrics: [{ name: 'Largest', type: 'max', field: 'amount' }] },
+    update_dashboard: { dashboard_id: ids.dashboard, description: 'The shop at a glance' },
+    refresh_dashboard: { dashboard_id: ids.dashboard },
     get_usage: {},
     update_organization: { name: 'Renamed' },
     register_account: { email: 'new@example.com', organization_name: 'New' },

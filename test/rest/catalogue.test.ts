@@ -39,6 +39,8 @@ afterAll(() => served.close());
 const BODIES: Record<string, object> = {
   'PATCH /api/data-sources/{id}/roles/': { roles: {} },
   'PATCH /api/organization/members/{id}/': { role: 'editor' },
+  'PATCH /api/v1/dashboards/{id}/': { name: 'Renamed' },
+  'PATCH /api/dashboards/{id}/': { name: 'Renamed' },
 };
 
 const ID = /\{\w+\}/;

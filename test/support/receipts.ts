@@ -5,7 +5,7 @@ import type { CellValue, QueryResult } from '../../src/engine/types.ts';
 import type { Served } from './serve.ts';
 
 /** A receipt as it stands in an answer. */
-interface WireReceipt {
+export interface WireReceipt {
   id: string;
   sql: string;
   params: CellValue[];
@@ -46,7 +46,8 @@ export async function expectReproduced(served: Served, answer: ReceiptedAnswer):
   }
 }
 
-async function rerun(served: Served, receipt: WireReceipt): Promise<QueryResult> {
+/** Runs one receipt again, from itself alone. */
+export async function rerun(served: Served, receipt: WireReceipt): Promise<QueryResult> {
   const tables: Record<string, string> = {};
   for (const { name, snapshot_id, snapshot_sha256, table_sha256 } of receipt.tables) {
     const [row] = await served.sql('select sha256, tables from snapshot where id = ?', [snapshot_id]);

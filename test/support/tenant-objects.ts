@@ -24,6 +24,7 @@ const OBJECTS = {
     prepare: async (served, of) => Object.values(await connectApp(served, of)).join('+'),
   },
   conversation: { table: 'conversation', prepare: askData },
+  dashboard: { table: 'dashboard', prepare: createDashboard },
 } satisfies Record<string, Preparation>;
 
 export type ObjectKind = keyof typeof OBJECTS;
@@ -40,6 +41,7 @@ const BY_SEGMENT: Record<string, ObjectKind> = {
   'connected-apps': 'connected_app',
   tokens: 'app_token',
   conversations: 'conversation',
+  dashboards: 'dashboard',
 };
 
 /** By the name of a field that carries one id or several. */
@@ -48,8 +50,11 @@ const BY_FIELD: Record<string, ObjectKind | 'shared'> = {
   data_source_ids: 'data_source',
   report_id: 'report',
   conversation_id: 'conversation',
+  dashboard_id: 'dashboard',
   // Templates belong to everybody.
   template_id: 'shared',
+  // Of the dashboard that is named beside it.
+  widget_id: 'shared',
   // A filter: a stranger's id matches nothing.
   user_id: 'shared',
 };
@@ -61,6 +66,7 @@ export function besideId(field: string, id: string, known: string[]): Record<str
     output_format: 'json',
     sql: 'select count(*) as n from orders',
     question: 'How many orders are there?',
+    name: 'Dashboard',
     [field]: field.endsWith('s') ? [id] : id,
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => known.includes(name)));
@@ -109,6 +115,12 @@ async function generateReport(served: Served, of: Seeded): Promise<string> {
   const headers = { authorization: `Bearer ${await served.key('rest', of)}`, 'content-type': 'application/json' };
   const answer = await fetch(`${served.url}/api/v1/reports/generate/`, { method: 'POST', body: JSON.stringify(body), headers });
   return created(answer, 'report_id');
+}
+
+async function createDashboard(served: Served, of: Seeded): Promise<string> {
+  const body = { name: 'Dashboard', data_source_ids: [await uploadSource(served, of)] };
+  const headers = { authorization: `Bearer ${await served.key('rest', of)}`, 'content-type': 'application/json' };
+  return created(await fetch(`${served.url}/api/v1/dashboards/`, { method: 'POST', body: JSON.stringify(body), headers }), 'id');
 }
 
 async function askData(served: Served, of: Seeded): Promise<string> {

@@ -6,7 +6,6 @@ import pino from 'pino';
 import { createAuditLog } from '../../src/audit/index.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Context, Services } from '../../src/context.ts';
-import { importSource } from '../../src/data-sources/import-source.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { openEngine } from '../../src/engine/index.ts';
 import { ENTITIES } from '../../src/entities.ts';
@@ -14,10 +13,10 @@ import { createAuthenticator } from '../../src/identity/authenticate.ts';
 import { createJwt } from '../../src/identity/jwt.ts';
 import { createOrganization } from '../../src/identity/organizations.ts';
 import { createSealer } from '../../src/identity/sealer.ts';
+import { jobHandlers } from '../../src/job-handlers.ts';
 import { createMemoryLimiter } from '../../src/limits/index.ts';
 import { createMailer } from '../../src/mail/index.ts';
 import { openQueue } from '../../src/queue/index.ts';
-import { runReport } from '../../src/reports/run-report.ts';
 import { scopesOfRole } from '../../src/scopes.ts';
 import { openStorage } from '../../src/storage/index.ts';
 import type { WorkOptions } from '../../src/work-options.ts';
@@ -62,11 +61,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
   return {
     services,
     folder,
-    work: () =>
-      queue.work({
-        generate_report: (id, signal) => runReport(services, id, signal),
-        import_data_source: (id, signal) => importSource(services, id, signal),
-      }),
+    work: () => queue.work(jobHandlers(services)),
     async close() {
       await queue.close();
       await engine.close();
@@ -122,6 +117,7 @@ export function contextOf(services: Services, member: Member, fields: Partial<Co
     signal: new AbortController().signal,
     progress: () => undefined,
     idempotencyKey: null,
+    ifMatch: null,
     ...fields,
   };
 }

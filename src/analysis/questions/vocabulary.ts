@@ -39,7 +39,11 @@ function findJoins(tables: readonly QuestionTable[], columns: readonly ColumnRef
       if (from.table === to.table || !sameKind(from.column, to.column)) continue;
       const likeKey = from.column.name.toLowerCase() === to.column.name.toLowerCase() && to.stems.join() !== 'id';
       const afterTable = to.stems.at(-1) === 'id' && from.stems.join('_') === [...tableStems, 'id'].join('_');
-      const afterShort = to.stems.join() === 'id' && from.stems.at(-1) === 'id' && from.stems.length > 1 && tableStems.join('_').endsWith(from.stems.slice(0, -1).join('_'));
+      const afterShort =
+        to.stems.join() === 'id' &&
+        from.stems.at(-1) === 'id' &&
+        from.stems.length > 1 &&
+        tableStems.join('_').endsWith(from.stems.slice(0, -1).join('_'));
       if (likeKey || afterTable || afterShort) joins.push({ from, to });
     }
   }
@@ -68,14 +72,16 @@ export function columnFit(ref: ColumnRef, words: readonly string[]): number {
   if (words.every((word) => withTable.has(word)) && words.some((word) => own.has(word))) {
     return (0.98 * words.filter((word) => own.has(word)).length) / ref.stems.length;
   }
-  if (words.every((word) => own.has(word) || synonymsOf(word).some((other) => own.has(other)))) return (0.6 * words.length) / ref.stems.length;
+  if (words.every((word) => own.has(word) || synonymsOf(word).some((other) => own.has(other))))
+    return (0.6 * words.length) / ref.stems.length;
   return 0;
 }
 
 /** The same for a table. */
 export function tableFit(stems: readonly string[], words: readonly string[]): number {
   if (words.every((word) => stems.includes(word))) return words.length / stems.length;
-  if (words.every((word) => stems.includes(word) || synonymsOf(word).some((other) => stems.includes(other)))) return (0.6 * words.length) / stems.length;
+  if (words.every((word) => stems.includes(word) || synonymsOf(word).some((other) => stems.includes(other))))
+    return (0.6 * words.length) / stems.length;
   return 0;
 }
 

@@ -1,6 +1,10 @@
 /** Words of a text in lower case with where they stand in it; numbers keep their points and dates their hyphens. */
 export function wordsOf(text: string): { word: string; raw: string }[] {
-  const found = text.normalize('NFKC').matchAll(/["“”]([^"“”]{1,80})["“”]|\d{4}-\d{2}(?:-\d{2})?|\d[\d,]*(?:\.\d+)?%?|[\p{L}\p{M}][\p{L}\p{M}\p{N}_]*(?:['’](?!s\b)[\p{L}]+)?|>=|<=|!=|[<>=]/gu);
+  const found = text
+    .normalize('NFKC')
+    .matchAll(
+      /["“”]([^"“”]{1,80})["“”]|\d{4}-\d{2}(?:-\d{2})?|\d[\d,]*(?:\.\d+)?%?|[\p{L}\p{M}][\p{L}\p{M}\p{N}_]*(?:['’](?!s\b)[\p{L}]+)?|>=|<=|!=|[<>=]/gu,
+    );
   return [...found].map(([all, quoted]) => ({ word: (quoted ?? all).toLowerCase(), raw: quoted === undefined ? all : `"${quoted}"` }));
 }
 
@@ -26,10 +30,12 @@ export function nameStems(name: string): string[] {
 
 /** Words that carry nothing of a question's meaning here. */
 export const STOP = new Set(
-  ('a an the of in on at to for from with and is are was were be been do does did has have had what whats which who whom whose show me us give tell list find get ' +
+  (
+    'a an the of in on at to for from with and is are was were be been do does did has have had what whats which who whom whose show me us give tell list find get ' +
     'please can could would you i we my our your their its it there that this these those all any return display compute calculate let know see want need like ' +
     'as into by than then so much value values number data records rows row record entries s also along together result results based respectively ' +
-    'overall made having was come came across within during per each every where when ever how out').split(' '),
+    'overall made having was come came across within during per each every where when ever how out'
+  ).split(' '),
 );
 
 /** Different words for one thing, as far as names of columns use them. The first is what the others are tried as. */

@@ -1,15 +1,15 @@
 import { bucketName } from '../../analyst/calendar.ts';
-import { amountValue } from '../../analyst/exact.ts';
-import { sayMember, sayValue } from '../../analyst/say.ts';
+import { sayValue } from '../../analyst/say.ts';
 import { valuesOf } from '../../analyst/series.ts';
 import type { Said } from '../../analyst/types.ts';
-import type { Block, Chart, Section } from '../document.ts';
+import type { Block, Section } from '../document.ts';
 import { cite, findingsBlock, notices, seriesChart, seriesTable } from './blocks/make-blocks.ts';
 import { bindingNotices, kpisBlock, type Overview, overviewFindings, overviewKpis, readOverview } from './blocks/overview.ts';
+import { stackedChart } from './blocks/stacked-chart.ts';
 import { defineTemplate } from './define-template.ts';
 import { parametersOf } from './parameters.ts';
 import { memberFindings } from './queries/member-findings.ts';
-import { type MemberSeries, queryMemberSeries } from './queries/member-series.ts';
+import { queryMemberSeries } from './queries/member-series.ts';
 import { partialNotes, type Steps, seriesGaps, seriesOutliers, seriesTrend, stepsOf, undatedNote } from './queries/series-findings.ts';
 import type { SourceContent, SourceWork } from './types.ts';
 
@@ -62,7 +62,9 @@ async function build(work: SourceWork): Promise<SourceContent> {
       }),
     );
     const stacked =
-      members[0] && (metric.kind === 'sum' || metric.kind === 'count') ? stackedChart(work, members[0], parameters.top_n ?? 5) : null;
+      members[0] && (metric.kind === 'sum' || metric.kind === 'count')
+        ? stackedChart(`chart-by${suffix}`, metric, members[0], parameters.top_n ?? 5)
+        : null;
     if (stacked) charts.splice(1, 0, { kind: 'chart', chart: stacked });
     sections.push({ id: `development${suffix}`, title: 'Development', blocks: charts });
     tables.blocks.push(...bindingNotices(work));
@@ -90,40 +92,4 @@ function extremes({ series, metrics }: Overview, { grain, buckets }: Steps): Sai
       unit: metric.unit,
     },
   ];
-}
-
-/** The largest values of a dimension above each other, the rest as one. */
-function stackedChart(
-  { binding: { metric }, suffix }: SourceWork,
-  { dimension, grain, members, receiptId }: MemberSeries,
-  topN: number,
-): Chart | null {
-  const starts = [...new Set(members.flatMap(({ byStart }) => [...byStart.keys()]))].sort((a, b) => a - b);
-  const sums = members
-    .map(({ name, byStart }) => {
-      const values = starts.map((start) => amountValue(metric, byStart.get(start) ?? { num: 0, den: null }) ?? 0);
-      return { name: sayMember(name), values, sum: values.reduce((all, value) => all + value, 0) };
-    })
-    .sort((a, b) => b.sum - a.sum || (a.name < b.name ? -1 : 1));
-  if (starts.length < 2 || sums.some(({ values }) => values.some((value) => value < 0))) return null;
-  const shown = Math.min(topN, 7);
-  const rest = sums.slice(shown);
-  const others =
-    rest.length > 0
-      ? [{ name: `${rest.length} others`, values: starts.map((_, at) => rest.reduce((all, { values }) => all + values[at]!, 0)) }]
-      : [];
-  return {
-    id: `chart-by${suffix}`,
-    type: 'area',
-    title: `${metric.label} by ${grain} and ${dimension.name}`,
-    alternative: `${metric.label} by ${grain}, split by ${dimension.name}: the largest are ${sums
-      .slice(0, 3)
-      .map(({ name }) => name)
-      .join(', ')}.`,
-    x: { label: grain, kind: 'time' },
-    y: { label: metric.label, format: 'compact', unit: metric.unit },
-    categories: starts.map((start) => new Date(start * 86_400_000).toISOString().slice(0, 10)),
-    series: [...sums.slice(0, shown), ...others].map(({ name, values }) => ({ name, values })),
-    receiptIds: [receiptId],
-  };
 }

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { OpenSource } from '../data-sources/types.ts';
+import type { Engine } from '../engine/types.ts';
+import type { Ledger } from '../receipts/ledger.ts';
+import type { Receipt } from '../receipts/types.ts';
+import type { Dashboard } from './entities.ts';
+import { layOut } from './layout.ts';
+import { planDashboard } from './plan-dashboard.ts';
+import { readSource } from './read-source.ts';
+import type { ComputedWidget, Position } from './types.ts';
+import { widgetOf } from './widget-data.ts';
+
+/** A widget as it is kept. */
+export interface FinishedWidget extends Omit<ComputedWidget, 'size' | 'receiptIds'> {
+  number: number;
+  position: Position;
+  receipts: Receipt[];
+  /** Of everything above: equal content has an equal hash. */
+  sha256: string;
+}
+
+/**
+ * Computes all widgets of a dashboard: every query once, whatever number of widgets it feeds. The same data, configuration and day give the
+ * same widgets, byte by byte.
+ * @throws AppError validation_error where the configuration fits the data no more
+ */
+export async function computeDashboard(
+  dashboard: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'config'>,
+  sources: readonly OpenSource[],
+  io: { engine: Engine; today: number; signal?: AbortSignal; progress?: (percent: number, message: string) => void },
+): Promise<FinishedWidget[]> {
+  const plans = planDashboard(dashboard, sources);
+  let done = 0;
+  const computed = await Promise.all(
+    plans.map(async (plan, i) => {
+      const source = sources.find(({ id }) => id === plan.binding.source.id)!;
+      const prefix = plans.length === 1 ? 'r' : `r${i + 1}-`;
+      const ledger: Ledger = { engine: io.engine, source, signal: io.signal, prefix, receipts: [] };
+      const readings = await readSource(plan, { source, ledger, config: dashboard.config, today: io.today });
+      done += 1;
+      io.progress?.(Math.round((done / plans.length) * 95), `Computed ${done} of ${plans.length} data sources`);
+      return plan.widgets.map((widget) => ({ widget: widgetOf(widget, readings), receipts: ledger.receipts }));
+    }),
+  );
+  const all = computed.flat();
+  const positions = layOut(
+    all.map(({ widget: { key, size } }) => ({ key, ...size })),
+    dashboard.config.layout ?? {},
+  );
+  return all.map(({ widget: { size: _, receiptIds, ...widget }, receipts }, number) => {
+    const content = {
+      ...widget,
+      number,
+      position: positions[number]!,
+      receipts: receipts.filter(({ id }) => receiptIds.includes(id)),
+    };
+    return { ...content, sha256: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
+  });
+}

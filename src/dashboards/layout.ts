@@ -1,0 +1,27 @@
+import { GRID_COLUMNS, type Position } from './types.ts';
+
+/**
+ * Places widgets on the grid in their order, each at the highest place where it fits, then furthest to the left; what its owner placed
+ * stays there and the others go around it.
+ */
+export function layOut(sizes: readonly { key: string; w: number; h: number }[], placed: Readonly<Record<string, Position>>): Position[] {
+  const taken: boolean[][] = [];
+  const free = ({ x, y, w, h }: Position) => {
+    for (let row = y; row < y + h; row++) for (let column = x; column < x + w; column++) if (taken[row]?.[column]) return false;
+    return true;
+  };
+  const take = (position: Position) => {
+    for (let row = position.y; row < position.y + position.h; row++) {
+      taken[row] ??= [];
+      for (let column = position.x; column < position.x + position.w; column++) taken[row]![column] = true;
+    }
+    return position;
+  };
+  for (const { key } of sizes) if (placed[key]) take(placed[key]);
+  return sizes.map(({ key, w, h }) => {
+    if (placed[key]) return placed[key];
+    for (let y = 0; ; y++) {
+      for (let x = 0; x + w <= GRID_COLUMNS; x++) if (free({ x, y, w, h })) return take({ x, y, w, h });
+    }
+  });
+}

@@ -1,0 +1,90 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Services } from '../context.ts';
+import { openSources } from '../data-sources/open-sources.ts';
+import { LeaseLost, withLease } from '../db/lease.ts';
+import { announceChange } from '../db/row-changes.ts';
+import { AppError } from '../errors.ts';
+import { ATTEMPTS_MAX, LEASE_MS } from '../work-options.ts';
+import { computeDashboard } from './compute-dashboard.ts';
+import { Dashboard, DashboardRefresh } from './entities.ts';
+import { completeRefresh, failRefresh, type Made } from './finish-refresh.ts';
+import { fingerprintOf } from './open-refresh.ts';
+
+/**
+ * The job that refreshes a dashboard: claims its row, computes, and ends it in one transaction. May be called any number of times, by any
+ * number of workers: only the holder of the row's present attempt can end it. An aborted `signal` (shutdown) ends its lease at once.
+ */
+export async function runRefresh(services: Services, id: string, signal: AbortSignal): Promise<void> {
+  const em = services.em.fork();
+  const leaseMs = services.work?.leaseMs ?? LEASE_MS;
+  const refresh = await claimRefresh(em, id, leaseMs, services.now());
+  if (!refresh) return;
+  const { attempt } = refresh;
+  await services.work?.checkpoint?.('claimed', id);
+  const renew = async () => {
+    const held = await em
+      .fork()
+      .execute(
+        `update dashboard_refresh set lease_expires_at = now() + interval '${leaseMs} milliseconds' where id = ? and attempt = ? and status = 'processing' returning id`,
+        [id, attempt],
+      );
+    return held.length === 1;
+  };
+  let made: Made;
+  try {
+    made = await withLease({ leaseMs, outer: signal, renew }, (held) => make(services, em.fork(), refresh, held));
+  } catch (error) {
+    if (error instanceof LeaseLost) return;
+    if (signal.aborted) {
+      await em.execute("update dashboard_refresh set lease_expires_at = now() where id = ? and attempt = ? and status = 'processing'", [
+        id,
+        attempt,
+      ]);
+      return;
+    }
+    if (!(error instanceof AppError)) services.log.error({ err: error, refreshId: id, attempt }, 'refresh failed unexpectedly');
+    const reason =
+      error instanceof AppError
+        ? error.message
+        : `Something on our side failed. Try again; if it fails again, tell support the job's id ${id}.`;
+    await failRefresh(em, id, attempt, reason, services.now());
+    return;
+  }
+  await completeRefresh(em, id, attempt, made, services.now());
+  await services.work?.checkpoint?.('committed', id);
+}
+
+/** Takes a pending refresh, or one whose worker stopped giving signs of life; null where there is nothing to take. */
+async function claimRefresh(em: EntityManager, id: string, leaseMs: number, now: Date): Promise<DashboardRefresh | null> {
+  const claimed = await em.execute(
+    `update dashboard_refresh set status = 'processing', attempt = attempt + 1, lease_expires_at = now() + interval '${leaseMs} milliseconds',
+       started_at = ?, progress = 0, progress_message = 'Started'
+     where id = ? and attempt < ${ATTEMPTS_MAX} and (status = 'pending' or (status = 'processing' and lease_expires_at < now())) returning id`,
+    [now, id],
+  );
+  return claimed.length === 1 ? em.findOneOrFail(DashboardRefresh, { id }, { refresh: true }) : null;
+}
+
+async function make(services: Services, em: EntityManager, refresh: DashboardRefresh, signal: AbortSignal): Promise<Made> {
+  const dashboard = await em.findOneOrFail(Dashboard, { id: refresh.dashboardId });
+  const sources = await openSources(services, em, refresh.organizationId, refresh.sources);
+  // The day on which it was asked for, whenever it is done: the same refresh gives the same widgets.
+  const asked = refresh.createdAt;
+  const widgets = await computeDashboard(dashboard, sources, {
+    engine: services.engine,
+    today: Math.floor(asked.getTime() / 86_400_000),
+    signal,
+    progress: progressWriter(services, refresh),
+  });
+  return { widgets, sources, fingerprint: fingerprintOf(dashboard, refresh.sources, asked) };
+}
+
+/** Writes progress for whoever waits on whatever process. Losing one is no failure. */
+function progressWriter(services: Services, { id, attempt }: DashboardRefresh) {
+  return (percent: number, message: string): void => {
+    const em = services.em.fork();
+    em.nativeUpdate(DashboardRefresh, { id, attempt, status: 'processing' }, { progress: percent, progressMessage: message })
+      .then(() => announceChange(em, id))
+      .catch((error: unknown) => services.log.debug({ err: error, refreshId: id }, 'progress was not written'));
+  };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type CreatedDashboard, createDashboard as create } from '../../src/dashboards/create-dashboard.ts';
+import { DASHBOARD_STATUSES } from '../../src/dashboards/entities.ts';
+import { defineTool } from '../define.ts';
+import { iso, text, timestamp, uuid } from '../fields.ts';
+import { customMetrics, description, domain, frequency, name } from './fields.ts';
+import { bothDoors } from './views.ts';
+
+const input = z.strictObject({
+  name,
+  description: description.default(''),
+  niche_domain: domain.default('general'),
+  refresh_frequency: frequency.default('manual'),
+  data_source_ids: z
+    .array(text(200).meta({ format: 'uuid' }))
+    .min(1, 'Name at least one data source.')
+    .max(100),
+  custom_metrics: customMetrics.default([]),
+});
+const output = z.strictObject({ id: uuid, name: z.string(), status: z.enum(DASHBOARD_STATUSES), created_at: timestamp });
+
+type Created = { created: CreatedDashboard; replayed: boolean };
+const view = ({ created }: Created) => ({ id: created.id, name: created.name, status: created.status, created_at: iso(created.createdAt) });
+
+export const createDashboard = defineTool<z.infer<typeof input>, Created>({
+  name: 'create_dashboard',
+  title: 'Create a dashboard',
+  description:
+    'Makes a dashboard over data sources, as a draft that costs nothing. refresh_dashboard then proposes its widgets by the meaning of the columns, its line of business and your custom metrics, and computes them. Look at the columns with get_data_source first.',
+  cost: 'general',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  mcp: {
+    scope: 'dashboards:write',
+    input,
+    output,
+    view,
+    text: (done: z.infer<typeof output>) =>
+      `Dashboard "${done.name}" is ${done.status} (${done.id}). Call refresh_dashboard to fill it in.`,
+  },
+  rest: bothDoors(
+    {
+      method: 'POST',
+      status: 201,
+      scope: 'dashboards:create',
+      input,
+      output,
+      view,
+      idempotent: { replayed: ({ replayed }) => replayed },
+      errors: ['not_found', 'conflict'],
+    },
+    '',
+  ),
+  handler: (ctx, request) =>
+    create(ctx, {
+      name: request.name.trim() || request.name,
+      description: request.description,
+      nicheDomain: request.niche_domain,
+      refreshFrequency: request.refresh_frequency,
+      dataSourceIds: request.data_source_ids,
+      customMetrics: request.custom_metrics,
+      config: {},
+    }),
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { deleteDashboard as remove } from '../../src/dashboards/dashboards.ts';
+import { defineTool } from '../define.ts';
+import { id } from '../fields.ts';
+import { bothDoors } from './views.ts';
+
+export const deleteDashboard = defineTool<{ id: string }, void>({
+  name: 'delete_dashboard',
+  title: 'Delete a dashboard',
+  description: 'Removes a dashboard and its widgets for good.',
+  cost: 'general',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  rest: bothDoors(
+    { method: 'DELETE', status: 204, scope: 'dashboards:delete', input: z.object({ id }), output: null, view: () => undefined },
+    '{id}/',
+  ),
+  handler: (ctx, input) => remove(ctx, input.id),
+});

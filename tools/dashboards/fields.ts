@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { DOMAIN_IDS } from '../../src/dashboards/domains/index.ts';
+import { GRID_COLUMNS, METRIC_TYPES, REFRESH_FREQUENCIES } from '../../src/dashboards/types.ts';
+import { parametersOf } from '../../src/reports/templates/parameters.ts';
+import { text } from '../fields.ts';
+
+export const name = text(200, 1);
+export const description = text(2000);
+export const domain = z
+  .enum(DOMAIN_IDS, `Give one of ${DOMAIN_IDS.join(', ')}.`)
+  .meta({ description: 'Line of business: which metrics are looked at first' });
+export const frequency = z
+  .enum(REFRESH_FREQUENCIES, `Give one of ${REFRESH_FREQUENCIES.join(', ')}.`)
+  .meta({ description: 'How often it is refreshed by itself; each refresh costs credits' });
+
+export const customMetric = z.strictObject({
+  name: text(100, 1),
+  type: z.enum(METRIC_TYPES, `Give one of ${METRIC_TYPES.join(', ')}.`),
+  field: text(200, 1).meta({ description: 'A column of one of the data sources; "*" counts rows' }),
+});
+
+export const customMetrics = z
+  .array(customMetric)
+  .max(20)
+  .refine((all) => new Set(all.map((metric) => metric.name)).size === all.length, 'Give each custom metric a name of its own.');
+
+const cell = z.int().min(0).max(1000);
+const position = z
+  .strictObject({ x: cell, y: cell, w: z.int().min(1).max(GRID_COLUMNS), h: z.int().min(1).max(100) })
+  .refine(({ x, w }) => x + w <= GRID_COLUMNS, `A widget lies within ${GRID_COLUMNS} columns: x + w is at most ${GRID_COLUMNS}.`);
+
+/** What is looked at: named as in a report's parameters. */
+const looked = parametersOf('metric', 'dimensions', 'grain', 'top_n', 'compare_to');
+const own = z.object({
+  hidden_widgets: z.array(text(300)).max(100).optional().meta({ description: 'Keys of widgets that are not computed' }),
+  layout: z.record(text(300), position).optional().meta({ description: 'Places of widgets by key, on twelve columns' }),
+});
+
+/** The whole configuration: what is left out is unset. */
+export const config = z
+  .looseObject({})
+  .transform((value, context) => {
+    const { hidden_widgets, layout, ...rest } = value as Record<string, unknown>;
+    const parts = [own.safeParse({ hidden_widgets, layout }), looked.safeParse(rest)];
+    for (const { error } of parts)
+      for (const issue of error?.issues ?? []) context.addIssue({ ...issue, code: 'custom', message: issue.message } as never);
+    return Object.assign({}, ...parts.map(({ data }) => JSON.parse(JSON.stringify(data ?? {})))) as z.infer<typeof own> &
+      z.infer<typeof looked>;
+  })
+  .meta({ description: 'date_range, filters, table, metric, dimensions, grain, top_n, compare_to as in a report; hidden_widgets, layout' });

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { type DashboardDetail, updateDashboard as update } from '../../src/dashboards/dashboards.ts';
+import { AppError } from '../../src/errors.ts';
+import { defineTool } from '../define.ts';
+import { id } from '../fields.ts';
+import { config, description, frequency, name } from './fields.ts';
+import { bothDoors, dashboardDetail, dashboardDetailView, dashboardHead, dashboardHeadView, dashboardTag } from './views.ts';
+
+const fields = {
+  name: name.optional(),
+  description: description.optional(),
+  config: config.optional(),
+  refresh_frequency: frequency.optional(),
+};
+const some = (change: Record<string, unknown>) => Object.keys(fields).some((field) => change[field] !== undefined);
+const NONE = `Give at least one of ${Object.keys(fields).join(', ')}.`;
+
+const restInput = z.strictObject({ id, ...fields }).refine(some, NONE);
+const mcpInput = z
+  .strictObject({ dashboard_id: id.meta({ format: 'uuid' }), ...fields })
+  .refine(some, NONE)
+  .transform(({ dashboard_id, ...change }) => ({ id: dashboard_id, ...change }));
+
+export const updateDashboard = defineTool<z.infer<typeof restInput>, DashboardDetail>({
+  name: 'update_dashboard',
+  title: 'Change a dashboard',
+  description:
+    'Changes the name, description, refresh frequency or configuration of a dashboard; what is left out stays. config replaces the configuration as a whole (date_range, filters, metric, dimensions, hidden_widgets, layout) and shows with the next refresh_dashboard.',
+  cost: 'general',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  mcp: {
+    scope: 'dashboards:write',
+    input: mcpInput,
+    output: dashboardHead,
+    view: dashboardHeadView,
+    text: (view: z.infer<typeof dashboardHead>) =>
+      `Changed: ${view.name} (${view.id}), ${view.status}. A new configuration shows with the next refresh_dashboard.`,
+  },
+  rest: bothDoors(
+    {
+      method: 'PATCH',
+      status: 200,
+      scope: 'dashboards:update',
+      input: restInput,
+      output: dashboardDetail,
+      view: dashboardDetailView,
+      etag: dashboardTag,
+      errors: ['precondition_failed'],
+    },
+    '{id}/',
+  ),
+  handler: (ctx, { id: dashboardId, name: called, description: about, config: set, refresh_frequency }) =>
+    update(
+      ctx,
+      dashboardId,
+      {
+        ...(called === undefined ? {} : { name: called }),
+        ...(about === undefined ? {} : { description: about }),
+        ...(set === undefined ? {} : { config: set }),
+        ...(refresh_frequency === undefined ? {} : { refreshFrequency: refresh_frequency }),
+      },
+      wantedRevision(ctx.ifMatch),
+    ),
+});
+
+/** The revision of an `If-Match` as `dashboardTag` writes it; null for none and for `*` (RFC 9110, 13.1.1). */
+function wantedRevision(ifMatch: string | null): number | null {
+  if (ifMatch === null || ifMatch.trim() === '*') return null;
+  const tag = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim());
+  if (tag) return Number(tag[1]);
+  throw new AppError('precondition_failed', 'If-Match names no state of this dashboard. Send the ETag that getting it gave you.');
+}
