@@ -1,16 +1,59 @@
 import type { AnalysisIo, Asked } from './answer.ts';
+import { answerWithSql } from './answer-with-sql.ts';
+import { findValues } from './find-values.ts';
+import { completeFollowUp } from './follow-up.ts';
+import { answerable, type CannotAnswer, isPlan } from './questions/index.ts';
 import type { AnalysisAnswer } from './types.ts';
 
 export type Way = 'findings' | 'drivers';
 
-/** Answers by what needs no model, in this order: statistics asked for by name, our parser, open questions. */
-export async function answerWithoutModel(_io: AnalysisIo, asked: Asked, _first?: Way): Promise<AnalysisAnswer> {
-  return cannot(asked.question, 'The question was not understood.', []);
+/** Answers by what needs no model: our parser of questions, a follow-up completed by the question before it. */
+export async function answerWithoutModel(io: AnalysisIo, asked: Asked, _first?: Way): Promise<AnalysisAnswer> {
+  const { workspace, today, progress } = io;
+  progress(20, 'Understanding the question');
+  const before = asked.earlier.at(-1)?.answer;
+  const readings = completeFollowUp(asked.question, before?.answered ? before.question : null);
+  let refused: CannotAnswer | null = null;
+  for (const question of readings) {
+    const plan = await answerable(question, workspace.tables, { today, lookup: findValues(workspace) });
+    if (!isPlan(plan)) {
+      refused ??= plan;
+      continue;
+    }
+    progress(50, 'Computing');
+    const answer = await answerWithSql(workspace, { ...plan, planner: 'parser', question, understood: plan.explanation });
+    const next = await followUps(io, question);
+    return { ...answer, followUps: next };
+  }
+  return cannot(asked.question, refused?.reason ?? 'the question was not understood.', refused?.nearest ?? []);
+}
+
+const FOLLOW_UPS_MAX = 3;
+
+/** Questions that go on from here and can be answered: by other columns, by time. */
+async function followUps({ workspace, today }: AnalysisIo, question: string): Promise<string[]> {
+  const base = question.replace(/[?.!\s]+$/, '');
+  const columns = workspace.tables.flatMap(({ profile }) =>
+    profile.columns.filter(
+      ({ role, distinctCount }) => (role === 'category' || role === 'geography') && distinctCount > 1 && distinctCount <= 50,
+    ),
+  );
+  const names = [...new Set(columns.map(({ name }) => name.replaceAll('_', ' ').toLowerCase()))]
+    .filter((name) => !base.toLowerCase().includes(name))
+    .slice(0, 8);
+  const found: string[] = [];
+  for (const clause of ['by month', ...names.map((name) => `by ${name}`)]) {
+    if (found.length === FOLLOW_UPS_MAX) break;
+    if (/\bby\b|\bper\b|month|top|each/i.test(base)) break;
+    const plan = await answerable(`${base} ${clause}`, workspace.tables, { today, lookup: findValues(workspace) });
+    if (isPlan(plan)) found.push(`${base} ${clause}?`);
+  }
+  return found;
 }
 
 /** An honest answer that there is none. */
 export function cannot(question: string, reason: string, nearest: readonly string[]): AnalysisAnswer {
-  const also = nearest.length === 0 ? '' : ` You could ask: ${nearest.map((one) => `“${one}”`).join(', ')}.`;
+  const also = nearest.length === 0 ? '' : ` You could ask: ${nearest.map((one) => `“${one}”`).join(', ')}`;
   return {
     answer: `This cannot be answered from the data: ${reason}${also}`,
     answered: false,

@@ -72,7 +72,7 @@ export function columnFit(ref: ColumnRef, words: readonly string[]): number {
   if (words.every((word) => withTable.has(word)) && words.some((word) => own.has(word))) {
     return (0.98 * words.filter((word) => own.has(word)).length) / ref.stems.length;
   }
-  if (words.every((word) => own.has(word) || synonymsOf(word).some((other) => own.has(other))))
+  if (words.length <= ref.stems.length && words.every((word) => own.has(word) || synonymsOf(word).some((other) => own.has(other))))
     return (0.6 * words.length) / ref.stems.length;
   return 0;
 }
@@ -80,7 +80,10 @@ export function columnFit(ref: ColumnRef, words: readonly string[]): number {
 /** The same for a table. */
 export function tableFit(stems: readonly string[], words: readonly string[]): number {
   if (words.every((word) => stems.includes(word))) return words.length / stems.length;
-  if (words.every((word) => stems.includes(word) || synonymsOf(word).some((other) => stems.includes(other))))
+  if (
+    words.length <= stems.length &&
+    words.every((word) => stems.includes(word) || synonymsOf(word).some((other) => stems.includes(other)))
+  )
     return (0.6 * words.length) / stems.length;
   return 0;
 }

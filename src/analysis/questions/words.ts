@@ -1,11 +1,9 @@
-/** Words of a text in lower case with where they stand in it; numbers keep their points and dates their hyphens. */
-export function wordsOf(text: string): { word: string; raw: string }[] {
+/** Words of a text in lower case; numbers keep their points and dates their hyphens. */
+export function wordsOf(text: string): string[] {
   const found = text
     .normalize('NFKC')
-    .matchAll(
-      /["“”]([^"“”]{1,80})["“”]|\d{4}-\d{2}(?:-\d{2})?|\d[\d,]*(?:\.\d+)?%?|[\p{L}\p{M}][\p{L}\p{M}\p{N}_]*(?:['’](?!s\b)[\p{L}]+)?|>=|<=|!=|[<>=]/gu,
-    );
-  return [...found].map(([all, quoted]) => ({ word: (quoted ?? all).toLowerCase(), raw: quoted === undefined ? all : `"${quoted}"` }));
+    .matchAll(/\d{4}-\d{2}(?:-\d{2})?|\d[\d,]*(?:\.\d+)?%?|[\p{L}\p{M}][\p{L}\p{M}\p{N}_]*(?:['’](?!s\b)\p{L}+)?|>=|<=|!=|[<>=]/gu);
+  return [...found].map(([word]) => word.toLowerCase());
 }
 
 /** A word without its ending, so that "orders", "ordered" and "order" are one. */

@@ -1,0 +1,50 @@
+/**
+ * Asks the questions of the SQL sets in words, without a model: right where the result equals that of an accepted query, wrong where it does not,
+ * else an honest "cannot". Usage: node bench/sql-questions.ts FOLDER [-v]
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { answerQuestion } from '../src/analysis/answer.ts';
+import { openWorkspace } from '../src/analysis/workspace.ts';
+import { openEngine } from '../src/engine/index.ts';
+import { openSqlDatabase, readQuestions, sameResult } from './sql-sets.ts';
+
+const [folder, verbose] = process.argv.slice(2);
+if (!folder) throw new Error('Usage: node bench/sql-questions.ts FOLDER [-v]');
+const work = await mkdtemp(path.join(tmpdir(), 'sql-questions-'));
+const log = pino({ level: 'silent' });
+const engine = openEngine({ processes: 1, memoryMb: 2048, temporaryFolder: work, log });
+const today = Math.floor(Date.now() / 86_400_000);
+const databases = new Map<string, Awaited<ReturnType<typeof openSqlDatabase>>>();
+const totals = { right: 0, wrong: 0, cannot: 0 };
+const lines: string[] = [];
+for (const { database, question, instructions, accepted } of await readQuestions(folder)) {
+  const source = databases.get(database) ?? (await openSqlDatabase(engine, folder, database, work));
+  databases.set(database, source);
+  const tables = Object.fromEntries(source.tables.map(({ name, path: file }) => [name, file]));
+  const io = { workspace: openWorkspace(engine, [source]), today, model: null, log, progress: () => {} };
+  const answer = await answerQuestion(io, { question, notes: instructions || undefined, earlier: [] });
+  let outcome: keyof typeof totals = 'cannot';
+  if (answer.answered) {
+    outcome = 'wrong';
+    for (const sql of accepted) {
+      const expected = await engine.query({ sql, tables }).catch(() => null);
+      if (expected && sameResult(answer.table?.rows ?? [], expected.rows)) outcome = 'right';
+      if (outcome === 'right') break;
+    }
+  }
+  totals[outcome]++;
+  if (verbose)
+    lines.push(
+      `${outcome.toUpperCase()} ${database}: ${question}\n    ${answer.sql ?? answer.answer.slice(0, 160)}\n    ${accepted[0]?.replace(/\s+/g, ' ').slice(0, 260)}`,
+    );
+}
+const all = totals.right + totals.wrong + totals.cannot;
+const share = (part: number) => `${part} (${((100 * part) / all).toFixed(1)} %)`;
+process.stdout.write(
+  `${[...lines, `questions ${all}: right ${share(totals.right)}, wrong ${share(totals.wrong)}, cannot ${share(totals.cannot)}`].join('\n')}\n`,
+);
+await engine.close();
+await rm(work, { recursive: true, force: true });
