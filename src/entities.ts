@@ -4,6 +4,7 @@ import { AuditEvent } from './audit/entities.ts';
 import { CreditAccount, CreditEntry, CreditPeriod, CreditReservation, CreditTransaction } from './billing/entities.ts';
 import { Dashboard, DashboardRefresh, Widget } from './dashboards/entities.ts';
 import { DataSource, Snapshot } from './data-sources/entities.ts';
+import { Goal, GoalSnapshot, Milestone } from './goals/entities.ts';
 import { IdempotencyRecord } from './idempotency/entities.ts';
 import {
   ApiKey,
@@ -47,6 +48,9 @@ export const ENTITIES = [
   Dashboard,
   Widget,
   DashboardRefresh,
+  Goal,
+  Milestone,
+  GoalSnapshot,
   Outbox,
   IdempotencyRecord,
   AuditEvent,

@@ -24,6 +24,8 @@ import { getDataSource } from './data-sources/get-data-source.ts';
 import { listAllDataSources, listDataSources } from './data-sources/list-data-sources.ts';
 import { setColumnRoles } from './data-sources/set-column-roles.ts';
 import type { Tool } from './define.ts';
+import { READ_GOAL_TOOLS } from './goals/read-goals.ts';
+import { WRITE_GOAL_TOOLS } from './goals/write-goals.ts';
 import { getHealth } from './monitoring/get-health.ts';
 import { INVITATION_TOOLS } from './organization/invitations.ts';
 import { listScopes } from './organization/list-scopes.ts';
@@ -56,6 +58,8 @@ export const TOOLS: readonly Tool[] = [
   updateDashboard,
   refreshDashboard,
   deleteDashboard,
+  ...READ_GOAL_TOOLS,
+  ...WRITE_GOAL_TOOLS,
   downloadReport,
   deleteReport,
   updateOrganization,

@@ -2,6 +2,7 @@ import { releaseExpired } from '../billing/ledger.ts';
 import { renewCredits } from '../billing/renew-credits.ts';
 import type { Services } from '../context.ts';
 import { refreshDueDashboards } from '../dashboards/schedule.ts';
+import { noteGoalsOfTheDay } from '../goals/bring-up-to-date.ts';
 import { forgetExpiredKeys } from '../idempotency/idempotency.ts';
 import { forgetChallenges } from '../identity/email-challenges.ts';
 import { forgetThrottled } from '../identity/throttle.ts';
@@ -29,7 +30,8 @@ const OUTBOX_KEPT_MS = 86_400_000;
 /**
  * Puts right what crashes left: undispatched and lost jobs, leases of dead workers (another attempt, or failed and released after three).
  * Gives back credits that a dead process left reserved, renews those of organizations whose month is over,
- * and opens the refreshes of dashboards that are due.
+ * opens the refreshes of dashboards that are due, and notes where
+ * goals stand on the day.
  * Idempotent, and safe on several processes at once: every step is one conditional statement.
  */
 export async function sweepWork(services: Services, ages: Partial<SweepAges> = {}): Promise<void> {
@@ -38,6 +40,7 @@ export async function sweepWork(services: Services, ages: Partial<SweepAges> = {
   await releaseExpired(services.em, services.now());
   await renewCredits(services.em, services.now());
   await refreshDueDashboards(services);
+  await noteGoalsOfTheDay(services);
 }
 
 /** Collects what nobody refers to: expired keys, codes and tokens, replaced snapshots, orphaned objects, temporaries. Idempotent like `sweepWork`. */

@@ -39,6 +39,10 @@ afterAll(() => served.close());
 const BODIES: Record<string, object> = {
   'PATCH /api/data-sources/{id}/roles/': { roles: {} },
   'PATCH /api/organization/members/{id}/': { role: 'editor' },
+  'PATCH /api/goals/{id}/': { title: 'Renamed' },
+  'PATCH /api/goals/{id}/milestones/{milestone_id}/': { title: 'Renamed' },
+  'POST /api/goals/{id}/progress/': { value: 1 },
+  'POST /api/goals/{id}/milestones/': { title: 'Half' },
   'PATCH /api/v1/dashboards/{id}/': { name: 'Renamed' },
   'PATCH /api/dashboards/{id}/': { name: 'Renamed' },
 };
@@ -147,6 +151,7 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
   }
 
   for (const field of door.body === 'upload' || door.output === null ? [] : bodyIdFields(door.input)) {
+    if (door.path.includes(`{${field}}`)) continue;
     const kind = kindOfField(field);
     if (kind === 'shared') continue;
     test(`answers 404 for another organization's object in ${field}`, async () => {

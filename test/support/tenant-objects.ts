@@ -25,6 +25,8 @@ const OBJECTS = {
   },
   conversation: { table: 'conversation', prepare: askData },
   dashboard: { table: 'dashboard', prepare: createDashboard },
+  goal: { table: 'goal', prepare: createGoal },
+  milestone: { table: 'goal_milestone', prepare: addMilestone },
 } satisfies Record<string, Preparation>;
 
 export type ObjectKind = keyof typeof OBJECTS;
@@ -42,6 +44,8 @@ const BY_SEGMENT: Record<string, ObjectKind> = {
   tokens: 'app_token',
   conversations: 'conversation',
   dashboards: 'dashboard',
+  goals: 'goal',
+  milestones: 'milestone',
 };
 
 /** By the name of a field that carries one id or several. */
@@ -51,6 +55,7 @@ const BY_FIELD: Record<string, ObjectKind | 'shared'> = {
   report_id: 'report',
   conversation_id: 'conversation',
   dashboard_id: 'dashboard',
+  parent_id: 'goal',
   // Templates belong to everybody.
   template_id: 'shared',
   // Of the dashboard that is named beside it.
@@ -121,6 +126,19 @@ async function createDashboard(served: Served, of: Seeded): Promise<string> {
   const body = { name: 'Dashboard', data_source_ids: [await uploadSource(served, of)] };
   const headers = { authorization: `Bearer ${await served.key('rest', of)}`, 'content-type': 'application/json' };
   return created(await fetch(`${served.url}/api/v1/dashboards/`, { method: 'POST', body: JSON.stringify(body), headers }), 'id');
+}
+
+async function createGoal(served: Served, of: Seeded): Promise<string> {
+  const body = { title: 'Goal', target_value: 10, start_date: '2025-01-01', due_date: '2099-12-31' };
+  const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'application/json' };
+  return created(await fetch(`${served.url}/api/goals/`, { method: 'POST', body: JSON.stringify(body), headers }), 'id');
+}
+
+async function addMilestone(served: Served, of: Seeded): Promise<string> {
+  const goalId = await createGoal(served, of);
+  const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${served.url}/api/goals/${goalId}/milestones/`, { method: 'POST', body: '{"title":"Half"}', headers });
+  return `${goalId}+${await created(answer, 'id')}`;
 }
 
 async function askData(served: Served, of: Seeded): Promise<string> {

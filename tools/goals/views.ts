@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { Goal, GoalSnapshot, Milestone } from '../../src/goals/entities.ts';
+import type { GoalDetail } from '../../src/goals/goals.ts';
+import { GOAL_STATUSES, HIERARCHY_TYPES } from '../../src/goals/types.ts';
+import { iso, timestamp, uuid } from '../fields.ts';
+
+const date = z.string().meta({ format: 'date' });
+const number = z.number().nullable();
+
+export const goalItem = z.strictObject({
+  id: uuid,
+  title: z.string(),
+  description: z.string(),
+  hierarchy_type: z.enum(HIERARCHY_TYPES),
+  status: z.enum(GOAL_STATUSES),
+  metric: z.string(),
+  start_value: z.number(),
+  target_value: number.meta({ description: 'null where its progress is the mean of the goals below it' }),
+  current_value: number,
+  unit: z.string(),
+  start_date: date,
+  due_date: date,
+  parent_id: uuid.nullable(),
+  progress_percentage: z.number(),
+  created_at: timestamp,
+});
+
+export const goalItemView = (goal: Goal) => ({
+  id: goal.id,
+  title: goal.title,
+  description: goal.description,
+  hierarchy_type: goal.hierarchyType,
+  status: goal.status,
+  metric: goal.metric,
+  start_value: goal.startValue,
+  target_value: goal.targetValue ?? null,
+  current_value: goal.currentValue ?? null,
+  unit: goal.unit,
+  start_date: goal.startDate,
+  due_date: goal.dueDate,
+  parent_id: goal.parentId ?? null,
+  progress_percentage: goal.progressPercentage,
+  created_at: iso(goal.createdAt),
+});
+
+export const milestoneItem = z.strictObject({
+  id: uuid,
+  title: z.string(),
+  target_value: number,
+  due_date: date.nullable(),
+  completed_at: timestamp.nullable(),
+  created_at: timestamp,
+});
+
+export const milestoneView = (milestone: Milestone) => ({
+  id: milestone.id,
+  title: milestone.title,
+  target_value: milestone.targetValue ?? null,
+  due_date: milestone.dueDate ?? null,
+  completed_at: iso(milestone.completedAt ?? null),
+  created_at: iso(milestone.createdAt),
+});
+
+const receipt = z.looseObject({ id: z.string(), label: z.string(), sql: z.string() });
+const insight = z.strictObject({ kind: z.string(), text: z.string(), receipts: z.array(receipt) });
+const forecast = z.strictObject({
+  value: z.number(),
+  low: z.number(),
+  high: z.number(),
+  level: z.number(),
+  probability: z.number().meta({ description: 'That the target is met by the due date' }),
+  method: z.string(),
+});
+
+export const goalDetail = goalItem.extend({
+  milestones: z.array(milestoneItem),
+  children: z.array(goalItem),
+  ai_insights: z.array(insight),
+});
+
+export const goalDetailView = ({ goal, milestones, children }: GoalDetail) => ({
+  ...goalItemView(goal),
+  milestones: milestones.map(milestoneView),
+  children: children.map(goalItemView),
+  ai_insights: goal.insights.map(({ kind, text, receipts }) => ({ kind, text, receipts: receipts.map(receiptView) })),
+});
+
+/** With what only the application, which can change it, needs to know. */
+export const goalForm = goalDetail.extend({ binding: z.looseObject({}).nullable(), cancelled: z.boolean() });
+export const goalFormView = (detail: GoalDetail) => ({
+  ...goalDetailView(detail),
+  binding: detail.goal.binding
+    ? {
+        data_source_id: detail.goal.binding.dataSourceId,
+        table: detail.goal.binding.table ?? null,
+        type: detail.goal.binding.type,
+        field: detail.goal.binding.field,
+        filters: detail.goal.binding.filters ?? [],
+      }
+    : null,
+  cancelled: detail.goal.cancelledAt !== null && detail.goal.cancelledAt !== undefined,
+});
+
+const point = z.strictObject({
+  date,
+  value: number,
+  percentage: z.number(),
+  expected_percentage: z.number(),
+  status: z.enum(GOAL_STATUSES),
+  note: z.string().nullable(),
+});
+
+export const goalProgress = z.strictObject({
+  goal_id: uuid,
+  percentage: z.number(),
+  expected_percentage: z.number(),
+  status: z.enum(GOAL_STATUSES),
+  as_of: date,
+  forecast: forecast.nullable(),
+  history: z.array(point),
+});
+
+export const goalProgressView = ({ goal, history }: { goal: Goal; history: GoalSnapshot[] }) => ({
+  goal_id: goal.id,
+  percentage: goal.progressPercentage,
+  expected_percentage: goal.expectedPercentage,
+  status: goal.status,
+  as_of: goal.evaluatedOn ?? iso(goal.createdAt).slice(0, 10),
+  forecast: goal.forecast ?? null,
+  history: history.map((one) => ({
+    date: one.day,
+    value: one.value ?? null,
+    percentage: one.percentage,
+    expected_percentage: one.expectedPercentage,
+    status: one.status,
+    note: one.note ?? null,
+  })),
+});
+
+function receiptView({ rowsScanned, resultRows, tables, ...receiptFields }: GoalDetail['goal']['insights'][number]['receipts'][number]) {
+  return {
+    ...receiptFields,
+    tables: tables.map((table) => ({
+      name: table.name,
+      data_source_id: table.sourceId,
+      snapshot_id: table.snapshotId,
+      snapshot_sha256: table.snapshotSha256,
+      table_sha256: table.tableSha256,
+    })),
+    rows_scanned: rowsScanned,
+    result_rows: resultRows,
+  };
+}
