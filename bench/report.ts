@@ -4,16 +4,14 @@
  * upload of the file to the last report. Ends with 1 past a limit.
  * Usage: node bench/report.ts [ROUNDS] [ROWS]
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { REPORT_TEMPLATES } from '../src/reports/templates/index.ts';
 import { ordersFile } from './orders-file.ts';
+import { findSnapshot, median, type Receipt, runBare, say, seconds, startService, timed, upload } from './service.ts';
 
 const RATIO_MAX = 2;
 const SECONDS_MAX = 3;
@@ -23,19 +21,13 @@ const TEMPLATES = ['Executive summary', 'Time-series performance'];
 const rounds = Number(process.argv[2] ?? 5);
 const rows = Number(process.argv[3] ?? 10_000_000);
 
-interface Receipt {
-  sql: string;
-  params: DuckDBValue[];
-  tables: { name: string }[];
-}
-
 const file = await ordersFile(rows);
 const folder = await mkdtemp(path.join(tmpdir(), 'bench-report-'));
 const service = await startService(path.join(folder, 'data'));
 let failed = false;
 try {
   const uploadStarted = performance.now();
-  const source = await upload(file);
+  const source = await upload(service, file);
   say(`${rows} rows uploaded and imported over REST in ${seconds(performance.now() - uploadStarted)} s`);
   const snapshot = await findSnapshot(path.join(folder, 'data', 'objects'));
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
@@ -67,32 +59,6 @@ try {
 }
 process.exitCode = failed ? 1 : 0;
 
-async function startService(dataDir: string): Promise<{ child: ChildProcess; pid: number; url: string; key: string }> {
-  const child = spawn(process.execPath, ['--no-warnings', 'src/main.ts', '--json'], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let out = '';
-  for await (const chunk of child.stdout as Readable) {
-    out += chunk;
-    if (out.includes('\n')) break;
-  }
-  const { url, rest_key: key } = JSON.parse(out.slice(0, out.indexOf('\n'))) as { url: string; rest_key: string };
-  return { child, pid: child.pid as number, url, key };
-}
-
-async function upload(from: string): Promise<string> {
-  const response = await fetch(`${service.url}/api/data-sources/?file_name=orders.csv`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'text/csv' },
-    body: Readable.toWeb(createReadStream(from)) as ReadableStream,
-    duplex: 'half',
-  } as RequestInit);
-  const body = (await response.json()) as { id: string; status: string };
-  if (response.status !== 201 || body.status !== 'active') throw new Error(`The upload failed: ${JSON.stringify(body).slice(0, 500)}`);
-  return body.id;
-}
-
 async function generate(template: string, source: string, format: string): Promise<string> {
   const response = await fetch(`${service.url}/api/v1/reports/generate/`, {
     method: 'POST',
@@ -111,47 +77,7 @@ async function receiptsOf(template: string, source: string): Promise<Receipt[]> 
   return ((await response.json()) as { receipts: Receipt[] }).receipts;
 }
 
-/** The largest Parquet object: the uploaded file's, beside those of the demo. */
-async function findSnapshot(objects: string): Promise<string> {
-  const entries = await readdir(objects, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && entry.parentPath.includes('snapshots'));
-  const sized = await Promise.all(
-    files.map(async (entry) => {
-      const whole = path.join(entry.parentPath, entry.name);
-      return { whole, size: (await readFile(whole)).length };
-    }),
-  );
-  return sized.sort((a, b) => b.size - a.size)[0]?.whole ?? '';
-}
-
-async function runBare(connection: Awaited<ReturnType<DuckDBInstance['connect']>>, receipts: Receipt[], snapshot: string): Promise<void> {
-  for (const { sql, params, tables } of receipts) {
-    for (const { name } of tables) {
-      await connection.run(`CREATE OR REPLACE VIEW "${name}" AS SELECT * FROM read_parquet('${snapshot}')`);
-    }
-    await connection.runAndReadAll(sql, params);
-  }
-}
-
 async function peakMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-function seconds(ms: number): string {
-  return (ms / 1000).toFixed(2);
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
