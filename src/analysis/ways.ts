@@ -2,13 +2,17 @@ import type { AnalysisIo, Asked } from './answer.ts';
 import { answerWithSql } from './answer-with-sql.ts';
 import { findValues } from './find-values.ts';
 import { completeFollowUp } from './follow-up.ts';
-import { answerable, type CannotAnswer, isPlan } from './questions/index.ts';
+import { answerOpenQuestion, openQuestion } from './open-questions.ts';
+import { answerable, type CannotAnswer, isPlan, suggestQuestions } from './questions/index.ts';
 import type { AnalysisAnswer } from './types.ts';
 
 export type Way = 'findings' | 'drivers';
 
-/** Answers by what needs no model: our parser of questions, a follow-up completed by the question before it. */
-export async function answerWithoutModel(io: AnalysisIo, asked: Asked, _first?: Way): Promise<AnalysisAnswer> {
+/** Answers by what needs no model: our analysis for open questions, our parser of questions, a follow-up completed by the question before it. */
+export async function answerWithoutModel(io: AnalysisIo, asked: Asked, first?: Way): Promise<AnalysisAnswer> {
+  const open = first ?? openQuestion(asked.question);
+  const opened = open === null ? null : await answerOpenQuestion(io, asked.question, open);
+  if (opened !== null) return { ...opened, followUps: suggestQuestions(io.workspace.tables, asked.question).slice(0, FOLLOW_UPS_MAX) };
   const { workspace, today, progress } = io;
   progress(20, 'Understanding the question');
   const before = asked.earlier.at(-1)?.answer;
@@ -20,7 +24,7 @@ export async function answerWithoutModel(io: AnalysisIo, asked: Asked, _first?: 
       refused ??= plan;
       continue;
     }
-    progress(50, 'Computing');
+    progress(60, 'Computing');
     const answer = await answerWithSql(workspace, { ...plan, planner: 'parser', question, understood: plan.explanation });
     const next = await followUps(io, question);
     return { ...answer, followUps: next };

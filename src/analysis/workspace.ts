@@ -22,6 +22,7 @@ export interface WorkspaceTable {
 /** Several sources as one set of tables that can be asked; every query leaves its receipt. */
 export interface Workspace {
   engine: Engine;
+  sources: readonly OpenSource[];
   tables: WorkspaceTable[];
   receipts: Receipt[];
   signal: AbortSignal | undefined;
@@ -34,6 +35,7 @@ export interface Workspace {
 export function openWorkspace(engine: Engine, sources: readonly OpenSource[], signal?: AbortSignal): Workspace {
   const workspace: Workspace = {
     engine,
+    sources,
     tables: nameTables(sources),
     receipts: [],
     signal,

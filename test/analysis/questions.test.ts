@@ -152,6 +152,20 @@ test('a follow-up leans on the question before', async () => {
   );
 });
 
+test.each([
+  ['What stands out?', 'findings', /revenue|units/i],
+  ['Give me a summary of the data', 'findings', /revenue|units/i],
+  ['Why did revenue change in May 2026?', 'drivers', /revenue/i],
+])('an open question gets what our analysis finds: %s', async (question, planner, about) => {
+  const { structured } = await ask(question);
+  expect(structured).toMatchObject({ answered: true, planner, credits_consumed: 2, answer: expect.stringMatching(about) });
+  expect(structured.table.rows.length).toBeGreaterThan(1);
+  const ids = new Set([...structured.receipts].map(({ id }: { id: string }) => id));
+  const cited = structured.table.rows.flatMap(([, , cites]: string[]) => (cites ?? '').split(', '));
+  if (structured.receipts_left_out === 0) expect(cited.filter((id: string) => !ids.has(id))).toEqual([]);
+  expect((await ask(question)).structured.answer).toBe(structured.answer);
+});
+
 test('every suggested follow-up can be answered', async () => {
   const { follow_ups } = (await ask('What is the total revenue?')).structured;
   expect(follow_ups.length).toBeGreaterThan(1);

@@ -19,6 +19,7 @@ export interface ReceiptedAnswer {
   receipts_left_out?: number;
   answer?: string;
   answered?: boolean;
+  planner?: string;
   question?: string;
   sql?: string | null;
   rows?: CellValue[][];
@@ -40,8 +41,9 @@ export async function expectReproduced(served: Served, answer: ReceiptedAnswer):
     const exact = new Set(results.flatMap(({ rows }) => rows.map((row) => JSON.stringify(row))));
     expect(shown.filter((row) => !found.has(JSON.stringify(row)) && !exact.has(JSON.stringify(row)))).toEqual([]);
   }
-  // Without an answer there is no number but those of other questions.
-  if (answer.answer && answer.answered !== false && !answer.receipts_left_out) {
+  // Without an answer there is no number but those of other questions; what is derived from results is tested where it is derived.
+  const told = answer.answered !== false && answer.planner !== 'findings' && answer.planner !== 'drivers';
+  if (answer.answer && told && !answer.receipts_left_out) {
     const cells = [...results.flatMap(({ rows }) => rows), ...results.map(({ rows }) => [rows.length, Math.max(0, rows.length - 5)])];
     const given = `${answer.question ?? ''} ${answer.sql ?? ''}`;
     expect([answer.answer, numbersSupported(answer.answer, cells, given)]).toEqual([answer.answer, true]);

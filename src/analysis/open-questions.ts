@@ -1,0 +1,125 @@
+import type { OpenSource } from '../data-sources/types.ts';
+import type { Ledger } from '../receipts/ledger.ts';
+import { bindParameters } from '../reports/bind-parameters.ts';
+import type { Chart, Finding, Section } from '../reports/document.ts';
+import { REPORT_TEMPLATES } from '../reports/templates/index.ts';
+import type { AnalysisIo } from './answer.ts';
+import { readPeriod } from './questions/dates.ts';
+import { toDay, toIso } from './questions/days.ts';
+import { wordsOf } from './questions/words.ts';
+import type { AnalysisAnswer, Planner } from './types.ts';
+
+/** What kind of open question it is: for what stands out, or for why something changed; null for any other. */
+export function openQuestion(question: string): 'findings' | 'drivers' | null {
+  const text = wordsOf(question).join(' ');
+  if (
+    /^why\b|\b(?:what|which) (?:caused|causes|drove|drives|explains|moved|changed)\b|\breasons? (?:for|behind)\b|\bexplain the (?:change|drop|rise|fall|increase|decrease)\b|\bwhat changed\b/.test(
+      text,
+    )
+  )
+    return 'drivers';
+  if (
+    /\bstand(?:s|ing)? out\b|\b(?:summar(?:y|ise|ize)|insights?|overview|highlights?|key (?:findings|figures|facts))\b|\b(?:anything|something|what s|what is|what) (?:is )?(?:interesting|unusual|notable|new|odd|strange|going on)\b|\btell me about\b|\banalys[ei]s? (?:the|this|my|our) data\b|\banaly[sz]e\b/.test(
+      text,
+    )
+  )
+    return 'findings';
+  return null;
+}
+
+const FINDINGS_MAX = 8;
+const SAID_MAX = 3;
+const SOURCES_MAX = 3;
+const TEMPLATES = { findings: /^executive summary$/i, drivers: /^period comparison$/i };
+const UNDERSTOOD = {
+  findings: 'As an open question: what stands out in the data, by significance.',
+  drivers: 'As a question for what moved a figure between two periods: the change and the categories that made it.',
+};
+
+/** An answer to an open question from what our own analysis finds in the sources; null where none of them has what it needs. */
+export async function answerOpenQuestion(io: AnalysisIo, question: string, kind: 'findings' | 'drivers'): Promise<AnalysisAnswer | null> {
+  const { workspace, progress } = io;
+  const found: { source: OpenSource; findings: Finding[]; charts: Chart[]; period: string | null }[] = [];
+  for (const [at, source] of workspace.sources.slice(0, SOURCES_MAX).entries()) {
+    progress(20 + Math.round((at * 60) / SOURCES_MAX), `Analysing ${source.name}`);
+    const one = await analyse(io, question, kind, source, `f${at + 1}-`);
+    if (one) found.push({ source, ...one });
+  }
+  const all = found.flatMap(({ source, findings }) => findings.map((finding) => ({ source, finding }))).slice(0, FINDINGS_MAX);
+  if (all.length === 0) return null;
+  const several = found.length > 1;
+  const say = ({ source, finding }: (typeof all)[number]) => (several ? `${source.name}: ${finding.sentence}` : finding.sentence);
+  const left = workspace.sources.length - SOURCES_MAX;
+  return {
+    answer: all.slice(0, SAID_MAX).map(say).join(' '),
+    answered: true,
+    planner: kind satisfies Planner,
+    question,
+    understood: UNDERSTOOD[kind],
+    assumptions: found.flatMap(({ period }) => (period === null ? [] : [period])),
+    table: {
+      columns: [
+        { name: 'finding', label: 'Finding', type: 'text', format: null },
+        { name: 'kind', label: 'Kind', type: 'text', format: null },
+        { name: 'receipts', label: 'Receipts', type: 'text', format: null },
+      ],
+      rows: all.map((one) => [say(one), one.finding.kind.replaceAll('_', ' '), one.finding.receiptIds.join(', ')]),
+      truncated: false,
+    },
+    chart: chartSpec(found.flatMap(({ charts }) => charts)[0]),
+    sql: null,
+    receipts: workspace.receipts,
+    followUps: [],
+    notes:
+      left > 0 ? [`Only ${SOURCES_MAX} of ${workspace.sources.length} data sources were analysed; name one by its id for the others.`] : [],
+  };
+}
+
+async function analyse(io: AnalysisIo, question: string, kind: 'findings' | 'drivers', source: OpenSource, prefix: string) {
+  const template = REPORT_TEMPLATES.find(({ name }) => TEMPLATES[kind].test(name))!;
+  const asked = parametersFor(question, kind, source, io.today);
+  const parameters = bindParameters(template, asked);
+  const bound = template.bind([source], parameters);
+  if (!bound.ok) return null;
+  const ledger: Ledger = { engine: io.workspace.engine, source, signal: io.workspace.signal, prefix, receipts: [] };
+  const content = await template.build({ binding: bound.binding[0]!, source, parameters, suffix: '', today: io.today, ledger });
+  io.workspace.receipts.push(...ledger.receipts);
+  const blocks = (content.sections as Section[]).flatMap((section) => section.blocks);
+  const findings = blocks.flatMap((block) => (block.kind === 'findings' ? block.items : []));
+  const charts = blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart] : []));
+  const { period } = content;
+  const against = period?.comparedTo ? `, against ${period.comparedTo.start} to ${period.comparedTo.end}` : '';
+  return { findings, charts, period: period && kind === 'drivers' ? `The period is ${period.start} to ${period.end}${against}.` : null };
+}
+
+/** The measure, the categories and the period that a question names; two periods are compared with one another. */
+function parametersFor(question: string, kind: 'findings' | 'drivers', source: OpenSource, today: number): Record<string, unknown> {
+  const words = wordsOf(question);
+  const text = ` ${words.join(' ')} `;
+  const names = (role: RegExp) =>
+    source.tables.flatMap(({ profile }) =>
+      profile.columns
+        .filter((column) => role.test(column.role) && text.includes(` ${column.name.toLowerCase().replaceAll('_', ' ')} `))
+        .map(({ name }) => name),
+    );
+  const [metric] = names(/additive_measure|rate/);
+  const spans: { start: string; end: string }[] = [];
+  for (let at = 0; at < words.length; ) {
+    const read = readPeriod(words.slice(at).join(' '), today);
+    if (read?.period.from && read.period.to) spans.push({ start: read.period.from, end: toIso(toDay(read.period.to) - 1) });
+    at += read?.words ?? 1;
+  }
+  spans.sort((a, b) => (a.start < b.start ? -1 : 1));
+  const current = spans.at(-1);
+  return {
+    ...(metric === undefined ? {} : { metric }),
+    ...(current === undefined ? {} : { date_range: current }),
+    ...(kind === 'drivers' && spans.length > 1 ? { compare_to: spans[0] } : {}),
+  };
+}
+
+function chartSpec(chart: Chart | undefined): AnalysisAnswer['chart'] {
+  if (chart === undefined) return null;
+  const { id: _, ...spec } = chart;
+  return spec;
+}
