@@ -1,20 +1,26 @@
+import type { CellValue } from '../engine/types.ts';
 import type { AnalysisIo, Asked } from './answer.ts';
 import { answerWithSql } from './answer-with-sql.ts';
+import { chartOf } from './chart-of.ts';
 import { findValues } from './find-values.ts';
 import { completeFollowUp } from './follow-up.ts';
 import { answerOpenQuestion, openQuestion } from './open-questions.ts';
+import { plainText } from './plain-text.ts';
 import { answerable, type CannotAnswer, isPlan, suggestQuestions } from './questions/index.ts';
-import type { AnalysisAnswer } from './types.ts';
+import { planStatistics, type StatisticsPlan } from './statistics/index.ts';
+import type { AnalysisAnswer, AnswerTable } from './types.ts';
 
 export type Way = 'findings' | 'drivers';
 
-/** Answers by what needs no model: our analysis for open questions, our parser of questions, a follow-up completed by the question before it. */
+/** Answers by what needs no model: our analysis for open questions, statistics asked for by name, our parser of questions, a follow-up completed by the question before it. */
 export async function answerWithoutModel(io: AnalysisIo, asked: Asked, first?: Way): Promise<AnalysisAnswer> {
   const open = first ?? openQuestion(asked.question);
   const opened = open === null ? null : await answerOpenQuestion(io, asked.question, open);
   if (opened !== null) return { ...opened, followUps: suggestQuestions(io.workspace.tables, asked.question).slice(0, FOLLOW_UPS_MAX) };
   const { workspace, today, progress } = io;
   progress(20, 'Understanding the question');
+  const statistics = await planStatistics(asked.question, asked.notes, workspace.tables, { lookup: findValues(workspace) });
+  if (statistics !== null && !statistics.plain) return answerStatistics(io, asked, statistics);
   const before = asked.earlier.at(-1)?.answer;
   const readings = completeFollowUp(asked.question, before?.answered ? before.question : null);
   let refused: CannotAnswer | null = null;
@@ -29,7 +35,35 @@ export async function answerWithoutModel(io: AnalysisIo, asked: Asked, first?: W
     const next = await followUps(io, question);
     return { ...answer, followUps: next };
   }
+  if (statistics !== null) return answerStatistics(io, asked, statistics);
   return cannot(asked.question, refused?.reason ?? 'the question was not understood.', refused?.nearest ?? []);
+}
+
+/** An answer by a statistical procedure that the question names. */
+async function answerStatistics({ workspace, progress }: AnalysisIo, { question }: Asked, plan: StatisticsPlan): Promise<AnalysisAnswer> {
+  progress(60, 'Computing');
+  const { sentence, columns, rows, sql } = await plan.run(workspace.ask);
+  const table: AnswerTable = { columns: columns.map((column, at) => ({ ...column, type: typeOf(rows, at) })), rows, truncated: false };
+  return {
+    answer: plainText(sentence, 2_000),
+    answered: true,
+    planner: 'statistics',
+    question,
+    understood: plan.explanation,
+    assumptions: plan.assumptions,
+    table,
+    chart: rows.length > 1 ? chartOf(plan.title, table, workspace.receipts[0]?.id ?? '') : null,
+    sql,
+    receipts: workspace.receipts,
+    followUps: suggestQuestions(workspace.tables, question).slice(0, FOLLOW_UPS_MAX),
+    notes: [],
+  };
+}
+
+function typeOf(rows: readonly CellValue[][], at: number): AnswerTable['columns'][number]['type'] {
+  const kinds = new Set(rows.flatMap((row) => (row[at] === null ? [] : [typeof row[at]])));
+  if (kinds.has('string') || kinds.size > 1) return 'text';
+  return kinds.has('boolean') ? 'boolean' : 'double';
 }
 
 const FOLLOW_UPS_MAX = 3;

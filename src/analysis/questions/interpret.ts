@@ -307,7 +307,8 @@ class Reading {
       const metric = this.result.metrics.at(-1);
       if (before?.kind === 'column' && before.columns.some(isNumber)) {
         const column = this.chooseColumn(before.columns.filter(isNumber), before.words);
-        if (this.used.has(at - 1) && metric && metric.column === column) this.result.having = { operator: item.operator, values };
+        if (this.used.has(at - 1) && metric && metric.column === column && this.result.groups.length > 0)
+          this.result.having = { operator: item.operator, values };
         else {
           this.use(at - 1);
           this.result.filters.push({ column, operator: item.operator, values });

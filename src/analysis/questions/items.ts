@@ -26,8 +26,8 @@ const N = `(\\d{1,4}|${NUMBERS.join('|')})`;
 const numberOf = (text: string) => (NUMBERS.includes(text) ? NUMBERS.indexOf(text) + 1 : Number(text.replaceAll(',', '')));
 const HIGH = '(?:highest|largest|biggest|greatest|most|maximum|max|best|longest|latest|newest)';
 const LOW = '(?:lowest|smallest|least|minimum|min|worst|shortest|earliest|oldest|fewest)';
-const MORE = '(?:more|greater|higher|larger|bigger|longer|older|later)';
-const LESS = '(?:less|fewer|lower|smaller|shorter|younger|earlier)';
+const MORE = '(?:more|greater|higher|larger|bigger)';
+const LESS = '(?:less|fewer|lower|smaller)';
 
 type Make = (match: RegExpExecArray) => Item;
 const of =

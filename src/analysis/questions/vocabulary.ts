@@ -66,6 +66,7 @@ export const isTime = ({ column }: ColumnRef) => column.type === 'date' || colum
 
 /** How well words of a question name a column: 1 for its whole name, less for a part of it or for another word for it; 0 where they do not. */
 export function columnFit(ref: ColumnRef, words: readonly string[]): number {
+  if (words.length > 1 && words.join('') === ref.stems.join('')) return 1;
   const own = new Set(ref.stems);
   const withTable = new Set([...ref.stems, ...nameStems(ref.table.name)]);
   if (words.every((word) => own.has(word))) return words.length / ref.stems.length;

@@ -1,0 +1,74 @@
+/**
+ * Asks the questions of DABench in words, without a model: right where every value of the answer is there at its stated rounding, wrong where
+ * an answer lacks one, else an honest "cannot". The constraints go along as the asker's notes. Usage: node bench/dabench.ts FOLDER [-v]
+ */
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { answerQuestion } from '../src/analysis/answer.ts';
+import type { AnalysisAnswer } from '../src/analysis/types.ts';
+import { openWorkspace } from '../src/analysis/workspace.ts';
+import type { OpenSource } from '../src/data-sources/types.ts';
+import { openEngine } from '../src/engine/index.ts';
+
+interface Question {
+  question: string;
+  constraints: string;
+  format: string;
+  file_name: string;
+  answers: [string, string][];
+}
+
+const [folder, verbose] = process.argv.slice(2);
+if (!folder) throw new Error('Usage: node bench/dabench.ts FOLDER [-v]');
+const work = await mkdtemp(path.join(tmpdir(), 'dabench-'));
+const log = pino({ level: 'silent' });
+const engine = openEngine({ processes: 1, memoryMb: 2048, temporaryFolder: work, log });
+const sources = new Map<string, OpenSource>();
+const totals = { right: 0, wrong: 0, cannot: 0 };
+const lines: string[] = [];
+const questions = (await readFile(path.join(folder, 'questions.jsonl'), 'utf8')).split('\n').filter((line) => line !== '');
+for (const { question, constraints, format, file_name, answers } of questions.map((line) => JSON.parse(line) as Question)) {
+  const source = sources.get(file_name) ?? (await open(file_name));
+  sources.set(file_name, source);
+  const io = { workspace: openWorkspace(engine, [source]), today: 20_000, model: null, log, progress: () => {} };
+  const answer = await answerQuestion(io, { question, notes: `${constraints ?? ''}\n${format ?? ''}`, earlier: [] });
+  const outcome = !answer.answered ? 'cannot' : answers.every(([, value]) => holds(answer, value)) ? 'right' : 'wrong';
+  totals[outcome]++;
+  if (verbose)
+    lines.push(`${outcome.toUpperCase()} ${file_name}: ${question}\n    ${answer.answer.slice(0, 300)}\n    ${JSON.stringify(answers)}`);
+}
+const all = questions.length;
+const share = (part: number) => `${part} (${((100 * part) / all).toFixed(1)} %)`;
+process.stdout.write(
+  `${[...lines, `questions ${all}: right ${share(totals.right)}, wrong ${share(totals.wrong)}, cannot ${share(totals.cannot)}`].join('\n')}\n`,
+);
+await engine.close();
+await rm(work, { recursive: true, force: true });
+
+async function open(name: string): Promise<OpenSource> {
+  const outputFolder = path.join(work, String(sources.size));
+  await mkdir(outputFolder);
+  const { tables } = await engine.importFile({ path: path.join(folder as string, 'tables', name), fileName: name, outputFolder });
+  const shown = tables.map((table) => ({ ...table, key: table.path }));
+  return { id: name, name, type: 'file', snapshotId: name, snapshotSha256: '', importedAt: new Date(0), importSummary: '', tables: shown };
+}
+
+/** A value of the expected answer is among the answer's cells, at the precision at which it is stated. */
+function holds({ table, answer }: AnalysisAnswer, expected: string): boolean {
+  const cells = (table?.rows ?? []).flat();
+  const wanted = expected.trim().replace(/^"|"$/g, '');
+  const number = wanted === '' ? Number.NaN : Number(wanted.replace(/[,%]/g, ''));
+  if (!Number.isNaN(number)) {
+    const decimals = /\.(\d+)/.exec(wanted)?.[1]?.length ?? 0;
+    return cells.some((cell) => cell !== null && typeof cell !== 'boolean' && Math.abs(Number(cell) - number) <= 0.5001 * 10 ** -decimals);
+  }
+  const negative = /^(no\b|false|not\b|non)/i.test(wanted);
+  const normality = /normal/i.test(answer) && /^(yes|no|true|false|(not |non-?)?(a )?normal.*)$/i.test(wanted);
+  if (normality) return cells.some((cell) => cell === !negative);
+  return (
+    cells.some((cell) => typeof cell === 'string' && cell.toLowerCase() === wanted.toLowerCase()) ||
+    new RegExp(`\\b${wanted.replace(/[^\w ]/g, '.')}\\b`, 'i').test(answer)
+  );
+}

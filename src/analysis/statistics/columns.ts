@@ -1,0 +1,69 @@
+import type { QuestionTable } from '../questions/types.ts';
+import { buildVocabulary, type ColumnRef, columnFit, isNumber } from '../questions/vocabulary.ts';
+import { nameStems, STOP, stem, wordsOf } from '../questions/words.ts';
+
+export interface NamedColumns {
+  columns: ColumnRef[];
+  /** They stand in quotes, so nothing else is meant. */
+  quoted: boolean;
+  /** What else stands in quotes. */
+  otherQuotes: string[];
+  /** Words that are neither a column's name nor between its words. */
+  rest: string[];
+}
+
+const NAME_WORDS_MAX = 6;
+
+/** The columns of one table that a text names, in its order: in quotes, by their whole name, else by the better part of it. */
+export function namedColumns(text: string, table: QuestionTable): NamedColumns {
+  const { columns } = buildVocabulary([table]);
+  const quoted = [...text.matchAll(/["'`“‘]([^"'`”’]{1,60})["'`”’]/g)].map(([, name]) => name ?? '');
+  const found: { at: number; ref: ColumnRef }[] = [];
+  const words = wordsOf(text);
+  const taken = new Set<number>();
+  for (const least of [0.99, 0.5]) {
+    for (let length = NAME_WORDS_MAX; length >= 1; length--) {
+      for (let at = 0; at + length <= words.length; at++) {
+        const indices = Array.from({ length }, (_, i) => at + i);
+        if (indices.some((i) => taken.has(i))) continue;
+        const phrase = words.slice(at, at + length);
+        const ref = fittingColumn(phrase, columns, least);
+        if (!ref) continue;
+        for (const i of indices) taken.add(i);
+        if (!found.some((one) => one.ref === ref)) found.push({ at, ref });
+      }
+    }
+  }
+  const named = found.sort((a, b) => a.at - b.at).map(({ ref }) => ref);
+  // What is quoted is meant: then other words that happen to be names are not.
+  const exact = quoted.flatMap(
+    (name) =>
+      columns.find((ref) => ref.column.name.toLowerCase() === name.toLowerCase() || ref.stems.join() === nameStems(name).join()) ?? [],
+  );
+  const chosen = exact.length > 0 ? [...new Set(exact)] : named;
+  const otherQuotes = quoted.filter((name) => !columns.some((ref) => ref.stems.join() === nameStems(name).join()));
+  return { columns: chosen, quoted: exact.length > 0, otherQuotes, rest: words.filter((_word, at) => !taken.has(at)) };
+}
+
+function fittingColumn(phrase: readonly string[], columns: readonly ColumnRef[], least: number): ColumnRef | undefined {
+  const stems = phrase.flatMap(nameStems);
+  const whole = columns.find((ref) => ref.stems.join('') === stems.join('') || ref.column.name.toLowerCase() === phrase.join(' '));
+  if (whole || phrase.length > 4) return whole;
+  if (phrase.some((word) => STOP.has(word)) || phrase.some((word) => LOOSE.has(word))) return undefined;
+  const fits = columns
+    .filter((ref) => least >= 0.99 || ref.column.role !== 'identifier')
+    .map((ref) => ({ ref, fit: columnFit(ref, phrase.map(stem)) }))
+    .filter(({ fit }) => fit >= least);
+  const top = Math.max(...fits.map(({ fit }) => fit));
+  const best = fits.filter(({ fit }) => fit === top);
+  return best.length === 1 ? best[0]!.ref : undefined;
+}
+
+/** Words of statistics and of talk about data, which name no column by a part of it. */
+const LOOSE = new Set(
+  'mean average median mode total sum count number value values column columns data dataset rate score level date time row index coefficient distribution analysis variable feature new type class name status'.split(
+    ' ',
+  ),
+);
+
+export const numbersOf = (columns: readonly ColumnRef[]) => columns.filter(isNumber);

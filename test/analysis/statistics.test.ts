@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { callTool, upload } from '../support/analysis.ts';
+import { type Served, serve } from '../support/serve.ts';
+
+/** Forty people: heights go along with weights, one income lies far out, some ages are missing. */
+const PEOPLE = Array.from({ length: 40 }, (_, i) => ({
+  name: `P${i}`,
+  sex: i % 2 ? 'male' : 'female',
+  height: 150 + i + (i % 3),
+  weight: 50 + i * 0.8 + (i % 5),
+  income: i === 7 ? 90_000 : 2_000 + ((i * 37) % 100),
+  age: i % 8 === 0 ? null : 20 + ((i * 13) % 47),
+}));
+const CSV = [
+  'name,sex,height,weight,monthly_income,age',
+  ...PEOPLE.map((p) => [p.name, p.sex, p.height, p.weight.toFixed(1), p.income, p.age ?? ''].join(',')),
+].join('\n');
+
+const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
+const mean = (values: number[]) => sum(values) / values.length;
+const deviation = (values: number[]) => Math.sqrt(sum(values.map((x) => (x - mean(values)) ** 2)) / (values.length - 1));
+function pearson(a: number[], b: number[]): number {
+  const [ma, mb] = [mean(a), mean(b)];
+  return (
+    sum(a.map((x, i) => (x - ma) * ((b[i] as number) - mb))) /
+    Math.sqrt(sum(a.map((x) => (x - ma) ** 2)) * sum(b.map((x) => (x - mb) ** 2)))
+  );
+}
+const heights = PEOPLE.map(({ height }) => height);
+const weights = PEOPLE.map(({ weight }) => weight);
+
+let served: Served;
+let key: string;
+const ask = async (question: string, notes?: string) =>
+  (await callTool(served, key, 'analyze_data', { question, ...(notes ? { notes } : {}) })).structured;
+
+beforeAll(async () => {
+  served = await serve();
+  const home = await served.seed('professional');
+  key = await served.key('mcp', home);
+  await upload(served, home, CSV, 'people.csv');
+});
+afterAll(() => served.close());
+
+test('a correlation, with its significance', async () => {
+  const answer = await ask('What is the correlation between height and weight?');
+  expect(answer).toMatchObject({ planner: 'statistics', answered: true });
+  const [r, p, n] = answer.table.rows[0];
+  expect(r).toBeCloseTo(pearson(heights, weights), 9);
+  expect([p < 1e-6, n]).toEqual([true, 40]);
+  expect(answer.answer).toContain('strong, positive, significant');
+});
+
+test('mean and deviation, of all and of some, of a sample or as the notes define', async () => {
+  const all = await ask('Calculate the mean and standard deviation of the height');
+  expect(all.table.rows[0][0]).toBeCloseTo(mean(heights), 9);
+  expect(all.table.rows[0][1]).toBeCloseTo(deviation(heights), 9);
+  expect(all.assumptions).toEqual([expect.stringContaining('sample')]);
+  const population = await ask('Calculate the mean and standard deviation of the height', 'Use the population standard deviation.');
+  expect(population.table.rows[0][1]).toBeCloseTo(deviation(heights) * Math.sqrt(39 / 40), 9);
+  const men = await ask('What is the median height of male people?');
+  const tall = PEOPLE.filter(({ sex }) => sex === 'male')
+    .map(({ height }) => height)
+    .sort((a, b) => a - b);
+  expect(men.table.rows).toEqual([[((tall[9] as number) + (tall[10] as number)) / 2]]);
+});
+
+test('outliers by either rule, normality, empty cells', async () => {
+  const z = await ask('How many outliers are there in the monthly income, by the Z-score method?');
+  expect(z.table.rows[0].slice(0, 2)).toEqual([1, 90_000]);
+  const iqr = await ask('Are there outliers in the "monthly_income" column?', 'Use the IQR method.');
+  expect([iqr.table.rows[0][0], iqr.understood]).toEqual([1, expect.stringContaining('1.5 interquartile ranges')]);
+  const normal = await ask('Is the monthly income normally distributed?');
+  expect([normal.table.rows[0][0], normal.answer]).toEqual([false, expect.stringContaining('Shapiro–Wilk')]);
+  const missing = await ask('How many missing values are there in age?');
+  expect(missing.table.rows).toEqual([['age', 5, 12.5]]);
+});
+
+test('what goes beyond is not answered by half', async () => {
+  for (const question of [
+    'Calculate the mean height of people older than 30',
+    'Train a model that predicts weight from height',
+    'What is the correlation between height and happiness?',
+    'Is the mean height in the "Assault" category higher?',
+  ]) {
+    const answer = await ask(question);
+    expect([question, answer.sql]).toEqual([question, null]);
+  }
+});
