@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 test('tools that carry a page are those that show something', () => {
-  expect(uris.map(([name]) => name)).toEqual(expect.arrayContaining(['analyze_data', 'generate_report']));
+  expect(uris.map(([name]) => name)).toEqual(expect.arrayContaining(['analyze_data', 'generate_report', 'get_dashboard']));
 });
 
 test.each(uris)('the page of %s reaches nothing, and runs only what its policy knows by its hash', (name) => {
@@ -139,6 +139,8 @@ describeWith('chromium', 'a host that shows pages', () => {
             });
           }
           if (data.method === 'ui/message') send({ id: data.id, result: {} });
+          if (data.method === 'tools/call')
+            send({ id: data.id, result: { content: [], structuredContent: { widget: (structured as { full?: object }).full } } });
         });
         frame.srcdoc = text as string;
         document.body.append(frame);
@@ -205,6 +207,41 @@ describeWith('chromium', 'a host that shows pages', () => {
     const frame = await showIn(page, pages.generate_report ?? '', report);
     await frame.getByRole('listitem').waitFor();
     expect([await frame.getByRole('heading').textContent(), await frame.getByRole('listitem').textContent()]).toEqual([HOSTILE, HOSTILE]);
+    expect(mishaps).toEqual([]);
+  });
+
+  test('sees a dashboard, and asks for a widget in full when it is pressed', async () => {
+    const { page, mishaps } = visitor;
+    const full = (data: object) => ({ id: 'w', title: HOSTILE, type: 'bar', insight: HOSTILE, data: { notices: [], ...data } });
+    const chart = { ...ANSWER.chart, kind: 'chart' };
+    const board = {
+      id: 'd',
+      name: HOSTILE,
+      status: 'active',
+      widget_count: 1,
+      last_refresh: null,
+      last_error: null,
+      changes: [{ title: HOSTILE, summary: HOSTILE }],
+      widget: null,
+      widgets: [{ id: 'w', title: HOSTILE, type: 'bar', value: 12.5, insight: HOSTILE }],
+      full: full(chart),
+    };
+    const frame = await showIn(page, pages.get_dashboard ?? '', board);
+    await frame.getByRole('button').click();
+    await frame.locator('svg rect.bar').first().waitFor();
+    expect(await frame.getByRole('heading', { level: 2 }).textContent()).toBe(HOSTILE);
+    const asked = (await messages(page)).find(({ method }) => method === 'tools/call');
+    expect(asked?.params).toEqual({ name: 'get_dashboard', arguments: { dashboard_id: 'd', widget_id: 'w' } });
+    for (const data of [
+      { kind: 'kpi', value: 3, format: 'integer' },
+      { kind: 'text', findings: [{ sentence: HOSTILE }] },
+      { kind: 'table', columns: [{ key: 'a', label: HOSTILE, type: 'text', format: null }], rows: [[HOSTILE]], row_count: 2 },
+      { kind: 'chart', x: { label: 'a' }, categories: ['b'], series: [{ name: HOSTILE, values: [1] }] },
+    ]) {
+      const type = data.kind === 'chart' ? 'funnel' : 'table';
+      const shown = await showIn(page, pages.get_dashboard ?? '', { ...board, widget: { ...full(data), type } });
+      await shown.locator('h2 + *').first().waitFor();
+    }
     expect(mishaps).toEqual([]);
   });
 });

@@ -63,6 +63,7 @@ export const getDashboard = defineTool<Input, Output>({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {
     scope: 'dashboards:read',
+    app: 'dashboard',
     input: z
       .strictObject({ dashboard_id: id.meta({ format: 'uuid' }), widget_id: id.optional() })
       .transform(({ dashboard_id, widget_id }) => ({ id: dashboard_id, widgetId: widget_id })),

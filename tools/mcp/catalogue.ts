@@ -41,6 +41,7 @@ function portable(schema: unknown): unknown {
 
 export const INSTRUCTIONS = `Turns an organization's data into reports.
 Usual way: list_data_sources → get_data_source (what columns mean) → list_report_templates → estimate_report (exact price) → generate_report (costs credits) → read the file as the resource report://{id}/file.
+A question: analyze_data answers it in words with table, chart, SQL and receipts, and what it cannot it says and charges nothing; query_data runs your own SELECT.
 Numbers in reports are computed and carry receipts; say where they come from. Before you trust a number, look at the import certificate: get_data_source with sections ["certificate"] says what was repaired or rejected.
 No account yet? register_account opens one and verify_email confirms it with the mailed code; both work without a credential.
 Answers that were cut to stay short say "truncated" and how to narrow.`;

@@ -49,6 +49,8 @@ export async function planStatistics(
   const most = Math.max(...read.map(({ columns }) => columns.length));
   const [chosen, ...others] = read.filter(({ columns }) => columns.length === most);
   if (!chosen || others.length > 0) return null;
+  // Of several tables an average could be of any; what is in quotes is meant.
+  if (kind === 'describe' && tables.length > 1 && !chosen.quoted) return null;
   const defined = notes === undefined ? null : namedColumns(notes.replace(/\w's\b/g, ''), chosen.table);
   const fromNotes = defined?.quoted ? defined.columns : [];
   const created = NEW.test(text);

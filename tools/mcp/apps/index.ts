@@ -6,6 +6,7 @@ export const APP_MIME_TYPE = 'text/html;profile=mcp-app';
 /** Pages by name; a tool names one as `app`, and says the same in text and structure for hosts that show none. */
 const PAGES = {
   answer: { title: 'Answer', scripts: ['elements.js', 'chart.js', 'host.js', 'answer.js'] },
+  dashboard: { title: 'Dashboard', scripts: ['elements.js', 'chart.js', 'host.js', 'dashboard.js'] },
   report: { title: 'Report', scripts: ['elements.js', 'host.js', 'report.js'] },
 } as const;
 
