@@ -11,6 +11,7 @@ import { verifyEmail } from './account/verify-email.ts';
 import { verifyKey } from './account/verify-key.ts';
 import { analyzeData } from './analysis/analyze-data.ts';
 import { CONVERSATION_TOOLS } from './analysis/conversations.ts';
+import { explainChange } from './analysis/explain-change.ts';
 import { queryData } from './analysis/query-data.ts';
 import { listAuditLog } from './audit/list-audit-log.ts';
 import { createDashboard } from './dashboards/create-dashboard.ts';
@@ -51,6 +52,7 @@ export const TOOLS: readonly Tool[] = [
   getReport,
   analyzeData,
   queryData,
+  explainChange,
   getUsage,
   listDashboards,
   getDashboard,

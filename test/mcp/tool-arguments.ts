@@ -21,6 +21,11 @@ export function toolArguments(name: string, ids: { source: string; report: strin
     create_dashboard: { name: 'Shop', data_source_ids: [ids.source], custom_metrics: [{ name: 'Largest', type: 'max', field: 'amount' }] },
     update_dashboard: { dashboard_id: ids.dashboard, description: 'The shop at a glance' },
     refresh_dashboard: { dashboard_id: ids.dashboard },
+    explain_change: {
+      data_source_id: ids.source,
+      current: { start: '2026-02-01', end: '2026-02-28' },
+      previous: { start: '2026-01-01', end: '2026-01-31' },
+    },
     get_usage: {},
     update_organization: { name: 'Renamed' },
     register_account: { email: 'new@example.com', organization_name: 'New' },
