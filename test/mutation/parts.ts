@@ -25,20 +25,24 @@ export const PARTS: readonly Part[] = [
   {
     name: 'token',
     mutate: ['oauth/token.ts', 'oauth/read-form.ts', 'oauth/checks/{client-authentication,holder-standing}.ts'],
-    tests: HTTP('token', 'refresh'),
+    tests: HTTP('token', 'refresh', 'answers'),
   },
-  { name: 'grants', mutate: ['oauth/grants/*.ts'], tests: HTTP('token', 'refresh', 'library-holes') },
-  { name: 'revoke', mutate: ['oauth/revoke.ts'], tests: HTTP('revocation') },
-  { name: 'authorize', mutate: ['oauth/authorize.ts', 'oauth/refusal-page.ts', 'oauth/oauth-error.ts'], tests: HTTP('authorize') },
-  { name: 'consent', mutate: ['oauth/consent/*.ts', 'oauth/issue-code.ts'], tests: HTTP('consent') },
+  { name: 'grants', mutate: ['oauth/grants/*.ts'], tests: HTTP('token', 'refresh', 'library-holes', 'answers') },
+  { name: 'revoke', mutate: ['oauth/revoke.ts'], tests: HTTP('revocation', 'answers') },
+  {
+    name: 'authorize',
+    mutate: ['oauth/authorize.ts', 'oauth/refusal-page.ts', 'oauth/oauth-error.ts'],
+    tests: HTTP('authorize', 'answers'),
+  },
+  { name: 'consent', mutate: ['oauth/consent/*.ts', 'oauth/issue-code.ts'], tests: HTTP('consent', 'answers') },
   {
     name: 'clients',
     mutate: ['oauth/register-client.ts', 'oauth/client-from-document.ts', 'oauth/find-client.ts', 'oauth/count-window.ts'],
-    tests: HTTP('registration', 'client-documents'),
+    tests: HTTP('registration', 'client-documents', 'answers'),
   },
   {
     name: 'metadata',
     mutate: ['oauth/metadata.ts', 'oauth/issuer.ts', 'oauth/index.ts', 'oauth/open-to-browsers.ts'],
-    tests: HTTP('metadata'),
+    tests: HTTP('metadata', 'answers'),
   },
 ];
