@@ -170,12 +170,18 @@ class Reading {
       const target = this.free(after);
       if (target?.kind === 'table') {
         this.use(after);
-        this.result.metrics.push(this.countOf(target.index, distinct, item.of, target.words));
+        this.measure(this.countOf(target.index, distinct, item.of, target.words));
       } else if (target?.kind === 'column') {
         this.use(after);
-        this.result.metrics.push(this.aggregateOf(target, item.of, distinct));
+        this.measure(this.aggregateOf(target, item.of, distinct));
       } else throw new NotUnderstood(`it is not clear what “${item.words}” is of.`);
     });
+  }
+
+  /** One more to compute, unless it is asked for already in other words. */
+  private measure(metric: Metric): void {
+    const same = (one: Metric) => one.of === metric.of && one.column === metric.column && one.table === metric.table;
+    if (!this.result.metrics.some(same)) this.result.metrics.push(metric);
   }
 
   private countOf(index: number, _distinct: boolean, of: Metric['of'], words: string): Metric {
@@ -277,7 +283,7 @@ class Reading {
 
   private order(descending: boolean, limit: number): void {
     this.result.order = { by: 'metric', descending };
-    this.result.limit = limit;
+    this.result.limit ??= limit;
   }
 
   private readComparisons(): void {
@@ -332,6 +338,15 @@ class Reading {
     }
     const order = rest.find(({ item }) => item.kind === 'order');
     if (order) this.readOrder(order.at);
+    // "Return the region and the total": what is asked for already is named once more.
+    const asked = [
+      ...result.groups.map(({ column }) => column),
+      ...result.columns,
+      ...result.metrics.flatMap(({ column }) => column ?? []),
+    ];
+    for (const { item, at } of rest) {
+      if (item.kind === 'column' && item.columns.some((ref) => asked.includes(ref))) this.use(at);
+    }
     const columns = rest.filter(({ item, at }) => item.kind === 'column' && !this.used.has(at));
     const measures = columns.filter(({ item }) => item.kind === 'column' && item.columns.some(isMeasure));
     const grouped = result.groups.length > 0 || result.grain !== null;
@@ -365,8 +380,12 @@ class Reading {
         ...result.groups.map(({ column }) => column),
         ...result.filters.map(({ column }) => column),
       ];
-      if (said.some((ref) => ref.table === table) || result.metrics.some((metric) => metric.table === table)) this.use(at);
-      else if (result.metrics.length === 0 && result.columns.length === 0) {
+      if (said.some((ref) => ref.table === table) || result.metrics.some((metric) => metric.table === table)) {
+        this.use(at);
+        const name = this.nameOf(item.index);
+        const bare = result.columns.length > 0 && result.columns.every((ref) => ref.table === table && isNumber(ref));
+        if (bare && !aggregated && !result.filters.some(({ column }) => column === name)) result.columns.unshift(name);
+      } else if (result.metrics.length === 0 && result.columns.length === 0) {
         this.use(at);
         result.columns.push(this.nameOf(item.index));
       }
@@ -380,15 +399,19 @@ class Reading {
 
   private readOrder(at: number): void {
     this.use(at);
-    const target = this.items[at + 1];
-    const direction = this.items.slice(at + 1).find(({ words }) => /^(descending|desc|ascending|asc)$/.test(words));
-    if (target?.kind !== 'column') throw new NotUnderstood('it is not clear what to order by.');
-    this.use(at + 1);
-    const column = this.chooseColumn(target.columns, target.words);
-    this.result.order = {
-      by: this.result.metrics[0]?.column === column ? 'metric' : column,
-      descending: direction?.words.startsWith('desc') ?? false,
-    };
+    const said = this.items.slice(at).filter((item) => item.kind === 'order');
+    this.items.forEach((item, i) => {
+      if (item.kind === 'order') this.use(i);
+    });
+    const descending = said.some(({ words }) => /descending/.test(words));
+    const target = this.free(at + 1);
+    if (target?.kind === 'column') {
+      this.use(at + 1);
+      const column = this.chooseColumn(target.columns, target.words);
+      const listed = this.result.columns.includes(column) || this.result.groups.some((group) => group.column === column);
+      this.result.order = { by: this.result.metrics.length > 0 && !listed ? 'metric' : column, descending };
+    } else if (target?.kind === 'aggregate') this.result.order = { by: 'metric', descending };
+    else if (this.result.metrics.length > 0) this.result.order ??= { by: 'metric', descending };
   }
 
   private defaultMetric(column: ColumnRef): Metric {
@@ -407,7 +430,7 @@ class Reading {
       texts.find((ref) => ref.stems.join() === 'name' || ref.stems.join() === 'title') ??
       texts.find((ref) => ref.stems.at(-1) === 'name' && stems.some((word) => ref.stems.includes(word))) ??
       texts.find((ref) => ref.stems.join() === stems.join()) ??
-      texts.find((ref) => ref.stems.at(-1) === 'name' || ref.stems.at(-1) === 'title') ??
+      texts.find((ref) => /(?:name|title)$/i.test(ref.column.name)) ??
       own.find(isKey);
     if (!named) throw new NotUnderstood(`the rows of “${table.name}” have no names.`);
     return named;

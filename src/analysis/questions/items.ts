@@ -73,7 +73,14 @@ const OPERATORS: [RegExp, Make][] = [
   [new RegExp(`^(?:that (?:is|are) )?${LESS} than\\b|^(?:under|below|<)(?= \\d)`), compare('<')],
   [/^(?:equal to|equals?|exactly|=)(?= )/, compare('=')],
   [/^between(?= \d)/, compare('between')],
-  [/^(?:ordered|sorted|order|sort|ranked) (?:by|from)\b/, of('order')],
+  [
+    /^(?:and )?(?:ordered|sorted|order|sort|ranked)(?: the results?)?(?: (?:alphabetically|in (?:ascending|descending|alphabetical) order))?(?: (?:by|from|of))\b/,
+    of('order'),
+  ],
+  [
+    /^(?:and )?(?:(?:ordered|sorted) alphabetically|(?:(?:ordered|sorted) )?(?:in )?(?:ascending|descending|alphabetical) order(?: (?:by|of))?|ascending|descending)\b/,
+    of('order'),
+  ],
   [
     /^(?:and )?(?:grouped by|group by|broken down by|split by|by each|for each|in each|of each|on each|at each|per each|for every|in every|by|per|each|every)\b/,
     of('by'),

@@ -70,9 +70,8 @@ export function columnFit(ref: ColumnRef, words: readonly string[]): number {
   const own = new Set(ref.stems);
   const withTable = new Set([...ref.stems, ...nameStems(ref.table.name)]);
   if (words.every((word) => own.has(word))) return words.length / ref.stems.length;
-  if (words.every((word) => withTable.has(word)) && words.some((word) => own.has(word))) {
-    return (0.98 * words.filter((word) => own.has(word)).length) / ref.stems.length;
-  }
+  // "customer name" is the name of the table of customers: the column's own name whole, and the table's to say which.
+  if (words.every((word) => withTable.has(word)) && ref.stems.every((own) => words.includes(own))) return 0.98;
   if (words.length <= ref.stems.length && words.every((word) => own.has(word) || synonymsOf(word).some((other) => own.has(other))))
     return (0.6 * words.length) / ref.stems.length;
   return 0;
