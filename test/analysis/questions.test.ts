@@ -91,6 +91,7 @@ describe('without a model a question in words is answered by what our own reckon
     ],
     ['total revenue last month', () => [[total(rows.filter(({ day }) => day.startsWith('2026-05')))]]],
     ['total revenue between 2025-02-01 and 2025-02-28', () => [[total(rows.filter(({ day }) => day.startsWith('2025-02')))]]],
+    ['Which customers have the most orders in 2025?', () => [['Ada', 6]]],
     ['How many orders with revenue over 50?', () => [[rows.filter(({ revenue }) => revenue > 50).length]]],
   ])('%s', async (question, expected) => {
     const { structured, text } = await ask(question);

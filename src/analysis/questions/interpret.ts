@@ -225,6 +225,7 @@ class Reading {
         this.use(at + 1);
         result.metrics.push({ of: 'count', column: null, table: this.vocabulary.tables[next.index]!.table });
         this.order(item.descending, 1);
+        this.groupByOwner(at);
         return;
       }
       if (next?.kind === 'column' || next?.kind === 'table') {
@@ -244,6 +245,7 @@ class Reading {
           }
           result.metrics.push(this.defaultMetric(column));
         }
+        if (result.metrics.length === 0) this.countMost(at);
         if (result.metrics.length === 0) throw new NotUnderstood(`it is not clear by what “${item.words}” ranks.`);
         result.groups.unshift({ column: entity, grain: null });
         return;
@@ -254,6 +256,27 @@ class Reading {
       }
       throw new NotUnderstood(`it is not clear what “${item.words}” is of.`);
     });
+  }
+
+  /** "Which authors have the most papers": what stands before is what they are counted for. */
+  private groupByOwner(before: number): void {
+    const at = this.items.findIndex((one, i) => i < before && !this.used.has(i) && one.kind === 'table');
+    const owner = this.items[at];
+    if (owner?.kind !== 'table') return;
+    this.use(at);
+    this.result.groups.unshift({ column: this.nameOf(owner.index), grain: null });
+  }
+
+  /** "The top 2 airlines with the most flights": what is counted comes after. */
+  private countMost(after: number): void {
+    const at = this.items.findIndex(
+      (one, i) => i > after && !this.used.has(i) && one.kind === 'extreme' && this.free(i + 1)?.kind === 'table',
+    );
+    const counted = this.items[at + 1];
+    if (at === -1 || counted?.kind !== 'table') return;
+    this.use(at);
+    this.use(at + 1);
+    this.result.metrics.push({ of: 'count', column: null, table: this.vocabulary.tables[counted.index]!.table });
   }
 
   private rankBy(item: Extract<Item, { kind: 'column' }>, descending: boolean): void {
