@@ -2,11 +2,13 @@ import type { CellValue } from '../engine/types.ts';
 import type { AnalysisIo, Asked } from './answer.ts';
 import { answerWithSql } from './answer-with-sql.ts';
 import { chartOf } from './chart-of.ts';
-import { findValues } from './find-values.ts';
+import { findValues, rememberValues } from './find-values.ts';
 import { completeFollowUp } from './follow-up.ts';
 import { answerOpenQuestion, openQuestion } from './open-questions.ts';
 import { plainText } from './plain-text.ts';
-import { answerable, type CannotAnswer, isPlan, suggestQuestions } from './questions/index.ts';
+import { answerable, type CannotAnswer, isPlan, type QuestionOptions, suggestQuestions } from './questions/index.ts';
+import { phrasesOf } from './questions/items.ts';
+import { wordsOf } from './questions/words.ts';
 import { planStatistics, type StatisticsPlan } from './statistics/index.ts';
 import type { AnalysisAnswer, AnswerTable } from './types.ts';
 
@@ -19,20 +21,21 @@ export async function answerWithoutModel(io: AnalysisIo, asked: Asked, first?: W
   if (opened !== null) return { ...opened, followUps: suggestQuestions(io.workspace.tables, asked.question).slice(0, FOLLOW_UPS_MAX) };
   const { workspace, today, progress } = io;
   progress(20, 'Understanding the question');
-  const statistics = await planStatistics(asked.question, asked.notes, workspace.tables, { lookup: findValues(workspace) });
+  const lookup = rememberValues(findValues(workspace));
+  const statistics = await planStatistics(asked.question, asked.notes, workspace.tables, { lookup });
   if (statistics !== null && !statistics.plain) return answerStatistics(io, asked, statistics);
   const before = asked.earlier.at(-1)?.answer;
   const readings = completeFollowUp(asked.question, before?.answered ? before.question : null);
   let refused: CannotAnswer | null = null;
   for (const question of readings) {
-    const plan = await answerable(question, workspace.tables, { today, lookup: findValues(workspace) });
+    const plan = await answerable(question, workspace.tables, { today, lookup });
     if (!isPlan(plan)) {
       refused ??= plan;
       continue;
     }
     progress(60, 'Computing');
     const answer = await answerWithSql(workspace, { ...plan, planner: 'parser', question, understood: plan.explanation });
-    const next = await followUps(io, question);
+    const next = await followUps(io, question, lookup);
     return { ...answer, followUps: next };
   }
   if (statistics !== null) return answerStatistics(io, asked, statistics);
@@ -69,7 +72,9 @@ function typeOf(rows: readonly CellValue[][], at: number): AnswerTable['columns'
 const FOLLOW_UPS_MAX = 3;
 
 /** Questions that go on from here and can be answered: by other columns, by time. */
-async function followUps({ workspace, today }: AnalysisIo, question: string): Promise<string[]> {
+async function followUps({ workspace, today }: AnalysisIo, question: string, lookup: QuestionOptions['lookup']): Promise<string[]> {
+  // What is added are names of columns: for those no cell is searched.
+  const known = await lookup(phrasesOf(wordsOf(question)));
   const base = question.replace(/[?.!\s]+$/, '');
   const columns = workspace.tables.flatMap(({ profile }) =>
     profile.columns.filter(
@@ -83,7 +88,7 @@ async function followUps({ workspace, today }: AnalysisIo, question: string): Pr
   for (const clause of ['by month', ...names.map((name) => `by ${name}`)]) {
     if (found.length === FOLLOW_UPS_MAX) break;
     if (/\bby\b|\bper\b|month|top|each/i.test(base)) break;
-    const plan = await answerable(`${base} ${clause}`, workspace.tables, { today, lookup: findValues(workspace) });
+    const plan = await answerable(`${base} ${clause}`, workspace.tables, { today, lookup: async () => known });
     if (isPlan(plan)) found.push(`${base} ${clause}?`);
   }
   return found;
