@@ -10,6 +10,7 @@ import { TWO_FACTOR_TOOLS } from './account/two-factor.ts';
 import { verifyEmail } from './account/verify-email.ts';
 import { verifyKey } from './account/verify-key.ts';
 import { analyzeData } from './analysis/analyze-data.ts';
+import { checkAnswer } from './analysis/check-answer.ts';
 import { CONVERSATION_TOOLS } from './analysis/conversations.ts';
 import { explainChange } from './analysis/explain-change.ts';
 import { queryData } from './analysis/query-data.ts';
@@ -53,6 +54,7 @@ export const TOOLS: readonly Tool[] = [
   analyzeData,
   queryData,
   explainChange,
+  checkAnswer,
   getUsage,
   listDashboards,
   getDashboard,

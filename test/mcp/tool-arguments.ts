@@ -26,6 +26,7 @@ export function toolArguments(name: string, ids: { source: string; report: strin
       current: { start: '2026-02-01', end: '2026-02-28' },
       previous: { start: '2026-01-01', end: '2026-01-31' },
     },
+    check_answer: { text: 'There are 4 orders.', data_source_ids: [ids.source] },
     get_usage: {},
     update_organization: { name: 'Renamed' },
     register_account: { email: 'new@example.com', organization_name: 'New' },

@@ -72,6 +72,7 @@ export function besideId(field: string, id: string, known: string[]): Record<str
     sql: 'select count(*) as n from orders',
     question: 'How many orders are there?',
     name: 'Dashboard',
+    text: 'There are 4 orders.',
     [field]: field.endsWith('s') ? [id] : id,
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => known.includes(name)));

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { type CheckedAnswer, checkAnswer as check, VERDICTS } from '../../src/analysis/check-answer/index.ts';
+import { ANALYSIS_CREDITS } from '../../src/analysis/spend-credits.ts';
+import { clip, STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
+import { defineTool } from '../define.ts';
+import { count, text } from '../fields.ts';
+import { dataSourceIds, fitting, receiptsField, receiptView } from './views.ts';
+
+const input = z.strictObject({
+  text: text(10_000, 1).meta({ description: 'The text whose numbers are to be checked, in English' }),
+  data_source_ids: dataSourceIds,
+});
+type Input = z.infer<typeof input>;
+
+const claim = z.strictObject({
+  claim: z.string().meta({ description: 'The number, as it stands in the text' }),
+  sentence: z.string(),
+  verdict: z.enum(VERDICTS),
+  actual: z.number().nullable().meta({ description: 'What the data says, in the claim’s unit' }),
+  understood: z.string().meta({ description: 'What was computed; where it cannot be checked, why' }),
+  receipt_ids: z.array(z.string()),
+});
+const output = z.strictObject({
+  supported: count,
+  contradicted: count,
+  cannot_check: count,
+  claims: z.array(claim),
+  claims_left_out: count.meta({ description: 'Numbers that were not looked at, or do not fit into the answer' }),
+  receipts: receiptsField,
+  receipts_left_out: count,
+  notes: z.array(z.string()),
+  credits_consumed: count,
+});
+type Output = z.infer<typeof output>;
+
+function view(checked: CheckedAnswer): Output {
+  const counted = (verdict: string) => checked.claims.filter((one) => one.verdict === verdict).length;
+  const claims = fitting(
+    checked.claims.map(({ receiptIds, ...one }) => ({ ...one, receipt_ids: receiptIds })),
+    STRUCTURED_CHARACTERS_MAX * 0.45,
+  );
+  const named = new Set(claims.flatMap((one) => one.receipt_ids));
+  const wanted = checked.receipts.filter(({ id }) => named.has(id)).map(receiptView);
+  const receipts = fitting(wanted, STRUCTURED_CHARACTERS_MAX * 0.45);
+  return {
+    supported: counted('supported'),
+    contradicted: counted('contradicted'),
+    cannot_check: counted('cannot_check'),
+    claims,
+    claims_left_out: checked.left + checked.claims.length - claims.length,
+    receipts,
+    receipts_left_out: wanted.length - receipts.length,
+    notes: checked.notes,
+    credits_consumed: checked.creditsConsumed,
+  };
+}
+
+export const checkAnswer = defineTool<Input, CheckedAnswer>({
+  name: 'check_answer',
+  title: 'Check the numbers of a text',
+  description: `Takes a text with numbers about the data and says of each whether the data supports it, to the precision in which it is given: totals, counts, averages, shares, changes, with periods and values named in the sentence. What is not understood whole is said to be so, never guessed. Use it before you give numbers to people. Costs ${ANALYSIS_CREDITS.check_answer} credit; where nothing could be checked, nothing.`,
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  mcp: {
+    scope: 'analysis:run',
+    input,
+    output,
+    view,
+    text: (shown: Output) =>
+      clip(
+        [
+          `${shown.supported} supported, ${shown.contradicted} contradicted, ${shown.cannot_check} cannot be checked.`,
+          ...shown.claims.map(
+            (one) => `- ${one.claim}: ${one.verdict}${one.actual === null ? '' : `, the data says ${one.actual}`}. ${one.understood}`,
+          ),
+        ].join('\n'),
+      ),
+  },
+  rest: [
+    {
+      method: 'POST',
+      path: '/api/analysis/check-answer/',
+      status: 200,
+      gate: 'general',
+      scope: null,
+      credential: 'unrestricted',
+      input,
+      output,
+      view,
+      errors: ['insufficient_credits', 'not_found', 'service_unavailable'],
+      tag: 'Analysis',
+    },
+  ],
+  handler: (ctx, given) => check(ctx, { text: given.text, dataSourceIds: given.data_source_ids }),
+});
