@@ -13,6 +13,7 @@ import { readClaims } from '../src/analysis/check-answer/read-claims.ts';
 import { openWorkspace } from '../src/analysis/workspace.ts';
 import { openEngine } from '../src/engine/index.ts';
 import { importTestSource } from '../src/reports/import-test-source.ts';
+import { random } from './random.ts';
 
 const CAUGHT_MIN = 0.99;
 const ALARMS_MAX = 0.01;
@@ -179,15 +180,4 @@ function sentences(
     ),
     made(new Set(rows.map((row) => row.member)).size, (n) => `There are ${whole(n)} different ${a} values.`),
   ];
-}
-
-/** Uniform in [0, 1): mulberry32. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

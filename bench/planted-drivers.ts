@@ -4,7 +4,9 @@
  * every run. Baseline: the value or pair with the largest absolute change, which is what a ranking by contribution names.
  * Usage: node bench/planted-drivers.ts [TABLES OF A KIND]
  */
+
 import { type DriverCell, findDrivers } from '../src/analyst/drivers/find-drivers.ts';
+import { random } from './random.ts';
 
 const SHARE_MIN = 0.9;
 const tables = Number(process.argv[2] ?? 200);
@@ -99,15 +101,4 @@ function largestChange(cells: readonly DriverCell[], ratio: boolean): Of {
 function same(a: Of, b: Of): boolean {
   const key = (of: Of) => JSON.stringify(of.map(({ dimension, value }) => [dimension, value]).sort());
   return key(a) === key(b);
-}
-
-/** Uniform in [0, 1): mulberry32. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

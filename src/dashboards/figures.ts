@@ -26,17 +26,17 @@ export interface Figure {
 const NUMBERS = new Set(['integer', 'decimal', 'double']);
 
 /**
- * The figure of a custom metric on a bound table; null where the table has no such column.
+ * The figure of a custom metric on a bound table; null where the table has no such column. `field` is what a refusal
+ * names.
  * @throws AppError validation_error where the type does not fit the column's role
  */
-export function customFigure(metric: CustomMetric, { table }: Pick<SourceBinding, 'table'>, index: number): Figure | null {
+export function customFigure(metric: CustomMetric, { table }: Pick<SourceBinding, 'table'>, field: string): Figure | null {
   const column = findColumn(table.profile.columns, metric.field);
   const counted = metric.type === 'count' && metric.field === '*';
   if (!column && !counted) return null;
   const base = { key: `custom:${metric.name}`, title: metric.name, columns: column ? [column.name] : [], how: '' };
   if (!column) return { ...base, sql: 'count(*)', format: 'integer' };
   const name = quoteName(column.name);
-  const field = `custom_metrics.${index}`;
   switch (metric.type) {
     case 'count':
       return { ...base, sql: `count(${name})`, format: 'integer' };
@@ -68,7 +68,7 @@ export function customFigure(metric: CustomMetric, { table }: Pick<SourceBinding
 export function checkCustomMetrics(metrics: readonly CustomMetric[], sources: readonly ReadableSource[]): void {
   for (const [index, metric] of metrics.entries()) {
     const tables = sources.flatMap(({ tables: own }) => own);
-    const figures = tables.map((table) => customFigure(metric, { table }, index));
+    const figures = tables.map((table) => customFigure(metric, { table }, `custom_metrics.${index}`));
     if (figures.some((figure) => figure !== null)) continue;
     const names = [...new Set(tables.flatMap(({ profile }) => profile.columns.map(({ name }) => name)))];
     throw invalidFields({

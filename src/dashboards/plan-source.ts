@@ -48,7 +48,7 @@ export function planSource(
 ): SourcePlan {
   const { table, time, metric, others, dimensions } = binding;
   const { columns } = table.profile;
-  const own = customMetrics.flatMap((custom, index) => customFigure(custom, binding, index) ?? []);
+  const own = customMetrics.flatMap((custom, index) => customFigure(custom, binding, `custom_metrics.${index}`) ?? []);
   const known = domain.metrics.flatMap((one) => domainFigure(one, binding) ?? []);
   const measured = new Set([metric, ...others].flatMap(({ column }) => (column === null ? [] : [column])));
   const telling = known.filter(({ columns: of, sql }) => !(of.length === 1 && measured.has(of[0]!) && !sql.includes('DISTINCT')));

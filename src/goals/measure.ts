@@ -20,7 +20,7 @@ export function bindGoal(binding: GoalBinding, source: ReadableSource): { bound:
   const result = asBinding(() => bindSources([source], parameters, { time: true }, 'A goal'));
   if (!result.ok) throw invalidFields({ binding: result.reasons });
   const bound = result.binding[0]!;
-  const figure = customFigure({ name: 'goal', type: binding.type, field: binding.field }, bound, 0);
+  const figure = customFigure({ name: 'goal', type: binding.type, field: binding.field }, bound, 'binding');
   if (!figure) {
     const names = bound.table.profile.columns
       .map(({ name }) => name)

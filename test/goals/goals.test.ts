@@ -184,7 +184,7 @@ describe('a goal that follows data', () => {
 
   test.each<[string, object, string]>([
     ['a column that is not there', { type: 'sum', field: 'profit' }, 'binding.field'],
-    ['the sum of an identifier', { type: 'sum', field: 'sale_id' }, 'custom_metrics'],
+    ['the sum of an identifier', { type: 'sum', field: 'sale_id' }, 'binding.type'],
     ['a filter on nothing', { type: 'sum', field: 'amount', filters: [{ column: 'x', op: 'eq', value: 1 }] }, 'binding.filters'],
     ['no known aggregation', { type: 'total', field: 'amount' }, 'type'],
   ])('refuses %s', async (_, binding, field) => {

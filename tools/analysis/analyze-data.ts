@@ -5,7 +5,7 @@ import { STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, id, text, uuid } from '../fields.ts';
 import { answerFields, answerText, answerView } from './answer-view.ts';
-import { dataSourceIds } from './views.ts';
+import { analysisDoor, dataSourceIds } from './views.ts';
 
 const input = z.strictObject({
   question: text(2_000, 1).meta({ description: 'In words, such as "revenue by month in 2025" or "and only in the South?"' }),
@@ -45,21 +45,7 @@ export const analyzeData = defineTool<z.infer<typeof input>, Analyzed>({
     view: (analyzed) => view(analyzed, STRUCTURED_CHARACTERS_MAX),
     text: (shown: Output) => answerText(shown, `Conversation ${shown.conversation_id}; ${shown.credits_consumed} credits charged.`),
   },
-  rest: [
-    {
-      method: 'POST',
-      path: '/api/analysis/ask/',
-      status: 200,
-      gate: 'general',
-      scope: null,
-      credential: 'unrestricted',
-      input,
-      output,
-      view: (analyzed) => view(analyzed),
-      errors: ['insufficient_credits', 'not_found', 'service_unavailable'],
-      tag: 'Analysis',
-    },
-  ],
+  rest: [{ ...analysisDoor, path: '/api/analysis/ask/', input, output, view: (analyzed) => view(analyzed) }],
   handler: (ctx, asked) =>
     analyze(ctx, {
       question: asked.question,

@@ -3,7 +3,8 @@ import { textTable } from '../../src/analysis/plain-text.ts';
 import { type AnalysisAnswer, type AnswerTable, PLANNERS } from '../../src/analysis/types.ts';
 import { COLUMN_TYPES } from '../../src/engine/types.ts';
 import { clip } from '../budget.ts';
-import { cell, fitting, receiptsField, receiptView } from './views.ts';
+import { receiptsField, receiptView } from '../receipts.ts';
+import { cell, fitting } from './views.ts';
 
 const format = z.enum(['integer', 'decimal', 'percent', 'compact']);
 

@@ -4,7 +4,8 @@ import { ANALYSIS_CREDITS } from '../../src/analysis/spend-credits.ts';
 import { clip, STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, text } from '../fields.ts';
-import { dataSourceIds, fitting, receiptsField, receiptView } from './views.ts';
+import { receiptsField, receiptView } from '../receipts.ts';
+import { analysisDoor, dataSourceIds, fitting } from './views.ts';
 
 const input = z.strictObject({
   text: text(10_000, 1).meta({ description: 'The text whose numbers are to be checked, in English' }),
@@ -76,20 +77,6 @@ export const checkAnswer = defineTool<Input, CheckedAnswer>({
         ].join('\n'),
       ),
   },
-  rest: [
-    {
-      method: 'POST',
-      path: '/api/analysis/check-answer/',
-      status: 200,
-      gate: 'general',
-      scope: null,
-      credential: 'unrestricted',
-      input,
-      output,
-      view,
-      errors: ['insufficient_credits', 'not_found', 'service_unavailable'],
-      tag: 'Analysis',
-    },
-  ],
+  rest: [{ ...analysisDoor, path: '/api/analysis/check-answer/', input, output, view }],
   handler: (ctx, given) => check(ctx, { text: given.text, dataSourceIds: given.data_source_ids }),
 });

@@ -6,7 +6,8 @@ import { COLUMN_TYPES } from '../../src/engine/types.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, text } from '../fields.ts';
-import { cell, dataSourceIds, fittingRows, receiptsField, receiptView, tableRef, tableRefView } from './views.ts';
+import { receiptsField, receiptView } from '../receipts.ts';
+import { analysisDoor, cell, dataSourceIds, fittingRows, tableRef, tableRefView } from './views.ts';
 
 const sql = text(20_000, 1).meta({ description: 'One SELECT (DuckDB’s SQL), with or without WITH' });
 const rowsMax = (most: number, fallback: number) =>
@@ -68,20 +69,6 @@ export const queryData = defineTool<Input, QueriedData>({
       return clip([head, table, ...(shown.how_to_narrow ? [shown.how_to_narrow] : [])].join('\n'));
     },
   },
-  rest: [
-    {
-      method: 'POST',
-      path: '/api/analysis/query/',
-      status: 200,
-      gate: 'general',
-      scope: null,
-      credential: 'unrestricted',
-      input: restInput,
-      output,
-      view: (data) => view(data),
-      errors: ['insufficient_credits', 'not_found', 'service_unavailable'],
-      tag: 'Analysis',
-    },
-  ],
+  rest: [{ ...analysisDoor, path: '/api/analysis/query/', input: restInput, output, view: (data) => view(data) }],
   handler: (ctx, input) => query(ctx, { sql: input.sql, dataSourceIds: input.data_source_ids, rowsMax: input.rows_max }),
 });

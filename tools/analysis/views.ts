@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { WorkspaceTable } from '../../src/analysis/workspace.ts';
 import type { CellValue } from '../../src/engine/types.ts';
-import type { Receipt } from '../../src/receipts/types.ts';
 import { STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { count, id, uuid } from '../fields.ts';
 
@@ -13,46 +12,6 @@ export const dataSourceIds = z
   .meta({ description: 'At most 20 data sources; default: all that are active' });
 
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-
-export const receipt = z.strictObject({
-  id: z.string(),
-  label: z.string().meta({ description: 'What it computes' }),
-  sql: z.string(),
-  params: z.array(cell),
-  tables: z.array(
-    z.strictObject({
-      name: z.string(),
-      data_source_id: uuid,
-      snapshot_id: uuid,
-      snapshot_sha256: z.string(),
-      table_sha256: z.string(),
-    }),
-  ),
-  rows_scanned: count,
-  result_rows: count,
-});
-
-export const receiptsField = z
-  .array(receipt)
-  .meta({ description: 'Where the numbers come from: the query and the hash of the data it read' });
-
-export function receiptView({ id, label, sql, params, tables, rowsScanned, resultRows }: Receipt): z.infer<typeof receipt> {
-  return {
-    id,
-    label,
-    sql,
-    params,
-    tables: tables.map(({ name, sourceId, snapshotId, snapshotSha256, tableSha256 }) => ({
-      name,
-      data_source_id: sourceId,
-      snapshot_id: snapshotId,
-      snapshot_sha256: snapshotSha256,
-      table_sha256: tableSha256,
-    })),
-    rows_scanned: rowsScanned,
-    result_rows: resultRows,
-  };
-}
 
 export const tableRef = z.strictObject({ name: z.string(), data_source_id: uuid, data_source: z.string(), row_count: count });
 
@@ -74,3 +33,14 @@ export function fitting<T>(items: T[], charactersMax: number): T[] {
   });
   return end === -1 ? items : items.slice(0, end);
 }
+
+/** Where the application asks for an analysis: every plan has it, and a key that is cut to some scopes has not. */
+export const analysisDoor = {
+  method: 'POST',
+  status: 200,
+  gate: 'general',
+  scope: null,
+  credential: 'unrestricted',
+  errors: ['insufficient_credits', 'not_found', 'service_unavailable'],
+  tag: 'Analysis',
+} as const;

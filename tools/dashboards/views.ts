@@ -5,6 +5,7 @@ import type { RefreshOutcome } from '../../src/dashboards/refresh-dashboard.ts';
 import { WIDGET_TYPES, type WidgetChange } from '../../src/dashboards/types.ts';
 import type { RestDoor } from '../define.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
+import { receiptView } from '../receipts.ts';
 
 export const dashboardItem = z.strictObject({
   id: uuid,
@@ -48,21 +49,7 @@ export const widgetView = (widget: Widget) => ({
   data: {
     ...widget.data,
     notices: widget.notices,
-    receipts: widget.receipts.map(({ id, label, sql, params, tables, rowsScanned, resultRows }) => ({
-      id,
-      label,
-      sql,
-      params,
-      tables: tables.map((table) => ({
-        name: table.name,
-        data_source_id: table.sourceId,
-        snapshot_id: table.snapshotId,
-        snapshot_sha256: table.snapshotSha256,
-        table_sha256: table.tableSha256,
-      })),
-      rows_scanned: rowsScanned,
-      result_rows: resultRows,
-    })),
+    receipts: widget.receipts.map(receiptView),
   },
   insight: widget.insight ?? null,
   last_refresh: iso(widget.lastRefresh),

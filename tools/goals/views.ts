@@ -3,6 +3,7 @@ import type { Goal, GoalSnapshot, Milestone } from '../../src/goals/entities.ts'
 import type { GoalDetail } from '../../src/goals/goals.ts';
 import { GOAL_STATUSES, HIERARCHY_TYPES } from '../../src/goals/types.ts';
 import { iso, timestamp, uuid } from '../fields.ts';
+import { receiptsField, receiptView } from '../receipts.ts';
 
 const date = z.string().meta({ format: 'date' });
 const number = z.number().nullable();
@@ -61,8 +62,7 @@ export const milestoneView = (milestone: Milestone) => ({
   created_at: iso(milestone.createdAt),
 });
 
-const receipt = z.looseObject({ id: z.string(), label: z.string(), sql: z.string() });
-const insight = z.strictObject({ kind: z.string(), text: z.string(), receipts: z.array(receipt) });
+const insight = z.strictObject({ kind: z.string(), text: z.string(), receipts: receiptsField });
 const forecast = z.strictObject({
   value: z.number(),
   low: z.number(),
@@ -136,18 +136,3 @@ export const goalProgressView = ({ goal, history }: { goal: Goal; history: GoalS
     note: one.note ?? null,
   })),
 });
-
-function receiptView({ rowsScanned, resultRows, tables, ...receiptFields }: GoalDetail['goal']['insights'][number]['receipts'][number]) {
-  return {
-    ...receiptFields,
-    tables: tables.map((table) => ({
-      name: table.name,
-      data_source_id: table.sourceId,
-      snapshot_id: table.snapshotId,
-      snapshot_sha256: table.snapshotSha256,
-      table_sha256: table.tableSha256,
-    })),
-    rows_scanned: rowsScanned,
-    result_rows: resultRows,
-  };
-}
