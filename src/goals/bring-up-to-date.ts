@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../context.ts';
 import { DataSource } from '../data-sources/entities.ts';
 import { openSources } from '../data-sources/open-sources.ts';
+import { AppError } from '../errors.ts';
 import { Goal, GoalSnapshot, Milestone } from './entities.ts';
 import { evaluateGoal } from './evaluate.ts';
 import { measureGoal } from './measure.ts';
@@ -32,7 +33,7 @@ export async function bringUpToDate(services: Io, em: EntityManager, organizatio
   for (const goal of childrenFirst(goals)) {
     const children = goals.filter(({ parentId }) => parentId === goal.id);
     const rolledUp = goal.targetValue === null || goal.targetValue === undefined;
-    if (!stale(goal) && !(rolledUp && children.length > 0)) continue;
+    if (!stale(goal) && !rolledUp) continue;
     if (goal.binding && isDue(goal, sources, today))
       goal.measured = await measure(services, em, goal, sources.get(goal.binding.dataSourceId), today);
     const known = (snapshots.get(goal.id) ?? []).filter(({ day }) => day < today);
@@ -61,11 +62,14 @@ async function sourcesOf(em: EntityManager, organizationId: string, goals: reado
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** True where the source holds other data than was measured. */
+/** True where the source holds other data, or other meanings of it, than was measured. */
 function isUnread({ binding, measured }: Goal, sources: Map<string, DataSource>): boolean {
   if (!binding) return false;
-  const current = sources.get(binding.dataSourceId)?.currentSnapshotId ?? null;
-  return current !== null && current !== measured?.snapshotId;
+  const source = sources.get(binding.dataSourceId);
+  if (!source?.currentSnapshotId) return false;
+  return (
+    source.currentSnapshotId !== measured?.snapshotId || JSON.stringify(source.roleOverrides) !== JSON.stringify(measured.roleOverrides)
+  );
 }
 
 function isDue(goal: Goal, sources: Map<string, DataSource>, today: string): boolean {
@@ -80,7 +84,15 @@ function isDue(goal: Goal, sources: Map<string, DataSource>, today: string): boo
 }
 
 async function measure(services: Io, em: EntityManager, goal: Goal, source: DataSource | undefined, today: string): Promise<Measured> {
-  const nothing = { until: today, value: null, days: null, history: null, blocking: null, receipts: [] };
+  const nothing = {
+    roleOverrides: source?.roleOverrides ?? {},
+    until: today,
+    value: null,
+    days: null,
+    history: null,
+    blocking: null,
+    receipts: [],
+  };
   if (!source?.currentSnapshotId) {
     return {
       ...nothing,
@@ -95,11 +107,16 @@ async function measure(services: Io, em: EntityManager, goal: Goal, source: Data
     snapshotId: source.currentSnapshotId,
     roleOverrides: source.roleOverrides,
   };
-  const [open] = await openSources(services, em, goal.organizationId, [pinned]);
-  return measureGoal({ binding: goal.binding!, startDate: goal.startDate, dueDate: goal.dueDate }, open!, {
+  const opened = await openSources(services, em, goal.organizationId, [pinned]).catch((error: unknown) => {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  });
+  if (typeof opened === 'string') return { ...nothing, snapshotId: source.currentSnapshotId, problem: opened };
+  const measured = await measureGoal({ binding: goal.binding!, startDate: goal.startDate, dueDate: goal.dueDate }, opened[0]!, {
     engine: services.engine,
     today,
   });
+  return { ...measured, roleOverrides: source.roleOverrides };
 }
 
 /** Keeps an evaluation and the day's note of it, unless the goal's owner changed it meanwhile. */

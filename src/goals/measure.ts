@@ -36,11 +36,11 @@ export async function measureGoal(
   goal: { binding: GoalBinding; startDate: string; dueDate: string },
   source: OpenSource,
   { engine, today }: { engine: Engine; today: string },
-): Promise<Measured> {
+): Promise<Omit<Measured, 'roleOverrides'>> {
   const { binding, startDate, dueDate } = goal;
   const ledger: Ledger = { engine, source, signal: undefined, prefix: 'g', receipts: [] };
   const until = today < dueDate ? today : dueDate;
-  const empty: Measured = {
+  const empty: Omit<Measured, 'roleOverrides'> = {
     snapshotId: source.snapshotId,
     until,
     value: null,

@@ -1,4 +1,5 @@
 import type { MetricType } from '../dashboards/types.ts';
+import type { RoleOverrides } from '../data-sources/entities.ts';
 import type { Receipt } from '../receipts/types.ts';
 import type { ReportParameters } from '../reports/templates/parameters.ts';
 
@@ -21,6 +22,8 @@ export interface GoalBinding {
 /** What the data said of a bound goal, and of which state of the data: read again only when that changes. */
 export interface Measured {
   snapshotId: string;
+  /** The owner's roles that it was read by. */
+  roleOverrides: RoleOverrides;
   /** Inclusive dates, of the goal's period so far and of the same days one year and one period before, where the data reaches that far. */
   until: string;
   value: number | null;

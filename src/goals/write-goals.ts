@@ -71,7 +71,9 @@ export async function updateGoal(ctx: Context, id: string, change: Partial<GoalF
     }
     const measured = 'binding' in kept || 'startDate' in kept || 'dueDate' in kept ? { measured: null } : {};
     const ended = cancelled === undefined ? {} : { cancelledAt: cancelled ? (goal.cancelledAt ?? ctx.now()) : null };
-    await tx.nativeUpdate(Goal, { id }, { ...kept, ...measured, ...ended, evaluatedOn: null, revision: goal.revision + 1 });
+    await tx.nativeUpdate(Goal, { id }, { ...kept, ...measured, ...ended });
+    // What it was below is made of it no more, and what it is below now is.
+    await markStale(tx, [id, goal.parentId, after.parentId]);
   });
   return getGoal(ctx, id);
 }
@@ -96,8 +98,10 @@ export async function deleteGoal(ctx: Context, id: string): Promise<void> {
     await holdTree(tx, organizationId);
     const goal = await tx.findOne(Goal, { id, organizationId });
     if (!goal) throw notFound('The goal');
-    await tx.nativeUpdate(Goal, { parentId: id, organizationId }, { parentId: goal.parentId ?? null, evaluatedOn: null });
+    const below = await tx.find(Goal, { parentId: id, organizationId }, { fields: ['id'] });
+    await tx.nativeUpdate(Goal, { parentId: id, organizationId }, { parentId: goal.parentId ?? null });
     await tx.nativeDelete(Goal, { id });
+    await markStale(tx, [goal.parentId, ...below.map((child) => child.id)]);
   });
 }
 
@@ -115,7 +119,7 @@ export async function addMilestone(ctx: Context, goalId: string, { completed, ..
   await ctx.em.fork().transactional(async (tx) => {
     tx.create(Milestone, milestone);
     await tx.flush();
-    await markStale(tx, goalId);
+    await markStale(tx, [goalId]);
   });
   return milestone as Milestone;
 }
@@ -131,7 +135,7 @@ export async function updateMilestone(ctx: Context, goalId: string, id: string, 
     const ended = completed === undefined ? {} : { completedAt: completed ? (milestone.completedAt ?? ctx.now()) : null };
     Object.assign(milestone, fields, ended);
     await tx.flush();
-    await markStale(tx, goalId);
+    await markStale(tx, [goalId]);
     return milestone;
   });
 }
@@ -141,7 +145,7 @@ export async function deleteMilestone(ctx: Context, goalId: string, id: string):
   await requireGoal(ctx, goalId);
   const gone = isUuid(id) ? await ctx.em.fork().nativeDelete(Milestone, { id, goalId }) : 0;
   if (gone === 0) throw notFound('The milestone');
-  await markStale(ctx.em.fork(), goalId);
+  await markStale(ctx.em.fork(), [goalId]);
 }
 
 async function requireGoal(ctx: Context, id: string): Promise<void> {
@@ -149,8 +153,10 @@ async function requireGoal(ctx: Context, id: string): Promise<void> {
   if (known === 0) throw notFound('The goal');
 }
 
-async function markStale(tx: EntityManager, goalId: string): Promise<void> {
-  await tx.nativeUpdate(Goal, { id: goalId }, { evaluatedOn: null });
+/** Has goals evaluated anew; an evaluation that is under way does not count. */
+async function markStale(tx: EntityManager, ids: readonly (string | null | undefined)[]): Promise<void> {
+  for (const id of new Set(ids))
+    if (id) await tx.execute('update goal set evaluated_on = null, revision = revision + 1 where id = ?', [id]);
 }
 
 /** Held while the tree changes, so that two changes at once cannot make a circle. */

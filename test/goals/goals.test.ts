@@ -182,6 +182,15 @@ describe('a goal that follows data', () => {
     expect(asked).toBe(0);
   });
 
+  test('says so where its data cannot be read, and stays readable', async () => {
+    const source = await upload(served, home, sales(), 'gone.csv');
+    const made = await goal({ target_value: 5, binding: { data_source_id: source, type: 'sum', field: 'amount' } });
+    await served.sql('update data_source set current_snapshot_id = gen_random_uuid() where id = ?', [source]);
+    const { status, body } = await call('GET', `/api/goals/${made.id}/`);
+    expect([status, body.ai_insights[0].kind]).toEqual([200, 'problem']);
+    expect((await call('GET', '/api/goals/')).status).toBe(200);
+  });
+
   test.each<[string, object, string]>([
     ['a column that is not there', { type: 'sum', field: 'profit' }, 'binding.field'],
     ['the sum of an identifier', { type: 'sum', field: 'sale_id' }, 'binding.type'],
@@ -216,6 +225,18 @@ describe('goals below goals', () => {
     expect((await call('PATCH', `/api/goals/${two.id}/`, { hierarchy_type: 'company' })).status).toBe(400);
     expect((await call('DELETE', `/api/goals/${middle.id}/`)).status).toBe(204);
     expect((await call('GET', `/api/goals/${one.id}/`)).body.parent_id).toBe(top.id);
+  });
+
+  test('are no part of it any more once they are deleted or moved away', async () => {
+    const [top, other] = [await goal({ title: 'Top' }), await goal({ title: 'Other' })];
+    const one = await goal({ title: 'One', parent_id: top.id, target_value: 100, current_value: 100 });
+    const two = await goal({ title: 'Two', parent_id: top.id, target_value: 100, current_value: 20 });
+    const progress = async (id: string) => (await call('GET', `/api/goals/${id}/`)).body.progress_percentage;
+    expect(await progress(top.id)).toBe(60);
+    await call('DELETE', `/api/goals/${two.id}/`);
+    expect(await progress(top.id)).toBe(100);
+    await call('PATCH', `/api/goals/${one.id}/`, { parent_id: other.id });
+    expect([await progress(top.id), await progress(other.id)]).toEqual([0, 100]);
   });
 
   test('never make a circle, however many move at once', async () => {
