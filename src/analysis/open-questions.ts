@@ -1,5 +1,7 @@
+import { mineInsights } from '../analyst/insights/mine-insights.ts';
+import type { SnapshotTable } from '../data-sources/entities.ts';
 import type { OpenSource } from '../data-sources/types.ts';
-import type { Ledger } from '../receipts/ledger.ts';
+import { askOf, type Ledger } from '../receipts/ledger.ts';
 import { bindParameters } from '../reports/bind-parameters.ts';
 import type { Chart, Finding, Section } from '../reports/document.ts';
 import { REPORT_TEMPLATES } from '../reports/templates/index.ts';
@@ -29,6 +31,7 @@ export function openQuestion(question: string): 'findings' | 'drivers' | null {
 
 const FINDINGS_MAX = 8;
 const SAID_MAX = 3;
+const MINED_MAX = 4;
 const SOURCES_MAX = 3;
 const TEMPLATES = { findings: /^executive summary$/i, drivers: /^period comparison$/i };
 const UNDERSTOOD = {
@@ -83,13 +86,28 @@ async function analyse(io: AnalysisIo, question: string, kind: 'findings' | 'dri
   if (!bound.ok) return null;
   const ledger: Ledger = { engine: io.workspace.engine, source, signal: io.workspace.signal, prefix, receipts: [] };
   const content = await template.build({ binding: bound.binding[0]!, source, parameters, suffix: '', today: io.today, ledger });
-  io.workspace.receipts.push(...ledger.receipts);
   const blocks = (content.sections as Section[]).flatMap((section) => section.blocks);
-  const findings = blocks.flatMap((block) => (block.kind === 'findings' ? block.items : []));
+  const told = blocks.flatMap((block) => (block.kind === 'findings' ? block.items : []));
+  const mined = kind === 'findings' ? await beyondChance(ledger, bound.binding[0]!.table) : [];
+  io.workspace.receipts.push(...ledger.receipts);
+  const findings = [...told.slice(0, SAID_MAX), ...mined, ...told.slice(SAID_MAX)];
   const charts = blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart] : []));
   const { period } = content;
   const against = period?.comparedTo ? `, against ${period.comparedTo.start} to ${period.comparedTo.end}` : '';
   return { findings, charts, period: period && kind === 'drivers' ? `The period is ${period.start} to ${period.end}${against}.` : null };
+}
+
+/** What the table says that no template asks for: shares, differences, pairs and trends beyond chance. */
+async function beyondChance(ledger: Ledger, { name, rowCount, profile }: SnapshotTable): Promise<Finding[]> {
+  const { insights } = await mineInsights({ name, rowCount, columns: profile.columns }, askOf(ledger), { insightsMax: MINED_MAX });
+  return insights.map(({ id, sentence, values, receiptIds }) => ({
+    id,
+    kind: 'note',
+    sentence,
+    value: values[0]?.value ?? null,
+    format: values[0]?.format ?? 'decimal',
+    receiptIds,
+  }));
 }
 
 /** The measure, the categories and the period that a question names; two periods are compared with one another. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { normalBelow, normalQuantile, studentTwoSided } from './distributions.ts';
+import { normalBelow, normalQuantile, studentTwoSided } from '../../analyst/distributions.ts';
 import { dagostinoPearson, shapiroWilk } from './normality.ts';
 
 test('distributions have the values of their tables', () => {

@@ -1,4 +1,4 @@
-import { normalBelow, normalQuantile } from './distributions.ts';
+import { normalBelow, normalQuantile } from '../../analyst/distributions.ts';
 
 /** The Shapiro–Wilk test of normality for 3 to 5,000 sorted values: W and its p-value (Royston 1995, AS R94). */
 export function shapiroWilk(sorted: readonly number[]): { w: number; p: number } {

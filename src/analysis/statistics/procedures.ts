@@ -1,9 +1,9 @@
+import { studentTwoSided } from '../../analyst/distributions.ts';
 import { labelOf, sayNumber } from '../../analyst/say.ts';
 import { quoteName, quoteText } from '../../engine/sandbox.ts';
 import type { CellValue } from '../../engine/types.ts';
 import type { QuestionTable } from '../questions/types.ts';
 import type { ColumnRef } from '../questions/vocabulary.ts';
-import { studentTwoSided } from './distributions.ts';
 import { dagostinoPearson, shapiroWilk } from './normality.ts';
 import type { StatisticsPlan, StatisticsResult } from './types.ts';
 

@@ -78,3 +78,37 @@ function logGamma(x: number): number {
   const sum = g.reduce((total, one, i) => total + one / (x + 1 + i), 1.000000000190015);
   return (x + 0.5) * Math.log(base) - base + Math.log((2.5066282746310007 * sum) / x);
 }
+
+/** The share of a chi-squared distribution above a value (regularised incomplete gamma: Numerical Recipes, 6.2). */
+export function chiSquareAbove(value: number, degrees: number): number {
+  if (!(value > 0) || degrees < 1) return 1;
+  const [a, x] = [degrees / 2, value / 2];
+  if (x < a + 1) {
+    let [term, sum] = [1 / a, 1 / a];
+    for (let n = 1; n < 1_000 && Math.abs(term) > Math.abs(sum) * 1e-15; n++) {
+      term *= x / (a + n);
+      sum += term;
+    }
+    return Math.max(0, 1 - sum * Math.exp(a * Math.log(x) - x - logGamma(a)));
+  }
+  // Continued fraction by Lentz's method.
+  let b = x + 1 - a;
+  let c = 1e300;
+  let d = 1 / b;
+  let h = d;
+  for (let n = 1; n < 1_000; n++) {
+    const an = -n * (n - a);
+    b += 2;
+    d = 1 / (an * d + b || 1e-300);
+    c = b + an / c || 1e-300;
+    h *= d * c;
+    if (Math.abs(d * c - 1) < 1e-15) break;
+  }
+  return Math.exp(a * Math.log(x) - x - logGamma(a)) * h;
+}
+
+/** The share of an F distribution above a value (regularised incomplete beta: Numerical Recipes, 6.4). */
+export function fisherAbove(value: number, between: number, within: number): number {
+  if (!(value > 0) || between < 1 || within < 1) return 1;
+  return incompleteBeta(within / 2, between / 2, within / (within + between * value));
+}

@@ -1,0 +1,124 @@
+/**
+ * Whether what is known of a table is found in it without a question: InsightBench (Sahu et al. 2024), 50 tables with ground-truth insights. Of each
+ * ground truth the machine-readable values are looked for among the first ten findings: every number within 1 % (shares as fractions or in percent),
+ * every name as it is written; a truth counts as found where one finding holds at least half of its values, two at least where it has two, a number
+ * among them where it has one. Of a truth that is only a direction ("increasing", "positive", "uniform"), a finding must say that direction. Truths without
+ * such values, prose and advice, are left out and counted.
+ * Usage: node bench/insight-bench.ts FOLDER [--verbose]
+ */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { mineInsights } from '../src/analyst/insights/mine-insights.ts';
+import type { Insight } from '../src/analyst/insights/types.ts';
+import { openEngine } from '../src/engine/index.ts';
+import { askOf, type Ledger } from '../src/receipts/ledger.ts';
+import { importTestSource } from '../src/reports/import-test-source.ts';
+
+const RECALL_MIN = 0.5;
+const FIRST = 10;
+
+const root = process.argv[2];
+if (root === undefined) throw new Error('Name the folder with flag-1.json and csvs/.');
+const verbose = process.argv.includes('--verbose');
+const folder = await mkdtemp(path.join(tmpdir(), 'bench-insight-'));
+const engine = openEngine({ processes: 2, memoryMb: 1024, temporaryFolder: folder, log: pino({ level: 'silent' }) });
+const counts = { found: 0, truths: 0, prose: 0, tables: 0 };
+try {
+  const files = (await readdir(root)).filter((name) => /^flag-\d+\.json$/.test(name));
+  for (const file of files.sort((a, b) => Number(/\d+/.exec(a)![0]) - Number(/\d+/.exec(b)![0]))) {
+    const flag = JSON.parse(await readFile(path.join(root, file), 'utf8')) as {
+      dataset_csv_path: string;
+      insight_list: { insight: string; insight_value?: unknown }[];
+    };
+    const csv = await readFile(path.join(root, flag.dataset_csv_path), 'utf8');
+    const source = await importTestSource(engine, folder, file, { 'table.csv': csv });
+    const [table] = source.tables;
+    const ledger: Ledger = { engine, source, signal: undefined, prefix: 'r', receipts: [] };
+    const mined = await mineInsights({ name: table!.name, rowCount: table!.rowCount, columns: table!.profile.columns }, askOf(ledger), {
+      insightsMax: FIRST,
+    });
+    // Findings first; where there are fewer than ten, what is expected and not there fills up.
+    const said: Said[] = [...mined.insights, ...mined.absences].slice(0, FIRST);
+    counts.tables += 1;
+    for (const truth of flag.insight_list) {
+      const wanted = valuesOf(truth.insight_value);
+      if (wanted === null) {
+        counts.prose += 1;
+        continue;
+      }
+      counts.truths += 1;
+      const hit = said.some((insight) => holds(insight, wanted));
+      if (hit) counts.found += 1;
+      else if (verbose) process.stdout.write(`${file} missed: ${truth.insight} ${JSON.stringify(truth.insight_value).slice(0, 200)}\n`);
+    }
+    if (verbose) for (const { sentence } of said) process.stdout.write(`${file} ${sentence}\n`);
+  }
+} finally {
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
+}
+const recall = counts.found / counts.truths;
+process.stdout.write(
+  `${counts.tables} tables, ${counts.truths} ground truths with values (${counts.prose} of prose left out): ${(recall * 100).toFixed(1)} % among the first ${FIRST} findings (at least ${RECALL_MIN * 100})\n`,
+);
+process.exitCode = recall < RECALL_MIN ? 1 : 0;
+
+interface Wanted {
+  numbers: number[];
+  names: string[];
+  direction: 'up' | 'down' | 'none' | null;
+}
+
+/** The values of a ground truth; null where it is prose. */
+function valuesOf(value: unknown): Wanted | null {
+  if (value === null || typeof value !== 'object') return null;
+  const wanted: Wanted = { numbers: [], names: [], direction: null };
+  const text = JSON.stringify(value);
+  if (/uniform|no correlation|no trend|"none"|stable|not showing/i.test(text)) wanted.direction = 'none';
+  else if (/increas|positive|grow|rising|upward/i.test(text)) wanted.direction = 'up';
+  else if (/decreas|negative|declin|falling|downward/i.test(text)) wanted.direction = 'down';
+  const take = (one: unknown, key: string | null): void => {
+    if (typeof one === 'number') {
+      wanted.numbers.push(one);
+      if (key !== null && /^[A-Z]/.test(key) && !/average|total|number|percent|value/i.test(key)) wanted.names.push(key);
+    } else if (typeof one === 'string') {
+      const number = /^~?\s*\$?\s*(-?\d[\d,]*(?:\.\d+)?)\s*(%|days?|hours?)?\.?$/.exec(one.trim());
+      if (number) {
+        wanted.numbers.push(Number(number[1]!.replaceAll(',', '')));
+        if (key !== null && /^[A-Z]/.test(key)) wanted.names.push(key);
+      } else if (
+        one.length <= 40 &&
+        one.split(' ').length <= 4 &&
+        !/increas|decreas|positive|negative|uniform|none|trend|number of|period|majority/i.test(one)
+      )
+        wanted.names.push(one);
+    } else if (Array.isArray(one)) for (const inner of one) take(inner, null);
+    else if (typeof one === 'object' && one !== null) for (const [inner, of] of Object.entries(one)) take(of, inner);
+  };
+  for (const [key, one] of Object.entries(value))
+    if (!/^(description|observation|prediction|future projection|key finding|comparison)$/i.test(key)) take(one, key);
+  return wanted.numbers.length === 0 && wanted.names.length === 0 && wanted.direction === null ? null : wanted;
+}
+
+type Said = Pick<Insight, 'sentence' | 'values' | 'columns'>;
+
+function holds(insight: Said, { numbers, names, direction }: Wanted): boolean {
+  const said = insight.values.map(({ value }) => value);
+  const near = (a: number, b: number) => Math.abs(a - b) <= Math.abs(b) * 0.01 + 1e-9;
+  const number = (wanted: number) => said.some((value) => near(value, wanted) || near(value * 100, wanted));
+  const text = `${insight.sentence} ${insight.values.map(({ name }) => name).join(' ')} ${insight.columns.join(' ')}`.toLowerCase();
+  const name = (wanted: string) => text.includes(wanted.toLowerCase()) || text.includes(wanted.toLowerCase().replaceAll(' ', '_'));
+  if (numbers.length === 0 && names.length === 0) {
+    return (
+      direction !== null &&
+      new RegExp({ up: 'increasing|positive', down: 'decreasing|negative', none: 'no trend|uniform|no correlation' }[direction]).test(
+        insight.sentence,
+      )
+    );
+  }
+  const hits = { numbers: numbers.filter(number).length, names: names.filter(name).length };
+  const all = numbers.length + names.length;
+  return hits.numbers + hits.names >= Math.max(Math.min(2, all), all / 2) && (numbers.length === 0 || hits.numbers > 0);
+}

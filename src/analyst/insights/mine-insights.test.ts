@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { openEngine } from '../../engine/index.ts';
+import type { Engine } from '../../engine/types.ts';
+import { askOf, type Ledger } from '../../receipts/ledger.ts';
+import { importTestSource } from '../../reports/import-test-source.ts';
+import { chiSquareAbove, fisherAbove } from '../distributions.ts';
+import { mineInsights } from './mine-insights.ts';
+
+let folder: string;
+let engine: Engine;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'insights-'));
+  engine = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: folder, log: pino({ level: 'silent' }) });
+});
+afterAll(async () => {
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Loans of a library: most by one branch, longer ones of children, late ones by one reader group, fees that rise with the days. */
+function loans(planted: boolean): string {
+  const next = random(5);
+  const lines = Array.from({ length: 600 }, (_, i) => {
+    const branch = planted ? ['Main', 'Main', 'Main', 'Harbour', 'Hill'][i % 5] : ['Main', 'Harbour', 'Hill'][Math.floor(next() * 3)];
+    const group = ['Children', 'Adults', 'Seniors'][Math.floor(next() * 3)];
+    const start = Date.UTC(2024, 0, 1) + i * 86_400_000;
+    const days = Math.round(5 + 10 * next() + (planted && group === 'Children' ? 12 : 0));
+    const late = next() < (planted && group === 'Adults' ? 0.85 : 0.5) ? 'yes' : 'no';
+    const fee = (planted ? days * 0.5 : 5) + next();
+    const date = (at: number) => new Date(at).toISOString().slice(0, 10);
+    return `${i + 1},${branch},${group},${date(start)},${date(start + days * 86_400_000)},${late},${fee.toFixed(2)}`;
+  });
+  return `loan_id,branch,reader_group,lent_on,returned_on,late,fee\n${lines.join('\n')}\n`;
+}
+
+async function mine(csv: string) {
+  const source = await importTestSource(engine, folder, 'library', { 'loans.csv': csv });
+  const [table] = source.tables;
+  const ledger: Ledger = { engine, source, signal: undefined, prefix: 'r', receipts: [] };
+  return {
+    ...(await mineInsights({ name: table!.name, rowCount: table!.rowCount, columns: table!.profile.columns }, askOf(ledger))),
+    receipts: ledger.receipts,
+  };
+}
+
+describe('what a table says beyond chance', () => {
+  test('is found, with its numbers and receipts, the most telling first', async () => {
+    const { insights, receipts } = await mine(loans(true));
+    const about = (columns: string[]) =>
+      insights.find((one) => JSON.stringify(one.columns.toSorted()) === JSON.stringify(columns.toSorted()));
+    expect(about(['branch'])?.sentence).toContain('"Main" has 60.0% of the rows (360 rows of 600)');
+    expect(about(['reader_group', 'lent_on', 'returned_on'])?.sentence).toContain('for reader group "Children"');
+    expect(about(['reader_group', 'late'])?.kind).toBe('association');
+    const ids = new Set(receipts.map(({ id }) => id));
+    for (const { receiptIds, q } of insights) {
+      expect(receiptIds.every((id) => ids.has(id))).toBe(true);
+      expect(q).toBeLessThanOrEqual(0.01);
+    }
+  });
+
+  test('is nothing where there is nothing: all that was tried is given with its reason', async () => {
+    const { insights, rejected, tried } = await mine(loans(false));
+    expect(insights).toEqual([]);
+    expect(rejected).toHaveLength(tried);
+    expect(new Set(rejected.map(({ reason }) => reason))).toEqual(new Set(['not_significant']));
+  });
+
+  test('is the same in every run', async () => {
+    const [one, two] = [await mine(loans(true)), await mine(loans(true))];
+    expect(JSON.stringify(one.insights)).toBe(JSON.stringify(two.insights));
+  });
+});
+
+test('the distributions are those of the tables', () => {
+  // Chi-squared: 3.841 (1), 18.307 (10), 124.342 (100) at 5 %; F: 3.098 (3, 20) and 1.93 (10, 100) at 5 %.
+  expect(chiSquareAbove(3.841, 1)).toBeCloseTo(0.05, 4);
+  expect(chiSquareAbove(18.307, 10)).toBeCloseTo(0.05, 4);
+  expect(chiSquareAbove(124.342, 100)).toBeCloseTo(0.05, 4);
+  expect(fisherAbove(3.0984, 3, 20)).toBeCloseTo(0.05, 4);
+  expect(fisherAbove(1.9267, 10, 100)).toBeCloseTo(0.05, 4);
+});
+
+/** Uniform in [0, 1): mulberry32. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,67 @@
+import type { Candidate, Insight, Mined, Rejected } from './types.ts';
+
+/** Of all that is said, so much may be chance. */
+const FALSE_DISCOVERIES = 0.01;
+const EFFECT_MIN = 0.05;
+/** Less sure than this a trend or a correlation is said not to be there. */
+const ABSENT_MIN = 0.2;
+
+/**
+ * Corrects all candidates together (Benjamini and Hochberg 1995), and orders what is left by effect and coverage, each being worth less the more
+ * of its columns were spoken of before (maximal marginal relevance: Carbonell and Goldstein 1998).
+ */
+export function selectInsights(candidates: readonly Candidate[], most: number): Omit<Mined, 'notes'> {
+  const tested = withQ(candidates);
+  const rejected: Rejected[] = [];
+  const reject = ({ id, kind, sentence, p, q }: Candidate & { q: number }, reason: Rejected['reason']) =>
+    rejected.push({ id, kind, hypothesis: sentence, reason, p, q });
+  const left = tested.filter((one) => {
+    if (one.q > FALSE_DISCOVERIES) reject(one, 'not_significant');
+    else if (one.effect < EFFECT_MIN) reject(one, 'too_small');
+    else return true;
+    return false;
+  });
+  const insights: Insight[] = [];
+  while (left.length > 0) {
+    const scored = left.map((one) => ({ one, score: worth(one) * novelty(one, insights) }));
+    const best = scored.reduce((top, next) =>
+      next.score > top.score || (next.score === top.score && next.one.id < top.one.id) ? next : top,
+    );
+    left.splice(left.indexOf(best.one), 1);
+    if (insights.length >= most) reject(best.one, 'beyond_limit');
+    else insights.push({ ...withoutAbsence(best.one), score: Number(best.score.toPrecision(6)) });
+  }
+  const absences = tested
+    .filter(({ absence, q, coverage }) => absence !== undefined && coverage === 1 && q > ABSENT_MIN)
+    .sort((a, b) => b.p - a.p || (a.id < b.id ? -1 : 1))
+    .map(({ id, absence = '', columns, p, values, receiptIds }) => ({ id, sentence: absence, columns, p, values, receiptIds }));
+  return { insights, absences, rejected, tried: candidates.length };
+}
+
+function withoutAbsence({ absence: _, ...insight }: Candidate & { q: number }): Candidate & { q: number } {
+  return insight;
+}
+
+function worth({ effect, coverage, q }: Candidate & { q: number }): number {
+  const sure = Math.min(1, -Math.log10(Math.max(q, 1e-12)) / 12);
+  return (0.25 + 0.75 * effect) * (0.4 + 0.6 * coverage) * (0.6 + 0.4 * sure);
+}
+
+function novelty({ kind, columns }: Candidate, before: readonly Insight[]): number {
+  return before.reduce((left, other) => {
+    const shared = columns.filter((column) => other.columns.includes(column)).length;
+    const same = shared === columns.length && shared === other.columns.length;
+    return left * (same ? 0.35 : shared > 0 ? 0.8 : 1) * (kind === other.kind ? 0.92 : 1);
+  }, 1);
+}
+
+function withQ(candidates: readonly Candidate[]): (Candidate & { q: number })[] {
+  const order = candidates.map((candidate, at) => ({ candidate, at })).sort((a, b) => b.candidate.p - a.candidate.p || b.at - a.at);
+  let least = 1;
+  const q = new Map<Candidate, number>();
+  for (const [index, { candidate }] of order.entries()) {
+    least = Math.min(least, (candidate.p * candidates.length) / (candidates.length - index));
+    q.set(candidate, least);
+  }
+  return candidates.map((candidate) => ({ ...candidate, q: q.get(candidate) ?? 1 }));
+}
