@@ -4,6 +4,7 @@
  * called so; the truth is reckoned here, beside the service. Seeded: the same in every run.
  * Usage: node bench/check-answer.ts [TABLES]
  */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,9 +12,9 @@ import { pino } from 'pino';
 import { checkClaim } from '../src/analysis/check-answer/index.ts';
 import { readClaims } from '../src/analysis/check-answer/read-claims.ts';
 import { openWorkspace } from '../src/analysis/workspace.ts';
+import { seededRandom as random } from '../src/demo/random.ts';
 import { openEngine } from '../src/engine/index.ts';
 import { importTestSource } from '../src/reports/import-test-source.ts';
-import { random } from './random.ts';
 
 const CAUGHT_MIN = 0.99;
 const ALARMS_MAX = 0.01;

@@ -6,7 +6,7 @@
  */
 
 import { type DriverCell, findDrivers } from '../src/analyst/drivers/find-drivers.ts';
-import { random } from './random.ts';
+import { seededRandom as random } from '../src/demo/random.ts';
 
 const SHARE_MIN = 0.9;
 const tables = Number(process.argv[2] ?? 200);

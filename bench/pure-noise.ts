@@ -3,15 +3,16 @@
  * at all is said. Seeded: the same in every run. Baseline: the same tests without correcting for their number.
  * Usage: node bench/pure-noise.ts [TABLES]
  */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { mineInsights } from '../src/analyst/insights/mine-insights.ts';
+import { seededRandom as random } from '../src/demo/random.ts';
 import { openEngine } from '../src/engine/index.ts';
 import { askOf, type Ledger } from '../src/receipts/ledger.ts';
 import { importTestSource } from '../src/reports/import-test-source.ts';
-import { random } from './random.ts';
 
 const SHARE_MAX = 0.05;
 const tables = Number(process.argv[2] ?? 200);

@@ -64,18 +64,36 @@ export async function explainChange(ctx: Context, question: ChangeQuestion): Pro
   const { binding, notes } = bind(source!, question);
   const { result, creditsConsumed } = await spendCredits(ctx, ANALYSIS_CREDITS.explain_change, async () => {
     const ledger: Ledger = { engine: ctx.engine, source: source!, signal: ctx.signal, prefix: 'r', receipts: [] };
-    return { result: await explain(ctx, ledger, binding, question, notes), charge: true };
+    const today = Math.floor(ctx.now().getTime() / 86_400_000);
+    return { result: await explain({ today, progress: ctx.progress }, ledger, binding, question, notes), charge: true };
   });
   ctx.progress(100, 'Completed');
   return { ...result, creditsConsumed };
 }
 
-async function explain(ctx: Context, ledger: Ledger, binding: SourceBinding, question: ChangeQuestion, notes: string[]) {
-  ctx.progress(10, 'Choosing the periods');
-  const periods = await choosePeriods(ledger, binding, question, ctx.now());
-  ctx.progress(40, 'Comparing');
+/** What moved a metric, for an analysis that is paid for already; its queries are kept in `ledger`. @throws AppError as `explainChange` */
+export function explainWithin(
+  ledger: Ledger & { source: OpenSource },
+  question: Omit<ChangeQuestion, 'dataSourceId'>,
+  io: ExplainIo,
+): ReturnType<typeof explain> {
+  const asked = { ...question, dataSourceId: ledger.source.id };
+  const { binding, notes } = bind(ledger.source, asked);
+  return explain(io, ledger, binding, asked, notes);
+}
+
+interface ExplainIo {
+  /** Days since 1970-01-01. */
+  today: number;
+  progress: Context['progress'];
+}
+
+async function explain({ today, progress }: ExplainIo, ledger: Ledger, binding: SourceBinding, question: ChangeQuestion, notes: string[]) {
+  progress(10, 'Choosing the periods');
+  const periods = await choosePeriods(ledger, binding, question, today);
+  progress(40, 'Comparing');
   const { cells, dimensions, left } = await readCells(ledger, binding, periods);
-  ctx.progress(90, 'Finding what moved it');
+  progress(90, 'Finding what moved it');
   const found = findDrivers(
     dimensions.map(({ name }) => name),
     cells,
@@ -132,13 +150,13 @@ function ratioOf({ table, metric }: SourceBinding, per: string): Metric {
   };
 }
 
-async function choosePeriods(ledger: Ledger, binding: SourceBinding, { current, previous }: ChangeQuestion, now: Date) {
+async function choosePeriods(ledger: Ledger, binding: SourceBinding, { current, previous }: ChangeQuestion, today: number) {
   if (current && previous) {
     if (previous.end >= current.start) throw invalidFields({ previous: ['It must end before current starts.'] });
     return { current, previous };
   }
   const series = await queryDays(ledger, binding, [], null);
-  const { comparison } = latestComparison(series.coverage, undefined, Math.floor(now.getTime() / 86_400_000));
+  const { comparison } = latestComparison(series.coverage, undefined, today);
   if (!comparison) {
     throw invalidFields({
       current: ['The data does not hold two complete periods to compare. Give current and previous, each with start and end.'],

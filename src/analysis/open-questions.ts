@@ -1,11 +1,13 @@
 import { mineInsights } from '../analyst/insights/mine-insights.ts';
 import type { SnapshotTable } from '../data-sources/entities.ts';
 import type { OpenSource } from '../data-sources/types.ts';
+import { AppError } from '../errors.ts';
 import { askOf, type Ledger } from '../receipts/ledger.ts';
 import { bindParameters } from '../reports/bind-parameters.ts';
 import type { Chart, Finding, Section } from '../reports/document.ts';
 import { REPORT_TEMPLATES } from '../reports/templates/index.ts';
 import type { AnalysisIo } from './answer.ts';
+import { explainWithin } from './explain-change.ts';
 import { readPeriod } from './questions/dates.ts';
 import { toDay, toIso } from './questions/days.ts';
 import { wordsOf } from './questions/words.ts';
@@ -88,13 +90,40 @@ async function analyse(io: AnalysisIo, question: string, kind: 'findings' | 'dri
   const content = await template.build({ binding: bound.binding[0]!, source, parameters, suffix: '', today: io.today, ledger });
   const blocks = (content.sections as Section[]).flatMap((section) => section.blocks);
   const told = blocks.flatMap((block) => (block.kind === 'findings' ? block.items : []));
-  const mined = kind === 'findings' ? await beyondChance(ledger, bound.binding[0]!.table) : [];
+  const mined =
+    kind === 'findings'
+      ? await beyondChance(ledger, bound.binding[0]!.table)
+      : await whatMoved(io, { ...ledger, source }, asked, content.period);
   io.workspace.receipts.push(...ledger.receipts);
-  const findings = [...told.slice(0, SAID_MAX), ...mined, ...told.slice(SAID_MAX)];
+  const findings = kind === 'drivers' ? [...mined, ...told] : [...told.slice(0, SAID_MAX), ...mined, ...told.slice(SAID_MAX)];
   const charts = blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart] : []));
   const { period } = content;
   const against = period?.comparedTo ? `, against ${period.comparedTo.start} to ${period.comparedTo.end}` : '';
   return { findings, charts, period: period && kind === 'drivers' ? `The period is ${period.start} to ${period.end}${against}.` : null };
+}
+
+/** What moved otherwise than the rest, first of all; nothing where there are no two periods or no categories to look at. */
+async function whatMoved(
+  io: AnalysisIo,
+  ledger: Ledger & { source: OpenSource },
+  { metric }: Record<string, unknown>,
+  period: { start: string; end: string; comparedTo?: { start: string; end: string } } | null,
+): Promise<Finding[]> {
+  const periods = period?.comparedTo
+    ? { current: { start: period.start, end: period.end }, previous: { start: period.comparedTo.start, end: period.comparedTo.end } }
+    : {};
+  try {
+    const found = await explainWithin(
+      ledger,
+      { ...(typeof metric === 'string' ? { metric } : {}), ...periods },
+      { today: io.today, progress: () => {} },
+    );
+    const receiptIds = found.receipts.slice(-1).map(({ id }) => id);
+    return [{ id: '', kind: 'change', sentence: found.explanation, value: found.change, format: found.format, receiptIds }];
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
 }
 
 /** What the table says that no template asks for: shares, differences, pairs and trends beyond chance. */

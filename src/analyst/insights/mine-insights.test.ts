@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { seededRandom as random } from '../../demo/random.ts';
 import { openEngine } from '../../engine/index.ts';
 import type { Engine } from '../../engine/types.ts';
 import { askOf, type Ledger } from '../../receipts/ledger.ts';
@@ -83,14 +84,3 @@ test('the distributions are those of the tables', () => {
   expect(fisherAbove(3.0984, 3, 20)).toBeCloseTo(0.05, 4);
   expect(fisherAbove(1.9267, 10, 100)).toBeCloseTo(0.05, 4);
 });
-
-/** Uniform in [0, 1): mulberry32. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
