@@ -45,6 +45,9 @@ afterAll(() => served.close());
 describe('without a model a question in words is answered by what our own reckoning gives:', () => {
   test.each<[string, () => unknown[][]]>([
     ['What is the total revenue?', () => [[total(rows)]]],
+    ['total revenue', () => [[total(rows)]]],
+    ['total number of units', () => [[rows.reduce((sum, { units }) => sum + units, 0)]]],
+    ['total revenue by region, sorted from lowest to highest', () => totals(({ region }) => region).reverse()],
     ['How many orders are there?', () => [[48]]],
     ['How many orders were there in 2025?', () => [[rows.filter(({ day }) => day < '2026').length]]],
     ['Total revenue by region', () => totals(({ region }) => region)],

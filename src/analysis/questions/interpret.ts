@@ -173,7 +173,9 @@ class Reading {
         this.measure(this.countOf(target.index, distinct, item.of, target.words));
       } else if (target?.kind === 'column') {
         this.use(after);
-        this.measure(this.aggregateOf(target, item.of, distinct));
+        // "The total number of credits": where each row says how many, they are added up.
+        const countsItself = item.of === 'count' && /\btotal number\b/.test(item.words) && !distinct && target.columns.every(isMeasure);
+        this.measure(this.aggregateOf(target, countsItself ? 'sum' : item.of, distinct));
       } else throw new NotUnderstood(`it is not clear what “${item.words}” is of.`);
     });
   }
@@ -426,8 +428,11 @@ class Reading {
     this.items.forEach((item, i) => {
       if (item.kind === 'order') this.use(i);
     });
-    const descending = said.some(({ words }) => /descending/.test(words));
-    const target = this.free(at + 1);
+    const descending = said.some(({ words }) =>
+      /descending|from (?:the )?(?:highest|largest|biggest|greatest|most|maximum|max|best|longest|latest|newest)\b/.test(words),
+    );
+    // "In descending order" is complete; what comes after it is something else.
+    const target = /\b(?:by|from|of)$/.test(this.items[at]!.words) ? this.free(at + 1) : undefined;
     if (target?.kind === 'column') {
       this.use(at + 1);
       const column = this.chooseColumn(target.columns, target.words);

@@ -51,6 +51,10 @@ const GRAINS: Record<string, Grain> = {
 
 const OPERATORS: [RegExp, Make][] = [
   [
+    new RegExp(`^(?:and )?(?:(?:ordered|sorted|ranked) )?from (?:the )?(?:${HIGH} to (?:the )?${LOW}|${LOW} to (?:the )?${HIGH})\\b`),
+    of('order'),
+  ],
+  [
     /^how many (?:different|distinct|unique)\b|^(?:the )?(?:total )?(?:number|count) of (?:different|distinct|unique)\b|^count (?:distinct|unique)\b/,
     aggregate('distinct'),
   ],

@@ -72,20 +72,26 @@ export function columnFit(ref: ColumnRef, words: readonly string[]): number {
   if (words.every((word) => own.has(word))) return words.length / ref.stems.length;
   // "customer name" is the name of the table of customers: the column's own name whole, and the table's to say which.
   if (words.every((word) => withTable.has(word)) && ref.stems.every((own) => words.includes(own))) return 0.98;
-  if (words.length <= ref.stems.length && words.every((word) => own.has(word) || synonymsOf(word).some((other) => own.has(other))))
-    return (0.6 * words.length) / ref.stems.length;
+  if (ref.column.role !== 'identifier' && eachItsOwn(words, ref.stems)) return (0.6 * words.length) / ref.stems.length;
   return 0;
 }
 
 /** The same for a table. */
 export function tableFit(stems: readonly string[], words: readonly string[]): number {
   if (words.every((word) => stems.includes(word))) return words.length / stems.length;
-  if (
-    words.length <= stems.length &&
-    words.every((word) => stems.includes(word) || synonymsOf(word).some((other) => stems.includes(other)))
-  )
-    return (0.6 * words.length) / stems.length;
+  if (eachItsOwn(words, stems)) return (0.6 * words.length) / stems.length;
   return 0;
+}
+
+/** Every word stands for a stem of its own: “total revenue” is not “sale” said twice. */
+function eachItsOwn(words: readonly string[], stems: readonly string[]): boolean {
+  const free = [...stems];
+  return words.every((word) => {
+    const exact = free.indexOf(word);
+    const at = exact >= 0 ? exact : free.findIndex((own) => synonymsOf(word).includes(own));
+    if (at >= 0) free.splice(at, 1);
+    return at >= 0;
+  });
 }
 
 function synonymsOf(word: string): string[] {
