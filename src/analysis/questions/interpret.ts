@@ -33,6 +33,7 @@ class Reading {
     order: null,
     limit: null,
     share: false,
+    without: [],
     assumptions: [],
   };
 
@@ -44,6 +45,7 @@ class Reading {
 
   query(): Query {
     this.readFilters();
+    this.readMissing();
     this.readShares();
     this.readGroups();
     this.readMetrics();
@@ -88,7 +90,13 @@ class Reading {
       ...one,
       ref: this.vocabulary.columns.find((ref) => isOf(ref, one))!,
     }));
-    const columns = [...new Set(found.map(({ ref }) => ref))];
+    // "The program Mathematics", "the Mathematics program": the table beside it says which of several is meant.
+    const beside = [this.items[before], this.items[at + 1]].flatMap((one) =>
+      one?.kind === 'table' ? [this.vocabulary.tables[one.index]!.table] : [],
+    );
+    const all = [...new Set(found.map(({ ref }) => ref))];
+    const there = all.filter(({ table }) => beside.includes(table));
+    const columns = there.length === 1 ? there : all;
     const chosen = this.chooseColumn(columns, item.words);
     const values = found.filter(({ ref }) => ref === chosen).map(({ value }) => value);
     const same = this.result.filters.find((filter) => filter.column === chosen && filter.operator === (negated ? 'not in' : 'in'));
@@ -117,6 +125,17 @@ class Reading {
     if (near.length > 0 && first && near.every(({ column }) => column.name === first.column.name)) return first;
     const names = [...new Set(columns.map(({ table, column }) => `${column.name} of ${table.name}`))];
     throw new NotUnderstood(`“${words}” may mean ${names.slice(0, 4).join(' or ')}.`);
+  }
+
+  /** "Patients who have not received any treatments": those without a row there. */
+  private readMissing(): void {
+    this.items.forEach((item, at) => {
+      const next = this.free(at + 1);
+      if (item.kind !== 'not' || this.used.has(at) || next?.kind !== 'table' || at === 0) return;
+      this.use(at);
+      this.use(at + 1);
+      this.result.without.push(this.vocabulary.tables[next.index]!.table);
+    });
   }
 
   private readShares(): void {

@@ -34,6 +34,8 @@ export interface Query {
   limit: number | null;
   /** The first metric as a share of its total. */
   share: boolean;
+  /** Only what has no row in these. */
+  without: QuestionTable[];
   assumptions: string[];
 }
 

@@ -50,7 +50,11 @@ export function toPlan(query: Query, vocabulary: Vocabulary): Plan {
 
   const aggregates = selected.some(({ aggregated }) => aggregated);
   const grouped = selected.flatMap(({ aggregated }, at) => (aggregated || !aggregates ? [] : [at + 1]));
-  const conditions = [...query.filters.map(condition), ...query.periods.map((period) => within(period, time, base))];
+  const conditions = [
+    ...query.filters.map(condition),
+    ...query.without.map((table) => missing(table, query, base, vocabulary)),
+    ...query.periods.map((period) => within(period, time, base)),
+  ];
   const metricAt = selected.findIndex(({ aggregated }) => aggregated);
   const having = query.having && metricAt >= 0 ? compared(selected[metricAt]!.sql, query.having.operator, query.having.values) : null;
   const sql = [
@@ -202,6 +206,18 @@ function condition({ column, operator, values }: Filter): string {
   return compared(at, operator, values.map(Number));
 }
 
+/**
+ * No row of a table points at the base's row.
+ * @throws NotUnderstood where the table is counted itself, or no key or more than one joins the two
+ */
+function missing(table: QuestionTable, query: Query, base: QuestionTable, { joins }: Vocabulary): string {
+  const keys = joins.filter(({ from, to }) => from.table === table && to.table === base);
+  const [key] = keys;
+  if (!key || keys.length > 1 || tablesOf(query).includes(table))
+    throw new NotUnderstood(`it is not clear which “${base.name}” have no “${table.name}”.`);
+  return `NOT EXISTS (SELECT 1 FROM ${quoteName(table.name)} WHERE ${refSql(key.from)} = ${refSql(key.to)})`;
+}
+
 function compared(at: string, operator: Filter['operator'], values: number[]): string {
   return operator === 'between' ? `${at} BETWEEN ${values[0]} AND ${values[1]}` : `${at} ${operator} ${values[0]}`;
 }
@@ -299,7 +315,7 @@ function titleOf(query: Query, selected: Selected[]): string {
 }
 
 /** Filters and periods in words. */
-function said({ filters, periods, limit, order }: Query): string {
+function said({ filters, periods, without, limit, order }: Query): string {
   const parts = [
     ...filters.map(({ column, operator, values }) => {
       const name = words(column.column.name);
@@ -307,6 +323,7 @@ function said({ filters, periods, limit, order }: Query): string {
       return operator === 'between' ? `${name} between ${values[0]} and ${values[1]}` : `${name} ${operator} ${values[0]}`;
     }),
     ...periods.map(({ label }) => label),
+    ...without.map(({ name }) => `without ${words(name)}`),
   ];
   const most = limit === null ? '' : `, the ${order?.descending === false ? 'lowest' : 'highest'}${limit === 1 ? '' : ` ${limit}`}`;
   return `${parts.length > 0 ? ` (${parts.join(', ')})` : ''}${most}`;
