@@ -1,7 +1,7 @@
 /**
  * Whether what is known of a table is found in it without a question: InsightBench (Sahu et al. 2024), 50 tables with ground-truth insights. Of each
  * ground truth the machine-readable values are looked for among the first ten findings: every number within 1 % (shares as fractions or in percent),
- * every name as it is written; a truth counts as found where one finding holds at least half of its values, two at least where it has two, a number
+ * every name that stands in the data as it is written there; a truth counts as found where one finding holds at least half of its values, two at least where it has two, a number
  * among them where it has one. Of a truth that is only a direction ("increasing", "positive", "uniform"), a finding must say that direction. Truths without
  * such values, prose and advice, are left out and counted.
  * Usage: node bench/insight-bench.ts FOLDER [--verbose]
@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { mineInsights } from '../src/analyst/insights/mine-insights.ts';
+import { firstFindings } from '../src/analyst/insights/select-insights.ts';
 import type { Insight } from '../src/analyst/insights/types.ts';
 import { openEngine } from '../src/engine/index.ts';
 import { askOf, type Ledger } from '../src/receipts/ledger.ts';
@@ -39,11 +40,10 @@ try {
     const mined = await mineInsights({ name: table!.name, rowCount: table!.rowCount, columns: table!.profile.columns }, askOf(ledger), {
       insightsMax: FIRST,
     });
-    // Findings first; where there are fewer than ten, what is expected and not there fills up.
-    const said: Said[] = [...mined.insights, ...mined.absences].slice(0, FIRST);
+    const said: Said[] = firstFindings(mined, FIRST);
     counts.tables += 1;
     for (const truth of flag.insight_list) {
-      const wanted = valuesOf(truth.insight_value);
+      const wanted = valuesOf(truth.insight_value, csv.toLowerCase());
       if (wanted === null) {
         counts.prose += 1;
         continue;
@@ -72,7 +72,7 @@ interface Wanted {
 }
 
 /** The values of a ground truth; null where it is prose. */
-function valuesOf(value: unknown): Wanted | null {
+function valuesOf(value: unknown, data: string): Wanted | null {
   if (value === null || typeof value !== 'object') return null;
   const wanted: Wanted = { numbers: [], names: [], direction: null };
   const text = JSON.stringify(value);
@@ -99,6 +99,9 @@ function valuesOf(value: unknown): Wanted | null {
   };
   for (const [key, one] of Object.entries(value))
     if (!/^(description|observation|prediction|future projection|key finding|comparison)$/i.test(key)) take(one, key);
+  // What stands nowhere in the data is the label of an axis, or a name that was made up for the answer.
+  const occurs = (name: string) => data.includes(name.toLowerCase()) || data.includes(name.toLowerCase().replaceAll(' ', '_'));
+  wanted.names = wanted.names.filter(occurs);
   return wanted.numbers.length === 0 && wanted.names.length === 0 && wanted.direction === null ? null : wanted;
 }
 

@@ -1,4 +1,5 @@
 import { mineInsights } from '../analyst/insights/mine-insights.ts';
+import { firstFindings } from '../analyst/insights/select-insights.ts';
 import type { SnapshotTable } from '../data-sources/entities.ts';
 import type { OpenSource } from '../data-sources/types.ts';
 import { AppError } from '../errors.ts';
@@ -33,7 +34,7 @@ export function openQuestion(question: string): 'findings' | 'drivers' | null {
 
 const FINDINGS_MAX = 8;
 const SAID_MAX = 3;
-const MINED_MAX = 4;
+const MINED_MAX = 5;
 const SOURCES_MAX = 3;
 const TEMPLATES = { findings: /^executive summary$/i, drivers: /^period comparison$/i };
 const UNDERSTOOD = {
@@ -128,8 +129,8 @@ async function whatMoved(
 
 /** What the table says that no template asks for: shares, differences, pairs and trends beyond chance. */
 async function beyondChance(ledger: Ledger, { name, rowCount, profile }: SnapshotTable): Promise<Finding[]> {
-  const { insights } = await mineInsights({ name, rowCount, columns: profile.columns }, askOf(ledger), { insightsMax: MINED_MAX });
-  return insights.map(({ id, sentence, values, receiptIds }) => ({
+  const mined = await mineInsights({ name, rowCount, columns: profile.columns }, askOf(ledger), { insightsMax: MINED_MAX });
+  return firstFindings(mined, MINED_MAX).map(({ id, sentence, values, receiptIds }) => ({
     id,
     kind: 'note',
     sentence,

@@ -10,6 +10,7 @@ import { askOf, type Ledger } from '../../receipts/ledger.ts';
 import { importTestSource } from '../../reports/import-test-source.ts';
 import { chiSquareAbove, fisherAbove } from '../distributions.ts';
 import { mineInsights } from './mine-insights.ts';
+import { firstFindings } from './select-insights.ts';
 
 let folder: string;
 let engine: Engine;
@@ -64,10 +65,13 @@ describe('what a table says beyond chance', () => {
   });
 
   test('is nothing where there is nothing: all that was tried is given with its reason', async () => {
-    const { insights, rejected, tried } = await mine(loans(false));
+    const { insights, absences, rejected, tried } = await mine(loans(false));
     expect(insights).toEqual([]);
     expect(rejected).toHaveLength(tried);
     expect(new Set(rejected.map(({ reason }) => reason))).toEqual(new Set(['not_significant']));
+    expect(firstFindings({ insights, absences }, 3).map(({ sentence }) => sentence)).toContainEqual(
+      expect.stringMatching(/uniform|no trend|no correlation/),
+    );
   });
 
   test('is the same in every run', async () => {

@@ -7,6 +7,8 @@ import { mineableColumns } from './columns.ts';
 import { selectInsights } from './select-insights.ts';
 import type { Mined, TableToMine } from './types.ts';
 
+const ROWS_FOR_ABSENCE_MIN = 100;
+
 /**
  * What a table says beyond chance: which values have more than their part, where means differ, which categories go together, which numbers move
  * together, what grows or shrinks. Some hundred hypotheses from a few shared scans; each is tested, all are corrected together, and what is left is
@@ -26,5 +28,7 @@ export async function mineInsights(table: TableToMine, ask: Ask, options: { insi
     ...candidate,
     id: `${table.name}: ${candidate.id}`,
   }));
-  return { ...selectInsights(named, options.insightsMax ?? 10), notes: mineable.notes };
+  const selected = selectInsights(named, options.insightsMax ?? 10);
+  // That few rows show nothing says nothing.
+  return { ...selected, absences: table.rowCount < ROWS_FOR_ABSENCE_MIN ? [] : selected.absences, notes: mineable.notes };
 }

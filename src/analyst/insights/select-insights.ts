@@ -1,10 +1,13 @@
-import type { Candidate, Insight, Mined, Rejected } from './types.ts';
+import type { Absence, Candidate, Insight, Mined, Rejected } from './types.ts';
 
 /** Of all that is said, so much may be chance. */
 const FALSE_DISCOVERIES = 0.01;
 const EFFECT_MIN = 0.05;
+/** How much less a finding is worth where all of its columns were spoken of before. */
+const REPEATED = 0.65;
 /** Less sure than this a trend or a correlation is said not to be there. */
 const ABSENT_MIN = 0.2;
+const ABSENCES_MAX = 2;
 
 /**
  * Corrects all candidates together (Benjamini and Hochberg 1995), and orders what is left by effect and coverage, each being worth less the more
@@ -50,8 +53,7 @@ function worth({ effect, coverage, q }: Candidate & { q: number }): number {
 function novelty({ kind, columns }: Candidate, before: readonly Insight[]): number {
   return before.reduce((left, other) => {
     const shared = columns.filter((column) => other.columns.includes(column)).length;
-    const same = shared === columns.length && shared === other.columns.length;
-    return left * (same ? 0.35 : shared > 0 ? 0.8 : 1) * (kind === other.kind ? 0.92 : 1);
+    return left * (1 - REPEATED * (shared / columns.length)) * (kind === other.kind ? 0.92 : 1);
   }, 1);
 }
 
@@ -64,4 +66,13 @@ function withQ(candidates: readonly Candidate[]): (Candidate & { q: number })[] 
     q.set(candidate, least);
   }
   return candidates.map((candidate) => ({ ...candidate, q: q.get(candidate) ?? 1 }));
+}
+
+/**
+ * What to say first: what is there, and at the end of it up to two things that a reader may expect and that are not, where there are any; they
+ * take the places of the least of what is there.
+ */
+export function firstFindings({ insights, absences }: Pick<Mined, 'insights' | 'absences'>, most: number): (Insight | Absence)[] {
+  const not = absences.slice(0, Math.max(ABSENCES_MAX, most - insights.length));
+  return [...insights.slice(0, Math.max(0, most - not.length)), ...not].slice(0, most);
 }
