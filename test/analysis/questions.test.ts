@@ -46,6 +46,7 @@ describe('without a model a question in words is answered by what our own reckon
   test.each<[string, () => unknown[][]]>([
     ['What is the total revenue?', () => [[total(rows)]]],
     ['total revenue', () => [[total(rows)]]],
+    ['total revenue and number of customers', () => [[total(rows), 6]]],
     ['How many customers have not made any orders?', () => [[0]]],
     ['total number of units', () => [[rows.reduce((sum, { units }) => sum + units, 0)]]],
     ['total revenue by region, sorted from lowest to highest', () => totals(({ region }) => region).reverse()],

@@ -35,7 +35,7 @@ export function toPlan(query: Query, vocabulary: Vocabulary): Plan {
     ...(query.grain !== null && time ? [bucket(time, query.grain)] : []),
     ...query.groups.map(({ column }) => plainColumn(column)),
     ...query.columns.map(plainColumn),
-    ...query.metrics.map((metric) => measured(metric, joins.fansOut, vocabulary)),
+    ...query.metrics.map((metric) => measured(metric, joins.fansOut || metric.table !== base, vocabulary)),
   ];
   const shared = query.share ? selected.findIndex(({ aggregated }) => aggregated) : -1;
   if (shared >= 0)

@@ -83,8 +83,9 @@ export function tableFit(stems: readonly string[], words: readonly string[]): nu
   return 0;
 }
 
-/** Every word stands for a stem of its own: “total revenue” is not “sale” said twice. */
+/** Every word stands for a stem of its own, and no two for the same thing: “total revenue” is not the name of a “sale price”. */
 function eachItsOwn(words: readonly string[], stems: readonly string[]): boolean {
+  if (words.some((word, at) => words.slice(at + 1).some((other) => synonymsOf(word).includes(other)))) return false;
   const free = [...stems];
   return words.every((word) => {
     const exact = free.indexOf(word);
