@@ -9,9 +9,9 @@ import { AppError, notFound } from '../errors.ts';
 import { keepAnswer } from '../idempotency/idempotency.ts';
 import type { ListQuery, Page } from '../lists.ts';
 import { Dashboard, Widget } from './entities.ts';
-import { failureAnswer } from './finish-refresh.ts';
 import { planDashboard } from './plan-dashboard.ts';
 import { refreshPrice } from './price.ts';
+import { failureAnswer } from './refresh-outcome.ts';
 import { nextRefresh } from './schedule.ts';
 import type { DashboardConfig, RefreshFrequency } from './types.ts';
 

@@ -7,7 +7,7 @@ import { keepAnswer } from '../idempotency/idempotency.ts';
 import type { FinishedWidget } from './compute-dashboard.ts';
 import { diffOf } from './diff.ts';
 import { Dashboard, DashboardRefresh, Widget } from './entities.ts';
-import { outcomeOf } from './refresh-dashboard.ts';
+import { failureAnswer, outcomeOf } from './refresh-outcome.ts';
 
 /** What a refresh made. */
 export interface Made {
@@ -93,12 +93,4 @@ export async function failRefresh(em: EntityManager, id: string, attempt: number
     await announceChange(tx, id);
     return true;
   });
-}
-
-/** What the caller of a failed refresh is told. */
-export function failureAnswer({ id, dashboardId }: { id: string; dashboardId: string }, reason: string) {
-  return {
-    message: `The dashboard could not be refreshed and no credits were charged: ${reason}`,
-    details: { dashboard_id: dashboardId, job_id: id, reason },
-  };
 }

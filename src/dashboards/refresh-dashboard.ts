@@ -4,25 +4,11 @@ import { untilChanged } from '../db/row-changes.ts';
 import { AppError, notFound } from '../errors.ts';
 import { type FirstAnswer, findFirstAnswer, idempotentRequest, keepAnswer, takeKey } from '../idempotency/idempotency.ts';
 import { Dashboard, DashboardRefresh } from './entities.ts';
-import { failureAnswer } from './finish-refresh.ts';
 import { openRefresh } from './open-refresh.ts';
-import type { DashboardDiff } from './types.ts';
+import { failureAnswer, outcomeOf, type RefreshOutcome } from './refresh-outcome.ts';
 
 const ROUTE = 'dashboards.refresh';
 const WAIT_MS_MAX = 10 * 60_000;
-
-/** What a refresh did, as it is kept for repetitions. */
-export interface RefreshOutcome {
-  dashboardId: string;
-  /** Of the refresh. */
-  jobId: string;
-  message: string;
-  creditsConsumed: number;
-  widgetsCreated: number;
-  widgetsUpdated: number;
-  lastRefresh: Date;
-  diff: DashboardDiff;
-}
 
 /**
  * Computes a dashboard anew over its sources' present data, and waits until that is durable. The price is reserved before and charged on
@@ -93,23 +79,6 @@ async function waitForRefresh(ctx: Context, dashboardId: string, id: string): Pr
   }
   ctx.progress(100, 'Completed');
   return outcomeOf(refresh);
-}
-
-/** How a completed refresh is told. */
-export function outcomeOf(refresh: DashboardRefresh): RefreshOutcome {
-  const { widgetsCreated, widgetsUpdated, diff } = refresh;
-  const removed = diff.changes.filter(({ change }) => change === 'removed').length;
-  const parts = [`${widgetsCreated} created`, `${widgetsUpdated} updated`, ...(removed > 0 ? [`${removed} removed`] : [])];
-  return {
-    dashboardId: refresh.dashboardId,
-    jobId: refresh.id,
-    message: `Refreshed: ${parts.join(', ')}.`,
-    creditsConsumed: refresh.creditsConsumed,
-    widgetsCreated,
-    widgetsUpdated,
-    lastRefresh: refresh.finishedAt ?? refresh.createdAt,
-    diff,
-  };
 }
 
 async function answerOfOther(ctx: Context, request: Parameters<typeof findFirstAnswer>[1]): Promise<FirstAnswer> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type RefreshOutcome, refreshDashboard as refresh } from '../../src/dashboards/refresh-dashboard.ts';
+import { refreshDashboard as refresh } from '../../src/dashboards/refresh-dashboard.ts';
+import type { RefreshOutcome } from '../../src/dashboards/refresh-outcome.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';

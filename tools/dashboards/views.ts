@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DashboardDetail } from '../../src/dashboards/dashboards.ts';
 import { DASHBOARD_STATUSES, type Dashboard, type Widget } from '../../src/dashboards/entities.ts';
-import type { RefreshOutcome } from '../../src/dashboards/refresh-dashboard.ts';
+import type { RefreshOutcome } from '../../src/dashboards/refresh-outcome.ts';
 import { WIDGET_TYPES, type WidgetChange } from '../../src/dashboards/types.ts';
 import type { RestDoor } from '../define.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
