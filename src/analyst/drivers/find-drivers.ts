@@ -28,6 +28,8 @@ export interface DriverAnalysis {
 const DRIVERS_MAX = 5;
 /** A driver explains at least so many times the difference that chance gives a candidate (an F statistic). */
 const STRENGTH_MIN = 12;
+/** Of the first driver's contribution, or of the change for what appeared; less is not worth a name. */
+const SHARE_MIN = 0.01;
 
 /**
  * Names what moved a metric between two periods, the strongest first: the value of a dimension, or the pair of values of two, whose change
@@ -35,6 +37,7 @@ const STRENGTH_MIN = 12;
  * a ratio it is the difference of the rates, weighted by the denominators. Of all candidates the one with the largest sum of squares between it
  * and the rest is taken: a value alone where all of it moved, a pair where only their meeting did (the explanatory power and the succinctness of
  * Adtributor, Bhagwan et al. 2014; the ripple effect of Squeeze, Li et al. 2019). Then it is taken out and the next is looked for.
+ * Values that were not there before are named by what they bring.
  */
 export function findDrivers(dimensions: readonly string[], cells: readonly DriverCell[], most = DRIVERS_MAX): DriverAnalysis {
   const ratio = cells.some(({ before, after }) => before.den !== undefined || after.den !== undefined);
@@ -46,13 +49,20 @@ export function findDrivers(dimensions: readonly string[], cells: readonly Drive
   const all = spread(leaves);
   // The shift of each leaf that the drivers before account for.
   const taken = new Map<Leaf, number>();
+  const named = new Set<Candidate>();
   for (let round = 0; round < most; round++) {
-    const best = strongest(candidates, leaves, taken);
+    const best = strongest(
+      candidates.filter((candidate) => !named.has(candidate)),
+      leaves,
+      taken,
+    );
     if (!best || best.strength < STRENGTH_MIN) break;
     for (const leaf of best.candidate.leaves) taken.set(leaf, (taken.get(leaf) ?? 0) + best.shift);
     const own = new Set(best.candidate.leaves.map(({ cell }) => cell));
     const inside = cells.filter((cell) => own.has(cell));
     const contribution = contributionOf(inside, cells, best.shift, ratio);
+    named.add(best.candidate);
+    if (drivers[0] && Math.abs(contribution) < SHARE_MIN * Math.abs(drivers[0].contribution)) continue;
     drivers.push({
       of: best.candidate.of,
       before: total(inside, 'before', ratio),
@@ -62,7 +72,30 @@ export function findDrivers(dimensions: readonly string[], cells: readonly Drive
       explained: all === 0 ? 0 : best.between / all,
     });
   }
-  return { before, after, change: after - before, drivers };
+  // What was found stays in its order, the most explaining first; what appeared comes before what brings less than it.
+  const found = [...drivers];
+  for (const one of appeared(dimensions, cells, before, after, ratio).sort((x, y) => Math.abs(y.contribution) - Math.abs(x.contribution))) {
+    const at = found.findIndex((other) => Math.abs(other.contribution) < Math.abs(one.contribution));
+    found.splice(at < 0 ? found.length : at, 0, one);
+  }
+  return { before, after, change: after - before, drivers: found.slice(0, most) };
+}
+
+/** Values of a dimension that were not there before: no ratio says what they are, their amount does. */
+function appeared(dimensions: readonly string[], cells: readonly DriverCell[], before: number, after: number, ratio: boolean): Driver[] {
+  const size = ({ num, den }: DriverCell['before']) => (ratio ? (den ?? 0) : Math.abs(num));
+  const all = cells.reduce((sum, cell) => sum + (cell.after.den ?? 0), 0);
+  return dimensions.flatMap((dimension, i) =>
+    [...Map.groupBy(cells, ({ values }) => values[i] ?? null)].flatMap(([value, own]): Driver[] => {
+      if (own.some((cell) => size(cell.before) > 0) || !own.some((cell) => size(cell.after) > 0) || own.length === cells.length) return [];
+      const is = total(own, 'after', ratio);
+      // Of a ratio: how far the new part, by its weight, draws the whole away from where it was.
+      const contribution = ratio ? (own.reduce((sum, cell) => sum + (cell.after.den ?? 0), 0) / (all || 1)) * (is - before) : is;
+      if (Math.abs(contribution) < SHARE_MIN * Math.abs(after - before) || contribution === 0) return [];
+      const share = after === before ? null : contribution / (after - before);
+      return [{ of: [{ dimension, value }], before: 0, after: is, contribution, share, explained: 0 }];
+    }),
+  );
 }
 
 interface Leaf {
