@@ -72,14 +72,14 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
   });
 
   test.each([
-    { name: 'MCP Server', kind: 'MCP key', file: 'mcp-server' },
-    { name: 'API Keys', kind: 'API key', file: 'api-keys' },
-  ])('on $name a key is made, shown once, works, and is revoked', async ({ name, kind, file }) => {
+    { name: 'MCP Server', kind: 'MCP key', file: 'mcp-server', key: 'My laptop' },
+    { name: 'API Keys', kind: 'API key', file: 'api-keys', key: 'Nightly export' },
+  ])('on $name a key is made, shown once, works, and is revoked', async ({ name, kind, file, key }) => {
     await menu(name);
     await heading(page, name).waitFor();
     await page.getByText('No keys yet.').waitFor();
     await page.getByRole('button', { name: `New ${kind}` }).click();
-    await page.getByLabel('Name', { exact: true }).fill('My laptop');
+    await page.getByLabel('Name', { exact: true }).fill(key);
     await inspect(page, `${file}-new`);
     await page.getByRole('button', { name: `Make the ${kind}` }).click();
     await heading(page, name).waitFor();
@@ -89,11 +89,11 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
     expect(await status(kind, raw)).toBe(200);
     await page.getByRole('button', { name: 'I have copied it' }).click();
     expect(await page.content()).not.toContain(raw);
-    await page.getByRole('heading', { level: 3, name: 'My laptop' }).waitFor();
-    await page.getByRole('button', { name: 'Revoke: My laptop' }).click();
+    await page.getByRole('heading', { level: 3, name: key }).waitFor();
+    await page.getByRole('button', { name: `Revoke: ${key}` }).click();
     await inspect(page, `${file}-revoke`);
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await said(/is revoked/);
+    await said(`The key “${key}” is revoked.`);
     expect(await status(kind, raw)).toBe(401);
   });
 
