@@ -3,6 +3,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { RequireSession } from './api/session.tsx';
 import { Loading } from './components/loading.tsx';
 import { SettingsFrame } from './components/settings-frame.tsx';
+import { WorkFrame } from './components/work-frame.tsx';
 import { Home } from './pages/home.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { SignIn } from './pages/sign-in.tsx';
@@ -26,6 +27,12 @@ const AuditLog = later(() => import('./pages/settings/audit-log.tsx'), 'AuditLog
 const ApiKeys = later(() => import('./pages/developer/api-keys.tsx'), 'ApiKeysPage');
 const McpServer = later(() => import('./pages/developer/mcp-server.tsx'), 'McpServerPage');
 const ConnectedApps = later(() => import('./pages/settings/connected-apps.tsx'), 'ConnectedAppsPage');
+const Sources = later(() => import('./pages/data-sources/sources.tsx'), 'SourcesPage');
+const Reports = later(() => import('./pages/reports/reports.tsx'), 'ReportsPage');
+const Dashboards = later(() => import('./pages/dashboards/dashboards.tsx'), 'DashboardsPage');
+const Goals = later(() => import('./pages/goals/goals.tsx'), 'GoalsPage');
+const Ask = later(() => import('./pages/ask/ask.tsx'), 'AskPage');
+const Usage = later(() => import('./pages/usage/usage.tsx'), 'UsagePage');
 
 /** Every address of the application. */
 export function Pages() {
@@ -57,6 +64,20 @@ export function Pages() {
           <Route path="developer/api-keys" element={<ApiKeys />} />
           <Route path="developer/mcp-server" element={<McpServer />} />
           <Route path="connected-apps" element={<ConnectedApps />} />
+        </Route>
+        <Route
+          element={
+            <RequireSession>
+              <WorkFrame />
+            </RequireSession>
+          }
+        >
+          <Route path="/data-sources" element={<Sources />} />
+          <Route path="/reports" element={<Reports />} />
+          <Route path="/dashboards" element={<Dashboards />} />
+          <Route path="/goals" element={<Goals />} />
+          <Route path="/ask" element={<Ask />} />
+          <Route path="/usage" element={<Usage />} />
         </Route>
         <Route path="*" element={<NotFound />} />
       </Routes>

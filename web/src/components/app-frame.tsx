@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
 import { useEnter, useMe, useSignOut } from '../api/session.tsx';
@@ -8,21 +9,34 @@ import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
 import { messageOf } from './problem.tsx';
 
+const PLACES = [
+  ['home', '/'],
+  ['sources', '/data-sources'],
+  ['reports', '/reports'],
+  ['dashboards', '/dashboards'],
+  ['goals', '/goals'],
+  ['ask', '/ask'],
+  ['usage', '/usage'],
+  ['settings', '/settings'],
+] as const;
+
 /** What signed-in people see around every page. `children` bring their own main. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const me = useMe();
+  const { t } = useTranslation();
   return (
     <div className="app">
       <a className="skip" href="#main">
-        Skip to the content
+        {t('skip')}
       </a>
       <header className="app-head">
         <Brand />
-        <nav aria-label="Main" className="app-nav">
-          <NavLink to="/" end>
-            Home
-          </NavLink>
-          <NavLink to="/settings">Settings</NavLink>
+        <nav aria-label={t('navigation')} className="app-nav">
+          {PLACES.map(([name, to]) => (
+            <NavLink key={name} to={to} end={to === '/'}>
+              {t(`nav.${name}`)}
+            </NavLink>
+          ))}
         </nav>
         <div className="app-me">
           <Organizations me={me} />
@@ -39,6 +53,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
 function Organizations({ me }: { me: SignedIn }) {
   const enter = useEnter();
   const announce = useAnnounce();
+  const { t } = useTranslation();
   if (me.organizations.length < 2) {
     return <span className="app-organization">{me.organization.name}</span>;
   }
@@ -46,13 +61,13 @@ function Organizations({ me }: { me: SignedIn }) {
     try {
       const session = await call<SignedIn>('POST', '/api/auth/session/organization/', { organization_id: id });
       enter(session);
-      announce(`Now in ${session.organization.name}`);
+      announce(t('nowIn', { name: session.organization.name }));
     } catch (error) {
       announce(messageOf(error as Error));
     }
   }
   return (
-    <select aria-label="Organization" value={me.organization.id} onChange={(event) => void choose(event.target.value)}>
+    <select aria-label={t('organization')} value={me.organization.id} onChange={(event) => void choose(event.target.value)}>
       {me.organizations.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -66,6 +81,7 @@ function SignOut() {
   const signOut = useSignOut();
   const navigate = useNavigate();
   const announce = useAnnounce();
+  const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   async function leave() {
     setBusy(true);
@@ -80,7 +96,7 @@ function SignOut() {
   }
   return (
     <Button kind="quiet" busy={busy} onClick={() => void leave()}>
-      Sign out
+      {t('signOut')}
     </Button>
   );
 }
@@ -88,9 +104,10 @@ function SignOut() {
 const isActive = (me: SignedIn) => !['suspended', 'cancelled'].includes(me.organization.subscription_status);
 
 function Inactive({ status }: { status: string }) {
+  const { t } = useTranslation();
   return (
     <p className="banner" role="status">
-      The subscription of this organization is {status}. Until it is active again, every key and connected app is refused.
+      {t('inactive', { status })}
     </p>
   );
 }

@@ -1,0 +1,5 @@
+import type { sources as english } from '../en/sources.ts';
+
+export const sources: typeof english = {
+  title: 'Datenquellen',
+};

@@ -1,0 +1,3 @@
+export const dashboards = {
+  title: 'Dashboards',
+};

@@ -1,0 +1,11 @@
+import { ask } from './ask.ts';
+import { common } from './common.ts';
+import { dashboards } from './dashboards.ts';
+import { goals } from './goals.ts';
+import { home } from './home.ts';
+import { reports } from './reports.ts';
+import { sources } from './sources.ts';
+import { usage } from './usage.ts';
+
+/** The catalogue in English: complete, and the form of every other language's. */
+export const en = { ask, common, dashboards, goals, home, reports, sources, usage };

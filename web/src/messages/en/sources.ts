@@ -1,0 +1,3 @@
+export const sources = {
+  title: 'Data sources',
+};
