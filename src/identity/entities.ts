@@ -10,6 +10,8 @@ export const Organization = defineEntity({
     name: p.text(),
     plan: p.text().$type<Plan>(),
     subscriptionStatus: p.text().$type<SubscriptionStatus>(),
+    /** A name of the IANA database: what a day is, wherever times are shown or planned. */
+    timeZone: p.text().default('UTC'),
     createdAt: p.datetime(),
   },
 });

@@ -2,6 +2,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import { checkedName } from './checked-fields.ts';
 import { Organization } from './entities.ts';
+import { checkedTimeZone } from './time-zone.ts';
 
 /** The caller's own organization. */
 export async function getOrganization(ctx: Context): Promise<Organization> {
@@ -9,13 +10,19 @@ export async function getOrganization(ctx: Context): Promise<Organization> {
 }
 
 /**
- * Gives the caller's organization another name.
- * @throws AppError `validation_error` for a bad name
+ * Gives the caller's organization another name, another time zone, or both.
+ * @throws AppError `validation_error` for a bad name or a zone that the IANA database does not have
  */
-export async function renameOrganization(ctx: Context, name: string): Promise<Organization> {
-  const { principal } = ctx;
-  const checked = checkedName(name, 'name');
-  await ctx.em.execute('update organization set name = ? where id = ?', [checked, principal.organizationId]);
-  recordEvent(ctx, 'organization.renamed', principal.organizationId);
-  return ctx.em.findOneOrFail(Organization, { id: principal.organizationId }, { refresh: true });
+export async function changeOrganizationProfile(ctx: Context, changes: { name?: string; timeZone?: string }): Promise<Organization> {
+  const { organizationId } = ctx.principal;
+  const name = changes.name === undefined ? null : checkedName(changes.name, 'name');
+  const zone = changes.timeZone === undefined ? null : checkedTimeZone(changes.timeZone, 'time_zone');
+  await ctx.em.execute('update organization set name = coalesce(?, name), time_zone = coalesce(?, time_zone) where id = ?', [
+    name,
+    zone,
+    organizationId,
+  ]);
+  if (name !== null) recordEvent(ctx, 'organization.renamed', organizationId);
+  if (zone !== null) recordEvent(ctx, 'organization.time_zone_changed', organizationId);
+  return ctx.em.findOneOrFail(Organization, { id: organizationId }, { refresh: true });
 }

@@ -18,7 +18,7 @@ export interface SessionPlace {
 
 export interface SignedIn {
   user: { id: string; email: string; name: string; two_factor: boolean };
-  organization: { id: string; name: string; plan: Plan; subscription_status: SubscriptionStatus };
+  organization: { id: string; name: string; plan: Plan; subscription_status: SubscriptionStatus; time_zone: string };
   role: Role;
   organizations: { id: string; name: string; role: Role }[];
 }
@@ -86,7 +86,7 @@ export async function switchOrganization(
 export async function describeSession(em: EntityManager, of: { userId: string; organizationId: string }): Promise<SignedIn> {
   const rows = await em.execute<Described[]>(
     `select u.id as user_id, u.email, u.name, u.totp_secret is not null as two_factor,
-        o.id, o.name as organization_name, o.plan, o.subscription_status, m.role
+        o.id, o.name as organization_name, o.plan, o.subscription_status, o.time_zone, m.role
       from app_user u join membership m on m.user_id = u.id and m.removed_at is null join organization o on o.id = m.organization_id
       where u.id = ? order by m.created_at, m.id`,
     [of.userId],
@@ -100,6 +100,7 @@ export async function describeSession(em: EntityManager, of: { userId: string; o
       name: present.organization_name,
       plan: present.plan,
       subscription_status: present.subscription_status,
+      time_zone: present.time_zone,
     },
     role: present.role,
     organizations: rows.map((row) => ({ id: row.id, name: row.organization_name, role: row.role })),
@@ -115,5 +116,6 @@ interface Described {
   organization_name: string;
   plan: Plan;
   subscription_status: SubscriptionStatus;
+  time_zone: string;
   role: Role;
 }

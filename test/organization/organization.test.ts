@@ -53,6 +53,25 @@ describe('the profile of an organization', () => {
     expect((await owner.get('/api/auth/session/')).body.organization.name).toBe('New name');
   });
 
+  test('has one time zone, of the IANA database, that everybody reads and administrators change', async () => {
+    const zones = async () => [
+      (await owner.get('/api/organization/')).body.time_zone,
+      (await owner.get('/api/auth/session/')).body.organization.time_zone,
+    ];
+    expect(await zones()).toEqual(['UTC', 'UTC']);
+    for (const time_zone of ['Mars/Olympus', '+02:00', '', 'Europe/Berlin; drop table', 7]) {
+      expect((await owner.call('PATCH', '/api/organization/', { time_zone })).body.error.details.time_zone).toHaveLength(1);
+    }
+    const viewer = await signedIn(home.viewer);
+    expect((await viewer.call('PATCH', '/api/organization/', { time_zone: 'Europe/Berlin' })).status).toBe(403);
+    const { name } = (await owner.get('/api/organization/')).body;
+    expect((await owner.call('PATCH', '/api/organization/', { time_zone: 'europe/berlin' })).body).toMatchObject({
+      name,
+      time_zone: 'Europe/Berlin',
+    });
+    expect(await zones()).toEqual(['Europe/Berlin', 'Europe/Berlin']);
+  });
+
   test('scopes say which of them the role may give', async () => {
     const allowed = async (page: Page) =>
       ((await page.get('/api/scopes/')).body.mcp as { scope: string; allowed: boolean }[]).find(({ scope }) => scope === 'billing:write')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PLANS, SUBSCRIPTION_STATUSES } from '../../src/billing/plans.ts';
 import type { Organization } from '../../src/identity/entities.ts';
-import { getOrganization as get, renameOrganization } from '../../src/identity/organization-profile.ts';
+import { changeOrganizationProfile, getOrganization as get } from '../../src/identity/organization-profile.ts';
 import { ROLES, type Role } from '../../src/scopes.ts';
 import { defineTool } from '../define.ts';
 import { iso, text, timestamp, uuid } from '../fields.ts';
@@ -11,11 +11,17 @@ const fields = {
   name: z.string(),
   plan: z.enum(PLANS),
   subscription_status: z.enum(SUBSCRIPTION_STATUSES),
+  time_zone: z.string().meta({ description: 'A name of the IANA database, such as Europe/Berlin: what a day is here' }),
   created_at: timestamp,
 };
 const profile = z.strictObject(fields);
 const shown = z.strictObject({ ...fields, your_role: z.enum(ROLES) });
-const patch = z.strictObject({ name: text(200, 1).meta({ description: 'The new name, on one line' }) });
+const patch = z
+  .strictObject({
+    name: text(200, 1).optional().meta({ description: 'The new name, on one line' }),
+    time_zone: text(64, 1).optional().meta({ description: 'A name of the IANA database, such as Europe/Berlin: what a day is here' }),
+  })
+  .refine((fields) => fields.name !== undefined || fields.time_zone !== undefined, 'Name what to change: name, time_zone or both.');
 
 const shared = { gate: 'general', scope: null, path: '/api/organization/', status: 200, tag: 'Organization' } as const;
 
@@ -24,6 +30,7 @@ const view = (organization: Organization) => ({
   name: organization.name,
   plan: organization.plan,
   subscription_status: organization.subscriptionStatus,
+  time_zone: organization.timeZone,
   created_at: iso(organization.createdAt),
 });
 
@@ -49,7 +56,8 @@ export const getOrganization = defineTool<object, { organization: Organization; 
 export const updateOrganization = defineTool<z.infer<typeof patch>, Organization>({
   name: 'update_organization',
   title: 'Update the organization',
-  description: 'Changes the profile of the organization: its name, as members, consent pages and reports show it. For administrators.',
+  description:
+    'Changes the profile of the organization: its name, as members, consent pages and reports show it, and its time zone, in which dates are read and schedules kept. For administrators.',
   cost: 'general',
   role: 'admin',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
@@ -58,8 +66,9 @@ export const updateOrganization = defineTool<z.infer<typeof patch>, Organization
     input: patch,
     output: profile,
     view,
-    text: ({ name, plan }: z.infer<typeof profile>) => `The organization is now called "${name}" (plan ${plan}).`,
+    text: ({ name, plan, time_zone }: z.infer<typeof profile>) =>
+      `The organization is called "${name}" (plan ${plan}), its time zone is ${time_zone}.`,
   },
   rest: [{ ...shared, method: 'PATCH', credential: 'session', input: patch, output: profile, view }],
-  handler: (ctx, { name }) => renameOrganization(ctx, name),
+  handler: (ctx, { name, time_zone: timeZone }) => changeOrganizationProfile(ctx, { name, timeZone }),
 });

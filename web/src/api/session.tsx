@@ -54,6 +54,11 @@ export function useMe(): SignedIn {
   return me;
 }
 
+/** The time zone of the organization that is shown; of the browser on pages that nobody needs to sign in for. */
+export function useTimeZone(): string {
+  return useContext(Me)?.organization.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** Sends people who are not signed in to the sign-in page, and back here afterwards. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();

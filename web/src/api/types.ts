@@ -17,7 +17,7 @@ export interface SignedIn {
   signed_in: true;
   csrf_token: string;
   user: { id: string; email: string; name: string; two_factor: boolean };
-  organization: { id: string; name: string; plan: string; subscription_status: string };
+  organization: { id: string; name: string; plan: string; subscription_status: string; time_zone: string };
   role: Role;
   organizations: { id: string; name: string; role: Role }[];
 }
@@ -53,6 +53,7 @@ export interface Organization {
   name: string;
   plan: string;
   subscription_status: string;
+  time_zone: string;
   created_at: string;
   your_role: Role;
 }

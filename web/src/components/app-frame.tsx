@@ -1,12 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useNavigate } from 'react-router';
+import { NavLink, useLocation, useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
 import { useEnter, useMe, useSignOut } from '../api/session.tsx';
 import type { SignedIn } from '../api/types.ts';
 import { useAnnounce } from './announcer.tsx';
 import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 import { messageOf } from './problem.tsx';
 
 const PLACES = [
@@ -20,31 +21,68 @@ const PLACES = [
   ['settings', '/settings'],
 ] as const;
 
-/** What signed-in people see around every page. `children` bring their own main. */
+/** What signed-in people see around every page: beside it on wide screens, behind a button above it on others. `children` bring their own main. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const me = useMe();
   const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const panel = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  // The menu is opened at a page, and closes by going to another one.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === pathname;
+  useEffect(() => {
+    if (!open) return;
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpenAt(null);
+      button.current?.focus();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [open]);
   return (
     <div className="app">
       <a className="skip" href="#main">
         {t('skip')}
       </a>
       <header className="app-head">
-        <Brand />
-        <nav aria-label={t('navigation')} className="app-nav">
-          {PLACES.map(([name, to]) => (
-            <NavLink key={name} to={to} end={to === '/'}>
-              {t(`nav.${name}`)}
-            </NavLink>
-          ))}
-        </nav>
-        <div className="app-me">
+        <div className="app-bar">
+          <Brand />
+          <button
+            ref={button}
+            type="button"
+            className="app-menu"
+            aria-expanded={open}
+            aria-controls={panel}
+            onClick={() => setOpenAt(open ? null : pathname)}
+          >
+            <Icon name={open ? 'close' : 'menu'} />
+            {t(open ? 'closeMenu' : 'menu')}
+          </button>
+        </div>
+        <div id={panel} className="app-panel" data-open={open}>
           <Organizations me={me} />
-          <SignOut />
+          <nav aria-label={t('navigation')} className="app-nav">
+            {PLACES.map(([name, to]) => (
+              <NavLink key={name} to={to} end={to === '/'} data-place={name}>
+                <Icon name={name} />
+                {t(`nav.${name}`)}
+              </NavLink>
+            ))}
+          </nav>
+          <div className="app-me">
+            <p className="app-person">
+              <bdi>{me.user.name || me.user.email}</bdi>
+            </p>
+            <SignOut />
+          </div>
         </div>
       </header>
-      {!isActive(me) && <Inactive status={me.organization.subscription_status} />}
-      {children}
+      <div className="app-page">
+        {!isActive(me) && <Inactive status={me.organization.subscription_status} />}
+        {children}
+      </div>
     </div>
   );
 }
@@ -55,7 +93,11 @@ function Organizations({ me }: { me: SignedIn }) {
   const announce = useAnnounce();
   const { t } = useTranslation();
   if (me.organizations.length < 2) {
-    return <span className="app-organization">{me.organization.name}</span>;
+    return (
+      <p className="app-organization">
+        <bdi>{me.organization.name}</bdi>
+      </p>
+    );
   }
   async function choose(id: string) {
     try {
@@ -67,7 +109,12 @@ function Organizations({ me }: { me: SignedIn }) {
     }
   }
   return (
-    <select aria-label={t('organization')} value={me.organization.id} onChange={(event) => void choose(event.target.value)}>
+    <select
+      className="app-organization"
+      aria-label={t('organization')}
+      value={me.organization.id}
+      onChange={(event) => void choose(event.target.value)}
+    >
       {me.organizations.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -96,6 +143,7 @@ function SignOut() {
   }
   return (
     <Button kind="quiet" busy={busy} onClick={() => void leave()}>
+      <Icon name="leave" />
       {t('signOut')}
     </Button>
   );

@@ -1,21 +1,12 @@
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const EXACT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+import { useFormat } from '../format.tsx';
 
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-];
-const RELATIVE_DAYS = 14;
-
-/** A moment, in the reader's own time: near ones by distance, others by date; the exact one is in the tooltip. */
+/** A moment, in the organization's time zone: near ones by distance, others by date; the exact one is in the tooltip. */
 export function Time({ at, fallback = 'never', exact = false }: { at: string | null | undefined; fallback?: string; exact?: boolean }) {
+  const format = useFormat();
   if (!at) return <>{fallback}</>;
-  const date = new Date(at);
   return (
-    <time dateTime={at} title={EXACT.format(date)}>
-      {exact ? EXACT.format(date) : nearOrDate(date)}
+    <time dateTime={at} title={format.dateTime(at)}>
+      {exact ? format.dateTime(at) : format.relative(at)}
     </time>
   );
 }
@@ -33,11 +24,4 @@ export function LastUsed({ at }: { at: string | null }) {
       )}
     </span>
   );
-}
-
-function nearOrDate(date: Date): string {
-  const seconds = (date.getTime() - Date.now()) / 1000;
-  if (Math.abs(seconds) > RELATIVE_DAYS * 86_400) return DAY.format(date);
-  const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? RELATIVE.format(Math.round(seconds / step[1]), step[0]) : 'just now';
 }

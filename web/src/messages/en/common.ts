@@ -2,6 +2,8 @@
 export const common = {
   skip: 'Skip to the content',
   navigation: 'Main',
+  menu: 'Menu',
+  closeMenu: 'Close',
   nav: {
     home: 'Home',
     sources: 'Data sources',
@@ -15,5 +17,14 @@ export const common = {
   organization: 'Organization',
   nowIn: 'Now in {{name}}',
   signOut: 'Sign out',
+  language: 'Language',
+  languageHint: 'Kept in this browser. Settings and what agents say are in English.',
+  languageChosen: 'This is English now.',
+  timeZone: 'Time zone',
+  timeZoneLead: 'What a day is for everybody here: on pages, in schedules and in reports.',
+  timeZoneNow: 'It is {{now}} there. This browser is in {{browser}}.',
+  timeZoneSaved: 'The time zone is {{zone}} now.',
+  timeZoneOther: 'Other',
+  timeZoneSet: 'Set the time zone',
   inactive: 'The subscription of this organization is {{status}}. Until it is active again, every key and connected app is refused.',
 };

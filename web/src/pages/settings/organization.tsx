@@ -9,10 +9,11 @@ import { Loading } from '../../components/loading.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Time } from '../../components/time.tsx';
+import { TimeZone } from './time-zone.tsx';
 
 const PATH = '/api/organization/';
 
-/** The organization's name and standing; administrators may change the name. */
+/** The organization's name and standing; administrators may change its name and time zone. */
 export function OrganizationPage() {
   const organization = useLoaded<Organization>(PATH);
   return (
@@ -37,6 +38,7 @@ function Details({ organization }: { organization: Organization }) {
           </p>
         )}
       </Section>
+      <TimeZone organization={organization} />
       <Section title="Standing">
         <dl className="facts">
           <div>

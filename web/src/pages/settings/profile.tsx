@@ -8,6 +8,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Time } from '../../components/time.tsx';
+import { LanguageChooser } from './language-chooser.tsx';
 
 const PATH = '/api/account/profile/';
 
@@ -27,29 +28,32 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const announce = useAnnounce();
   const change = useChange((values: Values) => call<Profile>('PATCH', PATH, values), PATH, 'session', '/api/organization/members/');
   return (
-    <Section title="About you">
-      <Form
-        label="Profile"
-        send={async ({ name = '' }) => {
-          await change.mutateAsync({ name });
-          announce('Your name is saved.');
-        }}
-      >
-        <Field name="name" label="Name" autoComplete="name" defaultValue={profile.name} maxLength={200} required />
-        <Submit>Save</Submit>
-      </Form>
-      <dl className="facts">
-        <div>
-          <dt>E-mail</dt>
-          <dd>{profile.email}</dd>
-        </div>
-        <div>
-          <dt>Member since</dt>
-          <dd>
-            <Time at={profile.created_at} />
-          </dd>
-        </div>
-      </dl>
-    </Section>
+    <>
+      <Section title="About you">
+        <Form
+          label="Profile"
+          send={async ({ name = '' }) => {
+            await change.mutateAsync({ name });
+            announce('Your name is saved.');
+          }}
+        >
+          <Field name="name" label="Name" autoComplete="name" defaultValue={profile.name} maxLength={200} required />
+          <Submit>Save</Submit>
+        </Form>
+        <dl className="facts">
+          <div>
+            <dt>E-mail</dt>
+            <dd>{profile.email}</dd>
+          </div>
+          <div>
+            <dt>Member since</dt>
+            <dd>
+              <Time at={profile.created_at} />
+            </dd>
+          </div>
+        </dl>
+      </Section>
+      <LanguageChooser />
+    </>
   );
 }
