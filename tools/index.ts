@@ -13,7 +13,9 @@ import { analyzeData } from './analysis/analyze-data.ts';
 import { checkAnswer } from './analysis/check-answer.ts';
 import { CONVERSATION_TOOLS } from './analysis/conversations.ts';
 import { explainChange } from './analysis/explain-change.ts';
+import { proposeQuestions } from './analysis/propose-questions.ts';
 import { queryData } from './analysis/query-data.ts';
+import { runReceipt } from './analysis/run-receipt.ts';
 import { listAuditLog } from './audit/list-audit-log.ts';
 import { createDashboard } from './dashboards/create-dashboard.ts';
 import { deleteDashboard } from './dashboards/delete-dashboard.ts';
@@ -88,5 +90,7 @@ export const TOOLS: readonly Tool[] = [
   createDataSource,
   setColumnRoles,
   ...CONVERSATION_TOOLS,
+  proposeQuestions,
+  runReceipt,
   getHealth,
 ];

@@ -108,6 +108,16 @@ export async function getConversation(ctx: Owner, id: string): Promise<{ convers
 }
 
 /**
+ * Gives a conversation another title. It keeps its place among the others: nothing was said in it.
+ * @throws AppError not_found
+ */
+export async function renameConversation(ctx: Owner, id: string, title: string): Promise<Conversation> {
+  const renamed = isUuid(id) ? await ctx.em.nativeUpdate(Conversation, own(ctx, id), { title }) : 0;
+  if (renamed === 0) throw notFound('The conversation');
+  return findOwn(ctx, id);
+}
+
+/**
  * Removes a conversation with all its turns for good.
  * @throws AppError not_found
  */

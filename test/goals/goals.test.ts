@@ -57,6 +57,30 @@ function sales(north = 60): string {
   return `${lines.join('\n')}\n`;
 }
 
+test('the application gets the line of a goal’s value and the line of its pace', async () => {
+  const sourceId = await upload(served, home, sales(), 'course.csv');
+  const followed = await goal({
+    target_value: 30_000,
+    start_value: 100,
+    binding: { data_source_id: sourceId, type: 'sum', field: 'amount' },
+  });
+  const { body } = await call('GET', `/api/goals/${followed.id}/progress/`);
+  // 244 days so far, every second one and the last; 70 a day, and nothing yet on this day.
+  expect(body.course.slice(0, 2)).toEqual([
+    { date: '2025-01-01', value: 170 },
+    { date: '2025-01-03', value: 310 },
+  ]);
+  expect(body.course.at(-1)).toEqual({ date: '2025-09-01', value: 100 + 243 * 70 });
+  expect([body.pace[0].date, body.pace.at(-1)]).toEqual(['2025-01-01', { date: '2025-12-31', value: 30_000 }]);
+  expect(body.pace.length).toBeLessThanOrEqual(201);
+  const listed = await call('GET', '/api/goals/');
+  expect(listed.body.results.find(({ id }: { id: string }) => id === followed.id).expected_percentage).toBe(body.expected_percentage);
+
+  const byHand = await goal({ target_value: 10, current_value: 4 });
+  expect((await call('GET', `/api/goals/${byHand.id}/progress/`)).body.course).toEqual([{ date: '2025-09-01', value: 4 }]);
+  expect((await call('GET', `/api/goals/${(await goal({})).id}/progress/`)).body).toMatchObject({ course: [], pace: [] });
+});
+
 describe('a goal that is followed by hand', () => {
   test('shows its progress, its pace and its status, at both doors', async () => {
     const made = await goal({

@@ -39,6 +39,7 @@ afterAll(() => served.close());
 const BODIES: Record<string, object> = {
   'PATCH /api/data-sources/{id}/roles/': { roles: {} },
   'PATCH /api/organization/members/{id}/': { role: 'editor' },
+  'PATCH /api/analysis/conversations/{id}/': { title: 'Renamed' },
   'PATCH /api/goals/{id}/': { title: 'Renamed' },
   'PATCH /api/goals/{id}/milestones/{milestone_id}/': { title: 'Renamed' },
   'POST /api/goals/{id}/progress/': { value: 1 },

@@ -3,11 +3,12 @@ import {
   getConversation as find,
   listConversations as findConversations,
   deleteConversation as remove,
+  renameConversation as rename,
 } from '../../src/analysis/conversations.ts';
 import type { Conversation, ConversationTurn } from '../../src/analysis/entities.ts';
 import type { Page } from '../../src/lists.ts';
 import { defineTool } from '../define.ts';
-import { count, id, iso, timestamp, uuid } from '../fields.ts';
+import { count, id, iso, text, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
 import { answerFields, answerView } from './answer-view.ts';
 
@@ -84,6 +85,26 @@ const get = defineTool<{ id: string }, { conversation: Conversation; turns: Conv
   handler: (ctx, input) => find(ctx, input.id),
 });
 
+const change = defineTool<{ id: string; title: string }, Conversation>({
+  name: 'rename_conversation',
+  title: 'Rename a conversation',
+  description: 'Gives one of your conversations another title than its first question.',
+  cost: 'general',
+  annotations: { ...annotations, readOnlyHint: false },
+  rest: [
+    {
+      ...shared,
+      method: 'PATCH',
+      path: `${PATH}{id}/`,
+      status: 200,
+      input: z.strictObject({ id, title: text(200, 1) }),
+      output: z.strictObject(fields),
+      view,
+    },
+  ],
+  handler: (ctx, input) => rename(ctx, input.id, input.title),
+});
+
 const drop = defineTool<{ id: string }, void>({
   name: 'delete_conversation',
   title: 'Delete a conversation',
@@ -105,4 +126,4 @@ const drop = defineTool<{ id: string }, void>({
 });
 
 /** What a person asked and was answered: `/api/analysis/conversations/`. */
-export const CONVERSATION_TOOLS = [list, get, drop];
+export const CONVERSATION_TOOLS = [list, get, change, drop];

@@ -6,7 +6,20 @@ import type { Page } from '../../src/lists.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restListWith } from '../lists.ts';
-import { goalDetail, goalDetailView, goalForm, goalFormView, goalItem, goalItemView, goalProgress, goalProgressView } from './views.ts';
+import {
+  goalCourse,
+  goalCourseView,
+  goalDetail,
+  goalDetailView,
+  goalForm,
+  goalFormView,
+  goalItem,
+  goalItemView,
+  goalNode,
+  goalNodeView,
+  goalProgress,
+  goalProgressView,
+} from './views.ts';
 
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 const shared = { method: 'GET', status: 200, scope: 'goals:read' } as const;
@@ -16,7 +29,7 @@ const general = { ...shared, gate: 'general', tag: 'General API' } as const;
 type Listed = ListInput & { own: { hierarchy_type?: HierarchyType } };
 const input = restListWith({ hierarchy_type: z.enum(HIERARCHY_TYPES, `Give one of ${HIERARCHY_TYPES.join(', ')}.`).optional() });
 const view = (page: Page<Goal>, given: Listed, url: URL) => restEnvelope(page, given, url, goalItemView);
-const output = envelopeOf(goalItem);
+const nodesView = (page: Page<Goal>, given: Listed, url: URL) => restEnvelope(page, given, url, goalNodeView);
 
 export const listGoalsTool = defineTool<Listed, Page<Goal>>({
   name: 'list_goals',
@@ -25,8 +38,8 @@ export const listGoalsTool = defineTool<Listed, Page<Goal>>({
   cost: 'general',
   annotations,
   rest: [
-    { ...external, path: '/api/v1/goals/', input, output, view, errors: ['not_found'] },
-    { ...general, path: '/api/goals/', input, output, view, errors: ['not_found'] },
+    { ...external, path: '/api/v1/goals/', input, output: envelopeOf(goalItem), view, errors: ['not_found'] },
+    { ...general, path: '/api/goals/', input, output: envelopeOf(goalNode), view: nodesView, errors: ['not_found'] },
   ],
   handler: (ctx, { query, own }) => listGoals(ctx, query, own),
 });
@@ -45,7 +58,6 @@ export const getGoalTool = defineTool<{ id: string }, GoalDetail>({
 });
 
 type Progress = { goal: Goal; history: GoalSnapshot[] };
-const progress = { input: z.object({ id }), output: goalProgress, view: goalProgressView };
 
 export const getGoalProgressTool = defineTool<{ id: string }, Progress>({
   name: 'get_goal_progress',
@@ -54,8 +66,8 @@ export const getGoalProgressTool = defineTool<{ id: string }, Progress>({
   cost: 'general',
   annotations,
   rest: [
-    { ...external, path: '/api/v1/goals/{id}/progress/', ...progress },
-    { ...general, path: '/api/goals/{id}/progress/', ...progress },
+    { ...external, path: '/api/v1/goals/{id}/progress/', input: z.object({ id }), output: goalProgress, view: goalProgressView },
+    { ...general, path: '/api/goals/{id}/progress/', input: z.object({ id }), output: goalCourse, view: goalCourseView },
   ],
   handler: (ctx, given) => getGoalProgress(ctx, given.id),
 });

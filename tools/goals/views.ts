@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { courseOf } from '../../src/goals/course.ts';
 import type { Goal, GoalSnapshot, Milestone } from '../../src/goals/entities.ts';
 import type { GoalDetail } from '../../src/goals/goals.ts';
 import { GOAL_STATUSES, HIERARCHY_TYPES } from '../../src/goals/types.ts';
@@ -44,6 +45,10 @@ export const goalItemView = (goal: Goal) => ({
   created_at: iso(goal.createdAt),
 });
 
+/** With what the application draws a tree of. */
+export const goalNode = goalItem.extend({ expected_percentage: z.number() });
+export const goalNodeView = (goal: Goal) => ({ ...goalItemView(goal), expected_percentage: goal.expectedPercentage });
+
 export const milestoneItem = z.strictObject({
   id: uuid,
   title: z.string(),
@@ -86,9 +91,16 @@ export const goalDetailView = ({ goal, milestones, children }: GoalDetail) => ({
 });
 
 /** With what only the application, which can change it, needs to know. */
-export const goalForm = goalDetail.extend({ binding: z.looseObject({}).nullable(), cancelled: z.boolean() });
+export const goalForm = goalDetail.extend({
+  children: z.array(goalNode),
+  expected_percentage: z.number(),
+  binding: z.looseObject({}).nullable(),
+  cancelled: z.boolean(),
+});
 export const goalFormView = (detail: GoalDetail) => ({
   ...goalDetailView(detail),
+  children: detail.children.map(goalNodeView),
+  expected_percentage: detail.goal.expectedPercentage,
   binding: detail.goal.binding
     ? {
         data_source_id: detail.goal.binding.dataSourceId,
@@ -135,4 +147,17 @@ export const goalProgressView = ({ goal, history }: { goal: Goal; history: GoalS
     status: one.status,
     note: one.note ?? null,
   })),
+});
+
+const valueAt = z.strictObject({ date, value: z.number() });
+
+/** With the lines that the application draws: how the value went, and how it should go. */
+export const goalCourse = goalProgress.extend({
+  course: z.array(valueAt).meta({ description: 'How the value went, by the data where it holds the days, else by the notes of each day' }),
+  pace: z.array(valueAt).meta({ description: 'How the value should go from the start to the due date; empty without a target of its own' }),
+});
+
+export const goalCourseView = (found: { goal: Goal; history: GoalSnapshot[] }) => ({
+  ...goalProgressView(found),
+  ...courseOf(found.goal, found.history),
 });

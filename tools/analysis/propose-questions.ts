@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { type ProposedQuestion, proposeQuestions as propose } from '../../src/analysis/propose-questions.ts';
+import { defineTool } from '../define.ts';
+import { uuid } from '../fields.ts';
+import { analysisDoor } from './views.ts';
+
+const question = z.strictObject({ question: z.string(), data_source_id: uuid, data_source: z.string() });
+
+export const proposeQuestions = defineTool<object, ProposedQuestion[]>({
+  name: 'propose_questions',
+  title: 'Propose questions',
+  description: 'Questions that your data can answer, to begin with: by what is known of its columns. Costs nothing.',
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [
+    {
+      ...analysisDoor,
+      errors: [],
+      method: 'GET',
+      path: '/api/analysis/questions/',
+      input: z.object({}),
+      output: z.strictObject({ questions: z.array(question) }),
+      view: (proposed) => ({
+        questions: proposed.map((one) => ({ question: one.question, data_source_id: one.sourceId, data_source: one.sourceName })),
+      }),
+    },
+  ],
+  handler: propose,
+});
