@@ -25,15 +25,15 @@ export function keepSession(signedIn: boolean, csrfToken: string): void {
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * One call of the service's own routes; a body is sent as JSON, a file as it is.
+ * One call of the service's own routes; a body is sent as JSON, a file as it is. `signal` ends it, and what the service does for it.
  * @throws ApiError with a sentence that can be shown
  */
-export async function call<T>(method: Method, path: string, body?: object | File): Promise<T> {
+export async function call<T>(method: Method, path: string, body?: object | File, signal?: AbortSignal): Promise<T> {
   try {
-    return await send<T>(method, path, body);
+    return await send<T>(method, path, body, signal);
   } catch (error) {
     if (method === 'GET' || !(await hasNewToken(error))) throw error;
-    return send<T>(method, path, body);
+    return send<T>(method, path, body, signal);
   }
 }
 
@@ -46,7 +46,7 @@ async function hasNewToken(error: unknown): Promise<boolean> {
   return true;
 }
 
-async function send<T>(method: Method, path: string, body?: object | File): Promise<T> {
+async function send<T>(method: Method, path: string, body?: object | File, signal?: AbortSignal): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (method !== 'GET' && current.csrfToken !== '') headers['X-CSRF-Token'] = current.csrfToken;
   if (body !== undefined) headers['Content-Type'] = body instanceof File ? 'application/octet-stream' : 'application/json';
@@ -56,6 +56,7 @@ async function send<T>(method: Method, path: string, body?: object | File): Prom
     body: body === undefined || body instanceof File ? body : JSON.stringify(body),
     credentials: 'same-origin',
     redirect: 'error',
+    signal,
   }).catch((cause: unknown) => {
     throw new ApiError(0, 'unreachable', 'The service cannot be reached. Check your connection and try again.', { cause });
   });
@@ -75,7 +76,12 @@ function toError(response: Response, text: string): ApiError {
 
 function readError(text: string): { code: string; message: string; details?: Record<string, unknown> } | null {
   try {
-    const { error } = JSON.parse(text) as { error?: { code?: string; message?: string; details?: Record<string, unknown> } };
+    const { error, message, ...figures } = JSON.parse(text) as {
+      error?: { code?: string; message?: string; details?: Record<string, unknown> } | string;
+      message?: string;
+    };
+    // One error is flat: that of credits which do not suffice.
+    if (typeof error === 'string') return message ? { code: error, message, details: figures } : null;
     return error?.code && error.message ? { code: error.code, message: error.message, details: error.details } : null;
   } catch {
     // A proxy's page; said by the caller.

@@ -17,6 +17,22 @@ export function Field({ label, hint, ...input }: FieldProps) {
   );
 }
 
+interface AreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'name'> {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+}
+
+/** A text of several lines. */
+export function AreaField({ label, hint, ...area }: AreaProps) {
+  const field = useField(area.name, hint !== undefined);
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <textarea {...area} {...field.props} />
+    </FieldFrame>
+  );
+}
+
 /** A password, which can be looked at. */
 export function PasswordField({ label, hint, ...input }: FieldProps) {
   const field = useField(input.name, hint !== undefined);

@@ -104,7 +104,8 @@ export function Submit({ children, kind = 'primary' }: { children: ReactNode; ki
 function incomplete(form: HTMLFormElement): Wrong | null {
   const fields: Record<string, string> = {};
   for (const element of form.elements) {
-    if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement) || element.validity.valid) continue;
+    const filledIn = element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
+    if (!filledIn || element.validity.valid) continue;
     const label = (element.labels?.[0]?.firstChild?.textContent ?? element.name).trim();
     const { valueMissing, typeMismatch, tooShort } = element.validity;
     if (valueMissing) fields[element.name] = `${label} is needed.`;
