@@ -19,6 +19,7 @@ import {
 } from './identity/entities.ts';
 import { Outbox } from './queue/entities.ts';
 import { Report } from './reports/entities.ts';
+import { PublicLink } from './sharing/entities.ts';
 
 /** Every entity of the service: what the ORM knows and what the migrations are held to. */
 export const ENTITIES = [
@@ -51,6 +52,7 @@ export const ENTITIES = [
   Goal,
   Milestone,
   GoalSnapshot,
+  PublicLink,
   Outbox,
   IdempotencyRecord,
   AuditEvent,

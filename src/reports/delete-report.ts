@@ -12,9 +12,9 @@ import { failureAnswer } from './finish-report.ts';
  */
 export async function deleteReport(ctx: Context, id: string): Promise<void> {
   if (!isUuid(id)) throw notFound('The report');
-  const fileKey = await ctx.em.fork().transactional(async (tx) => {
-    const [row] = await tx.execute<{ status: string; file_key: string | null }[]>(
-      'delete from report where id = ? and organization_id = ? returning status, file_key',
+  const keys = await ctx.em.fork().transactional(async (tx) => {
+    const [row] = await tx.execute<{ file_key: string | null; page_key: string | null }[]>(
+      'delete from report where id = ? and organization_id = ? returning file_key, page_key',
       [id, ctx.principal.organizationId],
     );
     if (!row) throw notFound('The report');
@@ -27,8 +27,8 @@ export async function deleteReport(ctx: Context, id: string): Promise<void> {
       ...failureAnswer(id, 'it was deleted before it was finished.'),
     });
     await announceChange(tx, id);
-    return row.file_key;
+    return new Set([row.file_key, row.page_key]);
   });
-  // A crash before this line leaves a file without a row, which the sweeper removes.
-  if (fileKey !== null) await ctx.storage.remove(fileKey);
+  // A crash before this line leaves files without a row, which the sweeper removes.
+  for (const key of keys) if (key !== null) await ctx.storage.remove(key);
 }

@@ -40,6 +40,8 @@ export const Report = defineEntity({
     fileKey: p.text().nullable(),
     fileSha256: p.text().nullable(),
     fileBytes: p.bigint('number').nullable(),
+    /** The report as an HTML page, whatever its format; its file where that is HTML. Null of reports from before there were such pages. */
+    pageKey: p.text().nullable(),
     createdAt: p.datetime(),
   },
   indexes: [{ properties: ['organizationId', 'createdAt', 'id'] }, { properties: ['status', 'leaseExpiresAt'] }],

@@ -11,6 +11,8 @@ export interface ReportFile {
   key: string;
   sha256: string;
   bytes: number;
+  /** Of the same report as an HTML page; the file's own where that is HTML. */
+  pageKey: string;
   findings: KeyFinding[];
 }
 
@@ -21,11 +23,11 @@ export interface ReportFile {
 export async function completeReport(em: EntityManager, id: string, attempt: number, file: ReportFile, now: Date): Promise<boolean> {
   return em.fork().transactional(async (tx) => {
     const [row] = await tx.execute(
-      `update report set status = 'completed', file_key = ?, file_sha256 = ?, file_bytes = ?, findings = ?::jsonb, processing_credits_used = credits_quoted,
-         progress = 100, progress_message = 'Completed', lease_expires_at = null, generation_completed_at = ?,
+      `update report set status = 'completed', file_key = ?, file_sha256 = ?, file_bytes = ?, page_key = ?, findings = ?::jsonb,
+         processing_credits_used = credits_quoted, progress = 100, progress_message = 'Completed', lease_expires_at = null, generation_completed_at = ?,
          generation_duration_seconds = greatest(0, round(extract(epoch from (?::timestamptz - started_at))))::int
        where id = ? and attempt = ? and status = 'processing' returning id`,
-      [file.key, file.sha256, file.bytes, JSON.stringify(file.findings), now, now, id, attempt],
+      [file.key, file.sha256, file.bytes, file.pageKey, JSON.stringify(file.findings), now, now, id, attempt],
     );
     if (!row) return false;
     await settleCredits(tx, id, now);

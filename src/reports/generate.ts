@@ -148,6 +148,7 @@ function pendingReport(ctx: Context, id: string, input: ReportRequest, prepared:
     fileKey: null,
     fileSha256: null,
     fileBytes: null,
+    pageKey: null,
     createdAt: ctx.now(),
   };
 }

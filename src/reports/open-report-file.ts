@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
-import type { OutputFormat } from './entities.ts';
+import type { Storage } from '../storage/types.ts';
+import type { OutputFormat, Report } from './entities.ts';
 import { getReport } from './get-report.ts';
 
 /** A completed report's file, ready to be sent. */
@@ -26,13 +27,17 @@ const CONTENT_TYPES: Record<OutputFormat, { contentType: string; extension: stri
  * @throws AppError not_found for an unknown report, one that is not completed, and a file that is gone from storage
  */
 export async function openReportFile(ctx: Context, id: string): Promise<OpenedReportFile> {
-  const report = await getReport(ctx, id);
+  return reportFile(ctx.storage, await getReport(ctx, id));
+}
+
+/** The same for a report at hand. @throws AppError not_found */
+export async function reportFile(storage: Storage, report: Report): Promise<OpenedReportFile> {
   const { fileKey, fileSha256: sha256, fileBytes: bytes } = report;
   if (report.status !== 'completed' || !fileKey || !sha256 || typeof bytes !== 'number') {
     const next = report.status === 'failed' ? 'Generate it anew' : 'Ask again when its status is completed';
     throw new AppError('not_found', `The report has no file: its status is ${report.status}. ${next}.`);
   }
-  const path = await ctx.storage.localPath(fileKey);
+  const path = await storage.localPath(fileKey);
   const { contentType, extension } = CONTENT_TYPES[report.outputFormat];
   return { path, contentType, fileName: fileName(report.title, extension), bytes, sha256 };
 }

@@ -8,7 +8,8 @@ import { AppError } from '../errors.ts';
 import { Organization } from '../identity/entities.ts';
 import { ATTEMPTS_MAX, LEASE_MS } from '../work-options.ts';
 import { buildReport } from './build-report.ts';
-import { Report } from './entities.ts';
+import type { ReportDocument } from './document.ts';
+import { type OutputFormat, Report } from './entities.ts';
 import { completeReport, failReport, type ReportFile } from './finish-report.ts';
 import { keyFindings } from './key-findings.ts';
 import { renderReport } from './render/index.ts';
@@ -49,7 +50,8 @@ export async function runReport(services: Services, reportId: string, signal: Ab
   }
   await services.work?.checkpoint?.('stored', reportId);
   // A database that is away at this point throws: whether it committed is unknown, so the file stays and the sweeper decides.
-  if (!(await completeReport(em, reportId, attempt, file, services.now()))) await services.storage.remove(file.key);
+  if (!(await completeReport(em, reportId, attempt, file, services.now())))
+    await Promise.all([file.key, file.pageKey].map((key) => services.storage.remove(key)));
   await services.work?.checkpoint?.('committed', reportId);
 }
 
@@ -69,7 +71,6 @@ async function handBack(em: EntityManager, { id, attempt }: Report): Promise<voi
 }
 
 async function produceFile(services: Services, em: EntityManager, report: Report, signal: AbortSignal): Promise<ReportFile> {
-  const { storage, engine } = services;
   const template = findTemplate(report.templateId);
   if (!template) throw new AppError('not_found', 'Its template does not exist any more. Choose another from the list of report templates.');
   const organization = await em.findOneOrFail(Organization, { id: report.organizationId });
@@ -88,19 +89,28 @@ async function produceFile(services: Services, em: EntityManager, report: Report
       parameters: report.parameters,
       sources,
     },
-    { engine, signal, progress: (percent, message) => progress(percent * 0.7, message) },
+    { engine: services.engine, signal, progress: (percent, message) => progress(percent * 0.7, message) },
   );
 
-  const temporary = await storage.temporaryPath();
+  progress(70, 'Rendering');
+  await services.work?.checkpoint?.('rendering', report.id);
+  const place = `reports/${report.organizationId}/${report.id}/${report.attempt}`;
+  const file = await storeRendered(services, document, report.outputFormat, place, signal);
+  // What people read where a link is shared: the same document, whatever its file is.
+  const page = report.outputFormat === 'html' ? file : await storeRendered(services, document, 'html', `${place}.page`, signal);
+  return { ...file, pageKey: page.key, findings: keyFindings(document) };
+}
+
+/** Renders to a temporary file and stores it whole, under `place` with the format's extension. */
+async function storeRendered(services: Services, document: ReportDocument, format: OutputFormat, place: string, signal: AbortSignal) {
+  const temporary = await services.storage.temporaryPath();
   try {
-    progress(70, 'Rendering');
-    await services.work?.checkpoint?.('rendering', report.id);
-    const file = await renderReport(document, report.outputFormat, temporary, { signal });
-    await services.work?.checkpoint?.('rendered', report.id);
+    const { extension, sha256, bytes } = await renderReport(document, format, temporary, { signal });
+    await services.work?.checkpoint?.('rendered', document.reportId);
     signal.throwIfAborted();
-    const key = `reports/${report.organizationId}/${report.id}/${report.attempt}.${file.extension}`;
-    await storage.put(key, temporary);
-    return { key, sha256: file.sha256, bytes: file.bytes, findings: keyFindings(document) };
+    const key = `${place}.${extension}`;
+    await services.storage.put(key, temporary);
+    return { key, sha256, bytes };
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

@@ -18,7 +18,7 @@ const KINDS: { prefix: string; ownerSegment: number; known: string }[] = [
     prefix: 'reports/',
     ownerSegment: 2,
     known: `select k.key from jsonb_to_recordset(?::jsonb) as k(key text, owner uuid) join report r on r.id = k.owner
-      where r.file_key = k.key or (r.status = 'processing' and k.key like '%/' || r.attempt || '.%')`,
+      where k.key in (r.file_key, r.page_key) or (r.status = 'processing' and k.key like '%/' || r.attempt || '.%')`,
   },
   {
     prefix: 'snapshots/',

@@ -95,8 +95,8 @@ async function expectSound({ services }: Assembled): Promise<Report[]> {
   const byId = (a: { operation_id: string }, b: { operation_id: string }) => (a.operation_id < b.operation_id ? -1 : 1);
   expect([...closings].sort(byId)).toEqual(expected.sort(byId));
 
-  const named = reports.filter(({ status }) => status === 'completed').map(({ fileKey }) => fileKey);
-  expect(await storedKeys(services, 'reports/')).toEqual(named.sort());
+  const named = reports.filter(({ status }) => status === 'completed').flatMap(({ fileKey, pageKey }) => [fileKey, pageKey]);
+  expect(await storedKeys(services, 'reports/')).toEqual([...new Set(named)].sort());
   for (const { fileKey, fileSha256 } of reports.filter(({ status }) => status === 'completed')) {
     const content = await readFile(await services.storage.localPath(fileKey as string));
     expect(createHash('sha256').update(content).digest('hex')).toBe(fileSha256);

@@ -158,7 +158,10 @@ describe('a generation', () => {
     const error = await refusal(generateReport(call(), ask())).finally(() => delete hooks.checkpoint);
     expect(error.code).toBe('not_found');
     await until(async () => JSON.stringify(await balances(world.services.em, member.organizationId)) === JSON.stringify(before));
-    const known = (await world.services.em.fork().find(Report, { status: 'completed' })).map(({ fileKey }) => fileKey);
+    const known = (await world.services.em.fork().find(Report, { status: 'completed' })).flatMap(({ fileKey, pageKey }) => [
+      fileKey,
+      pageKey,
+    ]);
     await until(async () => (await storedKeys(world.services, 'reports/')).every((key) => known.includes(key)));
   });
 });

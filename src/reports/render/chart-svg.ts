@@ -21,15 +21,27 @@ const HEIGHT_MAX = 900;
 const FONT = 'Noto Sans, system-ui, -apple-system, Segoe UI, Roboto, Noto Sans Arabic, Noto Sans SC, Noto Sans KR, sans-serif';
 
 /** A chart as an SVG picture without its title; the same chart always gives the same text. Ids in it begin with the chart's id. */
-export function chartSvg(chart: Chart): ChartSvg {
+export function chartSvg(chart: Chart, width = WIDTH): ChartSvg {
   const horizontal = isHorizontal(chart);
   const legend = chart.series.length > 1;
   const slot = chart.type === 'bar' && legend ? 14 * chart.series.length + 12 : 26;
   const height = (horizontal ? Math.min(HEIGHT_MAX, Math.max(150, 46 + chart.categories.length * slot)) : 300) + (legend ? 30 : 0);
-  const instance = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height });
+  return drawSvg(chart.id, chartOption(chart, horizontal), width, height);
+}
+
+/** Any picture of the library's, in the chart colours and the font, with ids that begin with `id`. */
+export function drawSvg(id: string, option: EChartsCoreOption, width: number, height: number): ChartSvg {
+  const instance = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
-    instance.setOption(chartOption(chart, horizontal));
-    return { svg: tidySvg(instance.renderToSVGString(), chart.id), width: WIDTH, height };
+    instance.setOption({
+      animation: false,
+      useUTC: true,
+      backgroundColor: 'transparent',
+      color: [...SERIES_COLOURS],
+      textStyle: { fontFamily: FONT },
+      ...option,
+    });
+    return { svg: tidySvg(instance.renderToSVGString(), id), width, height };
   } finally {
     instance.dispose();
   }
@@ -85,11 +97,6 @@ function chartOption(chart: Chart, horizontal: boolean): EChartsCoreOption {
     nameTextStyle: { ...label, align: horizontal ? 'center' : 'left' },
   };
   return {
-    animation: false,
-    useUTC: true,
-    backgroundColor: 'transparent',
-    color: [...SERIES_COLOURS],
-    textStyle: { fontFamily: FONT },
     grid: {
       left: 8,
       right: 24,

@@ -1,5 +1,5 @@
 import type { Block, Chart, Finding, Kpi, Table } from '../../document.ts';
-import { chartSvg } from '../chart-svg.ts';
+import { type ChartSvg, chartSvg } from '../chart-svg.ts';
 import { formatCell, formatHeader } from '../format-cell.ts';
 import { formatChange, formatNumber } from '../format-number.ts';
 import { CHART_INK } from '../palette.ts';
@@ -37,16 +37,14 @@ function kpiMarkup({ label, value, format, unit, change, receiptIds }: Kpi): Mar
   return html`<li><span class="label" dir="auto">${label} ${receiptLinks(receiptIds)}</span><span class="value${text.length > 11 && ' long'}">${text}</span>${changed}</li>`;
 }
 
-function findingMarkup({ kind, sentence, receiptIds }: Finding): Markup {
+export function findingMarkup({ kind, sentence, receiptIds }: Finding): Markup {
   return html`<li class="${kind}" dir="auto">${sentence} ${receiptLinks(receiptIds)}</li>`;
 }
 
 function chartMarkup(chart: Chart): Markup {
-  const { svg, width, height } = chartSvg(chart);
-  const picture = inPageColours(svg).replace(`width="${width}" height="${height}" `, 'aria-hidden="true" focusable="false" ');
   return html`<figure id="chart-${chart.id}">
 <figcaption><h3 dir="auto">${chart.title}</h3><span class="alt" dir="auto">${chart.alternative} ${receiptLinks(chart.receiptIds)}</span></figcaption>
-${new Markup(picture)}
+${pictureMarkup(chartSvg(chart))}
 <details><summary>The chart as a table</summary><div class="scroll" tabindex="0" role="region" aria-label="Data of ${chart.title}"><table>
 <thead><tr><th scope="col">${chart.x.label}</th>${chart.series.map(({ name }) => html`<th scope="col" class="n" dir="auto">${name}</th>`)}</tr></thead>
 <tbody>${chart.categories.map((category, row) => html`<tr><th scope="row" dir="auto">${category}</th>${chart.series.map(({ values }) => html`<td class="n">${formatNumber(values[row] ?? null, chart.y.format, chart.y.unit)}</td>`)}</tr>\n`)}</tbody>
@@ -55,15 +53,15 @@ ${new Markup(picture)}
 `;
 }
 
-/** The chart's own ink follows the reader's colour scheme. */
-function inPageColours(svg: string): string {
-  let picture = svg;
+/** A chart as a picture that fits its place; its own ink follows the reader's colour scheme. */
+export function pictureMarkup({ svg, width, height }: ChartSvg): Markup {
+  let picture = svg.replace(`width="${width}" height="${height}" `, 'aria-hidden="true" focusable="false" ');
   for (const [name, colour] of Object.entries(CHART_INK)) {
     picture = picture
       .replaceAll(`fill="${colour}"`, `fill="var(--chart-${name})"`)
       .replaceAll(`stroke="${colour}"`, `stroke="var(--chart-${name})"`);
   }
-  return picture;
+  return new Markup(picture);
 }
 
 async function tableMarkup(table: Table, signal?: AbortSignal): Promise<Markup> {
