@@ -7,6 +7,7 @@ import { docsRouter } from './docs.ts';
 import { errorHandler } from './errors.ts';
 import { frame } from './frame.ts';
 import { restRouter } from './index.ts';
+import { publicPagesRouter } from './public-pages.ts';
 import { webApp } from './web-app.ts';
 import { webSessionRouter } from './web-session.ts';
 
@@ -22,6 +23,7 @@ export function createHttpApp(services: Services): Express {
   app.use(mcpHandler(services));
   app.use(oauthRouter(services));
   app.use(docsRouter());
+  app.use(publicPagesRouter(services));
   const web = webApp();
   app.use(web.pages);
   app.use(webSessionRouter(services));

@@ -27,6 +27,7 @@ const schema = z.object({
   SIGN_UP_PAGE_REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(30),
   OAUTH_REGISTRATIONS_PER_HOUR: z.coerce.number().int().min(1).default(20),
   OAUTH_AUTHORIZATIONS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  PUBLIC_PAGE_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(300),
   EGRESS_ALLOW_HOSTS: z.string().default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Give an address like smtps://user:password@mail.example.com.' }).optional(),
   MAIL_FROM: z.string().optional(),
@@ -109,6 +110,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     signUpPageRequestsPerHour: e.SIGN_UP_PAGE_REQUESTS_PER_HOUR,
     oauthRegistrationsPerHour: e.OAUTH_REGISTRATIONS_PER_HOUR,
     oauthAuthorizationsPerMinute: e.OAUTH_AUTHORIZATIONS_PER_MINUTE,
+    publicPageRequestsPerMinute: e.PUBLIC_PAGE_REQUESTS_PER_MINUTE,
     /** Hosts (name, or name:port) that may be fetched from although they are not on the public Internet, and by plain HTTP. */
     egressAllowHosts: new Set(e.EGRESS_ALLOW_HOSTS.split(/[\s,]+/).filter((host) => host !== '')) as ReadonlySet<string>,
     smtpUrl: e.SMTP_URL ?? null,

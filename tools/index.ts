@@ -41,6 +41,7 @@ import { estimateReport } from './reports/estimate-report.ts';
 import { generateReport } from './reports/generate-report.ts';
 import { getReport } from './reports/get-report.ts';
 import { listReports } from './reports/list-reports.ts';
+import { SHARING_TOOLS } from './sharing/public-links.ts';
 import { listReportTemplates } from './templates/list-report-templates.ts';
 import { getUsage } from './usage/get-usage.ts';
 
@@ -68,6 +69,7 @@ export const TOOLS: readonly Tool[] = [
   ...WRITE_GOAL_TOOLS,
   downloadReport,
   deleteReport,
+  ...SHARING_TOOLS,
   updateOrganization,
   registerAccount,
   verifyEmail,

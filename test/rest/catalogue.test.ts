@@ -46,6 +46,8 @@ const BODIES: Record<string, object> = {
   'POST /api/goals/{id}/milestones/': { title: 'Half' },
   'PATCH /api/v1/dashboards/{id}/': { name: 'Renamed' },
   'PATCH /api/dashboards/{id}/': { name: 'Renamed' },
+  'PATCH /api/reports/{id}/public-link/': { allow_embedding: true },
+  'PATCH /api/dashboards/{id}/public-link/': { allow_embedding: true },
 };
 
 const ID = /\{\w+\}/;

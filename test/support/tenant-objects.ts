@@ -25,6 +25,12 @@ const OBJECTS = {
   },
   conversation: { table: 'conversation', prepare: askData },
   dashboard: { table: 'dashboard', prepare: createDashboard },
+  shared_report: { table: 'public_link', column: 'report_id', prepare: (served, of) => share(served, of, 'reports', generateReport) },
+  shared_dashboard: {
+    table: 'public_link',
+    column: 'dashboard_id',
+    prepare: (served, of) => share(served, of, 'dashboards', createDashboard),
+  },
   goal: { table: 'goal', prepare: createGoal },
   milestone: { table: 'goal_milestone', prepare: addMilestone },
 } satisfies Record<string, Preparation>;
@@ -44,6 +50,8 @@ const BY_SEGMENT: Record<string, ObjectKind> = {
   tokens: 'app_token',
   conversations: 'conversation',
   dashboards: 'dashboard',
+  'reports/public-link': 'shared_report',
+  'dashboards/public-link': 'shared_dashboard',
   goals: 'goal',
   milestones: 'milestone',
 };
@@ -80,8 +88,8 @@ export function besideId(field: string, id: string, known: string[]): Record<str
 
 /** @throws Error where a path has an id of something that nobody prepares, so that a new route cannot go untested */
 export function kindOfPath(path: string): ObjectKind {
-  const segment = /(?:.*\/)?([^/]+)\/\{\w+\}/.exec(path)?.[1] ?? '';
-  const kind = BY_SEGMENT[segment];
+  const [, segment = '', rest = ''] = /(?:.*\/)?([^/]+)\/\{\w+\}\/(.*)$/.exec(path) ?? [];
+  const kind = BY_SEGMENT[rest === 'public-link/' ? `${segment}/public-link` : segment];
   if (kind === undefined) throw new Error(`No test prepares another organization's object for ${path}: name it in tenant-objects.ts.`);
   return kind;
 }
@@ -127,6 +135,18 @@ async function createDashboard(served: Served, of: Seeded): Promise<string> {
   const body = { name: 'Dashboard', data_source_ids: [await uploadSource(served, of)] };
   const headers = { authorization: `Bearer ${await served.key('rest', of)}`, 'content-type': 'application/json' };
   return created(await fetch(`${served.url}/api/v1/dashboards/`, { method: 'POST', body: JSON.stringify(body), headers }), 'id');
+}
+
+async function share(
+  served: Served,
+  of: Seeded,
+  noun: 'reports' | 'dashboards',
+  prepare: (served: Served, of: Seeded) => Promise<string>,
+): Promise<string> {
+  const objectId = await prepare(served, of);
+  const headers = { authorization: `Bearer ${await served.key('rest', of)}` };
+  await created(await fetch(`${served.url}/api/v1/${noun}/${objectId}/public-link/`, { method: 'POST', headers }), 'public_url');
+  return objectId;
 }
 
 async function createGoal(served: Served, of: Seeded): Promise<string> {

@@ -1,0 +1,158 @@
+import { pipeline } from 'node:stream/promises';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Services } from '../src/context.ts';
+import { AppError } from '../src/errors.ts';
+import { countView, type OpenLink, openLink } from '../src/sharing/open-link.ts';
+import { gonePage, PLAIN_STYLE, passwordPage, problemPage } from '../src/sharing/page/plain-pages.ts';
+import { plainPolicy } from '../src/sharing/page/policy.ts';
+import { drawnPages, shownFile, shownPage } from '../src/sharing/shown-page.ts';
+import { isProven, provePassword, VISIT_SECONDS, visitProof } from '../src/sharing/visits.ts';
+import { rateLimited } from '../tools/access.ts';
+import { toAppError } from './errors.ts';
+import { sendFile } from './send-file.ts';
+
+const ALLOW = 'GET, HEAD, POST, OPTIONS';
+const PAGES_DRAWN_MAX = 64;
+/** What `visitProof` makes. */
+const PROOF = /^[\w.-]{16,400}$/;
+
+const parseForm = express.urlencoded({ limit: '4kb', extended: false });
+
+/**
+ * What whoever has the address `/p/{token}` sees, without an account: the page of a report or a dashboard, and a report's file. Made of
+ * the database's present state for each request: nothing about a link is remembered, and no cache on the way keeps a page. A browser may
+ * keep one (`private, no-cache`), but asks each time whether it is still good (`ETag`), and what is behind a password it does not keep at
+ * all (`no-store`). So a link that was revoked, here or by another process, is a 404 for the very next request, whoever makes it.
+ *
+ * Nobody needs a cookie. Who gives a link's password gets one, for that address alone; without it the password is asked for again, and
+ * the answer to the password is the page itself.
+ */
+export function publicPagesRouter(services: Services): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  const drawn = drawnPages(PAGES_DRAWN_MAX);
+  const page = visited(services, async (req, res, link) => {
+    const shown = await shownPage(services, link, addressOf(req), drawn);
+    if (!shown) return sendPlain(res, 404, gonePage(), link);
+    if (req.method !== 'HEAD' && !isPrefetch(req)) await countView(services.em.fork(), link, services.now());
+    res.set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': shown.policy, ETag: shown.tag });
+    if (req.fresh) return void res.status(304).end();
+    if (req.method === 'HEAD') return void res.end();
+    await send(res, shown.body());
+  });
+  const download = visited(services, async (req, res, link) => {
+    const file = await shownFile(services, link);
+    if (!file) return sendPlain(res, 404, gonePage(), link);
+    res.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+    await sendFile(req, res, file);
+  });
+  router.all('/p/:token', page);
+  router.all('/p/:token/download', download);
+  router.get('/p/:token/', (req, res) => res.set('Location', addressOf(req)).status(308).end());
+  router.all(['/p', '/p/{*rest}'], (_req, res) => sendPlain(res, 404, gonePage()));
+  router.use('/p', answerProblem(services));
+  return router;
+}
+
+type Show = (req: Request, res: Response, link: OpenLink) => Promise<void>;
+
+/** Lets a visitor in: the limit of their address, the link, its password. */
+function visited(services: Services, show: Show): RequestHandler {
+  return async (req, res) => {
+    res.set({ 'X-Robots-Tag': 'noindex, nofollow, noarchive', 'Cache-Control': 'no-store' });
+    if (!['GET', 'HEAD', 'POST'].includes(req.method)) {
+      res.set('Allow', ALLOW);
+      if (req.method === 'OPTIONS') return void res.status(204).end();
+      throw new AppError('method_not_allowed', `${req.method} is not supported here. Use ${ALLOW}.`);
+    }
+    const { publicPageRequestsPerMinute: limit } = services.config;
+    const verdict = await services.limiter.countWindow(`public-page:${req.ip}`, limit, 60);
+    if (!verdict.allowed) throw rateLimited(verdict, 'requests from this address');
+    const link = await openLink(services, String(req.params.token));
+    if (!link) return sendPlain(res, 404, gonePage());
+    if (link.allowEmbedding) res.removeHeader('X-Frame-Options');
+    if (link.passwordHash === null) {
+      // Its password was taken away since the form was shown.
+      if (req.method === 'POST') return void res.set('Location', req.path).status(303).end();
+      res.set('Cache-Control', 'private, no-cache');
+    } else if (!(await hasPassword(services, req, res, link))) return;
+    await show(req, res, link);
+  };
+}
+
+/** True for a visitor who gives the password, or has given it; else the form is the answer. */
+async function hasPassword(services: Services, req: Request, res: Response, link: OpenLink): Promise<boolean> {
+  if (req.method !== 'POST') {
+    if (isProven(services, link, readProof(req))) return true;
+    sendPlain(res, 403, passwordPage(null), link);
+    return false;
+  }
+  await new Promise<void>((resolve, reject) => parseForm(req, res, (error?: unknown) => (error ? reject(error) : resolve())));
+  const given: unknown = req.body?.password;
+  try {
+    await provePassword(services, link, typeof given === 'string' ? given : '', req.ip ?? '');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.retryAfterSeconds !== undefined) res.set('Retry-After', String(error.retryAfterSeconds));
+    sendPlain(res, error.code === 'rate_limited' ? 429 : 403, passwordPage(error.message), link);
+    return false;
+  }
+  res.append('Set-Cookie', proofCookie(services, req, link));
+  return true;
+}
+
+/**
+ * For the address of the link and what is below it. In a frame of another site a browser takes only a cookie that says so, and keeps it
+ * apart for each such site; that needs TLS, and without it the password is asked for again.
+ */
+function proofCookie(services: Services, req: Request, link: OpenLink): string {
+  const secure = services.config.baseUrl?.startsWith('https:') ?? false;
+  const parts = [`link=${visitProof(services, link)}`, `Path=${addressOf(req)}`, 'HttpOnly', `Max-Age=${VISIT_SECONDS}`];
+  if (secure) parts.push('Secure');
+  parts.push(...(secure && link.allowEmbedding ? ['SameSite=None', 'Partitioned'] : ['SameSite=Lax']));
+  return parts.join('; ');
+}
+
+function readProof(req: Request): string | null {
+  for (const pair of (req.headers.cookie ?? '').split(';')) {
+    const [name = '', value = ''] = pair.trim().split('=');
+    if (name === 'link' && PROOF.test(value)) return value;
+  }
+  return null;
+}
+
+const addressOf = (req: Request) => `/p/${encodeURIComponent(String(req.params.token))}`;
+
+/** Nobody has looked at a page that a browser only holds ready. */
+const isPrefetch = (req: Request) => /prefetch|prerender/.test(req.get('Sec-Purpose') ?? req.get('Purpose') ?? '');
+
+async function send(res: Response, body: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  try {
+    await pipeline(body, res);
+  } catch (error) {
+    // A visitor who left in the middle is no failure.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
+function sendPlain(res: Response, status: number, page: string, link?: OpenLink): void {
+  res.set({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex, nofollow, noarchive',
+    'Content-Security-Policy': plainPolicy(PLAIN_STYLE, link?.allowEmbedding ?? false),
+  });
+  res.status(status).send(page);
+}
+
+/** Problems as pages for people. The address is a secret, so it is in no log. */
+function answerProblem(services: Services): ErrorRequestHandler {
+  return (error: unknown, _req, res, next) => {
+    const known = toAppError(error);
+    if (known.code === 'internal_error') services.log.error({ err: error, requestId: res.locals.requestId }, 'a public page failed');
+    if (res.headersSent) return void res.destroy();
+    if (known.code === 'validation_error') return next(known);
+    for (const header of ['ETag', 'Content-Disposition']) res.removeHeader(header);
+    if (known.retryAfterSeconds !== undefined) res.set('Retry-After', String(known.retryAfterSeconds));
+    sendPlain(res, known.status, known.code === 'not_found' ? gonePage() : problemPage('This did not work', known.message));
+  };
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { LinkSettings, SharedKind, SharedLink } from '../../src/sharing/types.ts';
+import { count, id, iso, text, timestamp } from '../fields.ts';
+
+/** As the external API shows a link. */
+export const publicLink = z.strictObject({
+  public_url: z.string().meta({ format: 'uri', description: 'Whoever has it can look, without an account' }),
+  created_at: timestamp,
+  expires_at: timestamp.nullable().meta({ description: 'null: never' }),
+});
+
+/** As the application shows it, and what it shows where there is none. */
+export const linkState = z.strictObject({
+  shared: z.boolean(),
+  public_url: publicLink.shape.public_url
+    .nullable()
+    .meta({ description: 'null while it is not shared, and where the address cannot be shown again: revoke it then, or make a new one' }),
+  created_at: timestamp.nullable(),
+  expires_at: publicLink.shape.expires_at,
+  expired: z.boolean().meta({ description: 'It leads nowhere; a later expires_at makes it good again' }),
+  has_password: z.boolean(),
+  allow_embedding: z.boolean().meta({ description: 'Whether pages of others may show it in a frame' }),
+  views: count,
+  last_viewed_at: timestamp.nullable(),
+});
+
+const NOT_SHARED = {
+  shared: false,
+  public_url: null,
+  created_at: null,
+  expires_at: null,
+  expired: false,
+  has_password: false,
+  allow_embedding: false,
+  views: 0,
+  last_viewed_at: null,
+};
+
+export const publicLinkView = (link: SharedLink, url: URL) => ({
+  public_url: addressOf(link, url),
+  created_at: iso(link.createdAt),
+  expires_at: iso(link.expiresAt),
+});
+
+export const linkStateView = (link: SharedLink | null, url: URL, now: Date) =>
+  link === null
+    ? NOT_SHARED
+    : {
+        shared: true,
+        ...publicLinkView(link, url),
+        expired: link.expiresAt !== null && link.expiresAt <= now,
+        has_password: link.hasPassword,
+        allow_embedding: link.allowEmbedding,
+        views: link.views,
+        last_viewed_at: iso(link.lastViewedAt),
+      };
+
+const addressOf = ({ token }: SharedLink, url: URL) => (token === null ? null : `${url.origin}/p/${token}`);
+
+const settings = {
+  expires_at: z.iso
+    .datetime({ offset: true, error: 'Give a time such as 2027-01-31T18:00:00Z, or null for never.' })
+    .nullable()
+    .optional()
+    .meta({ description: 'ISO 8601 with its offset; null: never' }),
+  password: text(256, 8).nullable().optional().meta({ format: 'password', description: 'Asked of every visitor; null: none' }),
+  allow_embedding: z.boolean('Give true or false.').optional(),
+};
+
+export const newLink = z.strictObject({ id, ...settings });
+export const linkChange = newLink.refine(
+  (given) => Object.keys(settings).some((name) => given[name as keyof typeof given] !== undefined),
+  `Give at least one of ${Object.keys(settings).join(', ')}.`,
+);
+
+export const settingsOf = ({ expires_at, password, allow_embedding }: Omit<z.infer<typeof newLink>, 'id'>): LinkSettings => ({
+  ...(expires_at === undefined ? {} : { expiresAt: expires_at === null ? null : new Date(expires_at) }),
+  ...(password === undefined ? {} : { password }),
+  ...(allow_embedding === undefined ? {} : { allowEmbedding: allow_embedding }),
+});
+
+/** Where the links of a kind are, and under which heading of the document. */
+export const PLACES = {
+  report: { path: 'reports/{id}/public-link/', tag: 'Reports', scope: 'reports:share' },
+  dashboard: { path: 'dashboards/{id}/public-link/', tag: 'Dashboards', scope: 'dashboards:share' },
+} as const satisfies Record<SharedKind, object>;
