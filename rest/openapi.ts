@@ -103,7 +103,8 @@ function request(door: Door): Json {
   if (body.required.length === 0) delete (body as Json).required;
   return {
     ...(parameters.length ? { parameters } : {}),
-    requestBody: { required: true, content: { 'application/json': { schema: body } } },
+    // Where no field is required there need not be a body.
+    requestBody: { required: 'required' in body, content: { 'application/json': { schema: body } } },
   };
 }
 
