@@ -1,4 +1,5 @@
 import { ask } from './ask.ts';
+import { charts } from './charts.ts';
 import { common } from './common.ts';
 import { dashboards } from './dashboards.ts';
 import { goals } from './goals.ts';
@@ -7,4 +8,4 @@ import { reports } from './reports.ts';
 import { sources } from './sources.ts';
 import { usage } from './usage.ts';
 
-export const de = { ask, common, dashboards, goals, home, reports, sources, usage };
+export const de = { ask, charts, common, dashboards, goals, home, reports, sources, usage };

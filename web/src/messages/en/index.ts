@@ -1,4 +1,5 @@
 import { ask } from './ask.ts';
+import { charts } from './charts.ts';
 import { common } from './common.ts';
 import { dashboards } from './dashboards.ts';
 import { goals } from './goals.ts';
@@ -8,4 +9,4 @@ import { sources } from './sources.ts';
 import { usage } from './usage.ts';
 
 /** The catalogue in English: complete, and the form of every other language's. */
-export const en = { ask, common, dashboards, goals, home, reports, sources, usage };
+export const en = { ask, charts, common, dashboards, goals, home, reports, sources, usage };

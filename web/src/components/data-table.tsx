@@ -1,0 +1,176 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Cell, type NumberFormat, useValues, type Values } from './values.ts';
+
+export interface Column {
+  key: string;
+  label: string;
+  type: 'text' | 'number' | 'date' | 'timestamp' | 'boolean';
+  format?: NumberFormat | null;
+  unit?: string | null;
+}
+
+export type Row = readonly Cell[];
+
+export interface Sort {
+  /** Key of a column. */
+  by: string;
+  descending: boolean;
+}
+
+interface DataTableProps {
+  label: string;
+  columns: readonly Column[];
+  /** Cells in the order of the columns. */
+  rows: readonly Row[];
+  /** In pixels, or `fill` for all of what it is put in. */
+  height?: number | 'fill';
+  /** Rows there are in all, where these are some of them. */
+  rowCount?: number;
+  /** Draws one cell otherwise; undefined leaves it as it is. */
+  draw?(row: Row, column: Column, at: number): ReactNode | undefined;
+  /** Who sorts: without it the table does, over the rows it has. */
+  sort?: Sort | null;
+  sorted?(sort: Sort | null): void;
+}
+
+const ROW_PX = 36;
+const SHARE_OF_VIEW = 12;
+const SAMPLE = 200;
+
+/** Rows and columns of any number, of which only those in view are drawn; each head sorts by its column. */
+export function DataTable({ label, columns, rows, height = 420, rowCount, draw, sort, sorted }: DataTableProps) {
+  const { t } = useTranslation('charts');
+  const values = useValues();
+  const [own, setOwn] = useState<Sort | null>(null);
+  const by = sorted ? (sort ?? null) : own;
+  const setBy = sorted ?? setOwn;
+  const order = useMemo(() => (sorted ? null : orderOf(columns, rows, by)), [columns, rows, by, sorted]);
+  const widths = useMemo(() => widthsOf(columns, rows, values), [columns, rows, values]);
+  const scroller = useRef<HTMLElement>(null);
+  const { getVirtualItems, getTotalSize } = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: SHARE_OF_VIEW,
+    useFlushSync: false,
+  });
+  const shown = getVirtualItems();
+  const above = shown[0]?.start ?? 0;
+  const below = getTotalSize() - (shown.at(-1)?.end ?? 0);
+  const all = rowCount ?? rows.length;
+  return (
+    <section
+      ref={scroller}
+      className="data-table"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      tabIndex={0}
+      style={height === 'fill' ? undefined : { maxHeight: height }}
+    >
+      <table aria-label={label} aria-rowcount={all + 1} aria-colcount={columns.length} style={{ minWidth: `${sum(widths)}ch` }}>
+        <colgroup>
+          {columns.map(({ key }, at) => (
+            <col key={key} style={{ width: `${widths[at]}ch` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} by={by} turn={setBy} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Space px={above} columns={columns.length} />
+          {shown.map(({ index }) => {
+            const row = rows[order ? order[index]! : index]!;
+            return (
+              <tr key={index} aria-rowindex={index + 2}>
+                {columns.map((column, at) => {
+                  const text = textOf(row[at], column, values);
+                  return (
+                    <td key={column.key} className={column.type === 'number' ? 'data-number' : undefined} title={text}>
+                      {draw?.(row, column, at) ?? <bdi>{text}</bdi>}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+          <Space px={below} columns={columns.length} />
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className="data-none muted">{t('noRows')}</p>}
+    </section>
+  );
+}
+
+function Head({ column, by, turn }: { column: Column; by: Sort | null; turn(sort: Sort | null): void }) {
+  const mine = by?.by === column.key ? by : null;
+  const first = column.type === 'number';
+  // The way that is looked for first, the other way, and as it came.
+  const next = !mine ? { by: column.key, descending: first } : mine.descending === first ? { ...mine, descending: !first } : null;
+  return (
+    <th
+      scope="col"
+      aria-sort={mine ? (mine.descending ? 'descending' : 'ascending') : 'none'}
+      className={column.type === 'number' ? 'data-number' : undefined}
+    >
+      <button type="button" onClick={() => turn(next)}>
+        <bdi>{column.label}</bdi>
+        <span aria-hidden="true" className="data-arrow">
+          {mine ? (mine.descending ? '↓' : '↑') : ''}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+/** Holds the place of rows that are not in view. */
+function Space({ px, columns }: { px: number; columns: number }) {
+  if (px <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr aria-hidden="true" className="data-space" style={{ height: px }}>
+      <td colSpan={columns} />
+    </tr>
+  );
+}
+
+function textOf(cell: Cell | undefined, column: Column, values: Values): string {
+  if ((column.type === 'date' || column.type === 'timestamp') && typeof cell === 'string') return values.day(cell);
+  return values.cell(cell, column.format, column.unit);
+}
+
+/** Places of the rows in the order that is asked for; empty cells are last in either. */
+function orderOf(columns: readonly Column[], rows: readonly Row[], sort: Sort | null): Uint32Array | null {
+  const at = columns.findIndex(({ key }) => key === sort?.by);
+  if (!sort || at < 0) return null;
+  const way = sort.descending ? -1 : 1;
+  const number = columns[at]?.type === 'number';
+  const keys = rows.map((row) => {
+    const cell = row[at];
+    if (cell === null || cell === undefined || cell === '') return null;
+    return number ? Number(cell) : String(cell);
+  });
+  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  return Uint32Array.from(rows.keys()).sort((a, b) => {
+    const [left, right] = [keys[a]!, keys[b]!];
+    if (left === null || right === null) return left === right ? a - b : left === null ? 1 : -1;
+    const by = typeof left === 'number' && typeof right === 'number' ? left - right : compare(String(left), String(right));
+    return by * way || a - b;
+  });
+}
+
+/** In characters, from the head and the first rows, so that nothing moves while rows come and go. */
+function widthsOf(columns: readonly Column[], rows: readonly Row[], values: Values): number[] {
+  const sample = rows.slice(0, SAMPLE);
+  return columns.map((column, at) => {
+    const longest = sample.reduce((most, row) => Math.max(most, textOf(row[at], column, values).length), column.label.length + 2);
+    return Math.min(36, Math.max(9, longest + 4));
+  });
+}
+
+const sum = (all: number[]) => all.reduce((total, one) => total + one, 0);
