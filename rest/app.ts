@@ -7,6 +7,7 @@ import { docsRouter } from './docs.ts';
 import { errorHandler } from './errors.ts';
 import { frame } from './frame.ts';
 import { restRouter } from './index.ts';
+import { liveEventsRouter } from './live-events.ts';
 import { publicPagesRouter } from './public-pages.ts';
 import { webApp } from './web-app.ts';
 import { webSessionRouter } from './web-session.ts';
@@ -27,6 +28,7 @@ export function createHttpApp(services: Services): Express {
   const web = webApp();
   app.use(web.pages);
   app.use(webSessionRouter(services));
+  app.use(liveEventsRouter(services));
   app.use(restRouter(services));
   app.use(web.unknownPage);
   app.use(() => {

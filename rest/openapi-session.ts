@@ -12,7 +12,7 @@ const signedIn = object({
   signed_in: { type: 'boolean', enum: [true] },
   csrf_token: { ...text, description: 'Sent back as X-CSRF-Token with every write' },
   user: object({ id: uuid, email: text, name: text, two_factor: { type: 'boolean' } }),
-  organization: object({ id: uuid, name: text, plan: text, subscription_status: text }),
+  organization: object({ id: uuid, name: text, plan: text, subscription_status: text, time_zone: text }),
   role: text,
   organizations: { type: 'array', items: object({ id: uuid, name: text, role: text }) },
 });
@@ -41,6 +41,9 @@ function operation(operationId: string, summary: string, description: string, re
 
 const FROM_OUR_PAGE = 'Only from a page of this service: its Origin, and the CSRF token as X-CSRF-Token or, in a form, as csrf_token.';
 
+const FOLLOW =
+  'Server-sent events of the organization of the browser’s cookie: `ready`, then `change` with `{"kind", "id"}` for data sources, reports, dashboards and goals (kind `all`: anything may have changed), a comment every 20 seconds, and `end` when the session ends.';
+
 /** The routes that set and clear a browser's cookies. */
 export const SESSION_PATHS = {
   '/api/auth/session/': {
@@ -48,6 +51,18 @@ export const SESSION_PATHS = {
       responses: {
         200: { description: 'Signed in or not', content: json({ oneOf: [signedOut, signedIn] }) },
         '4XX': errorResponse(405, ['method_not_allowed'], false),
+        500: errors[500],
+        503: errors[503],
+      },
+    }),
+  },
+  '/api/events/': {
+    get: operation('follow_changes', 'What changes, as it changes', FOLLOW, {
+      responses: {
+        200: { description: 'A stream that stays open', content: { 'text/event-stream': { schema: text } } },
+        ...unauthenticated,
+        403: errorResponse(403, ['subscription_inactive'], false),
+        429: errorResponse(429, ['rate_limited'], false),
         500: errors[500],
         503: errors[503],
       },

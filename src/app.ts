@@ -17,6 +17,7 @@ import { createSealer } from './identity/sealer.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { readJwtSecret } from './jwt-secret.ts';
 import { createMemoryLimiter, createRedisLimiter } from './limits/index.ts';
+import { openLiveEvents } from './live/live-events.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/index.ts';
 import { openQueue } from './queue/index.ts';
@@ -106,6 +107,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     open.push(() => authenticator.close());
     const queue = await openQueue({ config, databaseUrl, em, log });
     open.push(() => queue.close());
+    const live = openLiveEvents(databaseUrl, log);
     const services: Services = {
       config,
       log,
@@ -114,6 +116,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
       engine,
       storage,
       queue,
+      live,
       limiter,
       authenticator,
       jwt,
@@ -124,6 +127,8 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     };
     // Closed first: nothing new comes in while the rest still works for what is under way.
     if (http) open.push(() => http.close());
+    // Before that, because streams do not end by themselves.
+    open.push(() => live.close());
 
     let listening = false;
     return {

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Engine } from './engine/types.ts';
 import type { Authenticator, Jwt, Sealer } from './identity/types.ts';
 import type { Limiter } from './limits/types.ts';
+import type { LiveEvents } from './live/types.ts';
 import type { Mailer } from './mail/types.ts';
 import type { Queue } from './queue/types.ts';
 import type { Door, Role } from './scopes.ts';
@@ -44,6 +45,8 @@ export interface Services {
   engine: Engine;
   storage: Storage;
   queue: Queue;
+  /** Tells open pages what changes. */
+  live: LiveEvents;
   limiter: Limiter;
   authenticator: Authenticator;
   /** Signs and checks the tokens of signed-in users. */

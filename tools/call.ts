@@ -56,7 +56,7 @@ async function admit(services: Services, tool: Tool, route: RestDoor<unknown, un
       call.note(await services.limiter.peekRequest(principal.credentialId, principal.plan, tool.cost));
       throw error;
     }
-    await countRequest(services, call.bearer === null ? pageCaller(principal, tool) : principal, tool.cost, call.note);
+    await countRequest(services, call.bearer === null ? pageCaller(principal, tool.cost) : principal, tool.cost, call.note);
     if (route.scope !== null) requireScope(principal, route.scope);
     requireStanding(principal, tool, route.credential);
     return principal;
@@ -64,9 +64,9 @@ async function admit(services: Services, tool: Tool, route: RestDoor<unknown, un
 }
 
 /** A page makes several requests where a program makes one; below this class a person who looks around would be shut out. */
-function pageCaller(principal: Principal, tool: Tool): Principal {
+export function pageCaller(principal: Principal, cost: Tool['cost']): Principal {
   const small = RATE_CLASS[principal.plan] === 'trial' || RATE_CLASS[principal.plan] === 'starter';
-  return tool.cost === 'general' && small ? { ...principal, plan: 'professional' } : principal;
+  return cost === 'general' && small ? { ...principal, plan: 'professional' } : principal;
 }
 
 async function authenticate(services: Services, call: RestCall): Promise<Principal> {

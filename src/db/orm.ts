@@ -20,6 +20,8 @@ export function ormOptions(databaseUrl: string, entities: Entities, log?: Logger
       snapshot: false,
       tableName: 'schema_migration',
     },
+    // They are written in migrations; entities know nothing of them.
+    schemaGenerator: { ignoreTriggers: true },
     forceUtcTimezone: true,
     pool: { min: 0, max: 10 },
     debug: false,

@@ -15,6 +15,7 @@ import { createOrganization } from '../../src/identity/organizations.ts';
 import { createSealer } from '../../src/identity/sealer.ts';
 import { jobHandlers } from '../../src/job-handlers.ts';
 import { createMemoryLimiter } from '../../src/limits/index.ts';
+import { openLiveEvents } from '../../src/live/live-events.ts';
 import { createMailer } from '../../src/mail/index.ts';
 import { openQueue } from '../../src/queue/index.ts';
 import { scopesOfRole } from '../../src/scopes.ts';
@@ -49,6 +50,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     now,
     engine,
     queue,
+    live: openLiveEvents(databaseUrl, log),
     storage: await openStorage(path.join(folder, 'objects')),
     limiter: createMemoryLimiter(now),
     jwt,

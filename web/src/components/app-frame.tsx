@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
+import { useLiveUpdates } from '../api/live.ts';
 import { useEnter, useMe, useSignOut } from '../api/session.tsx';
 import type { SignedIn } from '../api/types.ts';
 import { useAnnounce } from './announcer.tsx';
@@ -24,6 +25,7 @@ const PLACES = [
 /** What signed-in people see around every page: beside it on wide screens, behind a button above it on others. `children` bring their own main. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const me = useMe();
+  useLiveUpdates();
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const panel = useId();

@@ -1,0 +1,109 @@
+import { type Request, type Response, Router } from 'express';
+import type { Services } from '../src/context.ts';
+import { AppError } from '../src/errors.ts';
+import { readSessionCookie } from '../src/identity/web-cookie.ts';
+import type { LiveChange } from '../src/live/types.ts';
+import { countRequest, rateLimited, requireSubscription } from '../tools/access.ts';
+import { pageCaller } from '../tools/call.ts';
+import { setLimitHeaders } from './router.ts';
+
+const PATH = '/api/events/';
+/** Pages of one browser share a stream; this is for several of them, and for what is left of pages that went away. */
+const STREAMS_OF_SESSION_MAX = 6;
+const HEARTBEAT_MS = 20_000;
+/** How soon after a sign-out, a removal or a suspension the stream ends, at the latest. */
+const RECHECK_MS = 3_000;
+const RETRY_MS = 3_000;
+/** A reader that is behind by more than this is cut off; it comes back and asks for everything. */
+const UNREAD_BYTES_MAX = 256 * 1024;
+
+/**
+ * What changes in the organization of a browser's session, as server-sent events (WHATWG HTML §9.2): `ready` once changes are heard,
+ * `change` with kind and id, `end` when the session has ended. What changed is asked for by the roads that know who may see it.
+ */
+export function liveEventsRouter(services: Services): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  const streams = new Map<string, number>();
+
+  router.get(PATH, async (req, res) => {
+    const token = readSessionCookie(services.config, req);
+    if (token === null) throw new AppError('authentication_required', 'Live events are for pages of signed-in people. Sign in first.');
+    const principal = await services.authenticator.authenticateCookie(token);
+    requireSubscription(principal);
+    await countRequest(services, pageCaller(principal, 'general'), 'general', (verdict) => setLimitHeaders(res, verdict));
+    const { credentialId, organizationId } = principal;
+    const open = streams.get(credentialId) ?? 0;
+    if (open >= STREAMS_OF_SESSION_MAX) {
+      throw rateLimited(
+        { allowed: false, limit: STREAMS_OF_SESSION_MAX, remaining: 0, resetAt: 0, retryAfterSeconds: 10 },
+        'open streams of one session',
+      );
+    }
+    streams.set(credentialId, open + 1);
+    res.once('close', () => {
+      const left = (streams.get(credentialId) ?? 1) - 1;
+      if (left > 0) streams.set(credentialId, left);
+      else streams.delete(credentialId);
+    });
+    if (req.method === 'HEAD') return void res.type('text/event-stream').end();
+    await stream(services, req, res, { token, organizationId });
+  });
+
+  router.get(PATH.slice(0, -1), (_req, res) => res.set('Location', PATH).status(308).end());
+  router.all([PATH, PATH.slice(0, -1)], (req, res) => {
+    res.set('Allow', 'GET, HEAD, OPTIONS');
+    if (req.method !== 'OPTIONS') throw new AppError('method_not_allowed', `${req.method} is not supported here. Use GET, HEAD, OPTIONS.`);
+    res.status(204).end();
+  });
+  return router;
+}
+
+async function stream(services: Services, req: Request, res: Response, of: { token: string; organizationId: string }): Promise<void> {
+  res.status(200).set({
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store, no-transform',
+    // Proxies that gather answers before they pass them on (nginx) are asked not to.
+    'X-Accel-Buffering': 'no',
+  });
+  req.socket.setNoDelay(true);
+  res.write(`retry: ${RETRY_MS}\n\n`);
+
+  const send = (event: string, data: object) => {
+    if (res.writableEnded || res.destroyed) return;
+    if (res.writableLength > UNREAD_BYTES_MAX) res.destroy();
+    else res.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  };
+  const gone = new Promise<void>((resolve) => res.once('close', resolve));
+  const leave = await services.live.follow({
+    organizationId: of.organizationId,
+    hear: (changes: LiveChange[]) => {
+      for (const change of changes) send('change', change);
+    },
+    end: () => res.end(),
+  });
+  const heartbeat = setInterval(() => !res.destroyed && res.write(': here\n\n'), HEARTBEAT_MS);
+  const recheck = setInterval(() => {
+    void stillHolds(services, of).then((holds) => {
+      if (holds || res.writableEnded) return;
+      send('end', {});
+      res.end();
+    });
+  }, RECHECK_MS);
+  send('ready', {});
+  await gone;
+  clearInterval(heartbeat);
+  clearInterval(recheck);
+  leave();
+}
+
+/** False once the session has ended, its user is no member any more, or the organization is suspended. */
+async function stillHolds(services: Services, of: { token: string; organizationId: string }): Promise<boolean> {
+  try {
+    const principal = await services.authenticator.authenticateCookie(of.token);
+    requireSubscription(principal);
+    return principal.organizationId === of.organizationId;
+  } catch (error) {
+    // A database that is away for a moment ends nobody's session.
+    return !(error instanceof AppError);
+  }
+}

@@ -1,0 +1,116 @@
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import type { Follower, LiveChange, LiveEvents, LiveKind } from './types.ts';
+
+const CHANNEL = 'live_change';
+const GATHER_MS = 100;
+/** More changes than this of one kind within a gathering are told as one of the kind. */
+const EACH_MAX = 50;
+const CONNECT_MS = 5_000;
+const RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000];
+
+/**
+ * Hears what the database's triggers announce, over one connection a process that is held only while somebody follows. LISTEN needs a
+ * connection of its own: behind a pooler that lends connections by the transaction nothing is heard, and pages fall back on asking.
+ */
+export function openLiveEvents(databaseUrl: string, log: Logger): LiveEvents {
+  const followers = new Map<string, Set<Follower>>();
+  const gathered = new Map<string, Map<LiveKind, Set<string>>>();
+  let client: Client | null = null;
+  let listening: Promise<void> | null = null;
+  let gathering: NodeJS.Timeout | null = null;
+  let retrying: NodeJS.Timeout | null = null;
+  let failures = 0;
+  let closed = false;
+
+  function listen(): Promise<void> {
+    const next = new Client({ connectionString: databaseUrl, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
+    client = next;
+    const lost = (err?: Error) => {
+      if (client !== next) return;
+      client = null;
+      listening = null;
+      next.end().catch(() => undefined);
+      if (closed || followers.size === 0) return;
+      const wait = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
+      failures += 1;
+      log.warn({ err }, 'changes are not heard from the database; it is tried again');
+      retrying = setTimeout(() => {
+        listening = listen();
+      }, wait);
+    };
+    next.on('error', lost);
+    next.on('end', () => lost());
+    next.on('notification', ({ payload }) => gather(payload ?? ''));
+    return next
+      .connect()
+      .then(() => next.query(`listen ${CHANNEL}`))
+      .then(() => {
+        // Whatever happened while nobody listened was not heard.
+        if (failures > 0) tellAll([{ kind: 'all', id: null }]);
+        failures = 0;
+      }, lost);
+  }
+
+  function gather(payload: string): void {
+    // Written by the trigger of the migration that made it.
+    const { kind, organization_id: organizationId, id } = JSON.parse(payload) as { kind: LiveKind; organization_id: string; id: string };
+    if (!followers.has(organizationId)) return;
+    const kinds = gathered.get(organizationId) ?? new Map<LiveKind, Set<string>>();
+    gathered.set(organizationId, kinds);
+    kinds.set(kind, (kinds.get(kind) ?? new Set()).add(id));
+    gathering ??= setTimeout(tellGathered, GATHER_MS);
+  }
+
+  function tellGathered(): void {
+    gathering = null;
+    const told = [...gathered];
+    gathered.clear();
+    for (const [organizationId, kinds] of told) {
+      const changes = [...kinds].flatMap(([kind, ids]): LiveChange[] =>
+        ids.size > EACH_MAX ? [{ kind, id: null }] : [...ids].map((id) => ({ kind, id })),
+      );
+      for (const follower of followers.get(organizationId) ?? []) follower.hear(changes);
+    }
+  }
+
+  function tellAll(changes: LiveChange[]): void {
+    for (const some of followers.values()) for (const follower of some) follower.hear(changes);
+  }
+
+  function rest(): void {
+    if (retrying) clearTimeout(retrying);
+    if (gathering) clearTimeout(gathering);
+    gathering = null;
+    gathered.clear();
+    const last = client;
+    client = null;
+    listening = null;
+    failures = 0;
+    last?.end().catch(() => undefined);
+  }
+
+  return {
+    async follow(follower) {
+      if (closed) {
+        follower.end();
+        return () => undefined;
+      }
+      const some = followers.get(follower.organizationId) ?? new Set();
+      followers.set(follower.organizationId, some.add(follower));
+      listening ??= listen();
+      await listening;
+      return () => {
+        some.delete(follower);
+        if (some.size === 0 && followers.get(follower.organizationId) === some) followers.delete(follower.organizationId);
+        if (followers.size === 0) rest();
+      };
+    },
+    async close() {
+      closed = true;
+      for (const some of [...followers.values()]) for (const follower of [...some]) follower.end();
+      followers.clear();
+      rest();
+    },
+  };
+}
