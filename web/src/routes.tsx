@@ -32,6 +32,9 @@ const Reports = later(() => import('./pages/reports/reports.tsx'), 'ReportsPage'
 const Dashboards = later(() => import('./pages/dashboards/dashboards.tsx'), 'DashboardsPage');
 const Goals = later(() => import('./pages/goals/goals.tsx'), 'GoalsPage');
 const Ask = later(() => import('./pages/ask/ask.tsx'), 'AskPage');
+const AskChange = later(() => import('./pages/ask/change.tsx'), 'ChangePage');
+const AskCheck = later(() => import('./pages/ask/check.tsx'), 'CheckPage');
+const AskSql = later(() => import('./pages/ask/sql.tsx'), 'SqlPage');
 const Usage = later(() => import('./pages/usage/usage.tsx'), 'UsagePage');
 
 /** Every address of the application. */
@@ -77,6 +80,10 @@ export function Pages() {
           <Route path="/dashboards" element={<Dashboards />} />
           <Route path="/goals" element={<Goals />} />
           <Route path="/ask" element={<Ask />} />
+          <Route path="/ask/change" element={<AskChange />} />
+          <Route path="/ask/check" element={<AskCheck />} />
+          <Route path="/ask/sql" element={<AskSql />} />
+          <Route path="/ask/:conversationId" element={<Ask />} />
           <Route path="/usage" element={<Usage />} />
         </Route>
         <Route path="*" element={<NotFound />} />

@@ -1,7 +1,50 @@
 import { useTranslation } from 'react-i18next';
-import { Page } from '../../components/page.tsx';
+import { useParams } from 'react-router';
+import { useLoaded } from '../../api/queries.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { AskingPage } from './ask-page.tsx';
+import { ConversationActions } from './conversation-actions.tsx';
+import { History } from './history.tsx';
+import { Talk } from './talk.tsx';
+import type { Conversation } from './types.ts';
 
+/** A conversation with the data: a new one, or one of those before. */
 export function AskPage() {
+  const { conversationId } = useParams();
+  return conversationId === undefined ? <NewConversation /> : <OldConversation key={conversationId} id={conversationId} />;
+}
+
+function NewConversation() {
   const { t } = useTranslation('ask');
-  return <Page title={t('title')}>{null}</Page>;
+  return (
+    <AskingPage title={t('title')} lead={t('lead')} way="question">
+      <div className="asking">
+        <Talk conversation={null} />
+        <History />
+      </div>
+    </AskingPage>
+  );
+}
+
+function OldConversation({ id }: { id: string }) {
+  const { t } = useTranslation('ask');
+  const conversation = useLoaded<Conversation>(`/api/analysis/conversations/${encodeURIComponent(id)}/`);
+  return (
+    <AskingPage title={conversation.data?.title ?? t('title')} way="question">
+      <div className="asking">
+        <div className="asking-main">
+          {conversation.isPending && <Loading lines={5} />}
+          {conversation.isError && <Problem error={conversation.error} retry={conversation.refetch} />}
+          {conversation.data && (
+            <>
+              <ConversationActions conversation={conversation.data} />
+              <Talk conversation={conversation.data} />
+            </>
+          )}
+        </div>
+        <History current={id} />
+      </div>
+    </AskingPage>
+  );
 }

@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button } from '../../components/button.tsx';
+import { Chart } from '../../components/chart.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Receipts } from './receipts.tsx';
+import { ResultRows } from './result-rows.tsx';
+import type { Turn } from './types.ts';
+
+/** A question with its answer, as it was given: the sentence first, then what shows it, where it comes from, and what can be asked `next`. */
+export function AnsweredTurn({ turn, next, ask }: { turn: Turn; next: readonly string[]; ask(question: string): void }) {
+  const { t } = useTranslation('ask');
+  return (
+    <article className="turn" id={`turn-${turn.number}`} tabIndex={-1} aria-label={turn.question_asked}>
+      <h2 className="turn-question">
+        <bdi>{turn.question_asked}</bdi>
+      </h2>
+      {turn.answered ? <Given turn={turn} /> : <Cannot turn={turn} />}
+      {next.length > 0 && (
+        <div className="next">
+          <h3>{turn.answered ? t('next') : t('nearest')}</h3>
+          <Questions questions={next} ask={ask} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Given({ turn }: { turn: Turn }) {
+  const { t } = useTranslation('ask');
+  const { table, chart, sql } = turn;
+  return (
+    <>
+      <p className="turn-answer" dir="auto">
+        {turn.answer}
+      </p>
+      <Understood turn={turn} />
+      {chart && chart.type !== 'table' && <Chart spec={chart} label={chart.title} />}
+      {table && (table.rows.length > 1 || chart === null) && table.rows.length > 0 && (
+        <ResultRows
+          label={`${turn.number}. ${t('table')}: ${turn.question_asked}`}
+          columns={table.columns}
+          rows={table.rows}
+          truncated={table.truncated}
+          height={320}
+        />
+      )}
+      <div className="turn-sources">
+        {sql !== null && (
+          <details className="more">
+            <summary>{t('sql')}</summary>
+            <pre className="code">
+              <code>{sql}</code>
+            </pre>
+            <p>
+              <Link to={`/ask/sql?${new URLSearchParams([['sql', sql], ...turn.data_source_ids.map((id) => ['source', id])])}`}>
+                {t('openSql')}
+              </Link>
+            </p>
+          </details>
+        )}
+        <Receipts receipts={turn.receipts} leftOut={turn.receipts_left_out} />
+      </div>
+      <p className="hint">
+        {t(`planner.${turn.planner}`)} · {turn.credits_consumed === 0 ? t('nothing') : t('credits', { count: turn.credits_consumed })}
+      </p>
+    </>
+  );
+}
+
+function Cannot({ turn }: { turn: Turn }) {
+  const { t } = useTranslation('ask');
+  return (
+    <>
+      <Notice kind="warning" title={t('cannot')}>
+        <p dir="auto">{turn.answer}</p>
+        {turn.credits_consumed === 0 && <p className="hint">{t('cannotCost')}</p>}
+      </Notice>
+      <Understood turn={turn} />
+    </>
+  );
+}
+
+function Understood({ turn }: { turn: Turn }) {
+  const { t } = useTranslation('ask');
+  const lines = [
+    ...(turn.understood === '' ? [] : [[t('understood'), turn.understood]]),
+    ...turn.assumptions.map((one) => [t('assumed'), one]),
+    ...turn.notes.map((one) => ['', one]),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <ul className="understood">
+      {lines.map(([kind, text]) => (
+        <li key={`${kind} ${text}`} dir="auto">
+          {kind && <strong>{kind}: </strong>}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Questions, each a button that asks it. */
+export function Questions({ questions, ask }: { questions: readonly string[]; ask(question: string): void }) {
+  return (
+    <ul className="next-questions">
+      {[...new Set(questions)].map((question) => (
+        <li key={question}>
+          <Button kind="secondary" onClick={() => ask(question)}>
+            <bdi>{question}</bdi>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

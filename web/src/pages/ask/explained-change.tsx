@@ -1,0 +1,126 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Chart } from '../../components/chart.tsx';
+import type { ChartSpec } from '../../components/chart-spec.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Section } from '../../components/page.tsx';
+import { type Format, useFormat } from '../../format.tsx';
+import { Receipts } from './receipts.tsx';
+import type { Receipt } from './types.ts';
+
+interface Span {
+  start: string;
+  end: string;
+}
+
+interface Driver {
+  of: { dimension: string; value: string | null }[];
+  before: number;
+  after: number;
+  contribution: number;
+  share: number | null;
+}
+
+export interface Explained {
+  explanation: string;
+  metric: string;
+  current: Span;
+  previous: Span;
+  before: number;
+  after: number;
+  change: number;
+  drivers: Driver[];
+  notes: string[];
+  receipts: Receipt[];
+  credits_consumed: number;
+}
+
+/** What a change was, and what moved it: in a sentence, in figures, drawn. */
+export function ExplainedChange({ change }: { change: Explained }) {
+  const { t } = useTranslation('ask');
+  const format = useFormat();
+  const spec = useMemo(() => specOf(change, t('driversChart'), t('driverValue'), t('noValue')), [change, t]);
+  const span = ({ start, end }: Span) => t('span', { start: format.date(start), end: format.date(end) });
+  return (
+    <div className="asking-result">
+      <p className="turn-answer" dir="auto" role="status">
+        {change.explanation}
+      </p>
+      {change.notes.map((note) => (
+        <p key={note} className="muted" dir="auto">
+          {note}
+        </p>
+      ))}
+      <dl className="figures">
+        <Figure name={t('before')} value={say(format, change.before)} hint={span(change.previous)} />
+        <Figure name={t('after')} value={say(format, change.after)} hint={span(change.current)} />
+        <Figure
+          name={t('change')}
+          value={`${change.change > 0 ? '+' : ''}${say(format, change.change)}`}
+          hint={change.before === 0 ? '' : signed(format, (change.change / Math.abs(change.before)) * 100)}
+        />
+      </dl>
+      {change.drivers.length === 0 ? (
+        <Notice>{t('noDrivers')}</Notice>
+      ) : (
+        <Section title={t('drivers')}>
+          <Chart spec={spec} label={t('drivers')} height={Math.max(220, change.drivers.length * 44 + 90)} />
+          <ul className="rows">
+            {change.drivers.map((driver) => (
+              <li key={nameOf(driver, '')} className="row">
+                <p className="row-title">
+                  <bdi>{nameOf(driver, t('noValue'))}</bdi>
+                </p>
+                <p className="row-facts">
+                  <span>
+                    {t('before')} {say(format, driver.before)}
+                  </span>
+                  <span>
+                    {t('after')} {say(format, driver.after)}
+                  </span>
+                  {driver.share !== null && (
+                    <span>
+                      {t('driverShare')} {format.percent(driver.share * 100)}
+                    </span>
+                  )}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Receipts receipts={change.receipts} />
+      <p className="hint">{t('credits', { count: change.credits_consumed })}</p>
+    </div>
+  );
+}
+
+function Figure({ name, value, hint }: { name: string; value: string; hint: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span className="figure">{value}</span>
+        {hint && <span className="hint">{hint}</span>}
+      </dd>
+    </div>
+  );
+}
+
+const say = (format: Format, value: number) => format.number(value, { maximumFractionDigits: Math.abs(value) < 10 ? 4 : 2 });
+const signed = (format: Format, percent: number) => `${percent > 0 ? '+' : ''}${format.percent(percent)}`;
+
+const nameOf = ({ of }: Driver, none: string) => of.map(({ dimension, value }) => `${dimension}: ${value ?? none}`).join(' × ');
+
+/** Shares where there is a change to have a share of; else what each contributed. */
+function specOf({ drivers, explanation }: Explained, shares: string, amounts: string, none: string): ChartSpec {
+  const shared = drivers.every(({ share }) => share !== null);
+  return {
+    type: 'bar',
+    alternative: explanation,
+    x: { label: '', kind: 'category' },
+    y: { label: shared ? shares : amounts, format: shared ? 'percent' : 'decimal' },
+    categories: drivers.map((driver) => nameOf(driver, none)),
+    series: [{ name: shared ? shares : amounts, values: drivers.map(({ share, contribution }) => (shared ? share : contribution)) }],
+  };
+}
