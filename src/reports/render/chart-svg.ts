@@ -25,8 +25,22 @@ export function chartSvg(chart: Chart, width = WIDTH): ChartSvg {
   const horizontal = isHorizontal(chart);
   const legend = chart.series.length > 1;
   const slot = chart.type === 'bar' && legend ? 14 * chart.series.length + 12 : 26;
-  const height = (horizontal ? Math.min(HEIGHT_MAX, Math.max(150, 46 + chart.categories.length * slot)) : 300) + (legend ? 30 : 0);
-  return drawSvg(chart.id, chartOption(chart, horizontal), width, height);
+  const legendHeight = legend ? 8 + LEGEND_ROW * legendRows(chart, width) : 0;
+  const height = (horizontal ? Math.min(HEIGHT_MAX, Math.max(150, 46 + chart.categories.length * slot)) : 300) + legendHeight;
+  return drawSvg(chart.id, chartOption(chart, horizontal, legendHeight), width, height);
+}
+
+const LEGEND_ROW = 22;
+
+/** Into how many rows the names of the series break. */
+function legendRows({ series }: Chart, width: number): number {
+  let [rows, used] = [1, 0];
+  for (const { name } of series) {
+    const room = Math.min(150, textWidth(name, 12)) + 46;
+    if (used > 0 && used + room > width) [rows, used] = [rows + 1, 0];
+    used += room;
+  }
+  return rows;
 }
 
 /** Any picture of the library's, in the chart colours and the font, with ids that begin with `id`. */
@@ -53,7 +67,7 @@ export function isHorizontal(chart: Chart): boolean {
   return chart.x.kind === 'category' && (chart.categories.length > 6 || chart.categories.some((name) => name.length > 12));
 }
 
-function chartOption(chart: Chart, horizontal: boolean): EChartsCoreOption {
+function chartOption(chart: Chart, horizontal: boolean, legendHeight: number): EChartsCoreOption {
   const times = chart.x.kind === 'time' ? chart.categories.map(instant) : [];
   const isTime = times.length > 0 && times.every((time) => !Number.isNaN(time));
   const bars = chart.type === 'bar' || chart.type === 'stacked_bar';
@@ -100,7 +114,7 @@ function chartOption(chart: Chart, horizontal: boolean): EChartsCoreOption {
     grid: {
       left: 8,
       right: 24,
-      top: (horizontal ? 8 : 34) + (chart.series.length > 1 ? 30 : 0),
+      top: (horizontal ? 8 : 34) + legendHeight,
       bottom: horizontal ? 30 : 34,
       containLabel: true,
     },

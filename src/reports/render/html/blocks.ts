@@ -45,7 +45,7 @@ function chartMarkup(chart: Chart): Markup {
   return html`<figure id="chart-${chart.id}">
 <figcaption><h3 dir="auto">${chart.title}</h3><span class="alt" dir="auto">${chart.alternative} ${receiptLinks(chart.receiptIds)}</span></figcaption>
 ${pictureMarkup(chartSvg(chart))}
-<details><summary>The chart as a table</summary><div class="scroll" tabindex="0" role="region" aria-label="Data of ${chart.title}"><table>
+<details><summary>The chart as a table</summary><div class="scroll" tabindex="0" role="group" aria-label="Data of ${chart.title}"><table>
 <thead><tr><th scope="col">${chart.x.label}</th>${chart.series.map(({ name }) => html`<th scope="col" class="n" dir="auto">${name}</th>`)}</tr></thead>
 <tbody>${chart.categories.map((category, row) => html`<tr><th scope="row" dir="auto">${category}</th>${chart.series.map(({ values }) => html`<td class="n">${formatNumber(values[row] ?? null, chart.y.format, chart.y.unit)}</td>`)}</tr>\n`)}</tbody>
 </table></div></details>
@@ -78,7 +78,7 @@ async function tableMarkup(table: Table, signal?: AbortSignal): Promise<Markup> 
     });
     return html`<tr>${fields}</tr>\n`;
   });
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${table.title}"><table id="table-${table.id}">
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${table.title}"><table id="table-${table.id}">
 <caption dir="auto">${table.title} ${receiptLinks(table.receiptIds)}</caption>
 <thead><tr>${table.columns.map((column, index) => html`<th scope="col"${kinds[index] !== '' && html` class="${kinds[index]}"`} dir="auto">${formatHeader(column)}</th>`)}</tr></thead>
 <tbody>

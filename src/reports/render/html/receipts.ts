@@ -8,7 +8,7 @@ import { html, type Markup } from './escape.ts';
 export function sourcesMarkup({ sources }: ReportDocument): Markup {
   return html`<section id="sources" aria-labelledby="sources-title">
 <h2 id="sources-title">Sources</h2>
-<div class="scroll" tabindex="0" role="region" aria-label="Sources"><table>
+<div class="scroll" tabindex="0" role="group" aria-label="Sources"><table>
 <thead><tr><th scope="col">Source</th><th scope="col">Tables</th><th scope="col" class="d">Imported</th><th scope="col">Import</th><th scope="col">Snapshot</th></tr></thead>
 <tbody>${sources.map(sourceRow)}</tbody>
 </table></div>

@@ -7,6 +7,9 @@ import { html, Markup } from './escape.ts';
 import { receiptsMarkup, sourcesMarkup } from './receipts.ts';
 import { STYLE } from './style.ts';
 
+/** The beginning of what is on the page. Data is escaped, so that it is there once; what stands above a report goes behind it. */
+export const PAGE_BEGIN = '<a class="skip" href="#content">Skip to the report</a>\n';
+
 /**
  * The report as one HTML file that needs nothing else: no script, no request, pictures inline, light and dark, made to be printed. Its
  * policy forbids everything but its own style, so that nothing in the data could run even if it were not escaped.
@@ -29,8 +32,7 @@ async function* htmlText(document: ReportDocument, signal?: AbortSignal): AsyncG
 ${STYLE_ELEMENT}
 </head>
 <body>
-<a class="skip" href="#content">Skip to the report</a>
-<div class="sheet">
+${new Markup(PAGE_BEGIN)}<div class="sheet">
 ${headerMarkup(document)}
 <nav aria-label="Contents"><ol>${sections.map((section, index) => html`<li><a href="#s${index + 1}">${section.title}</a></li>`)}<li><a href="#sources">Sources</a></li><li><a href="#receipts">Receipts</a></li></ol></nav>
 <main id="content">

@@ -1,7 +1,7 @@
 /** The report's only style sheet. Light and dark by the reader's preference; ink on white when printed. */
 export const STYLE = `
-:root{color-scheme:light dark;--ink:#1b2430;--soft:#56606e;--faint:#8a93a0;--paper:#fff;--page:#f4f6f8;--line:#e3e7ec;--accent:#1f5f99;--band:#f7f9fb;--note:#fff8e6;--note-line:#d9a520;--up:#0f7a55;--down:#b3402a;--chart-text:#4a5361;--chart-axis:#9aa3af;--chart-grid:#e6e9ee}
-@media (prefers-color-scheme:dark){:root{--ink:#e7ebf0;--soft:#a9b3c0;--faint:#7d8794;--paper:#171c23;--page:#0f1318;--line:#2b333d;--accent:#7db8ea;--band:#1c222a;--note:#2a2413;--note-line:#b98d22;--up:#4cc69a;--down:#ef8a72;--chart-text:#b4bdc9;--chart-axis:#667180;--chart-grid:#2a323c}}
+:root{color-scheme:light dark;--ink:#1b2430;--soft:#56606e;--faint:#626b78;--paper:#fff;--page:#f4f6f8;--line:#e3e7ec;--accent:#1f5f99;--band:#f7f9fb;--note:#fff8e6;--note-line:#d9a520;--up:#0f7a55;--down:#b3402a;--chart-text:#4a5361;--chart-axis:#9aa3af;--chart-grid:#e6e9ee}
+@media (prefers-color-scheme:dark){:root{--ink:#e7ebf0;--soft:#a9b3c0;--faint:#98a2af;--paper:#171c23;--page:#0f1318;--line:#2b333d;--accent:#7db8ea;--band:#1c222a;--note:#2a2413;--note-line:#b98d22;--up:#4cc69a;--down:#ef8a72;--chart-text:#b4bdc9;--chart-axis:#667180;--chart-grid:#2a323c}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:15px/1.55 "Noto Sans",system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans Arabic","Noto Sans SC","Noto Sans KR",sans-serif;font-variant-numeric:tabular-nums;-webkit-text-size-adjust:100%}
 .sheet{max-width:1000px;margin:0 auto;padding:48px 56px 40px;background:var(--paper)}
