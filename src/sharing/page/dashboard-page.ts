@@ -9,19 +9,21 @@ import { widgetMarkup } from './widget-markup.ts';
 export const DASHBOARD_STYLE = `${STYLE}
 .board{max-width:1240px;margin:0 auto;padding:32px 24px 40px}
 .grid{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:16px;margin:24px 0 0}
-.widget{margin:0;padding:16px 18px;background:var(--paper);border:1px solid var(--line);border-radius:10px;min-width:0}
-.widget>*+*{margin-top:8px}
-.widget h2{border:0;padding:0;margin:0;font-size:1rem}
-.figure{font-size:1.7rem;font-weight:650;letter-spacing:-.015em;line-height:1.25;margin:0}
-.change,.insight,.alt{color:var(--soft);font-size:.88rem;margin:0}
+.widget{display:flex;flex-direction:column;gap:8px;margin:0;padding:16px 18px;background:var(--paper);border:1px solid var(--line);border-radius:10px;min-width:0}
+.widget>*{margin:0;min-width:0}
+.widget h2{border:0;padding:0;font-size:1rem}
+.widget p{margin:0}
+.figure{font-size:1.7rem;font-weight:650;letter-spacing:-.015em;line-height:1.25}
+p.change,.insight,.alt{color:var(--soft);font-size:.88rem}
 .insight{color:var(--ink)}
 .widget svg{display:block;width:100%;height:auto}
 .widget .spark{height:40px}
-.widget .findings{margin:8px 0 0}
+.narrow{display:none}
 .widget .scroll{max-height:420px;overflow:auto}
 .heat td{border:1px solid var(--paper);padding:6px 8px}
 ${Array.from({ length: 12 }, (_, at) => `.w${at + 1}{grid-column:span ${at + 1}}`).join('')}
 @media (max-width:900px){.widget{grid-column:1/-1}.widget.kpi{grid-column:span 6}}
+@media (max-width:600px){.narrow{display:block}.wide{display:none}}
 @media (max-width:480px){.board{padding:20px 12px}.widget.kpi{grid-column:1/-1}}
 @media print{.grid{display:block}.widget{break-inside:avoid;margin:0 0 12px}.widget .scroll{max-height:none}}
 `;

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { html, Markup } from '../../reports/render/html/escape.ts';
+import { PAGE_BEGIN } from '../../reports/render/html/render-html.ts';
 import { STYLE } from '../../reports/render/html/style.ts';
 import { type Bar, barMarkup } from './bar.ts';
 
-/** Where a stored page begins. What stands before it is our own words and a title, in which data is escaped, so its first is the one. */
-const BODY = '<body>\n';
+/** Before it stand our own words, a style sheet and a title. */
 const HEAD_MAX = 1 << 20;
 
 /** A stored report page with the bar above it, as it is read from the disk. */
@@ -16,14 +16,14 @@ export async function* reportPage(path: string, bar: Bar): AsyncGenerator<string
       continue;
     }
     head += chunk;
-    const at: number = head.indexOf(BODY);
+    const at: number = head.indexOf(PAGE_BEGIN);
     if (at >= 0) {
-      const begin = at + BODY.length;
+      const begin = at + PAGE_BEGIN.length;
       yield head.slice(0, begin) + barMarkup(bar).text + head.slice(begin);
       head = null;
     } else if (head.length > HEAD_MAX) break;
   }
-  if (head !== null) throw new Error('A stored report page has no body.');
+  if (head !== null) throw new Error('A stored report page does not begin as one.');
 }
 
 /** A report from before there were stored pages: its findings and its file. */

