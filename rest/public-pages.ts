@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Services } from '../src/context.ts';
 import { AppError } from '../src/errors.ts';
@@ -34,10 +35,15 @@ export function publicPagesRouter(services: Services): Router {
     const shown = await shownPage(services, link, addressOf(req), drawn);
     if (!shown) return sendPlain(res, 404, gonePage(), link);
     if (req.method !== 'HEAD' && !isPrefetch(req)) await countView(services.em.fork(), link, services.now());
-    res.set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': shown.policy, ETag: shown.tag });
+    res.set({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': shown.policy,
+      ETag: shown.tag,
+      Vary: 'Accept-Encoding',
+    });
     if (req.fresh) return void res.status(304).end();
     if (req.method === 'HEAD') return void res.end();
-    await send(res, shown.body());
+    await send(req, res, await shown.body());
   });
   const download = visited(services, async (req, res, link) => {
     const file = await shownFile(services, link);
@@ -125,9 +131,11 @@ const addressOf = (req: Request) => `/p/${encodeURIComponent(String(req.params.t
 /** Nobody has looked at a page that a browser only holds ready. */
 const isPrefetch = (req: Request) => /prefetch|prerender/.test(req.get('Sec-Purpose') ?? req.get('Purpose') ?? '');
 
-async function send(res: Response, body: AsyncIterable<string> | Iterable<string>): Promise<void> {
+async function send(req: Request, res: Response, body: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  const packed = req.acceptsEncodings('gzip') === 'gzip';
+  if (packed) res.set('Content-Encoding', 'gzip');
   try {
-    await pipeline(body, res);
+    await (packed ? pipeline(body, createGzip(), res) : pipeline(body, res));
   } catch (error) {
     // A visitor who left in the middle is no failure.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

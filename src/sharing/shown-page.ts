@@ -20,7 +20,7 @@ export interface ShownPage {
   /** Changes with everything that the page or its headers say. */
   tag: string;
   policy: string;
-  body(): AsyncIterable<string> | Iterable<string>;
+  body(): Promise<AsyncIterable<string> | Iterable<string>>;
 }
 
 const FORMAT_NAMES: Record<OutputFormat, string> = { json: 'JSON', pdf: 'PDF', html: 'HTML', excel: 'Excel', csv: 'CSV' };
@@ -46,7 +46,7 @@ async function shownReport({ em: root, storage }: PageServices, link: OpenLink, 
   return {
     tag: tagOf(link, [report.pageKey, report.fileSha256, bar]),
     policy: storedPolicy(link.allowEmbedding),
-    body: () => (path === null ? [findingsPage(report, bar)] : reportPage(path, bar)),
+    body: async () => (path === null ? [findingsPage(report, bar)] : reportPage(path, bar)),
   };
 }
 
@@ -60,7 +60,7 @@ async function shownDashboard({ em: root }: PageServices, link: OpenLink, drawn:
   return {
     tag: tagOf(link, content),
     policy: drawnPolicy(DASHBOARD_STYLE, link.allowEmbedding),
-    body: () => [drawn.get(JSON.stringify(content), () => dashboardPage(dashboard, widgets, bar))],
+    body: async () => [await drawn.get(JSON.stringify(content), () => dashboardPage(dashboard, widgets, bar))],
   };
 }
 
@@ -83,11 +83,11 @@ function tagOf({ id, allowEmbedding }: OpenLink, content: unknown[]): string {
 
 /** Pages that were drawn lately: drawing is work, and many look at the same. By all that is on the page, so that none is ever old. */
 export interface DrawnPages {
-  get(content: string, draw: () => string): string;
+  get(content: string, draw: () => Promise<string>): Promise<string>;
 }
 
 export function drawnPages(max: number): DrawnPages {
-  const pages = new Map<string, string>();
+  const pages = new Map<string, Promise<string>>();
   return {
     get(content, draw) {
       const page = pages.get(content) ?? draw();
@@ -95,6 +95,8 @@ export function drawnPages(max: number): DrawnPages {
       pages.set(content, page);
       const oldest = pages.size > max ? pages.keys().next().value : undefined;
       if (oldest !== undefined) pages.delete(oldest);
+      // A failure is not kept.
+      page.catch(() => pages.delete(content));
       return page;
     },
   };

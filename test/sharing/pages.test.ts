@@ -61,6 +61,21 @@ describe('a public page', () => {
     expect(html).toContain(`Shared by `);
   });
 
+  test('is sent packed to whoever takes it so, and is the same', async () => {
+    for (const address of [report, dashboard]) {
+      const [packed, plain] = await Promise.all([
+        get(address, { 'accept-encoding': 'gzip' }),
+        get(address, { 'accept-encoding': 'identity' }),
+      ]);
+      expect([packed, plain].map(({ headers }) => [headers.get('content-encoding'), headers.get('vary')])).toEqual([
+        ['gzip', 'Accept-Encoding'],
+        [null, 'Accept-Encoding'],
+      ]);
+      // fetch unpacks it.
+      expect(await packed.text()).toBe(await plain.text());
+    }
+  });
+
   test('of a report shows the report whatever its format, and gives its file', async () => {
     const html = await (await get(report)).text();
     expect(html).toContain('<h1 dir="auto">Orders of &quot;spring&quot; &lt;2026&gt;</h1>');

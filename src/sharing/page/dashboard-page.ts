@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dashboard, Widget } from '../../dashboards/entities.ts';
 import { formatInstant } from '../../reports/render/format-cell.ts';
 import { html, Markup } from '../../reports/render/html/escape.ts';
@@ -29,9 +30,18 @@ ${Array.from({ length: 12 }, (_, at) => `.w${at + 1}{grid-column:span ${at + 1}}
 `;
 
 /** A dashboard to be looked at: its widgets in their order, as they were computed last, and nothing to press. */
-export function dashboardPage(dashboard: Pick<Dashboard, 'name' | 'description' | 'lastRefresh'>, widgets: Widget[], bar: Bar): string {
+export async function dashboardPage(
+  dashboard: Pick<Dashboard, 'name' | 'description' | 'lastRefresh'>,
+  widgets: Widget[],
+  bar: Bar,
+): Promise<string> {
   const { name, description, lastRefresh } = dashboard;
-  const ordered = widgets.toSorted((a, b) => a.position.y - b.position.y || a.position.x - b.position.x);
+  const drawn: Markup[] = [];
+  for (const widget of widgets.toSorted((a, b) => a.position.y - b.position.y || a.position.x - b.position.x)) {
+    drawn.push(widgetMarkup(widget));
+    // Drawing takes the whole process; in between others have their turn.
+    await nextTurn();
+  }
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -50,9 +60,9 @@ ${barMarkup(bar)}<div class="board">
 ${description !== '' && html`<p class="lead" dir="auto">${description}</p>`}
 </header>
 <main>
-${ordered.length === 0 && html`<p class="notice" role="note">Nothing has been computed for this dashboard yet. Come back later.</p>`}
+${drawn.length === 0 && html`<p class="notice" role="note">Nothing has been computed for this dashboard yet. Come back later.</p>`}
 <div class="grid">
-${ordered.map(widgetMarkup)}</div>
+${drawn}</div>
 </main>
 <footer>${bar.organization} · ${name}${lastRefresh && html` · refreshed ${formatInstant(lastRefresh.toISOString())}`}</footer>
 </div>
