@@ -31,6 +31,9 @@ const Sources = later(() => import('./pages/data-sources/sources.tsx'), 'Sources
 const Reports = later(() => import('./pages/reports/reports.tsx'), 'ReportsPage');
 const Dashboards = later(() => import('./pages/dashboards/dashboards.tsx'), 'DashboardsPage');
 const Goals = later(() => import('./pages/goals/goals.tsx'), 'GoalsPage');
+const Goal = later(() => import('./pages/goals/goal.tsx'), 'GoalPage');
+const NewGoal = later(() => import('./pages/goals/edit-goal.tsx'), 'NewGoalPage');
+const EditGoal = later(() => import('./pages/goals/edit-goal.tsx'), 'EditGoalPage');
 const Ask = later(() => import('./pages/ask/ask.tsx'), 'AskPage');
 const AskChange = later(() => import('./pages/ask/change.tsx'), 'ChangePage');
 const AskCheck = later(() => import('./pages/ask/check.tsx'), 'CheckPage');
@@ -79,6 +82,9 @@ export function Pages() {
           <Route path="/reports" element={<Reports />} />
           <Route path="/dashboards" element={<Dashboards />} />
           <Route path="/goals" element={<Goals />} />
+          <Route path="/goals/new" element={<NewGoal />} />
+          <Route path="/goals/:goalId" element={<Goal />} />
+          <Route path="/goals/:goalId/edit" element={<EditGoal />} />
           <Route path="/ask" element={<Ask />} />
           <Route path="/ask/change" element={<AskChange />} />
           <Route path="/ask/check" element={<AskCheck />} />

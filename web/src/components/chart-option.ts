@@ -123,11 +123,13 @@ function overAxes(spec: ChartSpec, look: Look): EChartsCoreOption {
       formatter: (points: { dataIndex: number; seriesIndex: number; color: string }[]) =>
         card(
           names[points[0]?.dataIndex ?? -1] ?? '',
-          points.map(({ seriesIndex, dataIndex, color }) => [
-            series.length > 1 ? (series[seriesIndex]?.name ?? '') : (y?.label ?? series[seriesIndex]?.name ?? ''),
-            figures.number(series[seriesIndex]?.values[dataIndex] ?? null, y?.format, y?.unit),
-            color,
-          ]),
+          points.flatMap(({ seriesIndex, dataIndex, color }): [string, string, string][] => {
+            const one = series[seriesIndex];
+            const value = one?.values[dataIndex] ?? null;
+            // The band has no line of its own, and a dashed line says nothing of the days between its values.
+            if (!one || (one.dashed && value === null)) return [];
+            return [[series.length > 1 ? one.name : (y?.label ?? one.name), figures.number(value, y?.format, y?.unit), color]];
+          }),
         ),
     },
     [horizontal ? 'yAxis' : 'xAxis']: categoryAxis,
@@ -139,27 +141,55 @@ function overAxes(spec: ChartSpec, look: Look): EChartsCoreOption {
       nameGap: horizontal ? 24 : 12,
       nameTextStyle: { ...labels(look), align: horizontal ? 'center' : 'left' },
     },
-    series: series.map(({ name, values }, at) => ({
-      name,
-      type: bars ? 'bar' : 'line',
-      data: onTime ? values.map((value, i) => [times[i], value]) : values,
-      stack: type === 'stacked_bar' || (type === 'area' && series.length > 1) ? 'all' : undefined,
-      areaStyle: type === 'area' ? { opacity: 0.24 } : undefined,
-      connectNulls: false,
-      showSymbol: categories.length <= 40 || values.some((value, i) => isLone(values, value, i)),
-      symbol: 'circle',
-      symbolSize: 5,
-      // Where two have a colour they differ in their stroke.
-      lineStyle: { width: 2.2, type: DASHES[Math.floor(at / SERIES) % DASHES.length] },
-      barMaxWidth: 42,
-      barCategoryGap: '28%',
-      itemStyle: bars && type === 'bar' ? { borderRadius: horizontal ? [0, 3, 3, 0] : [3, 3, 0, 0] } : undefined,
-      cursor: pointer ? 'pointer' : 'default',
-      emphasis: { focus: series.length > 1 ? 'series' : 'none' },
-      large: bars && values.length > 2_000,
-      sampling: bars ? undefined : 'lttb',
-    })),
+    series: [
+      ...series.map(({ name, values, dashed }, at) => ({
+        name,
+        type: bars ? 'bar' : 'line',
+        data: onTime ? values.map((value, i) => [times[i], value]) : values,
+        stack: type === 'stacked_bar' || (type === 'area' && series.length > 1) ? 'all' : undefined,
+        areaStyle: type === 'area' ? { opacity: 0.24 } : undefined,
+        connectNulls: dashed === true,
+        showSymbol: categories.length <= 40 || values.some((value, i) => isLone(values, value, i)),
+        symbol: 'circle',
+        symbolSize: 5,
+        // Where two have a colour they differ in their stroke.
+        lineStyle: { width: 2.2, type: dashed ? 'dashed' : DASHES[Math.floor(at / SERIES) % DASHES.length] },
+        barMaxWidth: 42,
+        barCategoryGap: '28%',
+        itemStyle: bars && type === 'bar' ? { borderRadius: horizontal ? [0, 3, 3, 0] : [3, 3, 0, 0] } : undefined,
+        cursor: pointer ? 'pointer' : 'default',
+        emphasis: { focus: series.length > 1 ? 'series' : 'none' },
+        large: bars && values.length > 2_000,
+        sampling: bars || dashed ? undefined : 'lttb',
+      })),
+      ...(onTime ? bandOf(spec, times, colours) : []),
+    ],
   };
+}
+
+/** The ground between two lines: the lower one unseen, and on top of it what is between them. */
+function bandOf({ band, series }: ChartSpec, times: readonly number[], { series: hues }: Colours) {
+  if (!band) return [];
+  const both = times.flatMap((time, at) => {
+    const [low, high] = [band.low[at] ?? null, band.high[at] ?? null];
+    return low === null || high === null ? [] : [{ time, low, high }];
+  });
+  const unseen = {
+    type: 'line',
+    stack: 'band',
+    stackStrategy: 'all',
+    symbol: 'none',
+    silent: true,
+    lineStyle: { opacity: 0 },
+    tooltip: { show: false },
+    emphasis: { disabled: true },
+    z: 1,
+  };
+  const color = hues[(series.length - 1) % hues.length];
+  return [
+    { ...unseen, data: both.map(({ time, low }) => [time, low]) },
+    { ...unseen, name: band.name, data: both.map(({ time, low, high }) => [time, high - low]), color, areaStyle: { color, opacity: 0.16 } },
+  ];
 }
 
 function pie(spec: ChartSpec, look: Look): EChartsCoreOption {

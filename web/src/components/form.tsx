@@ -116,15 +116,19 @@ function incomplete(form: HTMLFormElement): Wrong | null {
   return Object.keys(fields).length > 0 ? { fields, whole: null } : null;
 }
 
-/** The service names fields in `details`; those that this form does not have are said with the whole. */
+/** The service names fields in `details`; what it says of those that this form does not have is said with the whole. */
 function readRefusal(error: Error, form: HTMLFormElement | null): Wrong {
   const fields: Record<string, string> = {};
+  const others: string[] = [];
   if (error instanceof ApiError && error.code === 'validation_error') {
     for (const [name, messages] of Object.entries(error.details)) {
       const message = Array.isArray(messages) ? messages[0] : messages;
-      if (typeof message === 'string' && fieldOf(form, name)) fields[name] = message;
+      if (typeof message !== 'string') continue;
+      if (fieldOf(form, name)) fields[name] = message;
+      else if (Array.isArray(messages)) others.push(message);
     }
   }
+  if (others.length > 0) return { fields, whole: others.join(' ') };
   return { fields, whole: Object.keys(fields).length > 0 ? null : messageOf(error) };
 }
 

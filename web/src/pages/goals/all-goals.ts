@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import type { List } from '../../api/types.ts';
+import type { GoalNode } from './types.ts';
+
+export const GOALS = '/api/goals/';
+const PAGE_SIZE = 100;
+const PAGES_MAX = 10;
+
+/** Every goal of the organization, as a tree needs them together: a thousand at most, and how many there are in all. */
+export function useAllGoals() {
+  return useQuery({ queryKey: [GOALS, 'all'], queryFn: loadAll });
+}
+
+async function loadAll(): Promise<{ goals: GoalNode[]; count: number }> {
+  const goals: GoalNode[] = [];
+  for (let page = 1; ; page++) {
+    const { results, next, count } = await call<List<GoalNode>>('GET', `${GOALS}?ordering=created_at&page_size=${PAGE_SIZE}&page=${page}`);
+    goals.push(...results);
+    if (next === null || page === PAGES_MAX) return { goals, count };
+  }
+}
+
+/** Goals by the one above them; those whose parent is not among them stand at the top (`null`). */
+export function byParent(goals: readonly GoalNode[]): Map<string | null, GoalNode[]> {
+  const known = new Set(goals.map(({ id }) => id));
+  return Map.groupBy(goals, ({ parent_id }) => (parent_id !== null && known.has(parent_id) ? parent_id : null));
+}

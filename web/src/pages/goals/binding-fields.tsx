@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLoaded } from '../../api/queries.ts';
+import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/field.tsx';
+import type { Values } from '../../components/form.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useReadySources } from '../ask/ready-sources.tsx';
+import type { SourceColumn, SourceDetail } from '../ask/types.ts';
+import { FilterRows } from './filter-rows.tsx';
+import { type Binding, type Filter, METRIC_TYPES, type MetricType } from './types.ts';
+
+interface BindingProps {
+  binding: Binding | null;
+  filters: Filter[];
+  setFilters(filters: Filter[]): void;
+}
+
+/** The number of the data that a goal follows: its source, what of which column, and of which rows. */
+export function BindingFields(props: BindingProps) {
+  const { t } = useTranslation('goals');
+  const sources = useReadySources();
+  const [chosen, setChosen] = useState(props.binding?.data_source_id ?? '');
+  if (sources.isPending) return <Loading />;
+  if (sources.isError) return <Problem error={sources.error} retry={sources.refetch} />;
+  if (sources.data.count === 0) return <Notice kind="warning">{t('noSources')}</Notice>;
+  const id = chosen || (sources.data.results[0]?.id ?? '');
+  return (
+    <>
+      <SelectField
+        name="binding.data_source_id"
+        label={t('source')}
+        value={id}
+        onChange={(event) => {
+          setChosen(event.target.value);
+          props.setFilters([]);
+        }}
+      >
+        {sources.data.results.every((source) => source.id !== id) && <option value={id}>{t('gone')}</option>}
+        {sources.data.results.map((source) => (
+          <option key={source.id} value={source.id}>
+            {source.name}
+          </option>
+        ))}
+      </SelectField>
+      <OfSource key={id} {...props} id={id} />
+    </>
+  );
+}
+
+function OfSource({ id, binding, filters, setFilters }: BindingProps & { id: string }) {
+  const { t } = useTranslation('goals');
+  const source = useLoaded<SourceDetail>(`/api/data-sources/${encodeURIComponent(id)}/`);
+  const own = binding?.data_source_id === id ? binding : null;
+  const [table, setTable] = useState(own?.table ?? '');
+  const [type, setType] = useState<MetricType>(own?.type ?? 'sum');
+  if (source.isPending) return <Loading />;
+  if (source.isError) return <Problem error={source.error} retry={source.refetch} />;
+  const tables = source.data.schema?.tables ?? [];
+  const columns = (tables.find(({ name }) => name === table) ?? tables[0])?.columns ?? [];
+  const fields = fieldsFor(type, columns);
+  return (
+    <>
+      <div className="fields-row">
+        {tables.length > 1 && (
+          <SelectField
+            name="binding.table"
+            label={t('table')}
+            value={table || (tables[0]?.name ?? '')}
+            onChange={(event) => {
+              setTable(event.target.value);
+              setFilters([]);
+            }}
+          >
+            {tables.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField name="binding.type" label={t('measure')} value={type} onChange={(event) => setType(event.target.value as MetricType)}>
+          {METRIC_TYPES.map((one) => (
+            <option key={one} value={one}>
+              {t(`type.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField key={`${type} ${table}`} name="binding.field" label={t('ofColumn')} defaultValue={own?.field} required>
+          {type === 'count' && <option value="*">{t('anyRow')}</option>}
+          {fields.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+      </div>
+      <fieldset className="goal-filters">
+        <legend>{t('filters')}</legend>
+        <FilterRows filters={filters} setFilters={setFilters} columns={columns} />
+        <Button
+          kind="secondary"
+          disabled={filters.length >= 20 || columns.length === 0}
+          onClick={() => setFilters([...filters, { column: (columns.find(isCategory) ?? columns[0])?.name ?? '', op: 'eq', value: '' }])}
+        >
+          {t('addFilter')}
+        </Button>
+      </fieldset>
+    </>
+  );
+}
+
+const NUMBERS = ['integer', 'decimal', 'double'];
+const isCategory = ({ role }: SourceColumn) => role === 'category' || role === 'geography';
+
+/** Columns that a number of this kind can be taken of. */
+function fieldsFor(type: MetricType, columns: readonly SourceColumn[]): SourceColumn[] {
+  const measurable = columns.filter((column) => NUMBERS.includes(column.type) && !['identifier', 'personal_data'].includes(column.role));
+  switch (type) {
+    case 'count':
+    case 'count_distinct':
+      return [...columns];
+    case 'sum':
+      return measurable.filter(({ role }) => role === 'additive_measure');
+    default:
+      return measurable;
+  }
+}
+
+/** What the form's fields say of the number to follow. */
+export function bindingOf(values: Values, filters: readonly Filter[]): object {
+  return {
+    data_source_id: values['binding.data_source_id'] ?? '',
+    ...(values['binding.table'] ? { table: values['binding.table'] } : {}),
+    type: values['binding.type'],
+    field: values['binding.field'] ?? '',
+    filters: filters.map(({ column, op, value }) => (op === 'is_null' || op === 'not_null' ? { column, op } : { column, op, value })),
+  };
+}
