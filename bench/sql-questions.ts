@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { answerQuestion } from '../src/analysis/answer.ts';
 import { openWorkspace } from '../src/analysis/workspace.ts';
 import { openEngine } from '../src/engine/index.ts';
-import { openSqlDatabase, readQuestions, sameResult } from './sql-sets.ts';
+import { matches, openSqlDatabase, readQuestions } from './sql-sets.ts';
 
 const [folder, verbose] = process.argv.slice(2);
 if (!folder) throw new Error('Usage: node bench/sql-questions.ts FOLDER [-v]');
@@ -31,7 +31,7 @@ for (const { database, question, instructions, accepted } of await readQuestions
     outcome = 'wrong';
     for (const sql of accepted) {
       const expected = await engine.query({ sql, tables }).catch(() => null);
-      if (expected && sameResult(answer.table?.rows ?? [], expected.rows)) outcome = 'right';
+      if (expected && matches(answer.table?.rows ?? [], expected.rows)) outcome = 'right';
       if (outcome === 'right') break;
     }
   }

@@ -78,12 +78,38 @@ export async function openSqlDatabase(engine: Engine, folder: string, database: 
 /** Whether two results are the same: rows in any order, columns in any, numbers to nine digits. */
 export function sameResult(a: unknown[][], b: unknown[][]): boolean {
   if (a.length !== b.length || (a[0]?.length ?? 0) !== (b[0]?.length ?? 0)) return false;
-  const canonical = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row.map(cellText).sort())).sort();
+  const canonical = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row.map((cell) => cellText(cell)).sort())).sort();
   const [left, right] = [canonical(a), canonical(b)];
   return left.every((row, at) => row === right[at]);
 }
 
-function cellText(value: unknown): string {
+/**
+ * Whether an answer gives what a query gives, as the sets' own evaluation counts it: the same rows, or the same with further columns beside them;
+ * rows that repeat count once, their order and the columns' names count nothing, numbers to five digits.
+ */
+export function matches(answer: unknown[][], expected: unknown[][]): boolean {
+  if (expected.length === 0 || answer.length === 0) return expected.length === answer.length;
+  const columnsOf = (rows: unknown[][]) => (rows[0] ?? []).map((_, at) => rows.map((row) => cellText(row[at], 5)));
+  const sorted = (column: string[]) => JSON.stringify([...column].sort());
+  const own = columnsOf(answer);
+  const wanted = columnsOf(expected);
+  const sortedOwn = own.map(sorted);
+  const distinctRows = (columns: string[][], at: number[]) =>
+    JSON.stringify([...new Set(columns[0]!.map((_, row) => JSON.stringify(at.map((column) => columns[column]![row]))))].sort());
+  const all = wanted.map((_, at) => at);
+  const target = distinctRows(wanted, all);
+  const fits = (chosen: number[]): boolean => {
+    const next = wanted[chosen.length];
+    if (next === undefined) return distinctRows(own, chosen) === target;
+    const look = sorted(next);
+    return own.some((_, at) => !chosen.includes(at) && sortedOwn[at] === look && fits([...chosen, at]));
+  };
+  return fits([]) || (own.length === wanted.length && sameResult([...distinct(answer)], [...distinct(expected)]));
+}
+
+const distinct = (rows: unknown[][]) => new Map(rows.map((row) => [JSON.stringify(row.map((cell) => cellText(cell, 5))), row])).values();
+
+function cellText(value: unknown, digits = 9): string {
   const number = typeof value === 'boolean' || value === null || value === '' ? Number.NaN : Number(value);
-  return Number.isNaN(number) ? String(value) : String(Number(number.toPrecision(9)));
+  return Number.isNaN(number) ? String(value) : String(Number(number.toPrecision(digits)));
 }

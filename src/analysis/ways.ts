@@ -28,7 +28,7 @@ export async function answerWithoutModel(io: AnalysisIo, asked: Asked, first?: W
   const readings = completeFollowUp(asked.question, before?.answered ? before.question : null);
   let refused: CannotAnswer | null = null;
   for (const question of readings) {
-    const plan = await answerable(question, workspace.tables, { today, lookup });
+    const plan = await answerable(question, workspace.tables, { today, lookup, notes: asked.notes });
     if (!isPlan(plan)) {
       refused ??= plan;
       continue;

@@ -7,12 +7,19 @@ export interface Period {
   label: string;
   /** Set where it is whole calendar years, for tables that have years and no dates. */
   years: [number, number] | null;
+  /** The unit it is counted in, as "the last 6 months" are; to be asked for each of them. */
+  unit?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+  /** Set where it is one calendar month. */
+  month?: { year: number; month: number };
 }
 
 const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 const MONTH = `(?:${MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept)`;
 const COUNT = '(\\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|twelve)';
 const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const UNIT = '(day|week|month|quarter|year)';
+const ORDINALS = ['first', 'second', 'third', 'fourth'];
+const WITHOUT_CURRENT = `(?: (?:(?:but )?not including|excluding|exclusive of|without) (?:the )?(?:current|this) (?:day|week|month|quarter|year))`;
 const POINT = `(?:\\d{4}-\\d{2}-\\d{2}|\\d{4}-\\d{2}|${MONTH} \\d{4}|q[1-4] \\d{4}|(?:19|20)\\d\\d)`;
 
 /** The period at the beginning of a text of words, with how many words it takes; null where there is none. */
@@ -33,13 +40,28 @@ const PATTERNS: [RegExp, Make][] = [
   [new RegExp(`^(?:since|from|starting(?: in| from)?) (${POINT})\\b`), ([, a]) => open(point(a!), 'since')],
   [new RegExp(`^(?:after|later than) (${POINT})\\b`), ([, a]) => open(point(a!), 'after')],
   [new RegExp(`^(?:before|until|prior to|earlier than) (${POINT})\\b`), ([, a]) => open(point(a!), 'before')],
-  [new RegExp(`^(?:(?:in|during|for|of|on) )?(?:the )?(?:year )?(${POINT})\\b`), ([, a]) => point(a!)],
   [
-    new RegExp(`^(?:(?:in|during|for|over|within) )?(?:the )?(?:last|past|previous) ${COUNT} (day|week|month|quarter|year)s?\\b`),
-    ([, n, unit], today) => past(countOf(n!), unit!, today),
+    /^(?:(?:in|during|for|of) )?(?:the )?(first|second|third|fourth) quarter of (?:the year )?(\d{4})\b/,
+    ([, nth, year]) => point(`q${ORDINALS.indexOf(nth!) + 1} ${year}`),
+  ],
+  [new RegExp(`^(?:(?:in|during|for|of|on) )?(?:the )?(?:year |month of |week of )?(${POINT})\\b`), ([, a]) => point(a!)],
+  [
+    new RegExp(`^(?:(?:in|during|for|of|over|within) )?(?:the )?(?:last|past|previous) ${COUNT} (?:calendar )?${UNIT}s?${WITHOUT_CURRENT}`),
+    ([, n, unit], today) => whole(countOf(n!), unit!, today, false),
   ],
   [
-    /^(?:(?:in|during|for|of) )?(?:the )?(last|past|previous|this|current) (week|month|quarter|year)\b/,
+    new RegExp(`^(?:(?:in|during|for|of|over|within) )?(?:the )?(?:last|past|previous) ${COUNT} calendar ${UNIT}s?\\b`),
+    ([, n, unit], today) => whole(countOf(n!), unit!, today, true),
+  ],
+  [
+    new RegExp(
+      `^(?:(?:in|during|for|of|over|within) )?(?:the )?(?:last|past|previous) ${COUNT} ${UNIT}s?\\b(?: inclusive of today(?: s date)?| from today)?`,
+    ),
+    ([, n, unit], today) => past(countOf(n!), unit!, today),
+  ],
+  [new RegExp(`^${COUNT} ${UNIT}s? ago\\b`), ([, n, unit], today) => calendar(-countOf(n!), unit!, today)],
+  [
+    /^(?:(?:in|during|for|of) )?(?:the )?(?:whole of (?:the )?)?(last|past|previous|this|current) (?:calendar |iso )?(week|month|quarter|year)\b(?: (?:not including|excluding) the current (?:week|month|quarter|year))?/,
     ([, which, unit], today) => calendar(/this|current/.test(which!) ? 0 : -1, unit!, today),
   ],
   [/^(today|yesterday)\b/, ([, word], today) => days(today - (word === 'today' ? 0 : 1), 1, word!)],
@@ -66,7 +88,8 @@ function point(text: string): Period | null {
 
 function months(year: number, month: number, count: number, label: string): Period {
   const at = (m: number) => new Date(Date.UTC(year, m, 1)).toISOString().slice(0, 10);
-  return { from: at(month), to: at(month + count), label, years: null };
+  const one = count === 1 ? { month: { year: Number(at(month).slice(0, 4)), month: Number(at(month).slice(5, 7)) } } : {};
+  return { from: at(month), to: at(month + count), label, years: null, ...one };
 }
 
 function days(from: number, count: number, label: string): Period {
@@ -95,13 +118,25 @@ function past(count: number, unit: string, today: number): Period | null {
     stepMonths === undefined
       ? toIso(today - count * (unit === 'week' ? 7 : 1))
       : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count * stepMonths, now.getUTCDate())).toISOString().slice(0, 10);
-  return { from, to: toIso(today + 1), label: `the last ${count} ${unit}${count === 1 ? '' : 's'}, from ${from}`, years: null };
+  const label = `the last ${count} ${unit}${count === 1 ? '' : 's'}, from ${from}`;
+  return { from, to: toIso(today + 1), label, years: null, unit: unit as Period['unit'] };
+}
+
+/** So many whole weeks, months, … up to the current one, with it or without. */
+function whole(count: number, unit: string, today: number, withCurrent: boolean): Period | null {
+  if (!(count >= 1)) return null;
+  const [first, last] =
+    unit === 'day' ? [days(today - count, 1, ''), days(today - 1, 1, '')] : [calendar(-count, unit, today), calendar(-1, unit, today)];
+  const to = withCurrent ? toIso(today + 1) : last.to;
+  const label = `the last ${count} ${unit}${count === 1 ? '' : 's'}, ${first.from} up to ${to}`;
+  return { from: first.from, to, label, years: null, unit: unit as Period['unit'] };
 }
 
 /** This or the one before, as the calendar has them; weeks begin on Monday. */
 function calendar(shift: number, unit: string, today: number): Period {
   const now = new Date(today * 86_400_000);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  if (unit === 'day') return days(today + shift, 1, toIso(today + shift));
   if (unit === 'week') {
     const monday = today - ((now.getUTCDay() + 6) % 7) + shift * 7;
     return days(monday, 7, `the week from ${toIso(monday)}`);

@@ -1,175 +1,230 @@
 import { type Period, readPeriod } from './dates.ts';
+import type { Definition } from './definitions.ts';
+import { OPERATORS } from './operators.ts';
+import type { Word } from './sentences.ts';
 import type { FoundValue } from './types.ts';
-import { type ColumnRef, columnFit, tableFit, type Vocabulary } from './vocabulary.ts';
-import { STOP, stem } from './words.ts';
+import { type ColumnRef, columnFit, isFlag, isKey, isTime, namesOf, tableFit, type Vocabulary } from './vocabulary.ts';
+import { isVerbal, STOP, stem } from './words.ts';
 
 export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'median' | 'stddev' | 'count' | 'distinct';
 export type Grain = 'day' | 'week' | 'month' | 'quarter' | 'year';
+export type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<=' | 'between';
 
 /** A part of a question that was recognised. */
-export type Item =
-  | { kind: 'aggregate'; of: Aggregate; words: string }
-  | { kind: 'column'; columns: ColumnRef[]; words: string }
-  | { kind: 'table'; index: number; words: string }
-  | { kind: 'value'; found: FoundValue[]; words: string }
-  | { kind: 'number'; value: number; words: string }
-  | { kind: 'compare'; operator: '>' | '>=' | '<' | '<=' | '=' | 'between'; words: string }
-  | { kind: 'period'; period: Period; words: string }
-  | { kind: 'grain'; grain: Grain; words: string }
-  | { kind: 'by' | 'and' | 'or' | 'not' | 'distinct' | 'order' | 'share'; words: string }
-  | { kind: 'extreme'; descending: boolean; words: string }
-  | { kind: 'top'; count: number; descending: boolean; words: string }
-  | { kind: 'unknown'; words: string };
+export type Part =
+  | { kind: 'aggregate'; of: Aggregate }
+  /** `negated`: a truth that is asked for by its opposite, such as "closed" where the column says "is open". */
+  | { kind: 'column'; columns: ColumnRef[]; negated?: boolean }
+  /** `others`: tables that the words name as well. */
+  | { kind: 'table'; index: number; others?: number[] }
+  | { kind: 'value'; found: FoundValue[] }
+  | { kind: 'quoted' }
+  | { kind: 'number'; value: number }
+  | { kind: 'compare'; operator: Comparison; value?: number }
+  | { kind: 'like'; how: 'starts' | 'ends' | 'contains' }
+  | { kind: 'period'; period: Period }
+  | { kind: 'grain'; grain: Grain; bare: boolean }
+  | { kind: 'weekday'; isoDays: number[] }
+  | { kind: 'duration' }
+  | { kind: 'digits'; count: number }
+  | { kind: 'formula'; definition: Definition }
+  | { kind: 'by' | 'and' | 'or' | 'not' | 'distinct' | 'order' | 'share' | 'ratio' }
+  | { kind: 'extreme'; descending: boolean }
+  | { kind: 'top'; count: number; descending: boolean }
+  | { kind: 'verb' | 'unknown' };
 
-const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-const N = `(\\d{1,4}|${NUMBERS.join('|')})`;
-const numberOf = (text: string) => (NUMBERS.includes(text) ? NUMBERS.indexOf(text) + 1 : Number(text.replaceAll(',', '')));
-const HIGH = '(?:highest|largest|biggest|greatest|most|maximum|max|best|longest|latest|newest)';
-const LOW = '(?:lowest|smallest|least|minimum|min|worst|shortest|earliest|oldest|fewest)';
-const MORE = '(?:more|greater|higher|larger|bigger)';
-const LESS = '(?:less|fewer|lower|smaller)';
-
-type Make = (match: RegExpExecArray) => Item;
-const of =
-  (kind: 'by' | 'and' | 'or' | 'not' | 'distinct' | 'order' | 'share'): Make =>
-  ([words]) => ({ kind, words });
-const aggregate =
-  (what: Aggregate): Make =>
-  ([words]) => ({ kind: 'aggregate', of: what, words });
-const compare =
-  (operator: '>' | '>=' | '<' | '<=' | '=' | 'between'): Make =>
-  ([words]) => ({ kind: 'compare', operator, words });
-const GRAINS: Record<string, Grain> = {
-  daily: 'day',
-  weekly: 'week',
-  monthly: 'month',
-  quarterly: 'quarter',
-  yearly: 'year',
-  annual: 'year',
-  annually: 'year',
+/** A part with the words it was read from, and how it stands in the question. */
+export type Item = Part & {
+  words: string;
+  /** Words before it that carry nothing by themselves: "from", "with", "to", … */
+  lead: readonly string[];
+  inParens: boolean;
+  /** Named in the plural. */
+  plural: boolean;
 };
 
-const OPERATORS: [RegExp, Make][] = [
-  [
-    new RegExp(`^(?:and )?(?:(?:ordered|sorted|ranked) )?from (?:the )?(?:${HIGH} to (?:the )?${LOW}|${LOW} to (?:the )?${HIGH})\\b`),
-    of('order'),
-  ],
-  [
-    /^how many (?:different|distinct|unique)\b|^(?:the )?(?:total )?(?:number|count) of (?:different|distinct|unique)\b|^count (?:distinct|unique)\b/,
-    aggregate('distinct'),
-  ],
-  [/^how many\b|^(?:the )?(?:total )?(?:number|count|no) of\b|^count(?: of)?\b/, aggregate('count')],
-  [
-    new RegExp(`^(?:the )?(?:top|first|best) ${N}\\b|^(?:the )?${N} (?:${HIGH})\\b`),
-    ([words, a, b]) => ({ kind: 'top', count: numberOf((a ?? b)!), descending: true, words }),
-  ],
-  [
-    new RegExp(`^(?:the )?bottom ${N}\\b|^(?:the )?${N} (?:${LOW})\\b`),
-    ([words, a, b]) => ({ kind: 'top', count: numberOf((a ?? b)!), descending: false, words }),
-  ],
-  [/^how much\b|^total(?: sum)?(?: of)?\b|^sum(?: of)?\b|^combined\b/, aggregate('sum')],
-  [/^(?:average|avg|mean)(?: of)?\b/, aggregate('avg')],
-  [/^median(?: of)?\b/, aggregate('median')],
-  [/^(?:standard deviation|stddev)(?: of)?\b/, aggregate('stddev')],
-  [/^(?:at least|no less than|not less than|minimum of|>=)/, compare('>=')],
-  [/^(?:at most|no more than|not more than|up to|maximum of|<=)/, compare('<=')],
-  [new RegExp(`^(?:that (?:is|are) )?${MORE} than\\b|^(?:over|above|exceeding|exceeds?|>)(?= \\d)`), compare('>')],
-  [new RegExp(`^(?:that (?:is|are) )?${LESS} than\\b|^(?:under|below|<)(?= \\d)`), compare('<')],
-  [/^(?:equal to|equals?|exactly|=)(?= )/, compare('=')],
-  [/^between(?= \d)/, compare('between')],
-  [
-    /^(?:and )?(?:ordered|sorted|order|sort|ranked)(?: the results?)?(?: (?:alphabetically|in (?:ascending|descending|alphabetical) order))?(?: (?:by|from|of))\b/,
-    of('order'),
-  ],
-  [
-    /^(?:and )?(?:(?:ordered|sorted) alphabetically|(?:(?:ordered|sorted) )?(?:in )?(?:ascending|descending|alphabetical) order(?: (?:by|of))?|ascending|descending)\b/,
-    of('order'),
-  ],
-  [
-    /^(?:and )?(?:grouped by|group by|broken down by|split by|by each|for each|in each|of each|on each|at each|per each|for every|in every|by|per|each|every)\b/,
-    of('by'),
-  ],
-  [/^(daily|weekly|monthly|quarterly|yearly|annual|annually)\b/, ([words, word]) => ({ kind: 'grain', grain: GRAINS[word!]!, words })],
-  [/^over time\b/, ([words]) => ({ kind: 'grain', grain: 'month', words })],
-  [/^(?:what )?(?:percentage|percent|proportion|share|fraction)(?: of)?\b/, of('share')],
-  [new RegExp(`^(?:the )?(?:${HIGH}|top)(?: number of)?\\b`), ([words]) => ({ kind: 'extreme', descending: true, words })],
-  [new RegExp(`^(?:the )?(?:${LOW})(?: number of)?\\b`), ([words]) => ({ kind: 'extreme', descending: false, words })],
-  [/^(?:is not|are not|not|excluding|except(?: for)?|other than|without|isn t|aren t)\b/, of('not')],
-  [/^(?:distinct|unique|different)\b/, of('distinct')],
-  [/^(?:as well as|and|also)\b/, of('and')],
-  [/^or\b/, of('or')],
-];
-
-/** Grains are words of time only after "by" and the like. */
+const PHRASE_MAX = 6;
+/** Grains are words of time only where nothing in the data has their name. */
 const GRAIN_WORD = /^(day|week|month|quarter|year)s?$/;
-const PHRASE_MAX = 5;
 
-/** Reads a question from left to right, the longest match first; what nothing matches is unknown. */
-export function readItems(words: readonly string[], vocabulary: Vocabulary, values: readonly FoundValue[], today: number): Item[] {
+/** What the lexer knows besides the words. */
+export interface Lexicon {
+  vocabulary: Vocabulary;
+  values: readonly FoundValue[];
+  definitions: readonly Definition[];
+  today: number;
+}
+
+/** Reads a sentence from left to right, the longest match first; what nothing matches is a verb, or unknown. */
+export function readItems(given: readonly Word[], lexicon: Lexicon): Item[] {
+  const words = joinNumbers(given, lexicon.vocabulary);
   const items: Item[] = [];
+  let lead: string[] = [];
   for (let at = 0; at < words.length; ) {
-    const rest = words.slice(at).join(' ');
-    const operator = readOperator(rest);
-    const named = readName(words, at, vocabulary, values);
-    const last = items.at(-1);
-    const grain = last?.kind === 'by' || (last?.kind === 'and' && items.at(-2)?.kind === 'grain') ? GRAIN_WORD.exec(words[at] ?? '') : null;
-    const dated = readPeriod(rest, today);
-    const length = (item: Item | null) => item?.words.split(' ').length ?? 0;
-    if (grain) {
-      items.push({ kind: 'grain', grain: grain[1] as Grain, words: words[at]! });
-      at += 1;
-    } else if (dated && dated.words >= Math.max(length(operator), length(named))) {
-      items.push({ kind: 'period', period: dated.period, words: words.slice(at, at + dated.words).join(' ') });
-      at += dated.words;
-    } else if (operator && length(operator) >= length(named)) {
-      items.push(operator);
-      at += length(operator);
-    } else if (named) {
-      items.push(named);
-      at += length(named);
-    } else if (/^\d[\d,.]*%?$/.test(words[at]!)) {
-      items.push({ kind: 'number', value: Number(words[at]!.replace(/[,%]/g, '')), words: words[at]! });
-      at += 1;
-    } else {
-      if (!STOP.has(words[at]!)) items.push({ kind: 'unknown', words: words[at]! });
-      at += 1;
+    const read = readPart(words, at, lexicon, items);
+    const text = words.slice(at, at + read.length).map(({ text }) => text);
+    if (read.part === null) lead.push(...text);
+    else {
+      const last = text.at(-1)!;
+      items.push({ ...read.part, words: text.join(' '), lead, inParens: words[at]!.inParens, plural: stem(last) !== last });
+      lead = [];
     }
+    at += read.length;
   }
   return items;
 }
 
-function readOperator(rest: string): Item | null {
+/** "Day 100" where columns are called "day100". */
+function joinNumbers(words: readonly Word[], { columns }: Vocabulary): Word[] {
+  const joined: Word[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    const text = `${last?.text ?? ''}${word.text}`;
+    if (last && /^\d+$/.test(word.text) && columns.some(({ stems }) => stems.includes(text))) joined[joined.length - 1] = { ...last, text };
+    else joined.push(word);
+  }
+  return joined;
+}
+
+interface Read {
+  /** null: words that are skipped. */
+  part: Part | null;
+  length: number;
+}
+
+function readPart(words: readonly Word[], at: number, lexicon: Lexicon, before: readonly Item[]): Read {
+  const word = words[at]!;
+  if (word.quote !== null && words[at - 1]?.quote !== word.quote) {
+    const quoted = readQuoted(words, at, lexicon, before);
+    if (quoted) return quoted;
+  }
+  const rest = words.slice(at).map(({ text }) => text);
+  const text = rest.join(' ');
+  const defined = lexicon.definitions.find(({ term }) => text === term || text.startsWith(`${term} `));
+  if (defined?.formula) return { part: { kind: 'formula', definition: defined }, length: defined.term.split(' ').length };
+  const noise = NOISE.exec(text);
+  if (noise) return { part: null, length: noise[0].trim().split(' ').length };
+  let operator = readOperator(text);
+  const named = readName(words, at, lexicon, before);
+  // "The minimum connect time" is a name where there is a column of that name.
+  if (word.text === 'the' && operator && (readName(words, at + 1, lexicon, before)?.length ?? 0) >= operator.length) operator = null;
+  const dated = readPeriod(text, lexicon.today);
+  const grain = GRAIN_WORD.exec(word.text);
+  const by = before.at(-1)?.kind === 'by' || (before.at(-1)?.kind === 'and' && before.at(-2)?.kind === 'grain');
+  if (grain && by && !namesOwnTime(word.text, lexicon.vocabulary))
+    return { part: { kind: 'grain', grain: grain[1] as Grain, bare: false }, length: 1 };
+  if (VERB_LATER.test(word.text) && words.slice(0, at).some(({ text }) => /^d(?:o|oes|id)$/.test(text)) && named?.part?.kind === 'column')
+    return { part: { kind: 'verb' }, length: 1 };
+  if (dated && dated.words >= Math.max(operator?.length ?? 0, named?.length ?? 0))
+    return { part: { kind: 'period', period: dated.period }, length: dated.words };
+  const sameName = operator !== null && named?.length === operator.length && YIELDING.has(operator.part?.kind ?? '');
+  if (operator && operator.length >= (named?.length ?? 0) && !sameName) return operator;
+  // "The model name" is the model.
+  if (
+    /^(?:names?|amount)$/.test(word.text) &&
+    before.at(-1)?.kind === 'column' &&
+    words[at - 1]?.text === before.at(-1)!.words.split(' ').at(-1)
+  )
+    return { part: null, length: 1 };
+  if (named) return named;
+  if (/^\d[\d,.]*%?$/.test(word.text)) return { part: { kind: 'number', value: Number(word.text.replace(/[,%]/g, '')) }, length: 1 };
+  const opposite = OPPOSITES[word.text];
+  const flags = opposite === undefined ? [] : lexicon.vocabulary.columns.filter((ref) => isFlag(ref) && columnFit(ref, [opposite]) >= 0.99);
+  if (flags.length > 0) return { part: { kind: 'column', columns: flags, negated: true }, length: 1 };
+  if (STOP.has(word.text)) return { part: null, length: 1 };
+  if (grain) return { part: { kind: 'grain', grain: grain[1] as Grain, bare: true }, length: 1 };
+  return { part: { kind: isVerbal(word.text) ? 'verb' : 'unknown' }, length: 1 };
+}
+
+const OPPOSITES: Record<string, string> = {
+  closed: 'open',
+  inactive: 'active',
+  unpaid: 'paid',
+  unavailable: 'available',
+  invalid: 'valid',
+  disabled: 'enabled',
+};
+
+/** Words of the question's own language that are names as well, where there is a column of that name. */
+const YIELDING = new Set<string>(['duration', 'ratio', 'weekday', 'order']);
+
+/** "How many sales did each of them make?" */
+const VERB_LATER = /^(?:make|offer|order|use|cost|score|return)$/;
+
+/** Whether a table that has no dates says by a column of this name when. */
+function namesOwnTime(word: string, { columns }: Vocabulary): boolean {
+  const named = columns.filter((ref) => columnFit(ref, [stem(word)]) >= 0.99);
+  return named.some(({ table }) => !columns.some((ref) => ref.table === table && isTime(ref)));
+}
+
+/** How the answer should look, and remarks on how to get it: nothing that changes what is asked for. */
+const NOISE =
+  /^(?:(?:by )?(?:doing|using) an? (?:left|inner|outer|right) join from the \w+ to (?:the )?\w+(?: table)?|based on joining the .*? tables?\b|inclusive of today(?: s date)?|both inclusive|(?:match(?:ing)?(?: strings?)? )?(?:exactly|case insensitive(?:ly)?|with wildcards case insensitively)|as an? (?:date|integer|number|percentage)|in (?:no of |number of )?(?:people per )?(?:square )?(?:days|kilomet(?:er|re)s?|met(?:er|re)s?|miles|kg|kilograms?|cm|centimet(?:er|re)s|feet|dollars|usd|euros?|percent|percentage)(?= |$)|of the week\b|in terms of|in total\b|in relation to|(?:and )?how (?:does|do)\b|starting (?:with|from) the (?:top|highest|first)|first$)/;
+
+/** A quotation is a name where it names something, else it is text to look for. */
+function readQuoted(words: readonly Word[], at: number, lexicon: Lexicon, before: readonly Item[]): Read | null {
+  const { quote } = words[at]!;
+  let length = 1;
+  while (words[at + length]?.quote === quote) length++;
+  const inside = words.slice(at, at + length);
+  const text = inside.map((word) => word.text).join(' ');
+  if (before.at(-1)?.kind === 'like') return { part: { kind: 'quoted' }, length };
+  const found = lexicon.values.filter(({ phrase }) => phrase === text);
+  if (found.length > 0) return { part: { kind: 'value', found }, length };
+  const named = readName(words, at, lexicon, before);
+  if (named && named.length === length) return named;
+  // A quoted part of the question's own language, such as "average age".
+  if (inside.every(({ text: word }, i) => readName(inside, i, lexicon, before) !== null || readOperator(word) !== null || STOP.has(word)))
+    return null;
+  return { part: { kind: 'quoted' }, length };
+}
+
+function readOperator(rest: string): Read | null {
   for (const [pattern, make] of OPERATORS) {
     const match = pattern.exec(rest);
-    if (match) {
-      const item = make(match);
-      return { ...item, words: match[0].trim() };
-    }
+    if (match) return { part: make(match), length: match[0].trim().split(' ').length };
   }
   return null;
 }
 
 /** The longest phrase from here that names a column, a table or a value. */
-function readName(words: readonly string[], at: number, vocabulary: Vocabulary, values: readonly FoundValue[]): Item | null {
+function readName(words: readonly Word[], at: number, { vocabulary, values }: Lexicon, before: readonly Item[]): Read | null {
   for (let length = Math.min(PHRASE_MAX, words.length - at); length >= 1; length--) {
-    const phrase = words.slice(at, at + length);
+    const slice = words.slice(at, at + length);
+    const phrase = slice.map(({ text }) => text);
     if (STOP.has(phrase[0]!) && length === 1) continue;
-    const text = phrase.join(' ');
+    // What stands in parentheses is a remark of its own.
+    if (slice.some(({ inParens, afterComma }, i) => inParens !== slice[0]!.inParens || (i > 0 && afterComma))) continue;
     // An article inside a name is no part of it: "name of the product" is the product's name.
     const stems = phrase.map(stem).filter((word) => !LINKS.has(word));
+    const found = values.filter((value) => value.phrase === phrase.join(' '));
     if (stems.length > 0 && !STOP.has(phrase[0]!) && !STOP.has(phrase.at(-1)!)) {
-      const table = best(vocabulary.tables.map(({ stems: own }) => tableFit(own, stems)));
-      const fits = vocabulary.columns.map((ref) => columnFit(ref, stems));
+      const tableFits = vocabulary.tables.map(({ stems: own }) => tableFit(own, stems));
+      const table = best(tableFits);
+      const owner = before.at(-1);
+      const named = namesAndKeys(
+        stems,
+        vocabulary,
+        owner?.kind === 'table' && words[at - 1]?.text === owner.words.split(' ').at(-1) ? owner.index : null,
+      );
+      if (named) return { part: { kind: 'column', columns: named }, length };
+      // "The total number of credits": the column may be called so.
+      const total = before.at(-1)?.kind === 'aggregate' && /\btotal\b/.test(before.at(-1)!.words) ? ['total', ...stems] : stems;
+      const wholly = phrase.some((word) => PLACES.has(word)) || readOperator(phrase[0]!) !== null;
+      const fits = vocabulary.columns.map((ref) => {
+        const fit = Math.max(columnFit(ref, stems), columnFit(ref, total));
+        return wholly && !(fit >= 0.99 && stems.every((word) => ref.stems.includes(word))) ? 0 : fit;
+      });
       const column = best(fits);
-      if (table.score >= 0.99 || (table.score >= 0.3 && table.score >= column.score))
-        return { kind: 'table', index: table.at, words: text };
+      const isName = table.score >= 0.99 || column.score >= 0.9;
+      if (found.length > 0 && !isName && !saysSomethingElse(phrase, vocabulary)) return { part: { kind: 'value', found }, length };
+      if (table.score >= 0.99 || (table.score >= 0.3 && table.score >= column.score)) return { part: tablePart(table, tableFits), length };
       if (column.score >= 0.3) {
         const columns = vocabulary.columns.filter((_ref, i) => fits[i]! >= column.score - 0.001);
-        return { kind: 'column', columns, words: text };
+        return { part: { kind: 'column', columns }, length };
       }
     }
-    const found = values.filter((value) => value.phrase === text);
-    if (found.length > 0 && !saysSomethingElse(phrase, vocabulary)) return { kind: 'value', found, words: text };
+    if (found.length > 0 && !saysSomethingElse(phrase, vocabulary)) return { part: { kind: 'value', found }, length };
   }
   return null;
 }
@@ -187,7 +242,26 @@ function saysSomethingElse(phrase: readonly string[], vocabulary: Vocabulary): b
   });
 }
 
-const LINKS = new Set(['of', 'the', 'a', 'an', 'in', 'for', 'their']);
+function tablePart({ at, score }: { at: number; score: number }, fits: readonly number[]): Part {
+  const others = fits.flatMap((fit, i) => (i !== at && fit === score ? [i] : []));
+  return { kind: 'table', index: at, ...(others.length > 0 ? { others } : {}) };
+}
+
+/** "Id" and "name" alone are those of whatever is spoken of: of the table just named, else of any. */
+function namesAndKeys(stems: readonly string[], { tables, columns, joins }: Vocabulary, owner: number | null): ColumnRef[] | null {
+  if (stems.length !== 1 || (stems[0] !== 'id' && stems[0] !== 'name')) return null;
+  const names = tables.flatMap((_, index) => namesOf({ tables, columns, joins }, index));
+  const fits = (ref: ColumnRef) => (stems[0] === 'id' ? isKey(ref) && /id$/i.test(ref.column.name) : names.includes(ref) && !isKey(ref));
+  const table = owner === null ? null : tables[owner]!.table;
+  const all = columns.filter(fits);
+  const own = all.filter((ref) => ref.table === table);
+  return own.length > 0 ? own : all.length > 0 ? all : null;
+}
+
+/** "Businesses in the state" are two things, and "score at day 100" is one only where a column is called so. */
+const PLACES = new Set(['in', 'for', 'on', 'at']);
+
+const LINKS = new Set(['of', 'the', 'a', 'an', 'in', 'for', 'on', 'at', 'their', 'all', 'its', 'that', 'this']);
 
 function best(scores: readonly number[]): { at: number; score: number } {
   let at = 0;
@@ -206,5 +280,5 @@ export function phrasesOf(words: readonly string[]): string[] {
       phrases.add(words.slice(at, at + length).join(' '));
     }
   }
-  return [...phrases].slice(0, 400);
+  return [...phrases].slice(0, 600);
 }

@@ -1,19 +1,15 @@
 import { labelOf } from '../../analyst/say.ts';
 import { quoteName, quoteText } from '../../engine/sandbox.ts';
-import type { NumberFormat } from '../../reports/document.ts';
 import type { Period } from './dates.ts';
 import type { Grain } from './items.ts';
-import { type Filter, type Metric, NotUnderstood, type Query } from './query.ts';
+import { type Condition, type Measure, NotUnderstood, type Query, type Value } from './query.ts';
+import { compared, conditionsSql, existing, missing, tablesOf, within } from './sql/conditions.ts';
+import { joinAll } from './sql/joins.ts';
+import { type Selected, selectMeasure, selectValue } from './sql/measures.ts';
+import { refSql } from './sql/names.ts';
+import { titleOf } from './sql/say-query.ts';
 import type { Plan, QuestionTable } from './types.ts';
 import { type ColumnRef, isKey, isNumber, isTime, type Vocabulary } from './vocabulary.ts';
-
-interface Selected {
-  sql: string;
-  name: string;
-  label: string;
-  format: NumberFormat | null;
-  aggregated: boolean;
-}
 
 /**
  * A query as one SELECT with a total order, so that the same data gives the same bytes.
@@ -21,119 +17,215 @@ interface Selected {
  */
 export function toPlan(query: Query, vocabulary: Vocabulary): Plan {
   const assumptions = [...query.assumptions];
-  const base = baseTable(query);
-  const time = query.grain !== null || query.periods.length > 0 ? timeOf(query, base, vocabulary, assumptions) : null;
-  const used = new Set<QuestionTable>([base, ...tablesOf(query), ...(time && 'column' in time ? [time.table] : [])]);
-  const joins = joinAll(base, [...used], vocabulary);
-  if (
-    joins.fansOut &&
-    query.metrics.some(({ of, table }) => table === base && (of === 'sum' || of === 'avg' || of === 'median' || of === 'stddev'))
-  )
+  const base = baseTable(query, vocabulary);
+  const groups = ownKeys(query, base, vocabulary);
+  if (groups.some((column, at) => column !== query.groups[at])) return toPlan({ ...query, groups }, vocabulary);
+  const timed = query.grain !== null || query.periods.length > 0 || query.weekdays !== null;
+  const time = timed ? timeOf(query, base, vocabulary, assumptions) : null;
+  const shown = [...new Set([base, ...shownTables(query), ...(time ? [time.table] : [])])];
+  const joins = joinAll(base, shown, vocabulary);
+  const scope = { base, tables: joins.tables, fansOut: joins.fansOut, vocabulary };
+  const once = joins.fansOut && query.measures.some((measure) => addsUp(measure, base));
+  const foreign = query.measures
+    .flatMap(metricsOf)
+    .some(({ value }) => value !== null && tablesOfValue(value).some((table) => table !== base));
+  if (once && (foreign || !vocabulary.columns.some((ref) => ref.table === base && isKey(ref))))
     throw new NotUnderstood(`rows of “${base.name}” would be counted several times.`);
 
   const selected: Selected[] = [
     ...(query.grain !== null && time ? [bucket(time, query.grain)] : []),
-    ...query.groups.map(({ column }) => plainColumn(column)),
-    ...query.columns.map(plainColumn),
-    ...query.metrics.map((metric) => measured(metric, joins.fansOut || metric.table !== base, vocabulary)),
+    ...query.groups.map((column) => selectValue({ kind: 'column', column })),
+    ...query.columns.map(selectValue),
+    ...query.measures.map((measure) => selectMeasure(measure, scope)),
   ];
-  const shared = query.share ? selected.findIndex(({ aggregated }) => aggregated) : -1;
-  if (shared >= 0)
-    selected.push({
-      sql: `${selected[shared]!.sql} / sum(${selected[shared]!.sql}) OVER ()`,
-      name: 'share',
-      label: 'Share',
-      format: 'percent',
-      aggregated: true,
-    });
+  share(query, selected);
+  round(query, selected);
   distinguish(selected);
 
   const aggregates = selected.some(({ aggregated }) => aggregated);
   const grouped = selected.flatMap(({ aggregated }, at) => (aggregated || !aggregates ? [] : [at + 1]));
+  const linked = query.linked.filter(
+    (table) => !joins.tables.has(table) && !query.conditions.some((one) => one.kind === 'filter' && one.column.table === table),
+  );
+  const ofLinked = conditionsOfLinked(query.conditions, linked, joins.tables, vocabulary);
   const conditions = [
-    ...query.filters.map(condition),
-    ...query.without.map((table) => missing(table, query, base, vocabulary)),
-    ...query.periods.map((period) => within(period, time, base)),
+    ...conditionsSql(
+      query.conditions.filter((one) => !ofLinked.has(one)),
+      joins.tables,
+      vocabulary,
+    ),
+    ...linked.map((table) =>
+      existing(
+        query.conditions.filter((one) => ofLinked.get(one) === table),
+        [table],
+        joins.tables,
+        vocabulary,
+      ),
+    ),
+    ...query.without.map((table) => missing(table, joins.tables, vocabulary)),
+    ...query.periods.flatMap((period) => (time ? periodSql(period, time, vocabulary) : [])),
+    ...(query.weekdays && time
+      ? conditionsSql([{ kind: 'weekday', column: time, isoDays: query.weekdays }], joins.tables, vocabulary)
+      : []),
   ];
-  const metricAt = selected.findIndex(({ aggregated }) => aggregated);
-  const having = query.having && metricAt >= 0 ? compared(selected[metricAt]!.sql, query.having.operator, query.having.values) : null;
+  const measureAt = selected.findIndex(({ aggregated }) => aggregated);
+  const having = query.having && measureAt >= 0 ? compared(selected[measureAt]!.sql, query.having.operator, query.having.values) : null;
+  const distinct = !aggregates && (query.distinct || query.limit === null) && query.order === null;
+  const from = once ? eachOnce(base, selected, joins.sql, conditions) : joins.sql;
   const sql = [
-    `SELECT ${!aggregates && (query.distinct || query.limit === null) && query.order === null ? 'DISTINCT ' : ''}${selected.map(({ sql, name }) => `${sql} AS ${quoteName(name)}`).join(', ')}`,
-    `FROM ${joins.sql}`,
-    ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : []),
+    `SELECT ${distinct ? 'DISTINCT ' : ''}${selected.map(({ sql, name }) => `${sql} AS ${quoteName(name)}`).join(', ')}`,
+    `FROM ${from}`,
+    ...(conditions.length > 0 && !once ? [`WHERE ${conditions.join(' AND ')}`] : []),
     ...(grouped.length > 0 ? [`GROUP BY ${grouped.join(', ')}`] : []),
     ...(having ? [`HAVING ${having}`] : []),
-    ...orderOf(query, selected),
+    ...orderOf(query, selected, time),
     ...(query.limit === null ? [] : [`LIMIT ${query.limit}`]),
   ].join(' ');
   const title = titleOf(query, selected);
+  const read = new Set([
+    ...joins.tables,
+    ...vocabulary.tables.flatMap(({ table }) => (sql.includes(`${quoteName(table.name)}.`) ? [table] : [])),
+  ]);
+  const tables = [...read].map(({ name }) => name);
   return {
     sql,
-    tables: [...joins.tables],
+    tables,
     title,
-    explanation: explain(query, selected, [...joins.tables]),
+    explanation: `${title}, of ${tables.map((name) => `“${name}”`).join(' joined with ')}.`,
     columns: selected.map(({ name, label, format }) => ({ name, label, format })),
     assumptions,
     confidence: assumptions.length === 0 ? 0.9 : 0.75,
   };
 }
 
-function baseTable(query: Query): QuestionTable {
-  const first = query.metrics[0]?.table ?? query.columns[0]?.table ?? query.groups[0]?.column.table;
-  if (!first) throw new NotUnderstood('it names nothing to compute or to list.');
-  // Rows are counted where they are many: the table that points at the others.
-  return query.metrics.find(({ column }) => column !== null)?.table ?? first;
+/** "Taken by students in the programme Physics": what restricts a table that is only spoken of restricts its rows, and not rows that are reached otherwise. */
+function conditionsOfLinked(
+  conditions: readonly Condition[],
+  linked: readonly QuestionTable[],
+  joined: ReadonlySet<QuestionTable>,
+  { joins }: Vocabulary,
+): Map<Condition, QuestionTable> {
+  const points = (from: QuestionTable, to: QuestionTable) =>
+    joins.some((join) => join.unique && join.from.table === from && join.to.table === to);
+  const owners = conditions.flatMap((condition) => {
+    const [table] = tablesOf(condition);
+    if (!table || joined.has(table) || [...joined].some((one) => points(one, table))) return [];
+    const owner = linked.find((one) => one !== table && points(one, table));
+    return owner ? [[condition, owner] as const] : [];
+  });
+  return new Map(owners);
 }
 
-function tablesOf({ metrics, columns, groups, filters }: Query): QuestionTable[] {
+/** A table's name or code that the base itself holds is read there: so rows that point nowhere are kept, and shown as such. */
+function ownKeys({ groups, columns, measures }: Query, base: QuestionTable, { joins }: Vocabulary): ColumnRef[] {
+  const used = new Set([...columns.flatMap(tablesOfValue), ...measures.flatMap(metricsOf).map(({ table }) => table)]);
+  return groups.map((column) => {
+    const alone = !used.has(column.table) && groups.filter(({ table }) => table === column.table).length === 1;
+    const keys = joins.filter(({ from, to, unique }) => unique && to === column && from.table === base);
+    return alone && keys.length === 1 && column.table !== base ? keys[0]!.from : column;
+  });
+}
+
+/** The rows of the base beside what they are grouped by, each once: over chains of keys they would come several times. */
+function eachOnce(base: QuestionTable, selected: Selected[], from: string, conditions: readonly string[]): string {
+  const groups = selected.flatMap((one, at) => {
+    if (one.aggregated) return [];
+    const alias = `group_${at + 1}`;
+    const sql = `${one.sql} AS ${quoteName(alias)}`;
+    one.sql = `${quoteName(base.name)}.${quoteName(alias)}`;
+    return [sql];
+  });
+  const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
+  return `(SELECT DISTINCT ${[`${quoteName(base.name)}.*`, ...groups].join(', ')} FROM ${from}${where}) AS ${quoteName(base.name)}`;
+}
+
+function metricsOf(measure: Measure): Extract<Measure, { kind: 'metric' }>[] {
+  if (measure.kind === 'metric') return [measure];
+  return measure.kind === 'constant' ? [] : [...metricsOf(measure.left), ...metricsOf(measure.right)];
+}
+
+function addsUp(measure: Measure, base: QuestionTable): boolean {
+  return metricsOf(measure).some(
+    ({ table, of, value }) => table === base && value !== null && (of === 'sum' || of === 'avg' || of === 'median' || of === 'stddev'),
+  );
+}
+
+/** Where rows are many: the table whose numbers are added up, else the one that is counted, listed or grouped by; of several the one that points at the rest. */
+function baseTable(query: Query, vocabulary: Vocabulary): QuestionTable {
+  const { measures, columns, groups } = query;
+  const metrics = measures.flatMap(metricsOf);
+  const measured = metrics.flatMap(({ value }) => (value ? tablesOfValue(value) : []));
+  const first = measured[0] ?? metrics[0]?.table ?? (columns[0] ? tablesOfValue(columns[0])[0] : undefined) ?? groups[0]?.table;
+  if (!first) throw new NotUnderstood('it names nothing to compute or to list.');
+  const shown = shownTables(query);
+  return [...new Set(measured)].find((table) => !joinAll(table, shown, vocabulary).fansOut) ?? first;
+}
+
+function tablesOfValue(value: Value): QuestionTable[] {
+  if (value.kind === 'column') return [value.column.table];
+  if (value.kind === 'quotient') return [value.over.table, value.under.table];
+  return [value.from, value.to].flatMap((at) => (at === 'today' ? [] : [at.table]));
+}
+
+/** Tables whose columns are shown or computed with. Those that only restrict are not joined. */
+function shownTables({ measures, columns, groups }: Query): QuestionTable[] {
   return [
-    ...metrics.map(({ table }) => table),
-    ...columns.map(({ table }) => table),
-    ...groups.map(({ column }) => column.table),
-    ...filters.map(({ column }) => column.table),
+    ...measures.flatMap(metricsOf).flatMap(({ table, value }) => [table, ...(value ? tablesOfValue(value) : [])]),
+    ...columns.flatMap(tablesOfValue),
+    ...groups.map(({ table }) => table),
   ];
 }
 
-type TimeOf = ColumnRef | { years: ColumnRef };
-
-/** The column that tells when: of the base table, where there are several the first, which is said. */
-function timeOf(query: Query, base: QuestionTable, vocabulary: Vocabulary, assumptions: string[]): TimeOf {
-  const own = vocabulary.columns.filter((ref) => ref.table === base);
-  const times = own.filter(isTime);
-  const named = times.filter((ref) => [...query.columns, ...query.groups.map(({ column }) => column)].includes(ref));
-  const [time, ...others] = named.length > 0 ? named : times;
-  if (time) {
-    if (others.length > 0)
-      assumptions.push(`Time is “${time.column.name}”; there are also ${others.map(({ column }) => `“${column.name}”`).join(', ')}.`);
-    return time;
+/** The column that tells when: of the base table, else of the one table beside it that has one; where there are several the first, which is said. */
+function timeOf(query: Query, base: QuestionTable, vocabulary: Vocabulary, assumptions: string[]): ColumnRef {
+  if (query.time) return query.time;
+  const tables = [
+    base,
+    ...shownTables(query),
+    ...query.linked,
+    ...query.conditions.flatMap((one: Condition) => (one.kind === 'filter' ? [one.column.table] : [])),
+  ];
+  for (const table of new Set(tables)) {
+    const own = vocabulary.columns.filter((ref) => ref.table === table);
+    const shown = [...query.groups, ...query.columns.flatMap((value) => (value.kind === 'column' ? [value.column] : []))];
+    const [time, ...others] = own.filter((ref) => isTime(ref) && shown.includes(ref)).concat(own.filter(isTime));
+    const more = [...new Set(others)].filter((ref) => ref !== time);
+    if (time) {
+      if (more.length > 0)
+        assumptions.push(`Time is “${time.column.name}”; there are also ${more.map(({ column }) => `“${column.name}”`).join(', ')}.`);
+      return time;
+    }
+    const year =
+      own.find((ref) => ref.stems.join() === 'year' && isNumber(ref)) ?? own.find((ref) => ref.stems.includes('year') && isNumber(ref));
+    if (
+      year &&
+      (query.grain === null || query.grain === 'year') &&
+      query.periods.every(({ years, month }) => years !== null || (month && monthOf(year, vocabulary))) &&
+      query.weekdays === null
+    )
+      return year;
+    const day = own.find((ref) => /day/i.test(ref.column.name) && ref.column.type === 'text');
+    if (day && query.grain === null && query.periods.length === 0) return day;
   }
-  const year =
-    own.find((ref) => ref.stems.join() === 'year' && isNumber(ref)) ?? own.find((ref) => ref.stems.includes('year') && isNumber(ref));
-  if (year && (query.grain === null || query.grain === 'year') && query.periods.every(({ years }) => years !== null))
-    return { years: year };
   throw new NotUnderstood(`“${base.name}” does not say when.`);
 }
 
-function refSql({ table, column }: ColumnRef): string {
-  return `${quoteName(table.name)}.${quoteName(column.name)}`;
+/** Beside a column of years, the one that names the months. */
+function monthOf(year: ColumnRef, { columns }: Vocabulary): ColumnRef | undefined {
+  return columns.find((ref) => ref.table === year.table && ref.stems.join() === 'month' && ref.column.type === 'text');
 }
 
-function plainColumn(ref: ColumnRef): Selected {
-  return {
-    sql: refSql(ref),
-    name: ref.column.name,
-    label: labelOf(ref.column.name),
-    format: isNumber(ref) ? (ref.column.role === 'identifier' ? null : formatOf(ref)) : null,
-    aggregated: false,
-  };
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+function periodSql(period: Period, time: ColumnRef, vocabulary: Vocabulary): string[] {
+  if (isTime(time) || period.years !== null) return [within(period, time)];
+  const month = monthOf(time, vocabulary)!;
+  const name = MONTHS[period.month!.month - 1]!.slice(0, 3).toLowerCase();
+  return [within(period, time), `lower(left(${refSql(month)}, 3)) = ${quoteText(name)}`];
 }
 
-function formatOf({ column }: ColumnRef): NumberFormat {
-  return column.type === 'integer' ? 'integer' : 'decimal';
-}
-
-function bucket(time: TimeOf, grain: Grain): Selected {
-  if ('years' in time) return { ...plainColumn(time.years), name: 'year', label: 'Year', format: null };
+function bucket(time: ColumnRef, grain: Grain): Selected {
+  if (!isTime(time)) return { ...selectValue({ kind: 'column', column: time }), name: 'year', label: 'Year', format: null };
   return {
     sql: `CAST(date_trunc(${quoteText(grain)}, ${refSql(time)}) AS DATE)`,
     name: grain,
@@ -143,48 +235,16 @@ function bucket(time: TimeOf, grain: Grain): Selected {
   };
 }
 
-const SAID: Record<Metric['of'], string> = {
-  sum: 'Total',
-  avg: 'Average',
-  min: 'Lowest',
-  max: 'Highest',
-  median: 'Median',
-  stddev: 'Standard deviation of',
-  count: 'Number of',
-  distinct: 'Number of different',
-};
-
-function measured({ of, column, table }: Metric, fansOut: boolean, vocabulary: Vocabulary): Selected {
-  if (column === null) {
-    const key = vocabulary.columns.find((ref) => ref.table === table && isKey(ref));
-    if (fansOut && !key) throw new NotUnderstood(`rows of “${table.name}” would be counted several times.`);
-    return {
-      sql: fansOut && key ? `count(DISTINCT ${refSql(key)})` : 'count(*)',
-      name: `${table.name}_count`,
-      label: `Number of ${words(table.name)}`,
-      format: 'integer',
-      aggregated: true,
-    };
-  }
-  const at = refSql(column);
-  const name = `${of === 'distinct' ? 'count' : of}_${column.column.name}`;
-  const label = `${SAID[of]} ${words(column.column.name)}`;
-  switch (of) {
-    case 'count':
-      return { sql: `count(${at})`, name, label, format: 'integer', aggregated: true };
-    case 'distinct':
-      return { sql: `count(DISTINCT ${at})`, name, label, format: 'integer', aggregated: true };
-    case 'stddev':
-      return { sql: `stddev_samp(${at})`, name, label, format: 'decimal', aggregated: true };
-    case 'avg':
-    case 'median':
-      return { sql: `${of}(${at})`, name, label, format: isNumber(column) ? 'decimal' : null, aggregated: true };
-    default:
-      return { sql: `${of}(${at})`, name, label, format: isNumber(column) ? formatOf(column) : null, aggregated: true };
-  }
+function share({ share }: Query, selected: Selected[]): void {
+  const whole = share ? selected.find(({ aggregated }) => aggregated) : undefined;
+  if (whole)
+    selected.push({ sql: `${whole.sql} / sum(${whole.sql}) OVER ()`, name: 'share', label: 'Share', format: 'percent', aggregated: true });
 }
 
-const words = (name: string) => labelOf(name).toLowerCase();
+function round({ digits }: Query, selected: Selected[]): void {
+  if (digits === null) return;
+  for (const one of selected) if (one.format === 'decimal') one.sql = `round(${one.sql}, ${digits})`;
+}
 
 function distinguish(selected: Selected[]): void {
   const seen = new Set<string>();
@@ -196,139 +256,20 @@ function distinguish(selected: Selected[]): void {
   }
 }
 
-function condition({ column, operator, values }: Filter): string {
-  const at = refSql(column);
-  if (operator === 'in' || operator === 'not in') {
-    const list = [...new Set(values)].map((value) => quoteText(String(value)));
-    if (list.length === 1) return operator === 'in' ? `${at} = ${list[0]}` : `${at} <> ${list[0]}`;
-    return `${at} ${operator === 'in' ? 'IN' : 'NOT IN'} (${list.join(', ')})`;
-  }
-  return compared(at, operator, values.map(Number));
-}
-
-/**
- * No row of a table points at the base's row.
- * @throws NotUnderstood where the table is counted itself, or no key or more than one joins the two
- */
-function missing(table: QuestionTable, query: Query, base: QuestionTable, { joins }: Vocabulary): string {
-  const keys = joins.filter(({ from, to }) => from.table === table && to.table === base);
-  const [key] = keys;
-  if (!key || keys.length > 1 || tablesOf(query).includes(table))
-    throw new NotUnderstood(`it is not clear which “${base.name}” have no “${table.name}”.`);
-  return `NOT EXISTS (SELECT 1 FROM ${quoteName(table.name)} WHERE ${refSql(key.from)} = ${refSql(key.to)})`;
-}
-
-function compared(at: string, operator: Filter['operator'], values: number[]): string {
-  return operator === 'between' ? `${at} BETWEEN ${values[0]} AND ${values[1]}` : `${at} ${operator} ${values[0]}`;
-}
-
-function within(period: Period, time: TimeOf | null, base: QuestionTable): string {
-  if (time === null) throw new NotUnderstood(`“${base.name}” does not say when.`);
-  if ('years' in time) {
-    const [from, to] = period.years!;
-    return from === to ? `${refSql(time.years)} = ${from}` : `${refSql(time.years)} BETWEEN ${from} AND ${to}`;
-  }
-  const at = refSql(time);
-  return [
-    ...(period.from === null ? [] : [`${at} >= DATE ${quoteText(period.from)}`]),
-    ...(period.to === null ? [] : [`${at} < DATE ${quoteText(period.to)}`]),
-  ].join(' AND ');
-}
-
-/** The order that was asked for, or time, or the first metric from the top; ties by what is left. */
-function orderOf(query: Query, selected: Selected[]): string[] {
-  const metric = selected.findIndex(({ aggregated }) => aggregated);
+/** The order that was asked for, or time, or the first measure from the top; ties by what is left. */
+function orderOf(query: Query, selected: Selected[], time: ColumnRef | null): string[] {
+  const measure = selected.findIndex(({ aggregated }) => aggregated);
+  const direction = query.order?.descending ? 'DESC' : 'ASC';
   const order: string[] = [];
-  if (query.order?.by === 'metric' && metric >= 0) order.push(`${metric + 1} ${query.order.descending ? 'DESC' : 'ASC'} NULLS LAST`);
-  else if (query.order && query.order.by !== 'metric')
-    order.push(`${refSql(query.order.by)} ${query.order.descending ? 'DESC' : 'ASC'} NULLS LAST`);
-  else if (query.grain === null && metric > 0) order.push(`${metric + 1} DESC NULLS LAST`);
+  const by = query.order?.by;
+  if (by === 'measure' && measure >= 0) order.push(`${measure + 1} ${direction} NULLS LAST`);
+  else if (by === 'time' || (by !== undefined && by === time && query.grain !== null)) order.push(`1 ${direction} NULLS LAST`);
+  else if (by !== undefined && by !== 'measure') {
+    const sql = refSql(by);
+    const at = selected.findIndex((one) => one.sql === sql);
+    order.push(`${at >= 0 ? at + 1 : measure >= 0 ? `any_value(${sql})` : sql} ${direction} NULLS LAST`);
+  } else if (query.grain === null && measure > 0) order.push(`${measure + 1} DESC NULLS LAST`);
   const rest = selected.flatMap(({ aggregated }, at) => (aggregated ? [] : [`${at + 1}`]));
   const all = [...order, ...rest.filter((at) => !order.some((one) => one.startsWith(`${at} `)))];
-  return selected.length > 0 && all.length > 0 && !(metric === 0 && selected.length === 1) ? [`ORDER BY ${all.join(', ')}`] : [];
-}
-
-interface Joined {
-  sql: string;
-  tables: Set<string>;
-  /** Rows of the base may come several times. */
-  fansOut: boolean;
-}
-
-/** The base with every table that is needed, over the shortest chains of keys; each table once. */
-function joinAll(base: QuestionTable, needed: QuestionTable[], { joins }: Vocabulary): Joined {
-  const inside = new Set([base]);
-  let sql = quoteName(base.name);
-  let fansOut = false;
-  for (const target of needed) {
-    if (inside.has(target)) continue;
-    const chain = shortest(inside, target, joins);
-    if (chain === null) throw new NotUnderstood(`no key joins “${target.name}” with “${base.name}”.`);
-    for (const { join, forward } of chain) {
-      const table = forward ? join.to.table : join.from.table;
-      if (inside.has(table)) continue;
-      inside.add(table);
-      if (!forward) fansOut = true;
-      sql += ` JOIN ${quoteName(table.name)} ON ${refSql(join.from)} = ${refSql(join.to)}`;
-    }
-  }
-  return { sql, tables: new Set([...inside].map(({ name }) => name)), fansOut };
-}
-
-interface Step {
-  join: Vocabulary['joins'][number];
-  forward: boolean;
-}
-
-function shortest(from: ReadonlySet<QuestionTable>, target: QuestionTable, joins: Vocabulary['joins']): Step[] | null {
-  let paths: { at: QuestionTable; steps: Step[] }[] = [...from].map((at) => ({ at, steps: [] }));
-  const seen = new Set(from);
-  for (let depth = 0; depth < 4 && paths.length > 0; depth++) {
-    const next: typeof paths = [];
-    for (const { at, steps } of paths) {
-      for (const forward of [true, false]) {
-        for (const join of joins) {
-          const [here, there] = forward ? [join.from.table, join.to.table] : [join.to.table, join.from.table];
-          if (here !== at || seen.has(there)) continue;
-          const longer = [...steps, { join, forward }];
-          if (there === target) return longer;
-          seen.add(there);
-          next.push({ at: there, steps: longer });
-        }
-      }
-    }
-    paths = next;
-  }
-  return null;
-}
-
-function titleOf(query: Query, selected: Selected[]): string {
-  const measures = selected.filter(({ aggregated }) => aggregated);
-  const others = selected.filter(({ aggregated }) => !aggregated);
-  const by = others.map(({ label }) => label.toLowerCase());
-  const head =
-    measures.length > 0
-      ? measures.map(({ label }, at) => (at === 0 ? label : label.toLowerCase())).join(', ')
-      : others.map(({ label }) => label).join(', ');
-  const what = measures.length > 0 && by.length > 0 ? `${head} by ${by.join(' and ')}` : head;
-  return `${what}${said(query)}`;
-}
-
-/** Filters and periods in words. */
-function said({ filters, periods, without, limit, order }: Query): string {
-  const parts = [
-    ...filters.map(({ column, operator, values }) => {
-      const name = words(column.column.name);
-      if (operator === 'in' || operator === 'not in') return `${name} ${operator === 'in' ? '' : 'not '}${values.join(' or ')}`;
-      return operator === 'between' ? `${name} between ${values[0]} and ${values[1]}` : `${name} ${operator} ${values[0]}`;
-    }),
-    ...periods.map(({ label }) => label),
-    ...without.map(({ name }) => `without ${words(name)}`),
-  ];
-  const most = limit === null ? '' : `, the ${order?.descending === false ? 'lowest' : 'highest'}${limit === 1 ? '' : ` ${limit}`}`;
-  return `${parts.length > 0 ? ` (${parts.join(', ')})` : ''}${most}`;
-}
-
-function explain(query: Query, selected: Selected[], tables: string[]): string {
-  return `${titleOf(query, selected)}, of ${tables.map((name) => `“${name}”`).join(' joined with ')}.`;
+  return selected.length > 0 && all.length > 0 && !(measure === 0 && selected.length === 1) ? [`ORDER BY ${all.join(', ')}`] : [];
 }

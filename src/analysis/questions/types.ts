@@ -44,6 +44,8 @@ export interface FoundValue {
 export interface QuestionOptions {
   /** Days since 1970-01-01. */
   today: number;
+  /** What the asker says about words of the question. */
+  notes?: string;
   /** Finds which of these phrases (lower case) are values of text columns. */
   lookup: (phrases: readonly string[]) => Promise<FoundValue[]>;
 }

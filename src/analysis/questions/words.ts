@@ -1,3 +1,5 @@
+import { stemmer } from 'stemmer';
+
 /** Words of a text in lower case; numbers keep their points and dates their hyphens. */
 export function wordsOf(text: string): string[] {
   const found = text
@@ -11,12 +13,64 @@ export function wordsOf(text: string): string[] {
 export function stem(word: string): string {
   if (word === 'ids') return 'id';
   let base = word.replace(/['’]s?$/, '');
-  if (base.length > 4 && base.endsWith('ies')) base = `${base.slice(0, -3)}y`;
+  if (base.length > 6 && /(?:o|y|e)ses$/.test(base)) base = `${base.slice(0, -2)}is`;
+  else if (base.length > 4 && base.endsWith('ies')) base = `${base.slice(0, -3)}y`;
   else if (base.length > 4 && /(?:ss|sh|ch|x|z)es$/.test(base)) base = base.slice(0, -2);
   else if (base.length > 3 && /[^suia]s$/.test(base)) base = base.slice(0, -1);
   else if (base.length > 4 && /[^s]us?es$/.test(base)) base = base.slice(0, -1);
   return base;
 }
+
+/** What words of one family share: "hired" and "hiring", "graduation" and "graduate" (Porter 1980). Looser than the stem, and so asked after it. */
+export function root(word: string): string {
+  return stemmer(word.replace(/['’]s?$/, ''));
+}
+
+/** A form of a verb, or an adverb: what people do with things, where it names nothing in the data itself. */
+export function isVerbal(word: string): boolean {
+  return /^\p{Ll}{2,}(?:ed|ing|ly)$/u.test(word) || VERBS.has(word);
+}
+
+const VERBS = new Set(
+  (
+    'taught teach teaches took take takes taken make makes made gave give gives given get gets got gotten go goes went gone hold holds held bought buy buys sell sells ' +
+    'sold spent spend spends paid pays reside resides live lives work works involve involves contain contains require requires have flow flows run runs operate operates ' +
+    'depart departs arrive arrives leave leaves carry carries cost costs traverse earn earns win wins won lose lost loses come comes came begin begins began start starts ' +
+    'end ends won occur occurs happen happens vary varies border borders cite cites wrote write writes visit visits order orders buy study studies studied use uses'
+  ).split(' '),
+);
+
+/** What names of columns are often cut down to. */
+const ABBREVIATIONS: Record<string, string> = {
+  acct: 'account',
+  addr: 'address',
+  amt: 'amount',
+  appr: 'approval',
+  avg: 'average',
+  bal: 'balance',
+  cert: 'certificate',
+  cnt: 'count',
+  cust: 'customer',
+  dept: 'department',
+  desc: 'description',
+  diag: 'diagnosis',
+  doc: 'doctor',
+  dos: 'dose',
+  dt: 'date',
+  emp: 'employee',
+  freq: 'frequency',
+  hrs: 'hour',
+  ins: 'insurance',
+  inv: 'invoice',
+  loc: 'location',
+  num: 'number',
+  pct: 'percent',
+  prod: 'product',
+  qty: 'quantity',
+  reg: 'registration',
+  tot: 'total',
+  yr: 'year',
+};
 
 /** The stems of a table's or column's name: `unitPrice` and `unit_price` are "unit" and "price". */
 export function nameStems(name: string): string[] {
@@ -25,7 +79,7 @@ export function nameStems(name: string): string[] {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-    .map(stem);
+    .map((word) => ABBREVIATIONS[word] ?? stem(word));
 }
 
 /** Words that carry nothing of a question's meaning here. */
@@ -38,7 +92,8 @@ export const STOP = new Set(
     // Light verbs and talk about the answer.
     'posted offered offer provide provided associated located situated called named showing shown include including includes existing database table answer placed taken sold ' +
     'earned received done registered recorded listed found belong belonging belongs written wrote published serve served treated prescribed involved corresponding they them ' +
-    'he she his her given using used use list must should if'
+    'he she his her given using used use list must should if both either others other themselves itself while since details detail information info ' +
+    'via through into onto around about across square kilometer kilometers kilometre kilometres km mile miles meter meters metre metres kg kilogram kilograms mph cm feet dollars usd relevant among amongst according terms term existing actually currently exist exists exactly way itself'
   ).split(' '),
 );
 
@@ -62,4 +117,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['doctor', 'physician', 'doc'],
   ['drug', 'medicine', 'medication'],
   ['title', 'name'],
+  ['sale', 'purchase', 'transaction'],
+  ['salesperson', 'representative', 'seller'],
+  ['population', 'people', 'inhabitant', 'resident'],
 ];

@@ -1,0 +1,101 @@
+import { NotUnderstood } from '../query.ts';
+import { columnFit, isNumber } from '../vocabulary.ts';
+import { stem } from '../words.ts';
+import { readDuration, readMetrics } from './metrics.ts';
+import { columnValue, type Reading } from './reading.ts';
+import { readOrder } from './rest.ts';
+
+/** "Return their ID, first name, last name and total sales": what the answer should show of what the sentences before ask for. */
+export function readOutput(reading: Reading): void {
+  const { result } = reading;
+  readGrains(reading);
+  const aggregated = result.measures.length > 0;
+  readMetrics(reading);
+  for (const [item, at] of reading.each('extreme')) {
+    // "the maximum itch score": named once more.
+    const next = reading.next(at + 1);
+    const target = reading.free(next);
+    if (target?.kind !== 'column') continue;
+    const same = result.measures.some(
+      (one) =>
+        one.kind === 'metric' &&
+        one.of === (item.descending ? 'max' : 'min') &&
+        one.value?.kind === 'column' &&
+        target.columns.includes(one.value.column),
+    );
+    if (same) reading.use(at, next);
+  }
+  const [order] = reading.each('order');
+  for (const [, at] of reading.each('duration')) result.columns.push(readDuration(reading, at));
+  readColumns(reading, aggregated || result.measures.length > 0);
+  if (order) readOrder(reading, order[1]);
+  for (const [item, at] of reading.each('table')) {
+    reading.use(at);
+    const known = result.entities.includes(reading.tableAt(item)) || result.groups.some(({ table }) => table === reading.tableAt(item));
+    if (known) continue;
+    if (aggregated && result.groups.length > 0 && !item.plural) reading.group(...reading.entity(item.index));
+    if (!aggregated && result.columns.every((value) => value.kind === 'column' && isNumber(value.column))) {
+      result.columns.unshift(...reading.namesOf(item.index).map(columnValue));
+      result.entities.push(reading.tableAt(item));
+    }
+  }
+  for (const [item, at] of reading.each('digits')) {
+    reading.use(at);
+    result.digits = item.count;
+  }
+  for (const [, at] of reading.each('distinct')) {
+    reading.use(at);
+    result.distinct = true;
+  }
+  for (const [, at] of reading.each('verb')) reading.use(at);
+}
+
+function readGrains(reading: Reading): void {
+  for (const [item, at] of reading.each('grain')) {
+    if (item.grain !== reading.result.grain) throw new NotUnderstood(`it is not clear which “${item.words}” is meant.`);
+    reading.use(at);
+  }
+}
+
+function readColumns(reading: Reading, aggregated: boolean): void {
+  const { result } = reading;
+  const named = [...reading.each('column')];
+  if (named.length === 0) return;
+  const chosen = named.map(([item, at]) => {
+    reading.use(at);
+    const shown = [
+      ...result.columns.flatMap((value) => (value.kind === 'column' ? [value.column] : [])),
+      ...result.measures.flatMap((one) => (one.kind === 'metric' && one.value?.kind === 'column' ? [one.value.column] : [])),
+    ];
+    const words = item.words.split(' ').map(stem);
+    if (shown.some((ref) => item.columns.includes(ref) || (isNumber(ref) && columnFit(ref, words) > 0.3))) return null;
+    return reading.columnsAt(item, at);
+  });
+  const columns = [...new Set(chosen.flatMap((some) => some ?? []))];
+  const again = new Set(named.flatMap(([item]) => item.columns));
+  if (!aggregated) {
+    // What was listed by its name is shown as it was asked for.
+    const names = result.columns.filter(
+      (value) =>
+        columns.length === 0 ||
+        value.kind !== 'column' ||
+        !result.entities.includes(value.column.table) ||
+        isNumber(value.column) ||
+        again.has(value.column),
+    );
+    const known = names.flatMap((value) => (value.kind === 'column' ? [value.column] : []));
+    result.columns = [...columns.filter((column) => !known.includes(column)).map(columnValue), ...names];
+    return;
+  }
+  const own = result.groups.filter(({ table }) => result.entities.includes(table));
+  const replaced = columns.filter(({ table }) => result.entities.includes(table));
+  if (replaced.length > 0) {
+    // Of whom there are two by one name is told by the key.
+    const keys = own.filter((ref) => reading.keyOf(ref.table) === ref);
+    result.groups = [
+      ...keys,
+      ...columns.filter((column) => !keys.includes(column)),
+      ...result.groups.filter((column) => !own.includes(column) && !columns.includes(column)),
+    ];
+  } else reading.group(...columns);
+}

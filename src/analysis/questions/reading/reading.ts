@@ -1,0 +1,317 @@
+import type { Item } from '../items.ts';
+import { type Condition, type Measure, type Metric, NotUnderstood, type Query, type Value } from '../query.ts';
+import type { QuestionTable } from '../types.ts';
+import { type ColumnRef, isKey, isNumber, isTime, isUnique, namesOf, type Vocabulary } from '../vocabulary.ts';
+
+export type ItemOf<K extends Item['kind']> = Item & { kind: K };
+
+/** A sentence being read: which of its parts have found their place, and what they ask for so far. */
+export class Reading {
+  readonly items: readonly Item[];
+  readonly vocabulary: Vocabulary;
+  readonly result: Query;
+  private readonly used = new Set<number>();
+  /** Parts of the sentences before, which say what this one is about. */
+  private readonly context: readonly Item[];
+
+  constructor(items: readonly Item[], vocabulary: Vocabulary, context: readonly Item[] = [], result: Query = emptyQuery()) {
+    this.items = items;
+    this.vocabulary = vocabulary;
+    this.context = context;
+    this.result = result;
+  }
+
+  use(...places: number[]): void {
+    for (const at of places) this.used.add(at);
+  }
+
+  isUsed(at: number): boolean {
+    return this.used.has(at);
+  }
+
+  /** The item at a place, unless it has found its use already. */
+  free(at: number): Item | undefined {
+    return this.used.has(at) ? undefined : this.items[at];
+  }
+
+  /** The place of the next part from here that has no use yet, verbs passed over. */
+  next(at: number): number {
+    let i = at;
+    while (i < this.items.length && (this.used.has(i) || this.items[i]!.kind === 'verb')) i++;
+    return i;
+  }
+
+  /** Each unused item of a kind. */
+  *each<K extends Item['kind']>(kind: K): Generator<[ItemOf<K>, number]> {
+    for (let at = 0; at < this.items.length; at++) {
+      const item = this.items[at]!;
+      if (item.kind === kind && !this.used.has(at)) yield [item as ItemOf<K>, at];
+    }
+  }
+
+  has(kind: Item['kind']): boolean {
+    return this.items.some((item) => item.kind === kind);
+  }
+
+  tableAt(item: ItemOf<'table'>): QuestionTable {
+    return this.vocabulary.tables[item.index]!.table;
+  }
+
+  assume(sentence: string): void {
+    if (!this.result.assumptions.includes(sentence)) this.result.assumptions.push(sentence);
+  }
+
+  /** One more to compute, unless it is asked for already in other words. */
+  measure(measure: Measure): void {
+    const text = textOf(measure);
+    if (!this.result.measures.some((one) => textOf(one) === text)) this.result.measures.push(measure);
+  }
+
+  /** One more condition; after "or" it is an alternative of the one before. */
+  condition(condition: Condition, at: number): void {
+    const { conditions } = this.result;
+    let before = at - 1;
+    while (this.items[before] !== undefined && this.used.has(before) && this.items[before]!.kind !== 'or') before--;
+    const last = conditions.at(-1);
+    if (this.items[before]?.kind === 'or' && last) {
+      this.use(before);
+      conditions[conditions.length - 1] =
+        last.kind === 'any' ? { kind: 'any', of: [...last.of, condition] } : { kind: 'any', of: [last, condition] };
+    } else conditions.push(condition);
+  }
+
+  group(...columns: ColumnRef[]): void {
+    for (const column of columns) if (!this.result.groups.includes(column)) this.result.groups.push(column);
+  }
+
+  /**
+   * Of several columns that words may mean, the one that the rest of the question points at.
+   * @throws NotUnderstood where nothing tells them apart
+   */
+  choose(columns: readonly ColumnRef[], at: number): ColumnRef {
+    const item = this.items[at]!;
+    let left = columns;
+    const narrowers = [
+      inRole(item),
+      this.beside(at),
+      this.asked(),
+      this.ofEntities(),
+      this.supported(at),
+      this.reachable(at),
+      keysOnly,
+      kindsOnly,
+      oneThing(this.vocabulary),
+    ];
+    for (const narrower of narrowers) {
+      if (left.length === 1) break;
+      const narrowed = narrower(left);
+      if (narrowed.length > 0) left = narrowed;
+    }
+    const [first] = left;
+    if (first && left.every(({ table, column }) => table === first.table && column.name === first.column.name)) return first;
+    if (left.length === 1) return left[0]!;
+    const names = [...new Set(left.map(({ table, column }) => `${column.name} of ${table.name}`))];
+    throw new NotUnderstood(`“${item.words}” may mean ${names.slice(0, 4).join(' or ')}.`);
+  }
+
+  /** "The program Mathematics", "the Mathematics program": the table beside it says which of several is meant. */
+  private beside(at: number) {
+    const [before, item, after] = [this.items[at - 1], this.items[at]!, this.items[at + 1]];
+    const adjacent =
+      after?.kind === 'table' && after.lead.length === 0
+        ? [after]
+        : before?.kind === 'table' && item.lead.length === 0
+          ? [before]
+          : [before, after];
+    const tables = adjacent.flatMap((one) => (one?.kind === 'table' ? [this.tableAt(one)] : []));
+    return (columns: readonly ColumnRef[]) => columns.filter(({ table }) => tables.includes(table));
+  }
+
+  /** What is asked for already, named once more. */
+  private asked() {
+    const { result } = this;
+    const said = [
+      ...result.groups,
+      ...result.columns.flatMap((value) => (value.kind === 'column' ? [value.column] : [])),
+      ...result.measures.flatMap((one) => (one.kind === 'metric' && one.value?.kind === 'column' ? [one.value.column] : [])),
+    ];
+    return (columns: readonly ColumnRef[]) => columns.filter((column) => said.includes(column));
+  }
+
+  /** "Return their id": of those that are asked for. */
+  private ofEntities() {
+    return (columns: readonly ColumnRef[]) =>
+      this.context.length > 0 ? columns.filter(({ table }) => this.result.entities.includes(table)) : [];
+  }
+
+  /** The tables that most of the rest speaks of. */
+  private supported(at: number) {
+    const item = this.items[at]!;
+    const support = new Map<QuestionTable, number>();
+    const add = (table: QuestionTable, weight: number) => support.set(table, (support.get(table) ?? 0) + weight);
+    for (const one of [...this.context, ...this.items]) {
+      if (one === item) continue;
+      if (one.kind === 'table') add(this.tableAt(one), 3);
+      if (one.kind === 'column') {
+        const tables = new Set(one.columns.map(({ table }) => table));
+        for (const table of tables) add(table, tables.size === 1 ? 3 : 1);
+      }
+      if (one.kind === 'value') {
+        const unique = (name: string, column: string) =>
+          this.vocabulary.columns.some((ref) => ref.table.name === name && ref.column.name === column && isUnique(ref));
+        for (const { table } of this.vocabulary.tables) {
+          const found = one.found.filter((value) => value.table === table.name);
+          if (found.length > 0) add(table, found.some(({ column }) => unique(table.name, column)) ? 2 : 1);
+        }
+      }
+    }
+    return (columns: readonly ColumnRef[]) => {
+      const most = Math.max(...columns.map(({ table }) => support.get(table) ?? 0));
+      return most === 0 ? [] : columns.filter(({ table }) => support.get(table) === most);
+    };
+  }
+
+  /** The tables nearest by keys to those that are surely meant. */
+  private reachable(at: number) {
+    const sure = new Set<QuestionTable>();
+    for (const one of [...this.context, ...this.items]) {
+      if (one === this.items[at]) continue;
+      if (one.kind === 'table') sure.add(this.tableAt(one));
+      if (one.kind === 'column' && one.columns.length === 1) sure.add(one.columns[0]!.table);
+    }
+    return (columns: readonly ColumnRef[]) => {
+      const steps = columns.map(({ table }) => distance(sure, table, this.vocabulary));
+      const least = Math.min(...steps);
+      return Number.isFinite(least) ? columns.filter((_, i) => steps[i] === least) : [];
+    };
+  }
+
+  /** The columns by which a table's rows are called: its names, or its key where it has none. */
+  namesOf(index: number): ColumnRef[] {
+    const names = namesOf(this.vocabulary, index);
+    if (names.length === 0) throw new NotUnderstood(`the rows of “${this.vocabulary.tables[index]!.table.name}” have no names.`);
+    return names;
+  }
+
+  /** The columns that a part names: one, or all the names of whom they are of. */
+  columnsAt(item: ItemOf<'column'>, at: number): ColumnRef[] {
+    if (!/^names?$/.test(item.words)) return [this.choose(item.columns, at)];
+    const first =
+      this.items.some((one) => one.kind === 'table') || this.context.length > 0
+        ? this.choose(onePerTable(item.columns), at)
+        : this.choose(item.columns, at);
+    return this.namesOf(this.vocabulary.tables.findIndex(({ table }) => table === first.table));
+  }
+
+  keyOf(table: QuestionTable): ColumnRef | undefined {
+    return this.vocabulary.columns.find((ref) => ref.table === table && isKey(ref));
+  }
+
+  /** Rows are meant one by one: their names, and their key where names are not enough to tell them apart. */
+  entity(index: number): ColumnRef[] {
+    const names = this.namesOf(index);
+    const table = this.vocabulary.tables[index]!.table;
+    this.result.entities.push(table);
+    const key = this.keyOf(table);
+    // Names that come again and again are of kinds, not of the rows themselves.
+    const kinds = names.length === 1 && names[0]!.column.distinctCount < 0.8 * table.rowCount;
+    return names.some(isUnique) || key === undefined || names.includes(key) || kinds ? names : [key, ...names];
+  }
+
+  /** What a number is, where nobody says: added up where it adds up, else averaged, which is said. */
+  defaultMetric(column: ColumnRef): Metric {
+    if (column.column.role === 'additive_measure') return metric('sum', column);
+    this.assume(`“${column.column.name}” is averaged, for it does not add up.`);
+    return metric('avg', column);
+  }
+}
+
+export function metric(of: Metric['of'], column: ColumnRef): Metric {
+  return { kind: 'metric', of, value: columnValue(column), table: column.table, where: [] };
+}
+
+export function rows(table: QuestionTable): Metric {
+  return { kind: 'metric', of: 'count', value: null, table, where: [] };
+}
+
+export const columnValue = (column: ColumnRef): Value => ({ kind: 'column', column });
+
+export const isMeasurable = (ref: ColumnRef) => isNumber(ref) || isTime(ref);
+
+export const isMeasure = (ref: ColumnRef) =>
+  isNumber(ref) && !ref.linked && (ref.column.role === 'additive_measure' || ref.column.role === 'rate');
+
+/** Whether each row of its table is a number of things, as its name says. */
+export function isCount(ref: ColumnRef): boolean {
+  return (
+    isNumber(ref) &&
+    /(?:^|_)(?:num|number|count|cnt|total|qty)(?:_|$)|^num|count$/i.test(ref.column.name) &&
+    ref.column.role !== 'identifier'
+  );
+}
+
+function emptyQuery(): Query {
+  return {
+    columns: [],
+    entities: [],
+    distinct: false,
+    measures: [],
+    groups: [],
+    grain: null,
+    time: null,
+    conditions: [],
+    periods: [],
+    weekdays: null,
+    having: null,
+    order: null,
+    limit: null,
+    share: false,
+    without: [],
+    linked: [],
+    digits: null,
+    assumptions: [],
+  };
+}
+
+function textOf(measure: Measure): string {
+  return JSON.stringify(measure, (key, value: unknown) => (key === 'profile' || key === 'stems' ? undefined : value));
+}
+
+/** People have two names; one of them stands for both while it is open whose they are. */
+const onePerTable = (columns: readonly ColumnRef[]) =>
+  columns.filter((ref, at) => columns.findIndex(({ table }) => table === ref.table) === at);
+
+/** "From Chicago", "to the airport": the column that is named so. */
+function inRole(item: Item) {
+  const role = [...item.lead].reverse().find((word) => word === 'from' || word === 'to');
+  return (columns: readonly ColumnRef[]) => (role === undefined ? [] : columns.filter(({ stems }) => stems.includes(role)));
+}
+
+/** "Topical drugs": what comes before a thing says of which kind it is. */
+const kindsOnly = (columns: readonly ColumnRef[]) =>
+  columns.filter(({ stems }) => stems.some((word) => /^(?:type|kind|category|class)$/.test(word)));
+
+const keysOnly = (columns: readonly ColumnRef[]) => columns.filter(isKey);
+
+/** Columns that are joined with each other are one thing under several names: the first of them. */
+function oneThing({ joins }: Vocabulary) {
+  return (columns: readonly ColumnRef[]) => {
+    const [first, ...others] = columns;
+    const joined = (other: ColumnRef) => joins.some(({ from, to }) => (from === first && to === other) || (from === other && to === first));
+    return first && others.every(joined) ? [first] : [];
+  };
+}
+
+/** Steps from key to key; infinite where there are none. */
+function distance(from: ReadonlySet<QuestionTable>, to: QuestionTable, { joins }: Vocabulary): number {
+  if (from.size === 0) return Number.POSITIVE_INFINITY;
+  let reached = new Set(from);
+  for (let steps = 0; steps <= 4; steps++) {
+    if (reached.has(to)) return steps;
+    const more = joins.flatMap((join) =>
+      reached.has(join.from.table) || reached.has(join.to.table) ? [join.from.table, join.to.table] : [],
+    );
+    reached = new Set([...reached, ...more]);
+  }
+  return Number.POSITIVE_INFINITY;
+}

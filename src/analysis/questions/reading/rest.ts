@@ -1,0 +1,205 @@
+import { NotUnderstood, type Value } from '../query.ts';
+import { type ColumnRef, isFlag, isNumber, isTime } from '../vocabulary.ts';
+import { isVerbal } from '../words.ts';
+import { readDuration } from './metrics.ts';
+import { columnValue, type ItemOf, isCount, isMeasure, metric, type Reading } from './reading.ts';
+
+/** What is named and nothing else says what to do with it: a measure is added up, other columns are listed, a table says whose they are. */
+export function readRest(reading: Reading, listing: boolean): void {
+  const { result } = reading;
+  for (const [, at] of reading.each('distinct')) {
+    reading.use(at);
+    result.distinct = true;
+  }
+  for (const [item, at] of reading.each('digits')) {
+    reading.use(at);
+    result.digits = item.count;
+  }
+  for (const [, at] of reading.each('duration')) result.columns.push(readDuration(reading, at));
+  moreSpecific(reading);
+  const [first] = reading.each('order');
+  if (first) readOrder(reading, first[1]);
+  for (const [item, at] of reading.each('grain')) if (item.grain === result.grain) reading.use(at);
+  readColumns(reading, listing);
+  readTables(reading, listing);
+  for (const [item, at] of reading.each('verb')) {
+    reading.use(at);
+    reading.assume(`“${item.words}” is taken for what joins the things it stands between.`);
+  }
+}
+
+function readColumns(reading: Reading, listing: boolean): void {
+  const { result } = reading;
+  const aggregated = result.measures.length > 0;
+  // "Return the region and the total": what is asked for already is named once more.
+  const asked = [...askedFor(reading), ...result.conditions.flatMap((one) => ('column' in one ? [one.column] : []))];
+  for (const [item, at] of reading.each('column')) if (item.columns.some((ref) => asked.includes(ref))) reading.use(at);
+  // "What month were most admitted?": what happened says which moment is meant.
+  if (result.time === null && (result.grain !== null || result.periods.length > 0)) {
+    for (const [item, at] of reading.each('column')) {
+      const times = item.columns.filter(isTime);
+      if (times.length === 0 || result.time !== null) continue;
+      reading.use(at);
+      result.time = reading.choose(times, at);
+    }
+  }
+  // "The latitude of the business with the highest rating": of whom it is about.
+  if (aggregated && listing) {
+    for (const [item, at] of reading.each('column')) {
+      const own = item.columns.filter(({ table }) => result.entities.includes(table));
+      if (own.length === 0) continue;
+      reading.use(at);
+      reading.group(reading.choose(own, at));
+    }
+  }
+  const columns = [...reading.each('column')];
+  const grouped = result.groups.length > 0 || result.grain !== null;
+  const measures = columns.every(([item]) => item.columns.some((ref) => isMeasure(ref) && !isFlag(ref)));
+  if (!aggregated && result.columns.length === 0 && measures && columns.length > 0 && (grouped || !listing)) {
+    for (const [item, at] of columns) {
+      reading.use(at);
+      const column = reading.choose(item.columns.filter(isMeasure), at);
+      result.measures.push(isCount(column) ? metric('sum', column) : reading.defaultMetric(column));
+    }
+  } else if (!aggregated && result.grain === null && columns.length > 0) {
+    // "The highest point in each state": of each of them.
+    result.columns.push(...result.groups.map(columnValue));
+    result.groups = [];
+    listColumns(reading, columns, listing);
+  } else if (!aggregated && !grouped) listColumns(reading, columns, listing);
+}
+
+/** "The number of students enrolled": where a column says how many of them did so, it is meant, and not how many there are. */
+export function moreSpecific(reading: Reading): void {
+  const { measures } = reading.result;
+  const [only] = measures;
+  if (measures.length !== 1 || only?.kind !== 'metric' || only.value !== null) return;
+  const said = [...reading.each('column')].filter(([item]) => item.columns.some((ref) => isMeasure(ref) && !isFlag(ref)));
+  const [first] = said;
+  if (!first) return;
+  const column = reading.choose(
+    first[0].columns.filter((ref) => isMeasure(ref) && !isFlag(ref)),
+    first[1],
+  );
+  if (said.some(([item]) => !item.columns.includes(column))) return;
+  for (const [, at] of said) reading.use(at);
+  reading.assume(`How many is said by “${column.column.name}” of “${column.table.name}”.`);
+  measures[0] = { ...metric('sum', column), where: only.where };
+}
+
+/** What is asked to be shown. What a relative clause says of it ("that have been reported") only restricts. */
+function listColumns(reading: Reading, columns: readonly [ItemOf<'column'>, number][], listing: boolean): void {
+  const { result } = reading;
+  const clause = reading.items.findIndex(({ lead, kind }, at) => at > 0 && kind !== 'like' && lead.some((word) => RELATIVE.test(word)));
+  const first = reading.items.findIndex(({ kind }) => kind !== 'verb');
+  const subject = reading.free(first);
+  if (listing && subject?.kind === 'table' && result.columns.length === 0) {
+    reading.use(first);
+    for (const column of reading.namesOf(subject.index)) list(reading, columnValue(column));
+    result.entities.push(reading.tableAt(subject));
+  }
+  for (const [item, at] of columns) {
+    if (subject?.kind === 'table' && result.entities.length > 0) {
+      const own = item.columns.some(({ table }) => table === reading.tableAt(subject));
+      if (!own && reading.items[at - 1]?.kind !== 'and') continue;
+    }
+    reading.use(at);
+    if (clause !== -1 && at >= clause && (isVerbal(item.words) || reading.items[at - 1]?.kind === 'table')) {
+      const column = reading.choose(item.columns, at);
+      if (!result.linked.includes(column.table)) result.linked.push(column.table);
+      continue;
+    }
+    for (const column of reading.columnsAt(item, at)) list(reading, columnValue(column));
+  }
+}
+
+const RELATIVE = /^(?:that|who|which|whose|where)$/;
+
+function list(reading: Reading, value: Value): void {
+  const text = (one: Value) => (one.kind === 'column' ? `${one.column.table.name}.${one.column.column.name}` : JSON.stringify(one.kind));
+  if (!reading.result.columns.some((one) => text(one) === text(value))) reading.result.columns.push(value);
+}
+
+function askedFor({ result }: Reading): ColumnRef[] {
+  return [
+    ...result.groups,
+    ...result.columns.flatMap((value) => (value.kind === 'column' ? [value.column] : [])),
+    ...result.measures.flatMap((one) => (one.kind === 'metric' && one.value?.kind === 'column' ? [one.value.column] : [])),
+  ];
+}
+
+function readTables(reading: Reading, listing: boolean): void {
+  const { result } = reading;
+  const first = reading.items.findIndex((one) => one.kind !== 'verb');
+  const subject = reading.free(first);
+  // "Which users have posted reviews, and how many?": how many each of them has.
+  if (
+    listing &&
+    subject?.kind === 'table' &&
+    result.measures.length > 0 &&
+    result.groups.length === 0 &&
+    result.grain === null &&
+    result.columns.length === 0
+  ) {
+    reading.use(first);
+    reading.group(...reading.entity(subject.index));
+  }
+  for (const [item, at] of reading.each('table')) {
+    const table = reading.tableAt(item);
+    const said = askedFor(reading);
+    const counted = result.measures.some((one) => one.kind === 'metric' && one.table === table);
+    reading.use(at);
+    if (result.measures.length > 0 || said.length > 0) {
+      const bare =
+        result.columns.length > 0 &&
+        said.every((ref) => ref.table === table && isNumber(ref) && !ref.linked) &&
+        result.measures.length === 0;
+      const names = reading.namesOf(item.index);
+      const filtered = result.conditions.some((one) => one.kind === 'filter' && names.includes(one.column) && one.values.length === 1);
+      if (bare && !filtered) result.columns.unshift(...names.map(columnValue));
+      else if (!counted && !said.some((ref) => ref.table === table) && !result.linked.includes(table)) result.linked.push(table);
+    } else {
+      result.columns.push(...reading.namesOf(item.index).map(columnValue));
+      result.entities.push(table);
+    }
+  }
+  if (result.measures.length === 0 && result.columns.length === 0) {
+    const [first] = result.groups;
+    if (first) throw new NotUnderstood(`it is not clear what to compute by ${first.column.name}.`);
+    throw new NotUnderstood('it names nothing to compute or to list.');
+  }
+}
+
+export function readOrder(reading: Reading, at: number): void {
+  const said = reading.items.slice(at).filter((item) => item.kind === 'order');
+  for (const [, i] of reading.each('order')) reading.use(i);
+  const descending = said.some(({ words }) =>
+    /descending|from (?:the )?(?:highest|largest|biggest|greatest|most|maximum|max|best|longest|latest|newest)\b/.test(words),
+  );
+  const { result } = reading;
+  // "In descending order" is complete; what comes after it is something else.
+  const next = reading.next(at + 1);
+  const adjacent = /\b(?:by|from|of)(?: the)?$|^(?:sort|arrange)|\bto (?:the )?\w+$/.test(reading.items[at]!.words);
+  const target = adjacent ? reading.items[next] : undefined;
+  const measured = result.measures.length > 0;
+  if (target?.kind === 'column' && !reading.isUsed(next)) {
+    reading.use(next);
+    const known = target.columns.filter((ref) => askedFor(reading).includes(ref));
+    const column = known.length === 1 ? known[0]! : reading.choose(target.columns, next);
+    if (measured && result.entities.includes(column.table) && !result.groups.includes(column)) result.groups.unshift(column);
+    const listed =
+      askedFor(reading).includes(column) &&
+      !result.measures.some((one) => one.kind === 'metric' && one.value?.kind === 'column' && one.value.column === column);
+    result.order = { by: measured && !(listed || (isTime(column) && result.grain !== null)) ? 'measure' : column, descending };
+  } else if (target?.kind === 'grain') {
+    reading.use(next);
+    result.order = { by: 'time', descending };
+  } else if (target?.kind === 'extreme') {
+    reading.use(next);
+    result.order = { by: 'measure', descending: target.descending };
+  } else if (measured) result.order ??= { by: 'measure', descending };
+  else if (result.order === null) {
+    const number = result.columns.find((value) => value.kind === 'column' && isNumber(value.column));
+    if (number?.kind === 'column') result.order = { by: number.column, descending };
+  } else result.order.descending = descending;
+}

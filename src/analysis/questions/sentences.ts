@@ -1,0 +1,41 @@
+/** A word of a question, and how it stands there. */
+export interface Word {
+  text: string;
+  /** Which quotation it is part of; null outside. */
+  quote: number | null;
+  inParens: boolean;
+  afterComma: boolean;
+}
+
+const TOKEN =
+  /(?<open>(?<![\p{L}\p{N}])["“”'‘«](?=[^\s"“”'‘’«»]))|(?<close>["”“’'»](?![\p{L}\p{N}]))|(?<paren>[()])|(?<comma>,)|(?<end>[.?!](?=\s+["“'‘(]?\p{Lu}|\s*$))|(?<word>\d{4}-\d{2}(?:-\d{2})?(?!\d)|\d[\d,]*(?:\.\d+)?%?|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['’](?!s\b)\p{L}+)?|>=|<=|!=|[<>=])/gu;
+
+/**
+ * The sentences of a text, each as its words in lower case; numbers keep their points and dates their hyphens. What stands in quotation marks
+ * or in parentheses is marked as such.
+ */
+export function sentencesOf(text: string): Word[][] {
+  const sentences: Word[][] = [[]];
+  let quotes = 0;
+  let quote: number | null = null;
+  let parens = 0;
+  let afterComma = false;
+  for (const { groups, index } of text.normalize('NFKC').replaceAll('_', ' ').matchAll(TOKEN)) {
+    if (groups?.open !== undefined && quote === null && closes(text, index)) quote = ++quotes;
+    else if (groups?.open !== undefined || groups?.close !== undefined) quote = null;
+    else if (groups?.paren !== undefined) parens = Math.max(0, parens + (groups.paren === '(' ? 1 : -1));
+    else if (groups?.comma !== undefined) afterComma = true;
+    else if (groups?.end !== undefined) {
+      if (quote === null && parens === 0) sentences.push([]);
+    } else if (groups?.word !== undefined) {
+      sentences.at(-1)!.push({ text: groups.word.toLowerCase(), quote, inParens: parens > 0, afterComma });
+      afterComma = false;
+    }
+  }
+  return sentences.filter((words) => words.length > 0);
+}
+
+/** A quotation mark opens only where another one closes it: elsewhere it is an apostrophe or a mistake. */
+function closes(text: string, from: number): boolean {
+  return /["”“’'»](?![\p{L}\p{N}])/u.test(text.slice(from + 2));
+}

@@ -1,0 +1,50 @@
+import type { Condition, Query } from '../query.ts';
+import type { Selected } from './measures.ts';
+import { inWords } from './names.ts';
+
+export function titleOf(query: Query, selected: readonly Selected[]): string {
+  const measures = selected.filter(({ aggregated }) => aggregated);
+  const others = selected.filter(({ aggregated }) => !aggregated);
+  const by = others.map(({ label }) => label.toLowerCase());
+  const head =
+    measures.length > 0
+      ? measures.map(({ label }, at) => (at === 0 ? label : label.toLowerCase())).join(', ')
+      : others.map(({ label }) => label).join(', ');
+  const what = measures.length > 0 && by.length > 0 ? `${head} by ${by.join(' and ')}` : head;
+  return `${what}${said(query)}`;
+}
+
+/** Filters and periods in words. */
+function said({ conditions, periods, weekdays, without, linked, limit, order }: Query): string {
+  const parts = [
+    ...conditions.map(conditionInWords),
+    ...periods.map(({ label }) => label),
+    ...(weekdays ? ['on certain days of the week'] : []),
+    ...without.map(({ name }) => `without ${inWords(name)}`),
+    ...linked.map(({ name }) => `with ${inWords(name)}`),
+  ];
+  const most = limit === null ? '' : `, the ${order?.descending === false ? 'lowest' : 'highest'}${limit === 1 ? '' : ` ${limit}`}`;
+  return `${parts.length > 0 ? ` (${parts.join(', ')})` : ''}${most}`;
+}
+
+function conditionInWords(condition: Condition): string {
+  switch (condition.kind) {
+    case 'any':
+      return condition.of.map(conditionInWords).join(' or ');
+    case 'weekday':
+      return `${inWords(condition.column.column.name)} on certain days of the week`;
+    case 'period':
+      return `${inWords(condition.column.column.name)} in ${condition.period.label}`;
+    case 'count':
+      return `number of ${inWords(condition.counted.name)} ${condition.operator} ${condition.values.join(' and ')}`;
+    case 'filter': {
+      const name = inWords(condition.column.column.name);
+      const { operator, values } = condition;
+      if (operator === 'in' || operator === 'not in') return `${name} ${operator === 'in' ? '' : 'not '}${values.join(' or ')}`;
+      if (operator === 'is')
+        return `${name} ${values[0] === false || values[0] === 0 ? 'no' : values[0] === true || values[0] === 1 ? 'yes' : values[0]}`;
+      if (operator === 'like') return `${name} like ${values[0]}`;
+      return operator === 'between' ? `${name} between ${values[0]} and ${values[1]}` : `${name} ${operator} ${values[0] ?? ''}`.trim();
+    }
+  }
+}
