@@ -6,12 +6,16 @@ import { labelOf, sayMember, sayNumber, sayPercent } from '../say.ts';
 import { measureTrend } from '../trend.ts';
 import { type Mineable, quote } from './columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
+import { unusualTimes } from './unusual-times.ts';
 
 const STEPS_MIN = 8;
 const MEMBERS_MAX = 12;
 const FOLLOWED_MAX = 5;
 
-/** What grows or shrinks by step of time: of the whole and of single values, and whether numbers move with how many rows there are. */
+/**
+ * What grows or shrinks by step of time: of the whole and of single values, whether numbers move with how many rows there are, and what of the whole
+ * is unusual or changes its level.
+ */
 export async function byTime(table: TableToMine, mineable: Mineable, ask: Ask): Promise<Candidate[]> {
   const { time, quantities, categories } = mineable;
   if (!time) return [];
@@ -34,11 +38,13 @@ export async function byTime(table: TableToMine, mineable: Mineable, ask: Ask): 
   });
   if (ran.truncated) return [];
   const whole = seriesOf(ran, 2 ** names.length - 1, null, names.length, quantities.length);
-  if (whole.starts.length < STEPS_MIN) return [];
-  const about = { grain, time: time.column, receiptId: ran.receiptId, rows: table.rowCount };
+  const about = { grain, time: time.column, receiptId: ran.receiptId };
+  const unusual = await unusualTimes(table, mineable, whole, about, ask);
+  if (whole.starts.length < STEPS_MIN) return unusual;
   return [
     ...trendsOf(whole, quantities, { ...about, of: '', column: null, coverage: 1 }),
     ...withVolume(whole, quantities, about),
+    ...unusual,
     ...followed.flatMap((category, i) => {
       const mask = 2 ** names.length - 1 - 2 ** (names.length - 1 - i);
       const members = [

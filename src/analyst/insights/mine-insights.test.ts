@@ -64,6 +64,25 @@ describe('what a table says beyond chance', () => {
     }
   });
 
+  test('says when something was unusual, and from when on it was otherwise, by day where each has rows', async () => {
+    const next = random(8);
+    const lines = Array.from({ length: 240 }, (_, day) => {
+      const date = new Date(Date.UTC(2025, 0, 1) + day * 86_400_000).toISOString().slice(0, 10);
+      const visits = (day === 100 ? 40 : 8) + Math.floor(4 * next());
+      return Array.from({ length: visits }, () => `${date},${((day >= 160 ? 60 : 40) + 10 * next()).toFixed(2)}`);
+    }).flat();
+    const { insights, receipts } = await mine(`visited_on,spent\n${lines.join('\n')}\n`);
+    const unusual = insights.find(({ kind }) => kind === 'anomaly');
+    expect(unusual?.sentence).toMatch(
+      /^The number of rows is unusual on 2025-04-11 \(4\d(?:\.\d+)? where about (?:9|10)(?:\.\d+)? was to be expected\)\.$/,
+    );
+    const level = insights.find(({ kind }) => kind === 'level_change');
+    expect(level?.sentence).toMatch(
+      /^The level of spent on average changed about 2025-06-10: from 4\d\.\d+ to 6\d\.\d+ by day \(\+4\d\.\d%\)\.$/,
+    );
+    expect(receipts.find(({ id }) => id === unusual?.receiptIds[0])?.label).toContain('by day of visited_on');
+  });
+
   test('is nothing where there is nothing: all that was tried is given with its reason', async () => {
     const { insights, absences, rejected, tried } = await mine(loans(false));
     expect(insights).toEqual([]);

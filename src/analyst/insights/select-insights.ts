@@ -1,3 +1,4 @@
+import { correctAll } from '../false-discoveries.ts';
 import type { Absence, Candidate, Insight, Mined, Rejected } from './types.ts';
 
 /** Of all that is said, so much may be chance. */
@@ -14,7 +15,8 @@ const ABSENCES_MAX = 2;
  * of its columns were spoken of before (maximal marginal relevance: Carbonell and Goldstein 1998).
  */
 export function selectInsights(candidates: readonly Candidate[], most: number): Omit<Mined, 'notes'> {
-  const tested = withQ(candidates);
+  const q = correctAll(candidates.map(({ p }) => p));
+  const tested = candidates.map((candidate, at) => ({ ...candidate, q: q[at]! }));
   const rejected: Rejected[] = [];
   const reject = ({ id, kind, sentence, p, q }: Candidate & { q: number }, reason: Rejected['reason']) =>
     rejected.push({ id, kind, hypothesis: sentence, reason, p, q });
@@ -55,17 +57,6 @@ function novelty({ kind, columns }: Candidate, before: readonly Insight[]): numb
     const shared = columns.filter((column) => other.columns.includes(column)).length;
     return left * (1 - REPEATED * (shared / columns.length)) * (kind === other.kind ? 0.92 : 1);
   }, 1);
-}
-
-function withQ(candidates: readonly Candidate[]): (Candidate & { q: number })[] {
-  const order = candidates.map((candidate, at) => ({ candidate, at })).sort((a, b) => b.candidate.p - a.candidate.p || b.at - a.at);
-  let least = 1;
-  const q = new Map<Candidate, number>();
-  for (const [index, { candidate }] of order.entries()) {
-    least = Math.min(least, (candidate.p * candidates.length) / (candidates.length - index));
-    q.set(candidate, least);
-  }
-  return candidates.map((candidate) => ({ ...candidate, q: q.get(candidate) ?? 1 }));
 }
 
 /**

@@ -8,7 +8,7 @@ export interface TableToMine {
   columns: readonly ColumnProfile[];
 }
 
-export const INSIGHT_KINDS = ['share', 'difference', 'association', 'correlation', 'trend', 'duration'] as const;
+export const INSIGHT_KINDS = ['share', 'difference', 'association', 'correlation', 'trend', 'anomaly', 'level_change', 'duration'] as const;
 export type InsightKind = (typeof INSIGHT_KINDS)[number];
 
 /** Something the data says beyond chance. */
