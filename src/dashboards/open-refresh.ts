@@ -12,7 +12,7 @@ import { planDashboard } from './plan-dashboard.ts';
 import { refreshPrice } from './price.ts';
 
 /** Raised when what a dashboard's widgets follow from changes: another way of computing makes other widgets of the same data. */
-const COMPUTATION = 1;
+const COMPUTATION = 2;
 
 /**
  * Opens the refresh of a dashboard that the caller's transaction has locked: quotes and reserves its price, and puts it on the queue.

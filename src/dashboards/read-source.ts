@@ -17,6 +17,7 @@ import {
   stepsOf,
   undatedNote,
 } from '../reports/templates/queries/series-findings.ts';
+import { lineInsights } from './line-insights.ts';
 import type { SourcePlan } from './plan-source.ts';
 import { type Cross, type Points, queryCross, queryPoints, querySums } from './queries/cross.ts';
 import { type FigureSeries, queryFigures } from './queries/figures.ts';
@@ -35,6 +36,8 @@ export interface SourceReadings {
   funnel: { sums: (number | null)[]; receiptId: string } | null;
   /** What stands out, the most important first, with the receipts. */
   findings: { said: Said; receiptIds: string[] }[];
+  /** What each line says, by the key of its widget. */
+  lines: ReadonlyMap<string, string>;
   notices: string[];
   config: DashboardConfig;
 }
@@ -76,6 +79,7 @@ export async function readSource(
   };
   return {
     ...read,
+    lines: overview.empty ? new Map() : lineInsights(plan.widgets, read, today),
     findings: overview.empty ? [] : findingsOf(read, today).slice(0, FINDINGS_MAX),
     notices: [
       ...overview.notices,

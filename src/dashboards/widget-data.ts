@@ -9,7 +9,6 @@ import { breakdownChart, breakdownTable, seriesChart } from '../reports/template
 import { overviewKpis } from '../reports/templates/blocks/overview.ts';
 import { stackedChart } from '../reports/templates/blocks/stacked-chart.ts';
 import { totalsIn } from '../reports/templates/queries/day-series.ts';
-import { seriesOutliers, seriesTrend } from '../reports/templates/queries/series-findings.ts';
 import { stepDates } from './queries/figures.ts';
 import type { SourceReadings } from './read-source.ts';
 import type { ComputedWidget, PlannedWidget, WidgetData } from './types.ts';
@@ -117,14 +116,13 @@ function line(widget: PlannedWidget, readings: SourceReadings): Shown | null {
   const index = overview.metrics.findIndex((metric) => (metric.column ?? 'rows') === widget.config.metric);
   const metric = overview.metrics[index];
   if (!steps || !metric || steps.buckets.length < 2) return null;
-  const outliers = seriesOutliers(series, overview.range, steps, index, 1).said;
   return chart(
     seriesChart(widget.key, metric, index, steps.buckets, steps.grain, series.receiptId),
-    seriesTrend(series, steps, index)?.sentence ?? outliers[0]?.sentence ?? null,
+    readings.lines.get(widget.key) ?? null,
   );
 }
 
-function figureLine(widget: PlannedWidget, { figures, plan }: SourceReadings): Shown | null {
+function figureLine(widget: PlannedWidget, { figures, plan, lines }: SourceReadings): Shown | null {
   const at = plan.figures.findIndex(({ key }) => widget.key.endsWith(key));
   const figure = plan.figures[at];
   if (!figures || !figure || figures.steps.length < 2) return null;
@@ -138,7 +136,7 @@ function figureLine(widget: PlannedWidget, { figures, plan }: SourceReadings): S
       categories: stepDates(figures),
       series: [{ name: figure.title, values }],
     },
-    insight: null,
+    insight: lines.get(widget.key) ?? null,
     receiptIds: [figures.receiptId],
     notices: figures.steps.some(({ complete }) => !complete) ? [`A ${figures.grain} at an edge is not complete in the data.`] : [],
   };

@@ -115,6 +115,34 @@ describe('a dashboard', () => {
     expect(overlaps(body.widgets)).toEqual([]);
   });
 
+  test('says in its lines when something was unusual and when the level changed, and nothing where nothing was', async () => {
+    const csv = (planted: boolean) =>
+      `day,region,revenue\n${Array.from({ length: 900 }, (_, day) => {
+        const date = new Date(Date.UTC(2023, 0, 1) + day * 86_400_000).toISOString().slice(0, 10);
+        const revenue = 100 + ((day * 37) % 23) + (planted && day >= 455 ? 60 : 0) + (planted && day === 120 ? 300 : 0);
+        return `${date},${['North', 'South', 'West'][day % 3]},${revenue}.5`;
+      }).join('\n')}\n`;
+    const insights = await Promise.all(
+      [true, false].map(async (planted) => {
+        const source = await upload(served, home, csv(planted), `planted ${planted}.csv`);
+        const { body: made } = await api('POST', '', {
+          name: 'Planted',
+          data_source_ids: [source],
+          custom_metrics: [{ name: 'Median sale', type: 'median', field: 'revenue' }],
+        });
+        await refresh(made.id);
+        const { body } = await api('GET', `${made.id}/`);
+        const insight = (title: string) => body.widgets.find((one: { title: string }) => one.title === title).insight as string | null;
+        return [insight('Revenue over time'), insight('Median sale over time')];
+      }),
+    );
+    // Of 2023-01-01 the 120th day after is 2023-05-01, the 455th 2024-03-31.
+    expect(insights[0]![0]).toMatch(/^The level of revenue changed about 2024-03-31: from 11\d\.\d+ to 17\d\.\d+ by day \(\+5\d\.\d%\)\./);
+    expect(insights[0]![0]).toMatch(/Revenue is unusual on 2023-05-01 \(4\d\d\.\d+ where about 1\d\d\.\d+ was to be expected\)\.$/);
+    expect(insights[0]![1]).toMatch(/^The level of median sale changed about April 2024: from 11\d\.\d+ to 17\d\.\d+ by month/);
+    expect(insights[1]).toEqual([null, null]);
+  });
+
   test('is computed alike again, writes nothing where nothing changed, and says what changed and why where something did', async () => {
     const source = await upload(served, home, orders(), 'changing.csv');
     const { body: made } = await api('POST', '', { name: 'Changing', data_source_ids: [source] });

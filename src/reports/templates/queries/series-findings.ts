@@ -6,6 +6,7 @@ import { sayCount } from '../../../analyst/say.ts';
 import { regroup, valuesOf } from '../../../analyst/series.ts';
 import { trendFinding } from '../../../analyst/trend.ts';
 import type { Bucket, DayPoint, Said, Span } from '../../../analyst/types.ts';
+import type { StepSeries } from '../../../analyst/unusual-steps.ts';
 import { type DaySeries, pointsIn } from './day-series.ts';
 
 export interface Steps {
@@ -90,6 +91,33 @@ export function seriesOutliers(
       end: complete[episode.to]!.end,
       direction: episode.direction,
     })),
+  };
+}
+
+/** One metric by the finest steps that say something: days before `today` where there is a row nearly every day, else the complete steps. */
+export function finestSteps(series: DaySeries, range: Span | null, steps: Steps, index: number, today: number): StepSeries {
+  const metric = series.metrics[index]!;
+  const points = pointsIn(series, range).filter(({ day }) => day < today);
+  const [first, last] = [points[0]?.day ?? 0, points.at(-1)?.day ?? -1];
+  const additive = metric.kind === 'sum' || metric.kind === 'count';
+  if (series.step === 'day' && points.length >= 0.6 * (last - first + 1) && last - first < POINTS_MAX) {
+    const rows = new Map(points.map((point) => [point.day, point.rows]));
+    const starts = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    return {
+      grain: 'day',
+      starts,
+      values: daily(points, first, last, series, index),
+      counts: metric.kind === 'count',
+      ...(additive ? {} : { sizes: starts.map((day) => rows.get(day) ?? 0) }),
+    };
+  }
+  const complete = steps.buckets.filter((bucket) => bucket.complete);
+  return {
+    grain: steps.grain,
+    starts: complete.map(({ start }) => start),
+    values: valuesOf(complete, series.metrics, index),
+    counts: metric.kind === 'count',
+    ...(additive ? {} : { sizes: complete.map(({ rows }) => rows) }),
   };
 }
 
