@@ -9,8 +9,7 @@ import type { Chart, Finding, Section } from '../reports/document.ts';
 import { REPORT_TEMPLATES } from '../reports/templates/index.ts';
 import type { AnalysisIo } from './answer.ts';
 import { explainWithin } from './explain-change.ts';
-import { readPeriod } from './questions/dates.ts';
-import { toDay, toIso } from './questions/days.ts';
+import { parametersFor } from './open-parameters.ts';
 import { wordsOf } from './questions/words.ts';
 import type { AnalysisAnswer, Planner } from './types.ts';
 
@@ -138,32 +137,6 @@ async function beyondChance(ledger: Ledger, { name, rowCount, profile }: Snapsho
     format: values[0]?.format ?? 'decimal',
     receiptIds,
   }));
-}
-
-/** The measure, the categories and the period that a question names; two periods are compared with one another. */
-function parametersFor(question: string, kind: 'findings' | 'drivers', source: OpenSource, today: number): Record<string, unknown> {
-  const words = wordsOf(question);
-  const text = ` ${words.join(' ')} `;
-  const names = (role: RegExp) =>
-    source.tables.flatMap(({ profile }) =>
-      profile.columns
-        .filter((column) => role.test(column.role) && text.includes(` ${column.name.toLowerCase().replaceAll('_', ' ')} `))
-        .map(({ name }) => name),
-    );
-  const [metric] = names(/additive_measure|rate/);
-  const spans: { start: string; end: string }[] = [];
-  for (let at = 0; at < words.length; ) {
-    const read = readPeriod(words.slice(at).join(' '), today);
-    if (read?.period.from && read.period.to) spans.push({ start: read.period.from, end: toIso(toDay(read.period.to) - 1) });
-    at += read?.words ?? 1;
-  }
-  spans.sort((a, b) => (a.start < b.start ? -1 : 1));
-  const current = spans.at(-1);
-  return {
-    ...(metric === undefined ? {} : { metric }),
-    ...(current === undefined ? {} : { date_range: current }),
-    ...(kind === 'drivers' && spans.length > 1 ? { compare_to: spans[0] } : {}),
-  };
 }
 
 function chartSpec(chart: Chart | undefined): AnalysisAnswer['chart'] {

@@ -11,11 +11,15 @@ import { phrasesOf } from './questions/items.ts';
 import { wordsOf } from './questions/words.ts';
 import { planStatistics, type StatisticsPlan } from './statistics/index.ts';
 import type { AnalysisAnswer, AnswerTable } from './types.ts';
+import { answerTimesQuestion, timesQuestion } from './unusual-times.ts';
 
 export type Way = 'findings' | 'drivers';
 
 /** Answers by what needs no model: our analysis for open questions, statistics asked for by name, our parser of questions, a follow-up completed by the question before it. */
 export async function answerWithoutModel(io: AnalysisIo, asked: Asked, first?: Way): Promise<AnalysisAnswer> {
+  const times = first ? null : timesQuestion(asked.question);
+  const timed = times === null ? null : await answerTimesQuestion(io, asked.question, times);
+  if (timed !== null) return { ...timed, followUps: suggestQuestions(io.workspace.tables, asked.question).slice(0, FOLLOW_UPS_MAX) };
   const open = first ?? openQuestion(asked.question);
   const opened = open === null ? null : await answerOpenQuestion(io, asked.question, open);
   if (opened !== null) return { ...opened, followUps: suggestQuestions(io.workspace.tables, asked.question).slice(0, FOLLOW_UPS_MAX) };
