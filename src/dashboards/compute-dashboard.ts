@@ -4,6 +4,7 @@ import type { Engine } from '../engine/types.ts';
 import type { Ledger } from '../receipts/ledger.ts';
 import type { Receipt } from '../receipts/types.ts';
 import type { Dashboard } from './entities.ts';
+import { type FollowedGoal, goalWidget } from './goal-widgets.ts';
 import { layOut } from './layout.ts';
 import { planDashboard } from './plan-dashboard.ts';
 import { readSource } from './read-source.ts';
@@ -20,14 +21,20 @@ export interface FinishedWidget extends Omit<ComputedWidget, 'size' | 'receiptId
 }
 
 /**
- * Computes all widgets of a dashboard: every query once, whatever number of widgets it feeds. The same data, configuration and day give the
+ * Computes all widgets of a dashboard, those of its goals first: every query once, whatever number of widgets it feeds. The same data, configuration and day give the
  * same widgets, byte by byte.
  * @throws AppError validation_error where the configuration fits the data no more
  */
 export async function computeDashboard(
   dashboard: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'config'>,
   sources: readonly OpenSource[],
-  io: { engine: Engine; today: number; signal?: AbortSignal; progress?: (percent: number, message: string) => void },
+  io: {
+    engine: Engine;
+    today: number;
+    goals?: readonly FollowedGoal[];
+    signal?: AbortSignal;
+    progress?: (percent: number, message: string) => void;
+  },
 ): Promise<FinishedWidget[]> {
   const plans = planDashboard(dashboard, sources);
   let done = 0;
@@ -42,7 +49,13 @@ export async function computeDashboard(
       return plan.widgets.map((widget) => ({ widget: widgetOf(widget, readings), receipts: ledger.receipts }));
     }),
   );
-  const all = computed.flat();
+  const goals = await Promise.all(
+    (io.goals ?? []).map((goal, i) =>
+      goalWidget(goal, sources, { engine: io.engine, today: io.today, prefix: `g${i + 1}-`, signal: io.signal }),
+    ),
+  );
+  // What people set themselves comes first.
+  const all = [...goals, ...computed.flat()];
   const positions = layOut(
     all.map(({ widget: { key, size } }) => ({ key, ...size })),
     dashboard.config.layout ?? {},

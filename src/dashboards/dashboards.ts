@@ -9,6 +9,8 @@ import { AppError, notFound } from '../errors.ts';
 import { keepAnswer } from '../idempotency/idempotency.ts';
 import type { ListQuery, Page } from '../lists.ts';
 import { Dashboard, Widget } from './entities.ts';
+import { followedGoals } from './goal-widgets.ts';
+import { dayOf } from './open-refresh.ts';
 import { planDashboard } from './plan-dashboard.ts';
 import { refreshPrice } from './price.ts';
 import { failureAnswer } from './refresh-outcome.ts';
@@ -57,7 +59,8 @@ export async function getDashboard(ctx: Context, id: string): Promise<DashboardD
 export async function estimateRefresh(ctx: Context, id: string) {
   const { dashboard } = await getDashboard(ctx, id);
   const { sources } = await pinSources(ctx.em, ctx.principal.organizationId, dashboard.dataSourceIds, 'read');
-  const widgets = planDashboard(dashboard, sources).reduce((sum, plan) => sum + plan.widgets.length, 0);
+  const goals = await followedGoals(ctx.em, dashboard, dayOf(ctx.now()));
+  const widgets = planDashboard(dashboard, sources).reduce((sum, plan) => sum + plan.widgets.length, goals.length);
   return { ...refreshPrice(sources.length, widgets), widgets };
 }
 

@@ -53,7 +53,7 @@ export async function diffOf(tx: EntityManager, dashboard: Dashboard, compared: 
 
 /** The one number that a widget is about: its figure, or the sum of what it draws. */
 function headline(data: WidgetData): number | null {
-  if (data.kind === 'kpi') return data.value;
+  if (data.kind === 'kpi' || data.kind === 'goal') return data.value;
   if (data.kind !== 'chart' || data.series.length === 0) return null;
   const values = data.series.flatMap(({ values: own }) => own.filter((value) => value !== null));
   return values.length === 0 ? null : Number(values.reduce((sum, value) => sum + value, 0).toPrecision(12));

@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts';
 import { enqueue } from '../queue/outbox.ts';
 import type { Dashboard } from './entities.ts';
 import { DashboardRefresh } from './entities.ts';
+import { type FollowedGoal, followedGoals } from './goal-widgets.ts';
 import { planDashboard } from './plan-dashboard.ts';
 import { refreshPrice } from './price.ts';
 
@@ -35,8 +36,9 @@ export async function openRefresh(
     });
   }
   const { pinned, sources } = await pinSources(tx, dashboard.organizationId, dashboard.dataSourceIds, 'lock');
-  if (dashboard.fingerprint === fingerprintOf(dashboard, pinned, now)) return null;
-  const widgets = planDashboard(dashboard, sources).reduce((sum, plan) => sum + plan.widgets.length, 0);
+  const goals = await followedGoals(tx, dashboard, dayOf(now));
+  if (dashboard.fingerprint === fingerprintOf(dashboard, pinned, goals, now)) return null;
+  const widgets = planDashboard(dashboard, sources).reduce((sum, plan) => sum + plan.widgets.length, goals.length);
   const { credits } = refreshPrice(sources.length, widgets);
   await reserveCredits(tx, { organizationId: dashboard.organizationId, operationId: id, amount: credits, now });
   const refresh = tx.create(DashboardRefresh, {
@@ -70,6 +72,7 @@ export async function openRefresh(
 export function fingerprintOf(
   { nicheDomain, customMetrics, config }: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'config'>,
   sources: readonly PinnedSource[],
+  goals: readonly FollowedGoal[],
   now: Date,
 ): string {
   const followed = [
@@ -78,7 +81,13 @@ export function fingerprintOf(
     customMetrics,
     config,
     sources.map(({ id, name, snapshotId, roleOverrides }) => [id, name, snapshotId, roleOverrides]),
+    goals.map(({ goal: { id, revision } }) => [id, revision]),
     now.toISOString().slice(0, 10),
   ];
   return createHash('sha256').update(JSON.stringify(followed)).digest('hex');
+}
+
+/** Days since 1970-01-01. */
+export function dayOf(now: Date): number {
+  return Math.floor(now.getTime() / 86_400_000);
 }

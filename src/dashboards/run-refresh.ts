@@ -8,7 +8,8 @@ import { ATTEMPTS_MAX, LEASE_MS } from '../work-options.ts';
 import { computeDashboard } from './compute-dashboard.ts';
 import { Dashboard, DashboardRefresh } from './entities.ts';
 import { completeRefresh, failRefresh, type Made } from './finish-refresh.ts';
-import { fingerprintOf } from './open-refresh.ts';
+import { followedGoals } from './goal-widgets.ts';
+import { dayOf, fingerprintOf } from './open-refresh.ts';
 
 /**
  * The job that refreshes a dashboard: claims its row, computes, and ends it in one transaction. May be called any number of times, by any
@@ -70,13 +71,16 @@ async function make(services: Services, em: EntityManager, refresh: DashboardRef
   const sources = await openSources(services, em, refresh.organizationId, refresh.sources);
   // The day on which it was asked for, whenever it is done: the same refresh gives the same widgets.
   const asked = refresh.createdAt;
+  const today = dayOf(asked);
+  const goals = await followedGoals(em, dashboard, today);
   const widgets = await computeDashboard(dashboard, sources, {
     engine: services.engine,
-    today: Math.floor(asked.getTime() / 86_400_000),
+    today,
+    goals,
     signal,
     progress: progressWriter(services, refresh),
   });
-  return { widgets, sources, fingerprint: fingerprintOf(dashboard, refresh.sources, asked) };
+  return { widgets, sources, fingerprint: fingerprintOf(dashboard, refresh.sources, goals, asked) };
 }
 
 /** Writes progress for whoever waits on whatever process. Losing one is no failure. */

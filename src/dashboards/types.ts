@@ -1,4 +1,5 @@
 import type { CellValue } from '../engine/types.ts';
+import type { GoalForecast, GoalStatus } from '../goals/types.ts';
 import type { NumberFormat } from '../reports/document.ts';
 import type { ReportParameters } from '../reports/templates/parameters.ts';
 
@@ -86,6 +87,24 @@ export type WidgetData =
       rows: CellValue[][];
       /** Rows in all; `rows` may be the first of them. */
       row_count: number;
+    }
+  | {
+      kind: 'goal';
+      goal_id: string;
+      value: number | null;
+      start: number;
+      target: number | null;
+      unit: string;
+      status: GoalStatus;
+      percentage: number;
+      /** What of the way should be done by now. */
+      expected_percentage: number;
+      start_date: string;
+      due_date: string;
+      forecast: GoalForecast | null;
+      /** How the value went, and how it should go. */
+      course: { date: string; value: number }[];
+      pace: { date: string; value: number }[];
     }
   | { kind: 'text'; findings: { kind: string; sentence: string; value: number | null; format: NumberFormat }[] };
 

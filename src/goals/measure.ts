@@ -35,10 +35,10 @@ export function bindGoal(binding: GoalBinding, source: ReadableSource): { bound:
 export async function measureGoal(
   goal: { binding: GoalBinding; startDate: string; dueDate: string },
   source: OpenSource,
-  { engine, today }: { engine: Engine; today: string },
+  { engine, today, prefix = 'g', signal }: { engine: Engine; today: string; prefix?: string; signal?: AbortSignal },
 ): Promise<Omit<Measured, 'roleOverrides'>> {
   const { binding, startDate, dueDate } = goal;
-  const ledger: Ledger = { engine, source, signal: undefined, prefix: 'g', receipts: [] };
+  const ledger: Ledger = { engine, source, signal, prefix, receipts: [] };
   const until = today < dueDate ? today : dueDate;
   const empty: Omit<Measured, 'roleOverrides'> = {
     snapshotId: source.snapshotId,

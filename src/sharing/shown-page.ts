@@ -55,7 +55,8 @@ async function shownDashboard({ em: root }: PageServices, link: OpenLink, drawn:
   const dashboard = await em.findOne(Dashboard, { id: link.targetId, organizationId: link.organizationId });
   if (!dashboard) return null;
   const bar: Bar = { organization: link.organizationName, dataAsOf: await dataAsOf(em, dashboard.sources), download: null };
-  const widgets = await em.find(Widget, { dashboardId: dashboard.id });
+  // Goals belong to those who work towards them: one that is set after the link was made must not appear to the world.
+  const widgets = await em.find(Widget, { dashboardId: dashboard.id, type: { $ne: 'goal' } });
   const content = [dashboard.id, dashboard.revision, dashboard.lastRefresh, widgets.map(({ sha256 }) => sha256).sort(), bar];
   return {
     tag: tagOf(link, content),

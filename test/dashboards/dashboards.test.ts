@@ -143,6 +143,82 @@ describe('a dashboard', () => {
     expect(insights[1]).toEqual([null, null]);
   });
 
+  test('shows the goals that follow its data: value, target, pace, forecast and receipts; not those of others, and none that is hidden', async () => {
+    const session = await served.session(home.owner);
+    const goal = async (fields: object) => {
+      const answer = await fetch(`${served.url}/api/goals/`, {
+        method: 'POST',
+        body: JSON.stringify({ start_date: day(-200), due_date: day(165), target_value: 40_000, ...fields }),
+        headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
+      });
+      const made = (await answer.json()) as Wire;
+      expect([answer.status, made.error]).toEqual([201, undefined]);
+      return made.id as string;
+    };
+    const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+    const csv = (each: number) =>
+      `sold_on,region,revenue\n${Array.from({ length: 400 }, (_, i) => `${day(i - 400)},${['North', 'South'][i % 2]},${each}`).join('\n')}\n`;
+    const source = await upload(served, home, csv(100), 'goals.csv');
+    const other = await upload(served, home, csv(100), 'others.csv');
+    const bound = (of: string) => ({ data_source_id: of, type: 'sum', field: 'revenue' });
+    const id = await goal({ title: 'Revenue of the year', unit: 'EUR', binding: bound(source) });
+    const hidden = await goal({ title: 'Hidden', binding: bound(source) });
+    await goal({ title: 'Of other data', binding: bound(other) });
+    await goal({ title: 'By hand', current_value: 5 });
+    await goal({ title: 'Given up', binding: bound(source), cancelled: true });
+    const { body: made } = await api('POST', '', { name: 'Goals', data_source_ids: [source] });
+    expect((await api('PATCH', `${made.id}/`, { config: { hidden_widgets: [`goal:${hidden}`] } })).status).toBe(200);
+    const quoted = await refresh(made.id);
+    expect(quoted.body.error).toBeUndefined();
+    const detail = async () => (await api('GET', `${made.id}/`)).body;
+    const goals = (of: Wire) => of.widgets.filter(({ type }: { type: string }) => type === 'goal');
+    const shown = await detail();
+    expect(quoted.body.credits_consumed).toBe(2 + Math.ceil(shown.widgets.length / 4));
+    expect(goals(shown)).toHaveLength(1);
+    const [widget] = goals(shown);
+    // 200 days with 100 each, before today; 166 are left, each to be expected to bring 100.
+    expect(widget).toMatchObject({
+      title: 'Revenue of the year',
+      config: { goal_id: id, data_source_id: source, metric: 'revenue' },
+      data: {
+        kind: 'goal',
+        goal_id: id,
+        value: 20_000,
+        start: 0,
+        target: 40_000,
+        unit: 'EUR',
+        status: 'on_track',
+        percentage: 50,
+        forecast: { value: 36_600, low: expect.any(Number), high: expect.any(Number), level: 0.8, probability: expect.any(Number) },
+      },
+      insight: expect.stringMatching(/^20,000\.00 EUR of 40,000\.00 EUR: 50\.0% of the way, where 5\d\.\d% were to be expected/),
+    });
+    expect(widget.data.expected_percentage).toBeCloseTo((201 / 366) * 100, 1);
+    expect(widget.data.course.at(-1)).toEqual({ date: day(0), value: 20_000 });
+    expect(widget.data.pace.at(-1)).toEqual({ date: day(165), value: 40_000 });
+    expect(overlaps(shown.widgets)).toEqual([]);
+    const results = await Promise.all(widget.data.receipts.map((receipt: WireReceipt) => rerun(served, receipt)));
+    expect(results.length).toBeGreaterThan(0);
+    // The first reads the days before the goal as well, for its pace.
+    const from = Math.floor(Date.parse(day(-200)) / 86_400_000);
+    const sum = results[0].rows.reduce((all: number, [at, value]: number[]) => (Number(at) >= from ? all + Number(value) : all), 0);
+    expect(sum).toBe(20_000);
+
+    // Nothing changed: nothing is done. A goal that changed is shown anew, and what it said stays its widget.
+    expect((await refresh(made.id)).body).toMatchObject({ credits_consumed: 0, widgets_updated: 0 });
+    await fetch(`${served.url}/api/goals/${id}/`, {
+      method: 'PATCH',
+      body: JSON.stringify({ target_value: 20_000 }),
+      headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
+    });
+    expect((await refresh(made.id)).body).toMatchObject({ widgets_created: 0, widgets_updated: 1 });
+    const [met] = goals(await detail());
+    expect([met.id, met.data.status, met.data.percentage]).toEqual([widget.id, 'completed', 100]);
+    await fetch(`${served.url}/api/goals/${id}/`, { method: 'DELETE', headers: { authorization: `Bearer ${session}` } });
+    await refresh(made.id);
+    expect(goals(await detail())).toEqual([]);
+  });
+
   test('is computed alike again, writes nothing where nothing changed, and says what changed and why where something did', async () => {
     const source = await upload(served, home, orders(), 'changing.csv');
     const { body: made } = await api('POST', '', { name: 'Changing', data_source_ids: [source] });

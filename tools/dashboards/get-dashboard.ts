@@ -50,7 +50,7 @@ const brief = ({ id: widgetId, title, type, data, insight }: Widget) => ({
   id: widgetId,
   title,
   type,
-  value: data.kind === 'kpi' ? data.value : null,
+  value: data.kind === 'kpi' || data.kind === 'goal' ? data.value : null,
   insight: insight ?? null,
 });
 

@@ -32,6 +32,9 @@ function bodyMarkup(widget: Widget, width: number): Markup {
   switch (data.kind) {
     case 'kpi':
       return kpiMarkup(data);
+    case 'goal':
+      // Goals are left out of public pages before they come here.
+      return html``;
     case 'table':
       return tableMarkup(title, data.columns, data.rows);
     case 'text':

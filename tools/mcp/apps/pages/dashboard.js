@@ -57,6 +57,12 @@ function drawWidget({ title, type, data, insight }) {
 
 function drawData(type, title, data) {
   if (data.kind === 'kpi') return element('p', { class: 'kpi' }, sayValue(data.value, data.format));
+  if (data.kind === 'goal')
+    return element(
+      'p',
+      { class: 'kpi' },
+      `${sayValue(data.value)}${data.target === null ? '' : ` of ${sayValue(data.target)}`}${data.unit ? ` ${data.unit}` : ''} · ${data.percentage.toFixed(1)}% · ${data.status.replaceAll('_', ' ')}`,
+    );
   if (data.kind === 'text') return element('ul', {}, ...data.findings.map(({ sentence }) => element('li', { dir: 'auto' }, sentence)));
   if (data.kind === 'table') {
     const columns = data.columns.map(({ label, type: kind, format }) => ({ label, type: kind === 'number' ? 'decimal' : 'text', format }));
