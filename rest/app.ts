@@ -3,6 +3,8 @@ import { oauthRouter } from '../oauth/index.ts';
 import type { Services } from '../src/context.ts';
 import { AppError } from '../src/errors.ts';
 import { mcpHandler } from '../tools/mcp/index.ts';
+import { paymentEventRouter } from './billing/event-router.ts';
+import { sandboxRouter } from './billing/sandbox-router.ts';
 import { docsRouter } from './docs.ts';
 import { errorHandler } from './errors.ts';
 import { frame } from './frame.ts';
@@ -23,6 +25,8 @@ export function createHttpApp(services: Services): Express {
   app.use(frame(services));
   app.use(mcpHandler(services));
   app.use(oauthRouter(services));
+  app.use(paymentEventRouter(services));
+  app.use(sandboxRouter(services));
   app.use(docsRouter());
   app.use(publicPagesRouter(services));
   const web = webApp();

@@ -32,6 +32,7 @@ export const PAGES = [
   '/settings/profile',
   '/settings/security',
   '/settings/organization',
+  '/settings/billing',
   '/settings/members',
   '/settings/audit-log',
   '/settings/developer/api-keys',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { createHttpApp } from '../rest/app.ts';
 import { createAuditLog } from './audit/index.ts';
+import { createPayments } from './billing/payments.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
 import { openEmbeddedPostgres } from './db/embedded-postgres/index.ts';
@@ -108,6 +109,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     const queue = await openQueue({ config, databaseUrl, em, log });
     open.push(() => queue.close());
     const live = openLiveEvents(databaseUrl, log);
+    const payments = createPayments(config, secret, log);
     const services: Services = {
       config,
       log,
@@ -123,6 +125,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
       sealer,
       audit,
       mailer,
+      payments,
       work: options.work,
     };
     // Closed first: nothing new comes in while the rest still works for what is under way.

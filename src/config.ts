@@ -32,6 +32,16 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Give an address like smtps://user:password@mail.example.com.' }).optional(),
   MAIL_FROM: z.string().optional(),
   UPGRADE_URL: z.url().optional(),
+  BILLING_PROVIDER: z.enum(['sandbox', 'stripe']).default('sandbox'),
+  BILLING_GRACE_DAYS: z.coerce.number().min(0).max(365).default(7),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_LITE: z.string().optional(),
+  STRIPE_PRICE_STARTER: z.string().optional(),
+  STRIPE_PRICE_PROFESSIONAL: z.string().optional(),
+  STRIPE_PRICE_ENTERPRISE: z.string().optional(),
+  STRIPE_PORTAL_CONFIGURATION: z.string().optional(),
+  STRIPE_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   MODEL_PROVIDER: z.enum(['anthropic', 'openai-compatible']).optional(),
   MODEL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   MODEL_NAME: z.string().optional(),
@@ -63,6 +73,37 @@ function modelOf(e: z.output<typeof schema>) {
   });
 }
 
+/** Stripe takes no payments without its keys and a price for each plan. @throws Error */
+function stripeOf(e: z.output<typeof schema>) {
+  if (e.BILLING_PROVIDER !== 'stripe') return null;
+  const needed = [
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_PRICE_LITE',
+    'STRIPE_PRICE_STARTER',
+    'STRIPE_PRICE_PROFESSIONAL',
+    'STRIPE_PRICE_ENTERPRISE',
+  ] as const;
+  const missing = needed.filter((name) => e[name] === undefined);
+  if (missing.length > 0) {
+    throw new Error(`The configuration is not valid:\n${missing.map((name) => `  ${name}: BILLING_PROVIDER=stripe needs it.`).join('\n')}`);
+  }
+  return Object.freeze({
+    baseUrl: e.STRIPE_BASE_URL,
+    secretKey: e.STRIPE_SECRET_KEY ?? '',
+    webhookSecret: e.STRIPE_WEBHOOK_SECRET ?? '',
+    portalConfiguration: e.STRIPE_PORTAL_CONFIGURATION ?? null,
+    /** Ids of monthly prices. */
+    prices: Object.freeze({
+      lite: e.STRIPE_PRICE_LITE ?? '',
+      starter: e.STRIPE_PRICE_STARTER ?? '',
+      professional: e.STRIPE_PRICE_PROFESSIONAL ?? '',
+      enterprise: e.STRIPE_PRICE_ENTERPRISE ?? '',
+    }),
+  });
+}
+
+export type StripeConfig = NonNullable<ReturnType<typeof stripeOf>>;
 export type ModelConfig = NonNullable<ReturnType<typeof modelOf>>;
 
 export type Environment = z.input<typeof schema>;
@@ -116,6 +157,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM ?? null,
     upgradeUrl: e.UPGRADE_URL ?? null,
+    /** Whole or part days between a failed payment and suspension. */
+    billingGraceDays: e.BILLING_GRACE_DAYS,
+    /** null where payments go through the sandbox, which takes no money. */
+    stripe: stripeOf(e),
     /** The language model that plans questions; null where our own parser does. */
     model: modelOf(e),
     mcpConformanceFixtures: e.MCP_CONFORMANCE_FIXTURES,

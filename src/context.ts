@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { AuditLog } from './audit/types.ts';
 import type { Plan, SubscriptionStatus } from './billing/plans.ts';
+import type { PaymentProvider } from './billing/types.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/types.ts';
 import type { Authenticator, Jwt, Sealer } from './identity/types.ts';
@@ -54,6 +55,8 @@ export interface Services {
   sealer: Sealer;
   audit: AuditLog;
   mailer: Mailer;
+  /** Who takes the money for plans. */
+  payments: PaymentProvider;
   /** Leases and test hooks of background work; absent means the defaults. */
   work?: WorkOptions;
 }

@@ -1,7 +1,17 @@
 import { AccessToken, AuthorizationCode, AuthorizationRequest, OAuthClient, OAuthGrant, RefreshToken } from '../oauth/entities.ts';
 import { Conversation, ConversationTurn } from './analysis/entities.ts';
 import { AuditEvent } from './audit/entities.ts';
-import { CreditAccount, CreditEntry, CreditPeriod, CreditReservation, CreditTransaction } from './billing/entities.ts';
+import {
+  CreditAccount,
+  CreditEntry,
+  CreditPeriod,
+  CreditReservation,
+  CreditTransaction,
+  Invoice,
+  PaymentEvent,
+  Subscription,
+} from './billing/entities.ts';
+import { SandboxEvent, SandboxInvoice, SandboxPage, SandboxSubscription } from './billing/sandbox/entities.ts';
 import { Dashboard, DashboardRefresh, Widget } from './dashboards/entities.ts';
 import { DataSource, Snapshot } from './data-sources/entities.ts';
 import { Goal, GoalSnapshot, Milestone } from './goals/entities.ts';
@@ -43,6 +53,13 @@ export const ENTITIES = [
   CreditEntry,
   CreditReservation,
   CreditPeriod,
+  Subscription,
+  Invoice,
+  PaymentEvent,
+  SandboxSubscription,
+  SandboxInvoice,
+  SandboxPage,
+  SandboxEvent,
   DataSource,
   Snapshot,
   Report,

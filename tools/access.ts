@@ -5,9 +5,13 @@ import type { LimitVerdict } from '../src/limits/types.ts';
 import { roleAllows, roleForScope, scopesOfRole } from '../src/scopes.ts';
 import type { RestDoor, Tool } from './define.ts';
 
-/** @throws AppError subscription_inactive while the organization's subscription is suspended or cancelled */
-export function requireSubscription(principal: Principal): void {
+/**
+ * @param tool what is called; a few stay open to people who are signed in, so that they can pay
+ * @throws AppError subscription_inactive while the organization's subscription is suspended or cancelled
+ */
+export function requireSubscription(principal: Principal, tool: Pick<Tool, 'whileInactive'> = {}): void {
   if (subscriptionUsable(principal.subscriptionStatus)) return;
+  if (tool.whileInactive && principal.kind === 'session') return;
   throw new AppError(
     'subscription_inactive',
     `The subscription of ${principal.organizationName} is ${principal.subscriptionStatus}. Renew it in the billing settings; until then requests are refused.`,

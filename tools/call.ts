@@ -50,7 +50,7 @@ async function admit(services: Services, tool: Tool, route: RestDoor<unknown, un
     try {
       if (call.bearer === null && route.method !== 'GET') call.requireOwnPage();
       requireKind(principal, route.credential);
-      requireSubscription(principal);
+      requireSubscription(principal, tool);
       if (route.gate === 'external') requireApiPlan(principal, call.upgradeUrl);
     } catch (error) {
       call.note(await services.limiter.peekRequest(principal.credentialId, principal.plan, tool.cost));

@@ -82,6 +82,11 @@ export interface Tool<Input = unknown, Output = unknown> {
   /** The least role, where no scope says it. */
   role?: Role;
   annotations: Annotations;
+  /**
+   * Stays open to people who are signed in while their organization is suspended or cancelled: what they need to see why, and to pay. Keys and
+   * connected apps are refused all the same.
+   */
+  whileInactive?: true;
   /** Needs no credential; its handler takes a PublicContext. */
   anonymous?: true;
   /** Counted by the address it comes from: what opens accounts, or sends mail to strangers. */

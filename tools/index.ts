@@ -17,6 +17,7 @@ import { proposeQuestions } from './analysis/propose-questions.ts';
 import { queryData } from './analysis/query-data.ts';
 import { runReceipt } from './analysis/run-receipt.ts';
 import { listAuditLog } from './audit/list-audit-log.ts';
+import { BILLING_PAGE_TOOLS, createCheckoutSession, getSubscription, listInvoicesTool } from './billing/index.ts';
 import { createDashboard } from './dashboards/create-dashboard.ts';
 import { deleteDashboard } from './dashboards/delete-dashboard.ts';
 import { getDashboard } from './dashboards/get-dashboard.ts';
@@ -59,6 +60,9 @@ export const TOOLS: readonly Tool[] = [
   explainChange,
   checkAnswer,
   getUsage,
+  getSubscription,
+  listInvoicesTool,
+  createCheckoutSession,
   listDashboards,
   getDashboard,
   createDashboard,
@@ -87,6 +91,7 @@ export const TOOLS: readonly Tool[] = [
   getOrganization,
   ...MEMBER_TOOLS,
   ...INVITATION_TOOLS,
+  ...BILLING_PAGE_TOOLS,
   listAuditLog,
   listAllDataSources,
   createDataSource,

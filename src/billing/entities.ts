@@ -1,5 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Organization } from '../identity/entities.ts';
+import type { PaidPlan } from './plans.ts';
+import type { InvoiceLine, InvoiceStatus, ProviderName } from './types.ts';
 
 /**
  * Credits are a double-entry ledger. Four accounts an organization; every transaction's entries sum to zero, so that
@@ -84,7 +86,89 @@ export const CreditPeriod = defineEntity({
     anchorAt: p.datetime(),
     startsAt: p.datetime(),
     endsAt: p.datetime(),
+    /** The most that a plan of this month has given: an upgrade gives what is above it, so that going down and up again gives nothing. */
+    allowance: p.integer(),
   },
   indexes: [{ properties: ['endsAt'] }],
 });
 export type CreditPeriod = InferEntity<typeof CreditPeriod>;
+
+/**
+ * How an organization's plan is paid for. Plan and state are the organization's own columns, which each request reads; this row is locked
+ * by whoever changes them.
+ */
+export const Subscription = defineEntity({
+  name: 'Subscription',
+  tableName: 'subscription',
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: () => p.oneToOne(Organization).mapToPk().name('organization_id'),
+    provider: p.text().$type<ProviderName>().nullable(),
+    /** The provider's name for the organization; kept for good. */
+    customerRef: p.text().nullable(),
+    /** The provider's name for the subscription; null while there is none that lives. */
+    subscriptionRef: p.text().nullable(),
+    /** The checkout that was opened last, to be closed before there is another. */
+    checkoutRef: p.text().nullable(),
+    /** Of the last period that was paid. */
+    periodStartsAt: p.datetime().nullable(),
+    periodEndsAt: p.datetime().nullable(),
+    trialEndsAt: p.datetime().nullable(),
+    /** Since when a payment has been due: what the grace time is counted from. */
+    pastDueSince: p.datetime().nullable(),
+    cancelAtPeriodEnd: p.boolean(),
+    /** With it: the organization goes on with the free plan, and is not closed. */
+    freeAtEnd: p.boolean(),
+    /** The lower plan that the next period begins with. */
+    scheduledPlan: p.text().$type<PaidPlan>().nullable(),
+    /** When the provider was last asked without having told something. */
+    checkedAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+  uniques: [{ properties: ['provider', 'customerRef'] }],
+});
+export type Subscription = InferEntity<typeof Subscription>;
+
+/** A provider's invoice as it last stood there. Amounts are whole minor units of the currency. */
+export const Invoice = defineEntity({
+  name: 'Invoice',
+  tableName: 'invoice',
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
+    provider: p.text().$type<ProviderName>(),
+    ref: p.text(),
+    number: p.text(),
+    status: p.text().$type<InvoiceStatus>(),
+    /** ISO 4217, lower case. */
+    currency: p.text(),
+    total: p.bigint('number'),
+    amountDue: p.bigint('number'),
+    amountPaid: p.bigint('number'),
+    periodStartsAt: p.datetime(),
+    periodEndsAt: p.datetime(),
+    lines: p.json().$type<InvoiceLine[]>(),
+    /** The invoice's page at the provider. */
+    url: p.text().nullable(),
+    createdAt: p.datetime(),
+  },
+  uniques: [{ properties: ['provider', 'ref'] }],
+  indexes: [{ properties: ['organizationId', 'createdAt', 'id'] }],
+});
+export type Invoice = InferEntity<typeof Invoice>;
+
+/** A provider's event that was taken: its effect is in the same transaction, so that it has one. */
+export const PaymentEvent = defineEntity({
+  name: 'PaymentEvent',
+  tableName: 'payment_event',
+  properties: {
+    provider: p.text().$type<ProviderName>().primary(),
+    eventId: p.text().primary(),
+    type: p.text(),
+    organizationId: p.uuid().nullable(),
+    receivedAt: p.datetime(),
+  },
+  indexes: [{ properties: ['receivedAt'] }],
+});
+export type PaymentEvent = InferEntity<typeof PaymentEvent>;

@@ -10,14 +10,18 @@ const LOCK_ORDER: readonly CreditAccountKind[] = ['available', 'reserved', 'spen
 
 type Moves = Partial<Record<CreditAccountKind, number>>;
 
-/** Opens the four accounts of a new organization, all empty, and its first month. Call it inside the transaction that creates the organization. */
-export async function openAccounts(em: EntityManager, organizationId: string, now: Date): Promise<void> {
+/**
+ * Opens the four accounts of a new organization, all empty, and its first month, whose `allowance` the caller grants. Call it inside the
+ * transaction that creates the organization.
+ */
+export async function openAccounts(em: EntityManager, organizationId: string, now: Date, allowance = 0): Promise<void> {
   const { startsAt, endsAt } = creditPeriodAt(now, now);
-  await em.execute('insert into credit_period (organization_id, anchor_at, starts_at, ends_at) values (?, ?, ?, ?)', [
+  await em.execute('insert into credit_period (organization_id, anchor_at, starts_at, ends_at, allowance) values (?, ?, ?, ?, ?)', [
     organizationId,
     now,
     startsAt,
     endsAt,
+    allowance,
   ]);
   for (const kind of CREDIT_ACCOUNTS) {
     await em.execute('insert into credit_account (id, organization_id, kind, balance) values (?, ?, ?, 0)', [

@@ -6,14 +6,106 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** Rate-limit classes of the specification; free counts as trial and lite as starter. */
 export type RateClass = 'trial' | 'starter' | 'professional' | 'enterprise';
-export const RATE_CLASS: Record<Plan, RateClass> = {
-  free: 'trial',
-  trial: 'trial',
-  lite: 'starter',
-  starter: 'starter',
-  professional: 'professional',
-  enterprise: 'enterprise',
+
+/** What a plan gives and what it costs. */
+export interface PlanTerms {
+  title: string;
+  /** A month's price in minor units of `PRICE_CURRENCY`; 0 for what cannot be bought. */
+  priceMinor: number;
+  /** Credits a month. */
+  credits: number;
+  uploadBytesMax: number;
+  /** Members and open invitations together; null where there is no limit. */
+  membersMax: number | null;
+  /** True where `/api/v1/` may be called. */
+  apiAccess: boolean;
+  rateClass: RateClass;
+}
+
+const MIB = 2 ** 20;
+const GIB = 2 ** 30;
+
+/** ISO 4217, lower case. */
+export const PRICE_CURRENCY = 'usd';
+
+/** The one table of plans, from the least to the most: whatever is limited or paid anywhere reads it here. */
+export const PLAN_TERMS: Record<Plan, PlanTerms> = {
+  free: {
+    title: 'Free',
+    priceMinor: 0,
+    credits: 50,
+    uploadBytesMax: 25 * MIB,
+    membersMax: 3,
+    apiAccess: false,
+    rateClass: 'trial',
+  },
+  trial: {
+    title: 'Trial',
+    priceMinor: 0,
+    credits: 200,
+    uploadBytesMax: 100 * MIB,
+    membersMax: 10,
+    apiAccess: false,
+    rateClass: 'trial',
+  },
+  lite: {
+    title: 'Lite',
+    priceMinor: 1_900,
+    credits: 500,
+    uploadBytesMax: 250 * MIB,
+    membersMax: 5,
+    apiAccess: false,
+    rateClass: 'starter',
+  },
+  starter: {
+    title: 'Starter',
+    priceMinor: 4_900,
+    credits: 1_000,
+    uploadBytesMax: 500 * MIB,
+    membersMax: 10,
+    apiAccess: false,
+    rateClass: 'starter',
+  },
+  professional: {
+    title: 'Professional',
+    priceMinor: 19_900,
+    credits: 10_000,
+    uploadBytesMax: 2 * GIB,
+    membersMax: 100,
+    apiAccess: true,
+    rateClass: 'professional',
+  },
+  enterprise: {
+    title: 'Enterprise',
+    priceMinor: 99_900,
+    credits: 100_000,
+    uploadBytesMax: 10 * GIB,
+    membersMax: null,
+    apiAccess: true,
+    rateClass: 'enterprise',
+  },
 };
+
+/** Plans that are paid for, from the least to the most. */
+export const PAID_PLANS = ['lite', 'starter', 'professional', 'enterprise'] as const satisfies readonly Plan[];
+export type PaidPlan = (typeof PAID_PLANS)[number];
+
+export function isPaidPlan(plan: string): plan is PaidPlan {
+  return (PAID_PLANS as readonly string[]).includes(plan);
+}
+
+/** Positive where `a` costs more than `b`. */
+export function comparePlans(a: Plan, b: Plan): number {
+  return PLAN_TERMS[a].priceMinor - PLAN_TERMS[b].priceMinor;
+}
+
+/** How long the plan `trial` lasts; after it an organization that has not subscribed goes on with `free`. */
+export const TRIAL_DAYS = 14;
+
+export const RATE_CLASS = ofPlans(({ rateClass }) => rateClass);
+
+/** Only these plans may call `/api/v1/`. */
+export const API_PLANS: readonly Plan[] = PLANS.filter((plan) => PLAN_TERMS[plan].apiAccess);
 
 export type CostClass = 'general' | 'generation';
 
@@ -25,20 +117,11 @@ export const REQUEST_LIMITS: Record<RateClass, Record<CostClass, { perHour: numb
   enterprise: { general: { perHour: 5_000, perDay: 100_000 }, generation: { perHour: 500, perDay: 2_000 } },
 };
 
-/** Only these plans may call `/api/v1/`. */
-export const API_PLANS: readonly Plan[] = ['professional', 'enterprise'];
-
-/** Credits a month and the largest upload, by plan. */
-export const PLAN_ALLOWANCES: Record<Plan, { credits: number; uploadBytesMax: number }> = {
-  free: { credits: 50, uploadBytesMax: 25 * 2 ** 20 },
-  trial: { credits: 200, uploadBytesMax: 100 * 2 ** 20 },
-  lite: { credits: 500, uploadBytesMax: 250 * 2 ** 20 },
-  starter: { credits: 1_000, uploadBytesMax: 500 * 2 ** 20 },
-  professional: { credits: 10_000, uploadBytesMax: 2 * 2 ** 30 },
-  enterprise: { credits: 100_000, uploadBytesMax: 10 * 2 ** 30 },
-};
-
 /** True while the organization may use the service at all. */
 export function subscriptionUsable(status: SubscriptionStatus): boolean {
   return status !== 'suspended' && status !== 'cancelled';
+}
+
+function ofPlans<T>(pick: (terms: PlanTerms) => T): Record<Plan, T> {
+  return Object.fromEntries(PLANS.map((plan) => [plan, pick(PLAN_TERMS[plan])])) as Record<Plan, T>;
 }

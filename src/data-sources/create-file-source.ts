@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { PLAN_ALLOWANCES } from '../billing/plans.ts';
+import { PLAN_TERMS } from '../billing/plans.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/ids.ts';
 import { untilChanged } from '../db/row-changes.ts';
@@ -43,7 +43,7 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
   const name = cleanName(input.name, fileName);
   const temporary = await ctx.storage.temporaryPath();
   try {
-    const uploadSha256 = await receive(input.stream, temporary, PLAN_ALLOWANCES[plan].uploadBytesMax, plan, input.signal);
+    const uploadSha256 = await receive(input.stream, temporary, PLAN_TERMS[plan].uploadBytesMax, plan, input.signal);
     const id = newId();
     const uploadKey = `uploads/${organizationId}/${id}/original`;
     await ctx.storage.put(uploadKey, temporary);

@@ -1,4 +1,5 @@
 import { recordEvent, recordUncredentialed } from '../audit/record-event.ts';
+import { requireSeats } from '../billing/seats.ts';
 import type { Context, Services } from '../context.ts';
 import { isUuid, newId } from '../db/ids.ts';
 import { containing } from '../db/like.ts';
@@ -79,6 +80,11 @@ export async function invite(ctx: Context, request: { email: string; role: Role 
       revokedAt: null,
     });
     await tx.persist(made).flush();
+    const [open] = await tx.execute<{ count: number }[]>(
+      `select count(*)::int as count from invitation i where ${OPEN} and i.organization_id = ?`,
+      [now, principal.organizationId],
+    );
+    await requireSeats(tx, principal.organizationId, open?.count ?? 0);
     return made;
   });
   ctx.mailer.post(invitationMail(ctx, email, request.role, raw));
@@ -166,6 +172,7 @@ export async function acceptInvitation(
     if (!taken) throw unusable();
     const { organization_id: organizationId, email, role } = taken;
     const user = await joinOrganization(tx, { organizationId, email, role, userName: name, passwordHash, now });
+    await requireSeats(tx, organizationId);
     return { invitationId: taken.id, organizationId, userId: user.id };
   });
   recordUncredentialed(ctx, 'invitation.accepted', { organizationId, userId, targetId: invitationId });

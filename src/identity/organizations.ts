@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { grantCredits, openAccounts } from '../billing/ledger.ts';
-import { PLAN_ALLOWANCES, type Plan, type SubscriptionStatus } from '../billing/plans.ts';
+import { openSubscription } from '../billing/lock-subscription.ts';
+import { PLAN_TERMS, type Plan, type SubscriptionStatus } from '../billing/plans.ts';
 import { newId } from '../db/ids.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Role } from '../scopes.ts';
@@ -32,10 +33,12 @@ export async function openOrganization(
   fields: { name: string; plan: Plan; email: string; userName: string; passwordHash: string; now: Date },
 ): Promise<{ organization: Organization; user: User }> {
   const { name, plan, email, now } = fields;
-  const organization = tx.create(Organization, { id: newId(), name, plan, subscriptionStatus: 'active', createdAt: now });
+  const subscriptionStatus = plan === 'trial' ? 'trialing' : 'active';
+  const organization = tx.create(Organization, { id: newId(), name, plan, subscriptionStatus, createdAt: now });
   await tx.persist(organization).flush();
-  await openAccounts(tx, organization.id, now);
-  await grantCredits(tx, organization.id, PLAN_ALLOWANCES[plan].credits, now);
+  await openSubscription(tx, organization.id, plan, now);
+  await openAccounts(tx, organization.id, now, PLAN_TERMS[plan].credits);
+  await grantCredits(tx, organization.id, PLAN_TERMS[plan].credits, now);
   const user = await createUser(tx, email, fields.passwordHash, now, fields.userName);
   if (user === null) throw new AppError('conflict', `${email} has an account already. Sign in with it, or use another address.`);
   await join(tx, organization.id, user.id, 'owner', now);

@@ -1,5 +1,6 @@
 import { releaseExpired } from '../billing/ledger.ts';
 import { renewCredits } from '../billing/renew-credits.ts';
+import { forgetPaymentEvents, sweepSubscriptions } from '../billing/sweep-subscriptions.ts';
 import type { Services } from '../context.ts';
 import { refreshDueDashboards } from '../dashboards/schedule.ts';
 import { noteGoalsOfTheDay } from '../goals/bring-up-to-date.ts';
@@ -30,6 +31,7 @@ const OUTBOX_KEPT_MS = 86_400_000;
 /**
  * Puts right what crashes left: undispatched and lost jobs, leases of dead workers (another attempt, or failed and released after three).
  * Gives back credits that a dead process left reserved, renews those of organizations whose month is over,
+ * ends trials and grace times,
  * opens the refreshes of dashboards that are due, and notes where
  * goals stand on the day.
  * Idempotent, and safe on several processes at once: every step is one conditional statement.
@@ -38,6 +40,7 @@ export async function sweepWork(services: Services, ages: Partial<SweepAges> = {
   await services.queue.dispatchOutbox();
   await sweepJobs(services, { ...SWEEP_AGES, ...ages });
   await releaseExpired(services.em, services.now());
+  await sweepSubscriptions(services);
   await renewCredits(services.em, services.now());
   await refreshDueDashboards(services);
   await noteGoalsOfTheDay(services);
@@ -50,6 +53,7 @@ export async function sweepGarbage(services: Services, ages: Partial<SweepAges> 
   await forgetExpiredKeys(services.em.fork(), now);
   await forgetChallenges(services.em.fork(), now);
   await forgetThrottled(services.em.fork(), now);
+  await forgetPaymentEvents(services);
   await sweepGrants(services);
   await services.em.fork().nativeDelete(Outbox, { dispatchedAt: { $lt: new Date(now.getTime() - OUTBOX_KEPT_MS) } });
   await sweepSnapshots(services, limits.snapshotMs);

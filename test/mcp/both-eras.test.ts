@@ -44,6 +44,7 @@ function plain(result: Record<string, unknown>): unknown {
     JSON.stringify(rest)
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+      .replace(/sandbox_cs_\w+/g, 'PAGE')
       .replace(/(generation_duration_seconds"):\d+/, '$1:0'),
   );
 }

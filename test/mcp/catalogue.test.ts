@@ -58,7 +58,8 @@ const modernHeaders = (method: string, name?: string) => ({
 const challengeOf = (url: string, scope: string, error?: string) =>
   `Bearer resource_metadata="${served.url}/.well-known/oauth-protected-resource${url}", scope="${scope}"${error ? `, error="${error}"` : ''}`;
 const inputOf = (name: string) => CATALOGUE.find((tool) => tool.name === name)?.inputSchema;
-const SCOPES = 'account:write analysis:run dashboards:read dashboards:write data-sources:read reports:read reports:write usage:read';
+const SCOPES =
+  'account:write analysis:run billing:read billing:write dashboards:read dashboards:write data-sources:read reports:read reports:write usage:read';
 
 const guarded = TOOLS.flatMap((tool) => (tool.mcp?.scope ? [[tool.name, tool, tool.mcp.scope] as const] : []));
 const anonymous = TOOLS.flatMap((tool) => (tool.mcp?.scope === null ? [[tool.name] as const] : []));

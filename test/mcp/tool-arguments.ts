@@ -28,6 +28,9 @@ export function toolArguments(name: string, ids: { source: string; report: strin
     },
     check_answer: { text: 'There are 4 orders.', data_source_ids: [ids.source] },
     get_usage: {},
+    get_subscription: {},
+    list_invoices: {},
+    create_checkout_session: { plan: 'enterprise' },
     update_organization: { name: 'Renamed' },
     register_account: { email: 'new@example.com', organization_name: 'New' },
   };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import pino from 'pino';
 import { createAuditLog } from '../../src/audit/index.ts';
+import { createPayments } from '../../src/billing/payments.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Context, Services } from '../../src/context.ts';
 import { openDatabase } from '../../src/db/orm.ts';
@@ -58,6 +59,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     authenticator: createAuthenticator({ em, now, jwt }),
     audit: createAuditLog(em, now, log),
     mailer: createMailer(config, log),
+    payments: createPayments(config, 'x'.repeat(40), log),
     work: options.work,
   };
   return {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { PLAN_ALLOWANCES } from '../../src/billing/plans.ts';
+import { PLAN_TERMS } from '../../src/billing/plans.ts';
 import type { Context } from '../../src/context.ts';
 import { createFileSource } from '../../src/data-sources/create-file-source.ts';
 import { DataSource, Snapshot } from '../../src/data-sources/entities.ts';
@@ -56,7 +56,7 @@ describe('an upload', () => {
   });
 
   test('past the plan’s limit is refused with the limit, and leaves nothing', async () => {
-    const limit = PLAN_ALLOWANCES.free.uploadBytesMax;
+    const limit = PLAN_TERMS.free.uploadBytesMax;
     const ctx = call();
     ctx.principal.plan = 'free';
     const before = await storedKeys(world.services, 'uploads/');

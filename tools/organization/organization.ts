@@ -39,6 +39,7 @@ export const getOrganization = defineTool<object, { organization: Organization; 
   title: 'Get your organization',
   description: 'The organization you act in, and your role in it.',
   cost: 'general',
+  whileInactive: true,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [
     {

@@ -1,0 +1,26 @@
+import express, { Router } from 'express';
+import { receiveEvent } from '../../src/billing/receive-event.ts';
+import { SIGNATURE_HEADER } from '../../src/billing/signed-events.ts';
+import type { Services } from '../../src/context.ts';
+import { AppError } from '../../src/errors.ts';
+
+/**
+ * Where the payment provider sends its events. The signature is over the bytes, so that nothing may read the body before; what is answered with an
+ * error is sent again.
+ */
+export function paymentEventRouter(services: Services): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  const path = `/billing/webhooks/${services.payments.name}`;
+  const raw = express.raw({ limit: '1mb', type: () => true, inflate: false });
+  router.post([path, `${path}/`], raw, async (req, res) => {
+    const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+    const received = await receiveEvent(services, body, req.get(SIGNATURE_HEADER));
+    res.set('Cache-Control', 'no-store').json({ received });
+  });
+  router.all([path, `${path}/`], (req, res) => {
+    res.set('Allow', 'POST, OPTIONS');
+    if (req.method !== 'OPTIONS') throw new AppError('method_not_allowed', `${req.method} is not supported here. Use POST, OPTIONS.`);
+    res.status(204).end();
+  });
+  return router;
+}

@@ -1,0 +1,58 @@
+import type { Services } from '../../context.ts';
+import { receiveEvent } from '../receive-event.ts';
+import { signEvent } from '../signed-events.ts';
+import { endPeriod, lockAccount } from './accounts.ts';
+
+const BATCH = 100;
+const ATTEMPTS_MAX = 10;
+const MINUTE_MS = 60_000;
+
+/** What the sandbox does by itself: collects for periods that are over, and sends its events until they were taken. */
+export async function sandboxWork(services: Services, secret: string): Promise<void> {
+  await collect(services);
+  await sendEvents(services, secret);
+}
+
+async function collect(services: Services): Promise<void> {
+  const now = services.now();
+  const due = await services.em
+    .fork()
+    .execute<{ customer_ref: string }[]>(
+      `select distinct customer_ref from sandbox_subscription where status = 'active' and period_end <= ? limit ${BATCH}`,
+      [now],
+    );
+  for (const { customer_ref: customerRef } of due) {
+    await services.em.fork().transactional(async (tx) => {
+      const subscription = await lockAccount(tx, customerRef);
+      if (subscription?.status === 'active' && subscription.periodEnd <= now) await endPeriod(tx, subscription, now);
+    });
+  }
+}
+
+/** Sends what is due through the handler that the webhook's address leads to; what fails is sent again, later each time. */
+async function sendEvents(services: Services, secret: string): Promise<void> {
+  const due = await services.em
+    .fork()
+    .execute<{ id: string; customer_ref: string; type: string; created_at: Date; attempts: number }[]>(
+      `select id, customer_ref, type, created_at, attempts from sandbox_event where due_at <= ? order by due_at, id limit ${BATCH}`,
+      [services.now()],
+    );
+  for (const event of due) {
+    const body = JSON.stringify({
+      id: event.id,
+      object: 'event',
+      type: event.type,
+      created: Math.floor(new Date(event.created_at).getTime() / 1000),
+      data: { object: { object: event.type.split('.').slice(0, -1).join('.'), customer: event.customer_ref } },
+    });
+    const now = services.now();
+    const again = await receiveEvent(services, Buffer.from(body), signEvent(body, secret, now)).then(
+      () => null,
+      (err: unknown) => {
+        services.log.warn({ err, event: event.id }, 'an event of the sandbox was not taken; it is sent again');
+        return event.attempts + 1 >= ATTEMPTS_MAX ? null : new Date(now.getTime() + MINUTE_MS * 2 ** event.attempts);
+      },
+    );
+    await services.em.fork().execute('update sandbox_event set due_at = ?, attempts = attempts + 1 where id = ?', [again, event.id]);
+  }
+}

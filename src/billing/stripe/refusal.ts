@@ -1,0 +1,21 @@
+import { Stripe } from 'stripe';
+import { AppError } from '../../errors.ts';
+
+/** What Stripe refused or did not answer, in the service's words; what it said stays in `cause`. Anything else is handed on as it is. */
+export function refusalOf(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (error instanceof Stripe.errors.StripeCardError) {
+    return new AppError('conflict', 'The payment was declined. Give another card on the payment page.', { cause: error });
+  }
+  const away = error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError;
+  if (away || error instanceof Stripe.errors.StripeRateLimitError) {
+    return new AppError('service_unavailable', 'The payment provider does not answer. Nothing was changed; try again in a minute.', {
+      cause: error,
+    });
+  }
+  return new AppError(
+    'service_unavailable',
+    'The payment provider refused the request. Nothing was paid; whoever runs this service finds the reason in the log.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Invoice } from '../../src/billing/entities.ts';
+import { PLAN_TERMS, PLANS, PRICE_CURRENCY, SUBSCRIPTION_STATUSES } from '../../src/billing/plans.ts';
+import type { SubscriptionDetail } from '../../src/billing/read-subscription.ts';
+import { INVOICE_STATUSES, PROVIDERS } from '../../src/billing/types.ts';
+import { count, iso, timestamp, uuid } from '../fields.ts';
+
+/** Whole minor units: 19900 of usd is $199.00. */
+export const minor = z.int().meta({ description: 'Minor units of the currency: 19900 of usd is 199.00' });
+export const currency = z.string().meta({ description: 'ISO 4217, lower case' });
+
+const plan = z.strictObject({
+  plan: z.enum(PLANS),
+  title: z.string(),
+  price_minor: minor,
+  currency,
+  credits_per_month: count,
+  upload_bytes_max: count,
+  members_max: count.nullable().meta({ description: 'null where there is no limit' }),
+  api_access: z.boolean().meta({ description: 'Whether /api/v1/ may be called' }),
+  change: z
+    .enum(['current', 'subscribe', 'upgrade', 'downgrade', 'none'])
+    .meta({ description: 'What choosing it now would be; none where it cannot be chosen now' }),
+});
+
+export const subscription = z.strictObject({
+  plan: z.enum(PLANS),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  provider: z.enum(PROVIDERS).meta({ description: 'sandbox takes no money' }),
+  live: z.boolean().meta({ description: 'Whether something is paid for' }),
+  credits: z.strictObject({ used: count, limit: count, remaining: count }),
+  current_period_start: timestamp,
+  current_period_end: timestamp,
+  renews_at: timestamp
+    .nullable()
+    .meta({ description: 'When credits come anew and the plan is paid again; null where it will not by itself' }),
+  trial_ends_at: timestamp.nullable(),
+  grace_ends_at: timestamp.nullable().meta({ description: 'While a payment is due: when the organization is suspended' }),
+  cancel_at_period_end: z.boolean(),
+  scheduled_plan: z.string().nullable().meta({ description: 'The plan that the next period begins with, where that is another' }),
+  plans: z.array(plan),
+});
+
+export const subscriptionView = (detail: SubscriptionDetail) => ({
+  plan: detail.plan,
+  status: detail.status,
+  provider: detail.provider,
+  live: detail.live,
+  credits: { used: detail.credits.used, limit: detail.credits.limit, remaining: detail.credits.remaining },
+  current_period_start: iso(detail.periodStartsAt),
+  current_period_end: iso(detail.periodEndsAt),
+  renews_at: iso(detail.renewsAt),
+  trial_ends_at: iso(detail.trialEndsAt),
+  grace_ends_at: iso(detail.graceEndsAt),
+  cancel_at_period_end: detail.cancelAtPeriodEnd,
+  scheduled_plan: detail.scheduledPlan,
+  plans: PLANS.map((name) => {
+    const terms = PLAN_TERMS[name];
+    return {
+      plan: name,
+      title: terms.title,
+      price_minor: terms.priceMinor,
+      currency: PRICE_CURRENCY,
+      credits_per_month: terms.credits,
+      upload_bytes_max: terms.uploadBytesMax,
+      members_max: terms.membersMax,
+      api_access: terms.apiAccess,
+      change: detail.changes[name],
+    };
+  }),
+});
+
+export const invoice = z.strictObject({
+  id: uuid,
+  number: z.string(),
+  status: z.enum(INVOICE_STATUSES),
+  currency,
+  total: minor,
+  amount_due: minor,
+  amount_paid: minor,
+  period_start: timestamp,
+  period_end: timestamp,
+  lines: z.array(z.strictObject({ description: z.string(), amount: minor, period_start: timestamp, period_end: timestamp })),
+  url: z.string().nullable().meta({ description: "The invoice's page at the payment provider" }),
+  created_at: timestamp,
+});
+
+export const invoiceView = (row: Invoice) => ({
+  id: row.id,
+  number: row.number,
+  status: row.status,
+  currency: row.currency,
+  total: row.total,
+  amount_due: row.amountDue,
+  amount_paid: row.amountPaid,
+  period_start: iso(row.periodStartsAt),
+  period_end: iso(row.periodEndsAt),
+  lines: row.lines.map(({ description, amount, periodStart, periodEnd }) => ({
+    description,
+    amount,
+    period_start: periodStart,
+    period_end: periodEnd,
+  })),
+  url: row.url ?? null,
+  created_at: iso(row.createdAt),
+});
+
+/** For sentences: 19900 of usd as "199.00 USD", by the currency's own digits. */
+export function money(amount: number, code: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code.toUpperCase(), currencyDisplay: 'code' });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replace(/\u00a0/g, ' ');
+}
