@@ -23,6 +23,7 @@ const Profile = later(() => import('./pages/settings/profile.tsx'), 'ProfilePage
 const Security = later(() => import('./pages/settings/security.tsx'), 'SecurityPage');
 const Organization = later(() => import('./pages/settings/organization.tsx'), 'OrganizationPage');
 const Members = later(() => import('./pages/settings/members.tsx'), 'MembersPage');
+const Billing = later(() => import('./pages/settings/billing/billing.tsx'), 'BillingPage');
 const AuditLog = later(() => import('./pages/settings/audit-log.tsx'), 'AuditLogPage');
 const ApiKeys = later(() => import('./pages/developer/api-keys.tsx'), 'ApiKeysPage');
 const McpServer = later(() => import('./pages/developer/mcp-server.tsx'), 'McpServerPage');
@@ -66,6 +67,7 @@ export function Pages() {
           <Route path="security" element={<Security />} />
           <Route path="organization" element={<Organization />} />
           <Route path="members" element={<Members />} />
+          <Route path="billing" element={<Billing />} />
           <Route path="audit-log" element={<AuditLog />} />
           <Route path="developer/api-keys" element={<ApiKeys />} />
           <Route path="developer/mcp-server" element={<McpServer />} />

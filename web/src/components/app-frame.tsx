@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useLocation, useNavigate } from 'react-router';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
 import { useLiveUpdates } from '../api/live.ts';
 import { useEnter, useMe, useSignOut } from '../api/session.tsx';
@@ -157,7 +157,7 @@ function Inactive({ status }: { status: string }) {
   const { t } = useTranslation();
   return (
     <p className="banner" role="status">
-      {t('inactive', { status })}
+      {t('inactive', { status })} <Link to="/settings/billing">{t('inactiveWay')}</Link>
     </p>
   );
 }

@@ -26,6 +26,7 @@ const GROUPS = [
     links: [
       ['/settings/organization', 'Organization'],
       ['/settings/members', 'Members'],
+      ['/settings/billing', 'Billing'],
       ['/settings/audit-log', 'Audit log'],
     ],
   },

@@ -29,4 +29,5 @@ export const common: typeof english = {
   timeZoneSet: 'Zeitzone setzen',
   inactive:
     'Das Abonnement dieser Organisation ist nicht aktiv ({{status}}). Bis es das wieder ist, werden alle Schlüssel und verbundenen Apps abgewiesen.',
+  inactiveWay: 'Zur Abrechnung',
 };

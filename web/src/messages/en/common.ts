@@ -27,4 +27,5 @@ export const common = {
   timeZoneOther: 'Other',
   timeZoneSet: 'Set the time zone',
   inactive: 'The subscription of this organization is {{status}}. Until it is active again, every key and connected app is refused.',
+  inactiveWay: 'Go to billing',
 };

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../api/client.ts';
+import { useChange, useLoaded } from '../../../api/queries.ts';
+import { useMe } from '../../../api/session.tsx';
+import { useAnnounce } from '../../../components/announcer.tsx';
+import { Loading } from '../../../components/loading.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Page } from '../../../components/page.tsx';
+import { messageOf, Problem } from '../../../components/problem.tsx';
+import { Invoices } from './invoices.tsx';
+import { Plans } from './plans.tsx';
+import { Standing } from './standing.tsx';
+import { BILLING, INVOICES, SUBSCRIPTION, type Subscription } from './types.ts';
+
+/** The plan, how it stands, what there is to choose, and the invoices; for administrators to see and owners to change. */
+export function BillingPage() {
+  const { role } = useMe();
+  return (
+    <Page title="Billing" lead="The plan of your organization, its credits and its invoices.">
+      {role === 'admin' || role === 'owner' ? (
+        <Billing />
+      ) : (
+        <Notice title="For administrators">
+          <p>Ask an administrator of your organization; your role is {role}.</p>
+        </Notice>
+      )}
+    </Page>
+  );
+}
+
+function Billing() {
+  const subscription = useLoaded<Subscription>(SUBSCRIPTION);
+  useReturn();
+  if (subscription.isPending) return <Loading lines={5} />;
+  if (subscription.isError) return <Problem error={subscription.error} retry={subscription.refetch} />;
+  return (
+    <>
+      {subscription.data.provider === 'sandbox' && (
+        <Notice title="Payments are in the sandbox">
+          <p>No money is taken. The portal makes payments fail and succeed, and ends periods, so that all of it can be tried.</p>
+        </Notice>
+      )}
+      <Standing subscription={subscription.data} />
+      <Plans subscription={subscription.data} />
+      <Invoices />
+    </>
+  );
+}
+
+/** Whoever comes back from a page of the payment provider sees what came of it, though its event may be on its way. */
+function useReturn(): void {
+  const [query, setQuery] = useSearchParams();
+  const announce = useAnnounce();
+  const refresh = useChange(() => call<Subscription>('POST', `${BILLING}refresh/`), SUBSCRIPTION, INVOICES, 'session');
+  const came = query.get('checkout');
+  const asked = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
+  useEffect(() => {
+    if (came === null || asked.current) return;
+    asked.current = true;
+    setQuery({}, { replace: true });
+    refresh.mutateAsync(undefined).then(
+      () => announce(came === 'done' ? 'Your subscription is up to date.' : 'Nothing was paid.'),
+      (error: Error) => announce(messageOf(error)),
+    );
+  }, [came]);
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useList } from '../../../api/queries.ts';
+import { Badge } from '../../../components/badge.tsx';
+import { Rows } from '../../../components/list.tsx';
+import { Section } from '../../../components/page.tsx';
+import { useFormat } from '../../../format.tsx';
+import { useMoney } from './money.ts';
+import { INVOICES, type Invoice } from './types.ts';
+
+const KIND = { open: 'warm', paid: 'good', uncollectible: 'bad', void: 'plain' } as const;
+
+/** Every invoice, with its page at the payment provider. */
+export function Invoices() {
+  const [page, turn] = useState(1);
+  const invoices = useList<Invoice>(INVOICES, page, 10);
+  return (
+    <Section title="Invoices">
+      <Rows
+        query={invoices}
+        label="Invoices"
+        empty="There are no invoices yet."
+        page={page}
+        turn={turn}
+        row={(invoice) => <Row invoice={invoice} />}
+      />
+    </Section>
+  );
+}
+
+function Row({ invoice }: { invoice: Invoice }) {
+  const format = useFormat();
+  const money = useMoney();
+  return (
+    <div className="row-main">
+      <p className="row-title">
+        {invoice.url ? (
+          <a href={invoice.url} target="_blank" rel="noreferrer">
+            {invoice.number}
+          </a>
+        ) : (
+          invoice.number
+        )}
+        <Badge kind={KIND[invoice.status]}>{invoice.status}</Badge>
+      </p>
+      <p className="row-facts">
+        <span>{money(invoice.total, invoice.currency)}</span>
+        <span>{format.date(invoice.created_at)}</span>
+        <span>
+          for {format.date(invoice.period_start)} to {format.date(invoice.period_end)}
+        </span>
+      </p>
+    </div>
+  );
+}
