@@ -15,16 +15,18 @@ export async function sandboxWork(services: Services, secret: string): Promise<v
 
 async function collect(services: Services): Promise<void> {
   const now = services.now();
-  const due = await services.em
-    .fork()
-    .execute<{ customer_ref: string }[]>(
-      `select distinct customer_ref from sandbox_subscription where status = 'active' and period_end <= ? limit ${BATCH}`,
-      [now],
-    );
+  const due = await services.em.fork().execute<{ customer_ref: string }[]>(
+    `select distinct customer_ref from sandbox_subscription
+        where (status = 'active' or (cancel_at_period_end and status <> 'ended')) and period_end <= ? limit ${BATCH}`,
+    [now],
+  );
   for (const { customer_ref: customerRef } of due) {
     await services.em.fork().transactional(async (tx) => {
       const subscription = await lockAccount(tx, customerRef);
-      if (subscription?.status === 'active' && subscription.periodEnd <= now) await endPeriod(tx, subscription, now);
+      if (!subscription || subscription.periodEnd > now) return;
+      if (subscription.status === 'active' || (subscription.status !== 'ended' && subscription.cancelAtPeriodEnd)) {
+        await endPeriod(tx, subscription, now);
+      }
     });
   }
 }
