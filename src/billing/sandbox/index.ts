@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
  * seen of a provider can be seen of it, so that upgrade, failed payment, suspension and recovery can be tried without an account anywhere.
  */
 export function createSandbox(config: Pick<Config, 'baseUrl'>, secret: string): PaymentProvider {
-  const eventSecret = createHmac('sha256', secret).update('billing sandbox events').digest('base64url');
+  const eventSecret = sandboxEventSecret(secret);
   const urlOf = (path: string) => `${config.baseUrl ?? ''}/billing/sandbox/${path}`;
 
   async function openPage(
@@ -72,6 +72,11 @@ export function createSandbox(config: Pick<Config, 'baseUrl'>, secret: string): 
     readEvent: (rawBody, signature, now) => readSignedEvent(rawBody, signature, eventSecret, now),
     work: (services) => sandboxWork(services, eventSecret),
   };
+}
+
+/** What the sandbox signs with: made of the service's own secret, so that all its processes know it and nobody else. */
+export function sandboxEventSecret(secret: string): string {
+  return createHmac('sha256', secret).update('billing sandbox events').digest('base64url');
 }
 
 function subscriptionOf(row: SandboxSubscription): ProviderSubscription {

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { Stripe } from 'stripe';
 import type { StripeConfig } from '../../config.ts';
 import { readSignedEvent } from '../signed-events.ts';
@@ -12,7 +13,7 @@ const INVOICES_MAX = 50;
  * Stripe, by its own SDK. Prices are monthly ones of the account that the configuration names; upgrades are confirmed on the customer
  * portal, whose configuration must let customers switch between these prices.
  */
-export function createStripe(config: StripeConfig): PaymentProvider {
+export function createStripe(config: StripeConfig, log: Logger): PaymentProvider {
   const { hostname, port, protocol } = new URL(config.baseUrl);
   const stripe = new Stripe(config.secretKey, {
     host: hostname,
@@ -23,6 +24,13 @@ export function createStripe(config: StripeConfig): PaymentProvider {
     telemetry: false,
     appInfo: { name: 'reporting-service' },
   });
+  const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
+    try {
+      return await ask();
+    } catch (error) {
+      throw refusalOf(error, log);
+    }
+  };
   const portal = config.portalConfiguration ? { configuration: config.portalConfiguration } : {};
   const itemOf = (subscription: Stripe.Subscription) => {
     const item = subscription.items.data[0];
@@ -58,7 +66,7 @@ export function createStripe(config: StripeConfig): PaymentProvider {
         await stripe.checkout.sessions.expire(ref);
       } catch (error) {
         // It is not open any more, which is what is wanted; one that was paid is in the customer's state.
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw refusalOf(error);
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw refusalOf(error, log);
       }
     },
     openUpgrade: ({ now }, { customerRef, subscriptionRef, plan, urls }) =>
@@ -131,11 +139,3 @@ export function createStripe(config: StripeConfig): PaymentProvider {
 
 /** Stripe does not say how long a page of the portal is good for; people open it at once. */
 const PORTAL_MS = 5 * 60_000;
-
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw refusalOf(error);
-  }
-}

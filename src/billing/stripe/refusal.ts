@@ -1,9 +1,12 @@
+import type { Logger } from 'pino';
 import { Stripe } from 'stripe';
 import { AppError } from '../../errors.ts';
 
-/** What Stripe refused or did not answer, in the service's words; what it said stays in `cause`. Anything else is handed on as it is. */
-export function refusalOf(error: unknown): unknown {
+/** What Stripe refused or did not answer, in the service's words; what it said is in the log. Anything else is handed on as it is. */
+export function refusalOf(error: unknown, log: Logger): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { type, code, statusCode, requestId, message } = error;
+  log.warn({ part: 'billing', type, code, statusCode, requestId, said: message }, 'Stripe refused a request, or did not answer it');
   if (error instanceof Stripe.errors.StripeCardError) {
     return new AppError('conflict', 'The payment was declined. Give another card on the payment page.', { cause: error });
   }
