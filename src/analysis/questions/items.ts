@@ -86,6 +86,12 @@ function joinNumbers(words: readonly Word[], { columns }: Vocabulary): Word[] {
   return joined;
 }
 
+/** "The model name" is the model, "the lent date" the day on which it was lent. */
+function repeats(word: string, previous: string | undefined, before: Item | undefined): boolean {
+  if (before?.kind !== 'column' || previous !== before.words.split(' ').at(-1)) return false;
+  return /^(?:names?|amount)$/.test(word) || (/^(?:dates?|times?)$/.test(word) && before.columns.some(isTime));
+}
+
 interface Read {
   /** null: words that are skipped. */
   part: Part | null;
@@ -119,13 +125,7 @@ function readPart(words: readonly Word[], at: number, lexicon: Lexicon, before: 
     return { part: { kind: 'period', period: dated.period }, length: dated.words };
   const sameName = operator !== null && named?.length === operator.length && YIELDING.has(operator.part?.kind ?? '');
   if (operator && operator.length >= (named?.length ?? 0) && !sameName) return operator;
-  // "The model name" is the model.
-  if (
-    /^(?:names?|amount)$/.test(word.text) &&
-    before.at(-1)?.kind === 'column' &&
-    words[at - 1]?.text === before.at(-1)!.words.split(' ').at(-1)
-  )
-    return { part: null, length: 1 };
+  if (repeats(word.text, words[at - 1]?.text, before.at(-1))) return { part: null, length: 1 };
   if (named) return named;
   if (/^\d[\d,.]*%?$/.test(word.text)) return { part: { kind: 'number', value: Number(word.text.replace(/[,%]/g, '')) }, length: 1 };
   const opposite = OPPOSITES[word.text];

@@ -19,8 +19,19 @@ function aggregated(reading: Reading, item: Aggregate, at: number): Metric {
   // "Total quarterly sales", "the average of distinct prices", "total number of".
   for (;;) {
     const one = reading.free(next);
+    const numbers = reading.free(reading.next(next + 1));
     if (one?.kind === 'distinct') distinct = true;
-    else if (one?.kind !== 'aggregate' || one.of !== 'count' || item.of !== 'sum') break;
+    // "The average number of pages", where each row says how many.
+    else if (
+      one?.kind === 'aggregate' &&
+      one.of === 'count' &&
+      item.of !== 'sum' &&
+      numbers?.kind === 'column' &&
+      numbers.columns.some(isNumber)
+    ) {
+      reading.use(next, reading.next(next + 1));
+      return ofColumn(reading, numbers, reading.items.indexOf(numbers), item, false);
+    } else if (one?.kind !== 'aggregate' || one.of !== 'count' || item.of !== 'sum') break;
     else {
       reading.use(next);
       return aggregated(reading, one, next);

@@ -3,7 +3,7 @@ import { isNumber } from '../vocabulary.ts';
 import { readComparisons } from './comparisons.ts';
 import { readConditions } from './conditions.ts';
 import { ofTable, readMetrics } from './metrics.ts';
-import { columnValue, isMeasure, metric, Reading } from './reading.ts';
+import { columnValue, isMeasure, metric, Reading, rows } from './reading.ts';
 import { moreSpecific } from './rest.ts';
 
 /** "The ratio of A to B for each C", "the proportion of flights with stops out of all flights", "the share of revenue by region". */
@@ -168,6 +168,9 @@ function measureOf(reading: Reading, { measure, value, table, conditions }: Half
       ),
       where: conditions,
     };
+  // "Available books" names the books by what holds of them.
+  const [first] = conditions;
+  if (first && 'column' in first) return { ...rows(first.column.table), where: conditions };
   throw new NotUnderstood('it is not clear what the ratio is of.');
 }
 

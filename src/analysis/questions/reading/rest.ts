@@ -35,7 +35,7 @@ function readColumns(reading: Reading, listing: boolean): void {
   const asked = [...askedFor(reading), ...result.conditions.flatMap((one) => ('column' in one ? [one.column] : []))];
   for (const [item, at] of reading.each('column')) if (item.columns.some((ref) => asked.includes(ref))) reading.use(at);
   // "What month were most admitted?": what happened says which moment is meant.
-  if (result.time === null && (result.grain !== null || result.periods.length > 0)) {
+  if (result.time === null && (result.grain !== null || result.periods.length > 0 || result.weekdays !== null)) {
     for (const [item, at] of reading.each('column')) {
       const times = item.columns.filter(isTime);
       if (times.length === 0 || result.time !== null) continue;
