@@ -36,6 +36,7 @@ import { INVITATION_TOOLS } from './organization/invitations.ts';
 import { listScopes } from './organization/list-scopes.ts';
 import { MEMBER_TOOLS } from './organization/members.ts';
 import { getOrganization, updateOrganization } from './organization/organization.ts';
+import { REPORT_APPLICATION_TOOLS } from './reports/application.ts';
 import { deleteReport } from './reports/delete-report.ts';
 import { downloadReport } from './reports/download-report.ts';
 import { estimateReport } from './reports/estimate-report.ts';
@@ -74,6 +75,7 @@ export const TOOLS: readonly Tool[] = [
   downloadReport,
   deleteReport,
   ...SHARING_TOOLS,
+  ...REPORT_APPLICATION_TOOLS,
   updateOrganization,
   registerAccount,
   verifyEmail,

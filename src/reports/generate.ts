@@ -7,6 +7,7 @@ import { type FirstAnswer, findFirstAnswer, type IdempotentRequest, idempotentRe
 import { enqueue } from '../queue/outbox.ts';
 import { Report } from './entities.ts';
 import { failureAnswer } from './finish-report.ts';
+import { getReport } from './get-report.ts';
 import { type PreparedReport, prepareReport, type ReportRequest, requireBinding } from './prepare-report.ts';
 
 const ROUTE = 'reports.generate';
@@ -24,10 +25,29 @@ export async function generateReport(
   ctx: Context,
   input: ReportRequest & { title?: string },
 ): Promise<{ report: Report; replayed: boolean }> {
+  const requested = await requestReport(ctx, input);
+  if ('first' in requested) return replay(requested.first);
+  return { report: await waitForReport(ctx, requested.reportId), replayed: false };
+}
+
+/**
+ * The same without the wait: the report is kept as pending, its price reserved, and a worker will make it.
+ * @throws AppError validation_error, not_found, insufficient_credits
+ */
+export async function startReport(ctx: Context, input: ReportRequest & { title?: string }): Promise<Report> {
+  const requested = await requestReport({ ...ctx, idempotencyKey: null }, input);
+  // Without a key there is no first answer.
+  return getReport(ctx, 'reportId' in requested ? requested.reportId : '');
+}
+
+async function requestReport(
+  ctx: Context,
+  input: ReportRequest & { title?: string },
+): Promise<{ reportId: string } | { first: FirstAnswer }> {
   const title = checkTitle(input.title);
   const request = ctx.idempotencyKey === null ? null : idempotentRequest(ctx.principal.credentialId, ROUTE, ctx.idempotencyKey, input);
   const first = request && (await findFirstAnswer(ctx.em, request, ctx.now()));
-  if (first) return replay(first);
+  if (first) return { first };
 
   const reportId = newId();
   const taken = await ctx.em.fork().transactional(async (tx) => {
@@ -45,14 +65,14 @@ export async function generateReport(
     await tx.flush();
     return true;
   });
-  if (!taken) return replay(await answerOfOther(ctx, request!));
+  if (!taken) return { first: await answerOfOther(ctx, request!) };
 
   await ctx.work?.checkpoint?.('reserved', reportId);
   await ctx.queue
     .dispatchOutbox()
     .catch((error: unknown) => ctx.log.warn({ err: error, reportId }, 'queue is away; the sweeper will dispatch'));
   await ctx.work?.checkpoint?.('dispatched', reportId);
-  return { report: await waitForReport(ctx, reportId), replayed: false };
+  return { reportId };
 }
 
 /** Waits until the report has ended, relaying its progress. */

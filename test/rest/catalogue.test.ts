@@ -160,9 +160,10 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
     test(`answers 404 for another organization's object in ${field}`, async () => {
       const object = await prepareObject(served, kind, foreign);
       const naming = besideId(field, object, Object.keys(shape(door.input) ?? {}));
-      const answer = await call(bearers.good, path, naming);
+      const session = door.credential === 'session';
+      const answer = await call(session ? bearers.session : bearers.good, path, naming);
       expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
-      expect((await call(bearers.foreign, path, naming)).status).toBe(door.status);
+      expect((await call(session ? bearers.foreignSession : bearers.foreign, path, naming)).status).toBe(door.status);
     });
   }
 

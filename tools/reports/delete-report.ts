@@ -21,6 +21,17 @@ export const deleteReport = defineTool<{ id: string }, void>({
       view: () => undefined,
       tag: 'Reports',
     },
+    {
+      method: 'DELETE',
+      path: '/api/reports/{id}/',
+      status: 204,
+      gate: 'general',
+      scope: 'reports:delete',
+      input: z.object({ id }),
+      output: null,
+      view: () => undefined,
+      tag: 'General API',
+    },
   ],
   handler: (ctx, input) => remove(ctx, input.id),
 });

@@ -23,6 +23,18 @@ export const downloadReport = defineTool<{ id: string }, OpenedReportFile>({
       file: Object.values(FORMAT_TYPES),
       tag: 'Reports',
     },
+    {
+      method: 'GET',
+      path: '/api/reports/{id}/download/',
+      status: 200,
+      gate: 'general',
+      scope: 'reports:read',
+      input: z.object({ id }),
+      output: null,
+      view: (file) => file,
+      file: Object.values(FORMAT_TYPES),
+      tag: 'General API',
+    },
   ],
   handler: (ctx, input) => openReportFile(ctx, input.id),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OutputFormat } from '../../src/reports/entities.ts';
 import { type Estimate, estimateReport as estimate } from '../../src/reports/estimate.ts';
 import { defineTool } from '../define.ts';
 import { count } from '../fields.ts';
@@ -13,6 +14,21 @@ const output = z.strictObject({
   reasons: z.array(z.string()).meta({ description: 'Why the template cannot use these data sources; empty where it can' }),
 });
 
+const quote = output.extend({
+  credits_by_format: z.strictObject({ json: count, pdf: count, html: count, excel: count, csv: count } satisfies Record<
+    OutputFormat,
+    z.ZodType
+  >),
+  notes: z.array(z.string()).meta({ description: 'The choices that the template makes of the data, for the reader' }),
+});
+
+const view = ({ credits, breakdown, binds }: Estimate) => ({
+  credits,
+  breakdown,
+  can_generate: binds.ok,
+  reasons: binds.ok ? [] : binds.reasons,
+});
+
 export const estimateReport = defineTool<z.infer<typeof input>, Estimate>({
   name: 'estimate_report',
   title: 'Estimate a report',
@@ -24,11 +40,29 @@ export const estimateReport = defineTool<z.infer<typeof input>, Estimate>({
     scope: 'reports:read',
     input,
     output,
-    view: ({ credits, breakdown, binds }) => ({ credits, breakdown, can_generate: binds.ok, reasons: binds.ok ? [] : binds.reasons }),
-    text: (quote: z.infer<typeof output>) =>
-      quote.can_generate
-        ? `This report costs ${quote.credits} credits. Go on with generate_report.`
-        : `This template cannot use these data sources: ${quote.reasons.join(' ')} Choose another template or other sources.`,
+    view,
+    text: (quoted: z.infer<typeof output>) =>
+      quoted.can_generate
+        ? `This report costs ${quoted.credits} credits. Go on with generate_report.`
+        : `This template cannot use these data sources: ${quoted.reasons.join(' ')} Choose another template or other sources.`,
   },
+  rest: [
+    {
+      method: 'POST',
+      path: '/api/reports/estimate/',
+      status: 200,
+      gate: 'general',
+      scope: 'reports:read',
+      input,
+      output: quote,
+      view: (estimated) => ({
+        ...view(estimated),
+        credits_by_format: estimated.creditsByFormat,
+        notes: estimated.binds.ok ? estimated.binds.notes : [],
+      }),
+      errors: ['not_found'],
+      tag: 'General API',
+    },
+  ],
   handler: (ctx, request) => estimate(ctx, toRequest(request)),
 });

@@ -3,21 +3,11 @@ import type { Page } from '../../src/lists.ts';
 import type { Report } from '../../src/reports/entities.ts';
 import { listReports as findReports } from '../../src/reports/list-reports.ts';
 import { mcpPage, mcpPageOf, pageText } from '../budget.ts';
-import { defineTool, type RestDoor } from '../define.ts';
+import { defineTool } from '../define.ts';
 import { envelopeOf, type ListInput, mcpList, restEnvelope, restList } from '../lists.ts';
 import { reportItem, reportItemView } from './views.ts';
 
 const conciseItem = reportItem.partial({ generation_completed_at: true, processing_credits_used: true });
-
-const rest = {
-  method: 'GET',
-  status: 200,
-  scope: 'reports:read',
-  input: restList,
-  output: envelopeOf(reportItem),
-  view: (page, input, url) => restEnvelope(page, input, url, reportItemView),
-  errors: ['not_found'],
-} satisfies Partial<RestDoor<ListInput, Page<Report>>>;
 
 export const listReports = defineTool<ListInput, Page<Report>>({
   name: 'list_reports',
@@ -43,8 +33,18 @@ export const listReports = defineTool<ListInput, Page<Report>>({
       ),
   },
   rest: [
-    { ...rest, path: '/api/v1/reports/', gate: 'external', tag: 'Reports' },
-    { ...rest, path: '/api/reports/', gate: 'general', tag: 'General API' },
+    {
+      method: 'GET',
+      path: '/api/v1/reports/',
+      status: 200,
+      gate: 'external',
+      scope: 'reports:read',
+      input: restList,
+      output: envelopeOf(reportItem),
+      view: (page, input, url) => restEnvelope(page, input, url, reportItemView),
+      errors: ['not_found'],
+      tag: 'Reports',
+    },
   ],
   handler: (ctx, { query }) => findReports(ctx, query),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OUTPUT_FORMATS, REPORT_STATUSES, type Report } from '../../src/reports/entities.ts';
+import type { AuthoredReport } from '../../src/reports/report-history.ts';
 import { findTemplate } from '../../src/reports/templates/index.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 
@@ -86,4 +87,32 @@ export function fileLink(report: Report) {
 
 export function findingsText(found: { sentence: string }[]): string {
   return found.length === 0 ? '' : `\nFindings:\n${found.map(({ sentence }) => `- ${sentence}`).join('\n')}`;
+}
+
+/** A report as the application lists it. */
+export const historyItem = reportItem.extend({
+  template: uuid,
+  template_name: z.string(),
+  data_sources: z.array(z.strictObject({ id: uuid, name: z.string(), type: z.string() })),
+  created_by: z.string().nullable().meta({ description: 'Name or address; null where they are gone' }),
+  credits_quoted: count,
+  file_bytes: count.nullable(),
+  progress: count.meta({ description: 'Percent' }),
+  progress_message: z.string(),
+  error_message: z.string().nullable().meta({ description: 'Why it failed' }),
+});
+
+export function historyItemView(report: AuthoredReport): z.infer<typeof historyItem> {
+  return {
+    ...reportItemView(report),
+    template: report.templateId,
+    template_name: findTemplate(report.templateId)?.name ?? '',
+    data_sources: report.sources.map(({ id, name, type }) => ({ id, name, type })),
+    created_by: report.author,
+    credits_quoted: report.creditsQuoted,
+    file_bytes: report.fileBytes ?? null,
+    progress: report.progress,
+    progress_message: report.progressMessage,
+    error_message: report.errorMessage ?? null,
+  };
 }

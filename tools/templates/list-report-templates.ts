@@ -12,10 +12,11 @@ const item = z.strictObject({
   name: z.string(),
   description: z.string(),
   best_for: z.string(),
+  needs: z.string().meta({ description: 'What a data source must have' }),
   base_credits: count.meta({ description: 'Where the price starts; estimate_report has the exact one' }),
   parameters: z.record(z.string(), z.unknown()).meta({ description: 'JSON Schema of report_parameters' }),
 });
-const conciseItem = item.partial({ parameters: true, best_for: true });
+const conciseItem = item.partial({ parameters: true, best_for: true, needs: true });
 
 const schemas = new Map(
   REPORT_TEMPLATES.map((template) => {
@@ -29,6 +30,7 @@ const view = (template: ReportTemplate) => ({
   name: template.name,
   description: template.description,
   best_for: template.bestFor,
+  needs: template.needs,
   base_credits: template.baseCredits,
   parameters: schemas.get(template.id),
 });
@@ -68,6 +70,18 @@ export const listReportTemplates = defineTool<ListInput, Page<ReportTemplate>>({
       view: (page, input, url) => restEnvelope(page, input, url, view),
       errors: ['not_found'],
       tag: 'Reports',
+    },
+    {
+      method: 'GET',
+      path: '/api/report-templates/',
+      status: 200,
+      gate: 'general',
+      scope: 'reports:read',
+      input: restList,
+      output: envelopeOf(item),
+      view: (page, input, url) => restEnvelope(page, input, url, view),
+      errors: ['not_found'],
+      tag: 'General API',
     },
   ],
   handler: async (_ctx, { query }) => selectTemplates(REPORT_TEMPLATES, query),

@@ -63,7 +63,8 @@ const table = z.strictObject({
     ),
 });
 
-const block = z.discriminatedUnion('kind', [
+/** One block of a section, of six kinds. */
+export const reportBlock = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('paragraph'), text: z.string() }),
   z.strictObject({ kind: z.literal('notice'), text: z.string().describe('Something the reader must know about the data.') }),
   z.strictObject({ kind: z.literal('kpis'), items: z.array(kpi) }),
@@ -120,7 +121,7 @@ export const reportJsonSchema = z.strictObject({
   sources: z.array(source),
   primary_table_id: z.string().describe('The table that the csv output writes.'),
   receipts: z.array(receipt),
-  sections: z.array(z.strictObject({ id: z.string(), title: z.string(), blocks: z.array(block) })),
+  sections: z.array(z.strictObject({ id: z.string(), title: z.string(), blocks: z.array(reportBlock) })),
 });
 
 export type ReportJson = z.infer<typeof reportJsonSchema>;

@@ -1,6 +1,6 @@
 import type { Block, Chart, Finding, Kpi, ReportDocument, Table } from '../document.ts';
 import type { ReportJson } from './json-schema.ts';
-import { tableBatches } from './table-rows.ts';
+import { firstRows, tableBatches } from './table-rows.ts';
 import { writeText } from './write-file.ts';
 
 type JsonBlock = ReportJson['sections'][number]['blocks'][number];
@@ -9,6 +9,22 @@ type JsonTable = Extract<JsonBlock, { kind: 'table' }>['table'];
 /** The whole report as one JSON document, as `reportJsonSchema` describes it, with every row of every table and every receipt. */
 export async function renderJson(document: ReportDocument, path: string, signal?: AbortSignal): Promise<void> {
   await writeText(path, jsonText(document, signal), signal);
+}
+
+/** The same in memory, with the first rows of each table, for pages: `rows` may be fewer than `row_count`. */
+export async function reportJson(document: ReportDocument, rowsMax: number, signal?: AbortSignal): Promise<ReportJson> {
+  const block = async (one: Block): Promise<JsonBlock> => {
+    if (one.kind !== 'table') return smallBlock(one);
+    const { rowsShownMax } = one.table;
+    return { kind: 'table', table: { ...tableHead(one.table), rows: await firstRows(one.table, Math.min(rowsShownMax, rowsMax), signal) } };
+  };
+  const sections: ReportJson['sections'] = [];
+  for (const { id, title, blocks } of document.sections) {
+    const shown: JsonBlock[] = [];
+    for (const one of blocks) shown.push(await block(one));
+    sections.push({ id, title, blocks: shown });
+  }
+  return { ...head(document), sections };
 }
 
 async function* jsonText(document: ReportDocument, signal?: AbortSignal): AsyncGenerator<string> {
@@ -26,9 +42,7 @@ async function* jsonText(document: ReportDocument, signal?: AbortSignal): AsyncG
 }
 
 async function* tableText(table: Table, signal?: AbortSignal): AsyncGenerator<string> {
-  const { id, title, columns, rowCount, receiptIds } = table;
-  const opening: Omit<JsonTable, 'rows'> = { id, title, columns, row_count: rowCount, receipt_ids: receiptIds };
-  yield `{"kind": "table", "table": ${JSON.stringify(opening).slice(0, -1)},"rows":[`;
+  yield `{"kind": "table", "table": ${JSON.stringify(tableHead(table)).slice(0, -1)},"rows":[`;
   let first = true;
   for await (const rows of tableBatches(table, signal)) {
     yield rows
@@ -40,6 +54,10 @@ async function* tableText(table: Table, signal?: AbortSignal): AsyncGenerator<st
       .join('');
   }
   yield first ? ']}}' : '\n      ]}}';
+}
+
+function tableHead({ id, title, columns, rowCount, receiptIds }: Table): Omit<JsonTable, 'rows'> {
+  return { id, title, columns, row_count: rowCount, receipt_ids: receiptIds };
 }
 
 function head(document: ReportDocument): Omit<ReportJson, 'sections'> {

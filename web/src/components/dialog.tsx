@@ -29,10 +29,12 @@ interface ConfirmProps {
   children: ReactNode;
   confirm(): Promise<unknown>;
   kind?: 'danger' | 'quiet' | 'secondary';
+  /** On the button that leaves everything as it is. */
+  keep?: string;
 }
 
 /** A button whose deed cannot be undone, so that it asks first. */
-export function ConfirmButton({ action, of, question, children, confirm, kind = 'secondary' }: ConfirmProps) {
+export function ConfirmButton({ action, of, question, children, confirm, kind = 'secondary', keep }: ConfirmProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -40,7 +42,7 @@ export function ConfirmButton({ action, of, question, children, confirm, kind = 
         {action}
       </Button>
       {open && (
-        <Question action={action} question={question} confirm={confirm} close={() => setOpen(false)}>
+        <Question action={action} question={question} confirm={confirm} keep={keep} close={() => setOpen(false)}>
           {children}
         </Question>
       )}
@@ -48,7 +50,7 @@ export function ConfirmButton({ action, of, question, children, confirm, kind = 
   );
 }
 
-function Question({ action, question, confirm, close, children }: Omit<ConfirmProps, 'of' | 'kind'> & { close(): void }) {
+function Question({ action, question, confirm, keep = 'Keep it', close, children }: Omit<ConfirmProps, 'of' | 'kind'> & { close(): void }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   async function answer() {
@@ -71,7 +73,7 @@ function Question({ action, question, confirm, close, children }: Omit<ConfirmPr
       )}
       <div className="actions actions-end">
         <Button kind="secondary" onClick={close}>
-          Keep it
+          {keep}
         </Button>
         <Button kind="danger" busy={busy} onClick={() => void answer()}>
           {action}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { previewReport as preview, type ReportPreview } from '../../src/reports/preview-report.ts';
+import { reportBlock } from '../../src/reports/render/json-schema.ts';
+import { defineTool } from '../define.ts';
+import { requestFields, toRequest } from './request.ts';
+
+const { template_id, data_source_ids, report_parameters } = requestFields;
+const input = z.strictObject({ template_id, data_source_ids, report_parameters });
+const output = z.strictObject({
+  reasons: z.array(z.string()).meta({ description: 'Why the template cannot use these data sources; empty where it can' }),
+  left_out: z.string().nullable().meta({ description: 'Why there is nothing to look at although the template can' }),
+  blocks: z.array(reportBlock).meta({ description: 'As in the json output of reports' }),
+});
+
+export const previewReport = defineTool<z.infer<typeof input>, ReportPreview>({
+  name: 'preview_report',
+  title: 'Preview a report',
+  description: 'The first figures, the first chart and the first findings of a report, computed from the data. Free, keeps nothing.',
+  cost: 'general',
+  role: 'editor',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [
+    {
+      method: 'POST',
+      path: '/api/reports/preview/',
+      status: 200,
+      gate: 'general',
+      scope: null,
+      credential: 'session',
+      input,
+      output,
+      view: (looked) => looked,
+      errors: ['not_found'],
+      tag: 'General API',
+    },
+  ],
+  handler: (ctx, request) => preview(ctx, toRequest({ ...request, output_format: 'json' })),
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { readReportDocument as read } from '../../src/reports/read-document.ts';
+import { type ReportJson, reportJsonSchema } from '../../src/reports/render/json-schema.ts';
+import { defineTool } from '../define.ts';
+import { id } from '../fields.ts';
+
+export const readReportDocument = defineTool<{ id: string }, ReportJson>({
+  name: 'read_report_document',
+  title: 'Read a report on a page',
+  description: 'A completed report as the json output has it, whatever the format of its file; of long tables the first rows.',
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [
+    {
+      method: 'GET',
+      path: '/api/reports/{id}/document/',
+      status: 200,
+      gate: 'general',
+      scope: 'reports:read',
+      input: z.object({ id }),
+      output: reportJsonSchema,
+      view: (document) => document,
+      tag: 'General API',
+    },
+  ],
+  handler: (ctx, input) => read(ctx, input.id),
+});

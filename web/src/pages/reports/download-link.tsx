@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { REPORTS } from './queries.ts';
+import type { ReportFormat } from './types.ts';
+
+interface DownloadProps {
+  id: string;
+  format: ReportFormat;
+  title: string;
+  /** Said after the format, such as its size. */
+  note?: string;
+  kind?: 'primary' | 'secondary';
+}
+
+/** The file of a report; the service names it. */
+export function DownloadLink({ id, format, title, note, kind = 'secondary' }: DownloadProps) {
+  const { t } = useTranslation('reports');
+  const name = t(`format.${format}`);
+  return (
+    <a
+      className={`button button-${kind}`}
+      href={`${REPORTS}${encodeURIComponent(id)}/download/`}
+      download=""
+      aria-label={t('downloadOf', { format: name, title })}
+    >
+      {t('download', { format: name })}
+      {note && <span className="report-note">{note}</span>}
+    </a>
+  );
+}

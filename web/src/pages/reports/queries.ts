@@ -1,0 +1,92 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import type { DataSource, List } from '../../api/types.ts';
+import type { Fit, Preview, Quote, ReportDetail, ReportDocument, ReportItem, ReportRequest, SourceDetail, Template } from './types.ts';
+
+export const REPORTS = '/api/reports/';
+const TEMPLATES = '/api/report-templates/';
+const SOURCES = '/api/data-sources/';
+
+/** While something is being made it is looked at this often, should the news of its end not come by themselves. */
+const LOOK_MS = 2_000;
+/** What is computed of unchangeable data stays as it is. */
+const FOREVER = Number.POSITIVE_INFINITY;
+
+export const underWay = ({ status }: Pick<ReportItem, 'status'>) => status === 'pending' || status === 'processing';
+
+/** One page of the history. */
+export function useHistory(query: URLSearchParams, page: number) {
+  const asked = new URLSearchParams([...query, ['page', String(page)]]).toString();
+  return useQuery({
+    queryKey: [REPORTS, asked],
+    queryFn: () => call<List<ReportItem>>('GET', `${REPORTS}?${asked}`),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.results.some(underWay) ? LOOK_MS : false),
+  });
+}
+
+export function useReport(id: string) {
+  const path = `${REPORTS}${encodeURIComponent(id)}/`;
+  return useQuery({
+    queryKey: [path],
+    queryFn: () => call<ReportDetail>('GET', path),
+    refetchInterval: ({ state }) => (state.data && underWay(state.data) ? LOOK_MS / 2 : false),
+  });
+}
+
+export function useReportDocument(id: string) {
+  const path = `${REPORTS}${encodeURIComponent(id)}/document/`;
+  return useQuery({ queryKey: [path], queryFn: ({ signal }) => call<ReportDocument>('GET', path, undefined, signal), staleTime: FOREVER });
+}
+
+export function useTemplates() {
+  return useQuery({
+    queryKey: [TEMPLATES],
+    queryFn: () => call<List<Template>>('GET', `${TEMPLATES}?page_size=100&ordering=created_at`),
+    staleTime: FOREVER,
+  });
+}
+
+/** Sources that can be reported on. */
+export function useUsableSources() {
+  const query = 'status=active&page_size=100';
+  return useQuery({ queryKey: [SOURCES, query], queryFn: () => call<List<DataSource>>('GET', `${SOURCES}?${query}`) });
+}
+
+export function useFits() {
+  const path = `${TEMPLATES}fits/`;
+  return useQuery({ queryKey: [path], queryFn: () => call<{ results: Fit[] }>('GET', path) });
+}
+
+/** The chosen sources with their columns, in the order of `ids`; undefined while they come. */
+export function useSourceDetails(ids: string[]): (SourceDetail | undefined)[] {
+  return useQueries({
+    queries: ids.map((id) => {
+      const path = `${SOURCES}${encodeURIComponent(id)}/`;
+      return { queryKey: [path], queryFn: () => call<SourceDetail>('GET', path) };
+    }),
+    combine: (results) => results.map(({ data }) => data),
+  });
+}
+
+/** What a report would begin with. `enabled`: there is something to ask for. */
+export function usePreview(request: ReportRequest, enabled: boolean) {
+  return useQuery({
+    queryKey: ['report-preview', JSON.stringify(request)],
+    queryFn: ({ signal }) => call<Preview>('POST', `${REPORTS}preview/`, request, signal),
+    enabled,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What a report would cost in each format, and what the template would choose of the data. */
+export function useQuote(request: ReportRequest, enabled: boolean) {
+  return useQuery({
+    queryKey: ['report-quote', JSON.stringify(request)],
+    queryFn: () => call<Quote>('POST', `${REPORTS}estimate/`, { ...request, output_format: 'pdf' }),
+    enabled,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
