@@ -17,6 +17,8 @@ export const PAGES = [
   '/invitation',
   '/data-sources',
   '/reports',
+  '/reports/new',
+  '/reports/:id',
   '/dashboards',
   '/goals',
   '/goals/new',

@@ -54,11 +54,15 @@ function nothing(reason: string): ReportPreview {
 async function firstBlocks(document: ReportDocument): Promise<ReportPreview['blocks']> {
   const all = document.sections.flatMap(({ blocks }) => blocks);
   const first = <K extends Block['kind']>(kind: K) => all.find((block) => block.kind === kind) as Extract<Block, { kind: K }> | undefined;
-  const [kpis, chart, findings, table] = [first('kpis'), first('chart'), first('findings'), first('table')];
+  const [kpis, line, findings, table] = [first('kpis'), first('chart'), first('findings'), first('table')];
+  // What tells templates apart: a chart of parts, where there is one, and what is more than a total, which the figures say already.
+  const parts = all.find((block) => block.kind === 'chart' && block.chart.type === 'area' && block.chart.series.length > 1);
+  const chart = parts ?? line;
+  const telling = findings?.items.toSorted((a, b) => Number(a.kind === 'total') - Number(b.kind === 'total')) ?? [];
   const blocks: Block[] = [
     ...(kpis ? [{ ...kpis, items: kpis.items.slice(0, KPIS_MAX) }] : []),
     ...(chart ? [chart] : table ? [{ ...table, table: await corner(table.table) }] : []),
-    ...(findings ? [{ ...findings, items: findings.items.slice(0, FINDINGS_MAX) }] : []),
+    ...(findings ? [{ ...findings, items: telling.slice(0, FINDINGS_MAX) }] : []),
   ];
   const { sections } = await reportJson({ ...document, sections: [{ id: 'preview', title: '', blocks }] }, TABLE_ROWS_MAX);
   return sections[0]?.blocks ?? [];

@@ -30,6 +30,8 @@ const McpServer = later(() => import('./pages/developer/mcp-server.tsx'), 'McpSe
 const ConnectedApps = later(() => import('./pages/settings/connected-apps.tsx'), 'ConnectedAppsPage');
 const Sources = later(() => import('./pages/data-sources/sources.tsx'), 'SourcesPage');
 const Reports = later(() => import('./pages/reports/reports.tsx'), 'ReportsPage');
+const NewReport = later(() => import('./pages/reports/new/new-report.tsx'), 'NewReportPage');
+const Report = later(() => import('./pages/reports/show/report.tsx'), 'ReportPage');
 const Dashboards = later(() => import('./pages/dashboards/dashboards.tsx'), 'DashboardsPage');
 const Goals = later(() => import('./pages/goals/goals.tsx'), 'GoalsPage');
 const Goal = later(() => import('./pages/goals/goal.tsx'), 'GoalPage');
@@ -82,6 +84,8 @@ export function Pages() {
         >
           <Route path="/data-sources" element={<Sources />} />
           <Route path="/reports" element={<Reports />} />
+          <Route path="/reports/new" element={<NewReport />} />
+          <Route path="/reports/:id" element={<Report />} />
           <Route path="/dashboards" element={<Dashboards />} />
           <Route path="/goals" element={<Goals />} />
           <Route path="/goals/new" element={<NewGoal />} />

@@ -5,7 +5,8 @@ import { dashboards } from './dashboards.ts';
 import { goals } from './goals.ts';
 import { home } from './home.ts';
 import { reports } from './reports.ts';
+import { sharing } from './sharing.ts';
 import { sources } from './sources.ts';
 import { usage } from './usage.ts';
 
-export const de = { ask, charts, common, dashboards, goals, home, reports, sources, usage };
+export const de = { ask, charts, common, dashboards, goals, home, reports, sharing, sources, usage };

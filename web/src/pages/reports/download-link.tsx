@@ -16,14 +16,11 @@ export function DownloadLink({ id, format, title, note, kind = 'secondary' }: Do
   const { t } = useTranslation('reports');
   const name = t(`format.${format}`);
   return (
-    <a
-      className={`button button-${kind}`}
-      href={`${REPORTS}${encodeURIComponent(id)}/download/`}
-      download=""
-      aria-label={t('downloadOf', { format: name, title })}
-    >
-      {t('download', { format: name })}
-      {note && <span className="report-note">{note}</span>}
+    <a className={`button button-${kind}`} href={`${REPORTS}${encodeURIComponent(id)}/download/`} download="">
+      <span className="unseen">{t('downloadAs')} </span>
+      {name}
+      {note && <span className="report-note"> {note}</span>}
+      <span className="unseen">: {title}</span>
     </a>
   );
 }

@@ -9,7 +9,7 @@ const SOURCES = '/api/data-sources/';
 
 /** While something is being made it is looked at this often, should the news of its end not come by themselves. */
 const LOOK_MS = 2_000;
-/** What is computed of unchangeable data stays as it is. */
+/** What is computed of unchangeable data stays as it is. What depends on the data as it is now is kept under its address, and goes with it. */
 const FOREVER = Number.POSITIVE_INFINITY;
 
 export const underWay = ({ status }: Pick<ReportItem, 'status'>) => status === 'pending' || status === 'processing';
@@ -36,7 +36,8 @@ export function useReport(id: string) {
 
 export function useReportDocument(id: string) {
   const path = `${REPORTS}${encodeURIComponent(id)}/document/`;
-  return useQuery({ queryKey: [path], queryFn: ({ signal }) => call<ReportDocument>('GET', path, undefined, signal), staleTime: FOREVER });
+  const queryFn = ({ signal }: { signal: AbortSignal }) => call<ReportDocument>('GET', path, undefined, signal);
+  return useQuery({ queryKey: ['report-document', id], queryFn, staleTime: FOREVER });
 }
 
 export function useTemplates() {
@@ -54,8 +55,7 @@ export function useUsableSources() {
 }
 
 export function useFits() {
-  const path = `${TEMPLATES}fits/`;
-  return useQuery({ queryKey: [path], queryFn: () => call<{ results: Fit[] }>('GET', path) });
+  return useQuery({ queryKey: [SOURCES, 'fits'], queryFn: () => call<{ results: Fit[] }>('GET', `${TEMPLATES}fits/`) });
 }
 
 /** The chosen sources with their columns, in the order of `ids`; undefined while they come. */
@@ -72,7 +72,7 @@ export function useSourceDetails(ids: string[]): (SourceDetail | undefined)[] {
 /** What a report would begin with. `enabled`: there is something to ask for. */
 export function usePreview(request: ReportRequest, enabled: boolean) {
   return useQuery({
-    queryKey: ['report-preview', JSON.stringify(request)],
+    queryKey: [SOURCES, 'report-preview', JSON.stringify(request)],
     queryFn: ({ signal }) => call<Preview>('POST', `${REPORTS}preview/`, request, signal),
     enabled,
     staleTime: 60_000,
@@ -83,10 +83,16 @@ export function usePreview(request: ReportRequest, enabled: boolean) {
 /** What a report would cost in each format, and what the template would choose of the data. */
 export function useQuote(request: ReportRequest, enabled: boolean) {
   return useQuery({
-    queryKey: ['report-quote', JSON.stringify(request)],
+    queryKey: [SOURCES, 'report-quote', JSON.stringify(request)],
     queryFn: () => call<Quote>('POST', `${REPORTS}estimate/`, { ...request, output_format: 'pdf' }),
     enabled,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
+}
+
+/** The report that a new one is made after, where the address names one. */
+export function useEarlierReport(id: string | null) {
+  const path = `${REPORTS}${encodeURIComponent(id ?? '')}/`;
+  return useQuery({ queryKey: [path], queryFn: () => call<ReportDetail>('GET', path), enabled: id !== null, retry: false });
 }

@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import type { Browser, Page } from 'playwright-core';
+import { buildWeb } from '../../src/web-build/build-web.ts';
+import { describeWith } from '../support/describe-with.ts';
+import { PASSWORD } from '../support/identity.ts';
+import { type Seeded, type Served, serve } from '../support/serve.ts';
+import { heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
+
+/** Orders of three regions by day over two years: enough for a trend, a comparison and a ranking. */
+function orders(): string {
+  const lines = ['order_id,order_date,region,channel,revenue,quantity'];
+  let id = 1;
+  for (let day = Date.UTC(2024, 0, 1); day < Date.UTC(2026, 0, 1); day += 86_400_000) {
+    const date = new Date(day).toISOString().slice(0, 10);
+    for (const [at, region] of ['North', 'South', 'West'].entries()) {
+      const revenue = 100 + at * 40 + ((id * 37) % 50) + Math.round((day - Date.UTC(2024, 0, 1)) / 86_400_000 / 10);
+      lines.push(`${id++},${date},${region},${id % 3 === 0 ? 'Shop' : 'Web'},${revenue}.50,${1 + (id % 5)}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Names and cells that would run as a script wherever they were taken for markup. */
+const ALERT = 'alert(document.domain)';
+const HOSTILE = {
+  source: `<img src=x onerror=${ALERT}>`,
+  column: `<script>${ALERT}</script>`,
+  category: `"><svg onload=${ALERT}>`,
+  cell: `<iframe srcdoc='<script>parent.${ALERT}</script>'>`,
+};
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+function hostile(): string {
+  const lines = [`sale_id,day,${quoted(HOSTILE.category)},${quoted(HOSTILE.column)}`];
+  for (let i = 0; i < 120; i += 1) {
+    const date = new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10);
+    lines.push(`${i + 1},${date},${quoted(i % 2 ? HOSTILE.cell : 'Plain')},${100 + i}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+describeWith('chromium', 'reports in the browser', () => {
+  let browser: Browser;
+  let served: Served;
+  let of: Seeded;
+  let owner: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    await buildWeb(pino({ level: 'silent' }));
+    [browser, served] = await Promise.all([openBrowser(), serve()]);
+    of = await served.seed('professional');
+    owner = await visit(browser);
+    ({ page } = owner);
+    await page.goto(`${served.url}/sign-in?next=/reports`);
+    await signIn(page, of.owner.email, PASSWORD);
+    await heading(page, 'Reports').waitFor();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  const said = (text: string | RegExp) => page.getByRole('status').getByText(text).waitFor();
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const link = (name: string | RegExp) => page.getByRole('link', { name });
+
+  async function upload(name: string, body: string): Promise<string> {
+    const answer = await fetch(
+      `${served.url}/api/data-sources/?file_name=${encodeURIComponent(`${name}.csv`)}&name=${encodeURIComponent(name)}`,
+      {
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${await served.key('rest', of)}`, 'content-type': 'text/csv' },
+      },
+    );
+    const made = await answer.json();
+    expect([answer.status, made.error]).toEqual([201, undefined]);
+    return made.id;
+  }
+
+  test('without data the pages lead to where it is brought', async () => {
+    await page.getByText('There are no reports yet.').waitFor();
+    await inspect(page, 'reports-none');
+    await link('Make the first report').click();
+    await heading(page, 'New report').waitFor();
+    await page.getByText('There is no data to report on yet.').waitFor();
+    await link('Bring data').waitFor();
+  });
+
+  test('the gallery shows what each template makes of the chosen data, and says which do not fit', async () => {
+    const id = await upload('Orders of the shop', orders());
+    await upload('Names', 'name\nAda\nGrace\nJoan\n');
+    await page.goto(`${served.url}/reports/new?source=${id}`);
+    await heading(page, 'New report').waitFor();
+    for (const name of ['Executive summary', 'Time-series performance', 'Period comparison', 'Data quality', 'Tabular detail']) {
+      await page.getByRole('heading', { level: 3, name }).waitFor();
+    }
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: 'Time-series performance' }) });
+    await card.locator('.chart-canvas[data-drawn="true"]').waitFor();
+    await card.getByText(/^\d/).first().waitFor();
+    await page.locator('.template-waiting').first().waitFor({ state: 'detached' });
+    await inspect(page, 'reports-gallery');
+
+    await page.getByLabel('Data source', { exact: true }).selectOption({ label: 'Names (3 rows)' });
+    await card.getByText('It cannot use this data.').waitFor();
+    await card.getByRole('button', { name: 'Orders of the shop' }).click();
+    await card.locator('.chart-canvas[data-drawn="true"]').waitFor();
+    expect(new URL(page.url()).searchParams.get('source')).toBe(id);
+    await card.getByRole('link', { name: 'Use this template' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Time-series performance' }).waitFor();
+  });
+
+  test('parameters are chosen by the columns of the data, a wrong one is said, and the price stands before', async () => {
+    await page.getByText('The data runs from Jan 1, 2024 to Dec 31, 2025.').waitFor();
+    await page.getByLabel('Period').first().selectOption('Its last 12 months');
+    await page.getByLabel('Measure').selectOption('quantity');
+    await page.locator('.template-outcome').getByText('Quantity', { exact: true }).first().waitFor();
+    await page.getByText('More settings').click();
+    await page.getByLabel('How many of the largest').fill('101');
+    await page.getByText('Something about the parameters is not right').waitFor();
+    expect(await button('Generate the report').isDisabled()).toBe(true);
+    await page.getByLabel('How many of the largest').fill('5');
+    await page.getByText('Something about the parameters is not right').waitFor({ state: 'detached' });
+    await button('Add a condition').click();
+    await page.getByLabel('Column of condition 1').selectOption('region');
+    await page.getByLabel('Value of condition 1').fill('West');
+    await page.getByRole('radio', { name: /^PDF/ }).check();
+    await page.getByText('6 credits', { exact: true }).last().waitFor();
+    await page.getByLabel('Title', { exact: true }).fill('Western quantities');
+    await page.locator('.template-outcome .chart-canvas[data-drawn="true"]').waitFor();
+    await inspect(page, 'reports-parameters');
+    await button('Generate the report').click();
+    await heading(page, 'Western quantities').waitFor();
+  });
+
+  test('the report is there when it is made, with its findings, its charts and the receipt of each number', async () => {
+    await page.getByRole('heading', { level: 2, name: 'Summary' }).waitFor();
+    await page.locator('.badge').getByText('Completed', { exact: true }).waitFor();
+    expect(await page.getByText('region is West').count()).toBe(1);
+    await page.locator('.report-content .chart-canvas[data-drawn="true"]').first().waitFor();
+    await inspect(page, 'report-shown');
+    await page
+      .getByRole('button', { name: /^Receipt r1 of/ })
+      .first()
+      .click();
+    const receipt = page.getByRole('dialog', { name: 'Receipt r1' });
+    await receipt.getByText(/SELECT/).waitFor();
+    await receipt.getByText(/sha256 [0-9a-f]{64}/).waitFor();
+    await inspect(page, 'report-receipt');
+    await page.keyboard.press('Escape');
+    await receipt.waitFor({ state: 'detached' });
+    await page.getByText(/^All \d+ queries$/).click();
+    await page.getByRole('heading', { level: 3, name: 'r1', exact: true }).waitFor();
+  });
+
+  test('its file is downloaded, and another format made for what it costs', async () => {
+    const [file] = await Promise.all([page.waitForEvent('download'), link(/^Download as PDF.*: Western quantities$/).click()]);
+    expect(file.suggestedFilename()).toBe('Western quantities.pdf');
+    expect(await file.failure()).toBeNull();
+    await page.getByText('Other formats').click();
+    await button(/^Make HTML\s*5 credits/).click();
+    await link(/^Download as HTML.*: Western quantities$/).waitFor();
+    // Both files of the same report are offered on its page.
+    await link(/^Download as PDF.*: Western quantities$/).waitFor();
+  });
+
+  test('it is shared by a link with an end and a password, and the link is ended', async () => {
+    await button('Share').click();
+    const dialog = page.getByRole('dialog', { name: 'Share by a public link' });
+    await dialog.getByLabel('Last day').fill('2099-12-31');
+    await dialog.getByLabel('Password for visitors').fill('visitors only');
+    await inspect(page, 'report-share');
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    const address = await dialog.getByLabel('Link', { exact: true }).inputValue();
+    expect((await fetch(address)).status).toBe(401);
+    await dialog.getByLabel('Ask for no password any more').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Empty: none is asked.', { exact: false }).waitFor();
+    const seen = await fetch(address);
+    expect([seen.status, (await seen.text()).includes('Western quantities')]).toEqual([200, true]);
+    await inspect(page, 'report-shared');
+    await dialog.getByRole('button', { name: 'Revoke the link' }).click();
+    await dialog.getByRole('button', { name: 'Revoke it for good' }).click();
+    await dialog.getByRole('button', { name: 'Make the link' }).waitFor();
+    expect((await fetch(address)).status).toBe(404);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
+  test('the history is narrowed in the address, and a report deleted from it', async () => {
+    await page.goto(`${served.url}/reports?output_format=html`);
+    await page.getByText('One report', { exact: true }).waitFor();
+    await inspect(page, 'reports-history-narrowed');
+    await button('Clear the filters').click();
+    await page.getByText('2 reports', { exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByText('Filters', { exact: true }).click();
+    await page.getByLabel('Search in titles').fill('nothing of the kind');
+    await page.getByText('No report matches these filters.').waitFor();
+    expect(new URL(page.url()).searchParams.get('name')).toBe('nothing of the kind');
+    await page.getByLabel('Search in titles').fill('western');
+    await page.getByText('2 reports', { exact: true }).waitFor();
+    await inspect(page, 'reports-history');
+    await button('Delete: Western quantities').first().click();
+    await inspect(page, 'report-delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await said('Deleted: Western quantities');
+    await page.getByText('One report', { exact: true }).waitFor();
+  });
+
+  test('generating again begins with what was chosen', async () => {
+    await link('Western quantities').click();
+    await link('Generate again').click();
+    await page.getByRole('heading', { level: 2, name: 'Time-series performance' }).waitFor();
+    expect(await page.getByLabel('Measure').inputValue()).toBe('quantity');
+    expect(await page.getByLabel('Value of condition 1').inputValue()).toBe('West');
+  });
+
+  test('a failed report says why, that nothing was charged, and what to do', async () => {
+    await served.sql(
+      `update report set status = 'failed', error_message = 'The data could not be read. Upload it again.', processing_credits_used = 0, file_key = null where organization_id = ?`,
+      [of.organizationId],
+    );
+    await page.goto(`${served.url}/reports?status=failed`);
+    await page.getByText('The data could not be read. Upload it again. Nothing was charged.').waitFor();
+    await inspect(page, 'reports-failed');
+    await link('Western quantities').click();
+    await page.getByText('This report could not be made').waitFor();
+    await inspect(page, 'report-failed');
+    await link('Change it and try again').click();
+    await page.getByRole('heading', { level: 2, name: 'Time-series performance' }).waitFor();
+  });
+
+  test('a report that waits shows its progress and can be stopped', async () => {
+    await served.sql(
+      `update report set status = 'processing', progress = 40, progress_message = 'Computed', lease_expires_at = now() + interval '1 hour' where organization_id = ?`,
+      [of.organizationId],
+    );
+    await page.goto(`${served.url}/reports`);
+    const bar = page.getByRole('progressbar', { name: 'Progress of Western quantities' });
+    await bar.waitFor();
+    expect(await bar.getAttribute('value')).toBe('40');
+    await served.sql('update report set progress = 60 where organization_id = ?', [of.organizationId]);
+    await page.getByText('60 %').waitFor();
+    await link('Western quantities').click();
+    await page.getByText('The report is being made').waitFor();
+    await inspect(page, 'report-waiting');
+    await button('Stop: Western quantities').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+    await heading(page, 'Reports').waitFor();
+    await page.getByText('There are no reports yet.').waitFor();
+  });
+
+  test('names and cells that are markup elsewhere are text here', async () => {
+    const id = await upload(HOSTILE.source, hostile());
+    await page.goto(`${served.url}/reports/new?source=${id}`);
+    await page.locator('.template-card .chart-canvas[data-drawn="true"]').first().waitFor();
+    await page.locator('.template-waiting').first().waitFor({ state: 'detached' });
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: 'Executive summary' }) });
+    await card.getByRole('link', { name: 'Use this template' }).click();
+    await page.getByLabel('Title', { exact: true }).fill(HOSTILE.cell);
+    await page.getByRole('radio', { name: /^HTML/ }).check();
+    await page.locator('.template-outcome .chart-canvas[data-drawn="true"]').first().waitFor();
+    await inspect(page, 'reports-hostile-parameters');
+    await button('Generate the report').click();
+    await heading(page, HOSTILE.cell).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Summary' }).waitFor();
+    await page.locator('.report-content .chart-canvas[data-drawn="true"]').first().waitFor();
+    expect(await page.getByText(HOSTILE.cell, { exact: false }).count()).toBeGreaterThan(1);
+    await inspect(page, 'report-hostile');
+    await page
+      .getByRole('button', { name: /^Receipt r1 of/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByText(HOSTILE.column, { exact: false }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto(`${served.url}/reports`);
+    await link(HOSTILE.cell).waitFor();
+    // The file too runs nothing, whoever opens it.
+    const href = await link(/^Download as HTML/).getAttribute('href');
+    const file = await page.evaluate(async (path) => (await fetch(path)).text(), href as string);
+    const opened = await visit(browser);
+    await opened.page.setContent(file);
+    await opened.page.getByText(HOSTILE.cell, { exact: false }).first().waitFor();
+    expect(await opened.page.locator('script, iframe, img').count()).toBe(0);
+    expect(opened.mishaps.filter((mishap) => mishap.startsWith('dialog'))).toEqual([]);
+    await opened.close();
+  });
+
+  test('a viewer reads, downloads, and is offered nothing else', async () => {
+    const viewer = await visit(browser);
+    await viewer.page.goto(`${served.url}/sign-in?next=/reports`);
+    await signIn(viewer.page, of.viewer.email, PASSWORD);
+    await viewer.page.getByRole('link', { name: /^Download as HTML/ }).waitFor();
+    expect(await viewer.page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+    await viewer.page.goto(`${served.url}/reports/new`);
+    await viewer.page.getByText('Your role reads reports.').waitFor();
+    expect(viewer.mishaps).toEqual([]);
+    await viewer.close();
+  });
+
+  test('the pages speak German as a whole', async () => {
+    await page.evaluate(() => localStorage.setItem('language', 'de'));
+    await page.goto(`${served.url}/reports`);
+    await heading(page, 'Berichte').waitFor();
+    await page.locator('.badge').getByText('Fertig', { exact: true }).waitFor();
+    await page.goto(`${served.url}/reports/new`);
+    await heading(page, 'Neuer Bericht').waitFor();
+    await page.evaluate(() => localStorage.removeItem('language'));
+  });
+
+  test('what is not there is said', async () => {
+    await page.goto(`${served.url}/reports/01900000-0000-7000-8000-000000000000`);
+    await heading(page, 'No such report').waitFor();
+    await inspect(page, 'report-not-found');
+  });
+
+  test('nothing on the way had to be stopped', () => {
+    expect(owner.mishaps).toEqual([]);
+  });
+});
