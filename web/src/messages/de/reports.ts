@@ -167,7 +167,6 @@ export const reports: typeof english = {
     operator: 'Vergleich der Bedingung {{number}}',
     value: 'Wert der Bedingung {{number}}',
     several: 'mehrere, mit Kommas',
-    remove: 'Entfernen',
     removeOf: 'Bedingung {{number}} entfernen',
   },
   sort: {

@@ -166,7 +166,6 @@ export const reports = {
     operator: 'Comparison of condition {{number}}',
     value: 'Value of condition {{number}}',
     several: 'several, with commas',
-    remove: 'Remove',
     removeOf: 'Remove condition {{number}}',
   },
   sort: {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../components/icon.tsx';
 import { REPORTS } from './queries.ts';
 import type { ReportFormat } from './types.ts';
 
@@ -17,6 +18,7 @@ export function DownloadLink({ id, format, title, note, kind = 'secondary' }: Do
   const name = t(`format.${format}`);
   return (
     <a className={`button button-${kind}`} href={`${REPORTS}${encodeURIComponent(id)}/download/`} download="">
+      <Icon name="download" size={18} />
       <span className="unseen">{t('downloadAs')} </span>
       {name}
       {note && <span className="report-note"> {note}</span>}

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { reports } from '../../messages/en/reports.ts';
+import { reports } from '../../messages/en/reports.ts';
 
 type Known = keyof typeof reports.parameter;
+const KNOWN: string[] = Object.keys(reports.parameter);
 
 /** Parameters of templates in words. One that has no words here is called as the service calls it. */
 export function useParameterWords() {
@@ -24,7 +25,10 @@ export function useParameterWords() {
       typeof given === 'string' && i18n.exists(`reports:option.${given}`)
         ? t(`option.${given as keyof typeof reports.option}`)
         : String(given);
-    return { name, value, option };
+    /** As they stand in the catalogue, those without words last. */
+    const place = (parameter: string) => (KNOWN.includes(parameter) ? KNOWN.indexOf(parameter) : KNOWN.length);
+    const inOrder = <T>(given: [string, T][]) => given.toSorted(([a], [b]) => place(a) - place(b));
+    return { name, value, option, inOrder };
   }, [t, i18n]);
 }
 

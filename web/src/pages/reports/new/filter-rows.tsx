@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { OPERATORS, type Operator } from '../parameter-words.ts';
 import type { SourceColumn } from '../types.ts';
 
@@ -114,7 +115,7 @@ function FilterRow({ number, filter, columns, change, remove }: RowProps) {
         </>
       )}
       <Button kind="quiet" aria-label={t('filter.removeOf', { number })} onClick={remove}>
-        {t('filter.remove')}
+        <Icon name="close" size={18} />
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import type { SourceColumn } from '../types.ts';
 
 interface Sorting {
@@ -51,7 +52,7 @@ export function SortRows({ label, value, set, columns, most, error }: RowsProps)
             aria-label={t('sort.removeOf', { number: at + 1 })}
             onClick={() => keep(sorts.filter((other) => other !== sort))}
           >
-            {t('filter.remove')}
+            <Icon name="close" size={18} />
           </Button>
         </div>
       ))}

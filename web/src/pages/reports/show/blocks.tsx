@@ -78,6 +78,9 @@ function ChartBlock({ chart }: { chart: ReportChart }) {
   );
 }
 
+/** Room for a dozen rows; more are scrolled to. */
+const TABLE_PX = 520;
+
 /** Bars of categories lie one below the other and need room for each. */
 function heightOf({ type, x, categories, series }: ReportChart): number {
   if (type !== 'bar' || x.kind === 'time') return 320;
@@ -93,7 +96,7 @@ function TableBlock({ table }: { table: ReportTable }) {
       <h3 dir="auto">
         {table.title} <ReceiptLinks ids={table.receipt_ids} of={table.title} />
       </h3>
-      <DataTable label={table.title} columns={table.columns} rows={table.rows} rowCount={table.row_count} />
+      <DataTable label={table.title} columns={table.columns} rows={table.rows} rowCount={table.row_count} height={TABLE_PX} />
       <p className="hint">
         {shown < table.row_count
           ? t('rowsShown', { shown: format.number(shown), all: format.number(table.row_count) })
