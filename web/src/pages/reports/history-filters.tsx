@@ -18,10 +18,12 @@ export function HistoryFilters({ values, change }: FiltersProps) {
   const templates = useTemplates();
   const sources = useUsableSources();
   const set = Object.keys(values).length;
+  // Where there is room they stand open if any is set; afterwards it is the reader's own choice.
+  const [open] = useState(() => set > 0 && matchMedia('(min-width: 44rem)').matches);
   const pick = (name: string) => (value: string) => change({ [name]: value });
   return (
     <search className="report-filters">
-      <details className="more" open={set > 0 || undefined}>
+      <details className="more" open={open}>
         <summary>{set > 0 ? t('filters.titleSet', { count: set }) : t('filters.title')}</summary>
         <div className="report-filter-fields">
           <Words value={values.name ?? ''} change={pick('name')} />

@@ -49,7 +49,7 @@ export function ReportFiles({ report }: { report: ReportDetail }) {
   }
 
   return (
-    <section className="report-card">
+    <section className="report-card report-card-first">
       <h2>{t('files.title')}</h2>
       <ul className="report-files">
         {FORMATS.flatMap((one) => {

@@ -76,12 +76,16 @@ function Report({ report }: { report: ReportDetail }) {
           <p>{t('notCharged')}</p>
         </Notice>
       )}
-      <div className="report-page">
+      <div className={`report-page ${report.status === 'completed' ? '' : 'report-page-alone'}`}>
         <aside className="report-aside" aria-label={t('about')}>
           {report.status === 'completed' && <ReportFiles report={report} />}
           <ReportFacts report={report} />
         </aside>
-        <div className="report-content">{report.status === 'completed' && <ReportContent report={report} />}</div>
+        {report.status === 'completed' && (
+          <div className="report-content">
+            <ReportContent report={report} />
+          </div>
+        )}
       </div>
     </Page>
   );
