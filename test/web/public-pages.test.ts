@@ -76,7 +76,7 @@ describeWith('chromium', 'public pages in a browser', () => {
       await readable(await (await fetch(address)).text(), name);
     }
     expect({ said, mishaps: visitor.mishaps }).toEqual({ said: [], mishaps: [] });
-  }, 60_000);
+  }, 120_000);
 
   test('run nothing of names, texts and data that others chose', async () => {
     const source = await upload(served, home, orders(PAYLOADS, PAYLOADS.toReversed()), 'hostile.csv');
@@ -103,7 +103,7 @@ describeWith('chromium', 'public pages in a browser', () => {
       }
     }
     await served.sql("update organization set name = 'Organization' where id = ?", [home.organizationId]);
-  }, 120_000);
+  }, 240_000);
 
   test('run nothing even where a script got into a stored page', async () => {
     const source = await upload(served, home, orders(REGIONS), 'stored.csv');
@@ -173,7 +173,7 @@ describeWith('chromium', 'public pages in a browser', () => {
     await page.getByRole('heading', { name: 'This link leads nowhere' }).waitFor();
     await inspect(page, 'public-gone');
     expect(mishaps).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   /** What `inspect` asks of our own pages, for a page outside of its sandbox, in which axe could not run either. */
   async function readable(html: string, name: string): Promise<void> {
@@ -192,7 +192,9 @@ describeWith('chromium', 'public pages in a browser', () => {
         if (wider > 0) serious.push(`${width}px: wider than the window by ${wider}`);
         if (PICTURES) await page.screenshot({ path: path.join(PICTURES, `${name}-${width}-${colorScheme}.png`), fullPage: true });
       }
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      // Pictures are hidden from those who do not see them, and of thousands of parts. Between the schemes only colours differ.
+      const axe = new AxeBuilder({ page }).exclude('svg');
+      const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze();
       for (const { id, impact, nodes } of violations) {
         if (impact !== 'minor') serious.push(`${colorScheme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
       }
