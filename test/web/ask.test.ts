@@ -98,6 +98,16 @@ describeWith('chromium', 'asking the data', () => {
     await inspect(page, 'ask-talk');
   });
 
+  test('findings are read as sentences, not cut to cells', async () => {
+    await page.goto(`${served.url}/ask`);
+    await page.locator('.source-chooser summary').click();
+    await page.getByRole('checkbox', { name: `${HOSTILE} orders` }).check();
+    await page.getByRole('button', { name: 'What stands out?' }).click();
+    await answered('What stands out?');
+    await turn('What stands out?').locator('.findings li').nth(1).waitFor();
+    await inspect(page, 'ask-findings');
+  });
+
   test('what cannot be answered is said, costs nothing, and leads to questions that can', async () => {
     await page.goto(`${served.url}/ask`);
     const before = await creditsOf(served, of);

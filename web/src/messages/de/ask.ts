@@ -52,6 +52,7 @@ export const ask: typeof english = {
   nearest: 'Was Ihre Daten beantworten können',
   next: 'Weiter fragen',
   table: 'Ergebnis',
+  allFindings: 'Alle {{count}} zeigen',
   truncated: 'Das sind die ersten {{shown}} Zeilen; es gibt mehr.',
   sql: 'SQL',
   openSql: 'Im SQL-Feld öffnen',

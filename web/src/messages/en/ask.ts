@@ -50,6 +50,7 @@ export const ask = {
   nearest: 'What your data can answer',
   next: 'Ask next',
   table: 'Result',
+  allFindings: 'Show all {{count}}',
   truncated: 'These are the first {{shown}} rows; there are more.',
   sql: 'SQL',
   openSql: 'Open in the SQL box',

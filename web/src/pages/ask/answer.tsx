@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '../../components/button.tsx';
@@ -5,7 +6,7 @@ import { Chart } from '../../components/chart.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Receipts } from './receipts.tsx';
 import { ResultRows } from './result-rows.tsx';
-import type { Turn } from './types.ts';
+import type { ResultTable, Turn } from './types.ts';
 
 /** A question with its answer, as it was given: the sentence first, then what shows it, where it comes from, and what can be asked `next`. */
 export function AnsweredTurn({ turn, next, ask }: { turn: Turn; next: readonly string[]; ask(question: string): void }) {
@@ -36,15 +37,7 @@ function Given({ turn }: { turn: Turn }) {
       </p>
       <Understood turn={turn} />
       {chart && chart.type !== 'table' && <Chart spec={chart} label={chart.title} />}
-      {table && (table.rows.length > 1 || chart === null) && table.rows.length > 0 && (
-        <ResultRows
-          label={`${turn.number}. ${t('table')}: ${turn.question_asked}`}
-          columns={table.columns}
-          rows={table.rows}
-          truncated={table.truncated}
-          height={320}
-        />
-      )}
+      {table && (isProse(table) ? <Findings table={table} /> : isTold(table, chart !== null) && <Rows turn={turn} table={table} />)}
       <div className="turn-sources">
         {sql !== null && (
           <details className="more">
@@ -64,6 +57,49 @@ function Given({ turn }: { turn: Turn }) {
       <p className="hint">
         {t(`planner.${turn.planner}`)} · {turn.credits_consumed === 0 ? t('nothing') : t('credits', { count: turn.credits_consumed })}
       </p>
+    </>
+  );
+}
+
+/** A single row is in the sentence already, and beside a chart in the chart. */
+const isTold = ({ rows }: ResultTable, drawn: boolean) => rows.length > 1 || (rows.length === 1 && !drawn);
+
+function Rows({ turn, table }: { turn: Turn; table: ResultTable }) {
+  const { t } = useTranslation('ask');
+  const label = `${turn.number}. ${t('table')}: ${turn.question_asked}`;
+  return <ResultRows label={label} columns={table.columns} rows={table.rows} truncated={table.truncated} height={320} />;
+}
+
+const LONG = 60;
+const FINDINGS_MAX = 40;
+const FINDINGS_SHOWN = 6;
+
+/** True for findings: their first column holds sentences, which no cell has room for. */
+function isProse({ rows, columns }: ResultTable): boolean {
+  const long = rows.filter(([text]) => typeof text === 'string' && text.length > LONG && text.includes(' '));
+  return columns[0]?.type === 'text' && columns.length <= 3 && rows.length <= FINDINGS_MAX && long.length * 2 > rows.length;
+}
+
+function Findings({ table: { rows } }: { table: ResultTable }) {
+  const { t } = useTranslation('ask');
+  const [all, setAll] = useState(false);
+  return (
+    <>
+      <ol className="rows findings">
+        {(all ? rows : rows.slice(0, FINDINGS_SHOWN)).map(([text, ...facts]) => (
+          <li key={`${text} ${facts.join(' ')}`} className="row">
+            <p dir="auto">{String(text ?? '')}</p>
+            <p className="row-facts">{facts.map((fact) => (fact === null ? null : <bdi key={String(fact)}>{String(fact)}</bdi>))}</p>
+          </li>
+        ))}
+      </ol>
+      {rows.length > FINDINGS_SHOWN && !all && (
+        <p>
+          <Button kind="secondary" onClick={() => setAll(true)}>
+            {t('allFindings', { count: rows.length })}
+          </Button>
+        </p>
+      )}
     </>
   );
 }

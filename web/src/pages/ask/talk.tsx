@@ -149,7 +149,9 @@ interface Proposal {
   data_source_id: string;
   data_source: string;
 }
-const SHOWN = 8;
+/** Can be asked of any data; questions are in English. */
+const OPEN = 'What stands out?';
+const SHOWN = 7;
 const NEXT_SHOWN = 3;
 
 /** What the answer itself proposes; where it proposes nothing, what else its sources can answer. */
@@ -168,7 +170,7 @@ function Proposed({ questions, chosen, ask }: { questions: Proposal[]; chosen: r
   return (
     <section className="next">
       <h2>{t('proposed')}</h2>
-      <Questions questions={fitting.slice(0, SHOWN).map(({ question }) => question)} ask={ask} />
+      <Questions questions={[OPEN, ...fitting.slice(0, SHOWN).map(({ question }) => question)]} ask={ask} />
     </section>
   );
 }
