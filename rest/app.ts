@@ -11,6 +11,7 @@ import { frame } from './frame.ts';
 import { restRouter } from './index.ts';
 import { liveEventsRouter } from './live-events.ts';
 import { publicPagesRouter } from './public-pages.ts';
+import { unsubscribeRouter } from './unsubscribe.ts';
 import { webApp } from './web-app.ts';
 import { webSessionRouter } from './web-session.ts';
 
@@ -31,6 +32,7 @@ export function createHttpApp(services: Services): Express {
   app.use(publicPagesRouter(services));
   const web = webApp();
   app.use(web.pages);
+  app.use(unsubscribeRouter(services));
   app.use(webSessionRouter(services));
   app.use(liveEventsRouter(services));
   app.use(restRouter(services));

@@ -27,6 +27,7 @@ import {
   SignInThrottle,
   User,
 } from './identity/entities.ts';
+import { Notice, NoticePreference } from './notices/entities.ts';
 import { Outbox } from './queue/entities.ts';
 import { Report } from './reports/entities.ts';
 import { PublicLink } from './sharing/entities.ts';
@@ -71,6 +72,8 @@ export const ENTITIES = [
   GoalSnapshot,
   PublicLink,
   Outbox,
+  Notice,
+  NoticePreference,
   IdempotencyRecord,
   AuditEvent,
   Conversation,

@@ -1,6 +1,10 @@
 import type { Services } from './context.ts';
 import { runRefresh } from './dashboards/run-refresh.ts';
 import { importSource } from './data-sources/import-source.ts';
+import { composeCreditsLow } from './notices/credits-low.ts';
+import { composeReportReady } from './notices/report-ready.ts';
+import { sendNotice } from './notices/send-notice.ts';
+import type { Composer, NoticeKind } from './notices/types.ts';
 import type { JobKind } from './queue/entities.ts';
 import type { JobHandlers } from './queue/types.ts';
 import { runReport } from './reports/run-report.ts';
@@ -11,5 +15,12 @@ export function jobHandlers(services: Services) {
     generate_report: (id, signal) => runReport(services, id, signal),
     import_data_source: (id, signal) => importSource(services, id, signal),
     refresh_dashboard: (id, signal) => runRefresh(services, id, signal),
+    send_notice: (id) => sendNotice(services, COMPOSERS, id),
   } satisfies JobHandlers & Record<JobKind, unknown>;
 }
+
+/** Who words which notice. */
+const COMPOSERS: Record<NoticeKind, Composer> = {
+  report_ready: composeReportReady,
+  credits_low: composeCreditsLow,
+};

@@ -32,6 +32,7 @@ import type { Tool } from './define.ts';
 import { READ_GOAL_TOOLS } from './goals/read-goals.ts';
 import { WRITE_GOAL_TOOLS } from './goals/write-goals.ts';
 import { getHealth } from './monitoring/get-health.ts';
+import { NOTICE_TOOLS } from './notices/preferences.ts';
 import { INVITATION_TOOLS } from './organization/invitations.ts';
 import { listScopes } from './organization/list-scopes.ts';
 import { MEMBER_TOOLS } from './organization/members.ts';
@@ -85,6 +86,7 @@ export const TOOLS: readonly Tool[] = [
   forgotPassword,
   resetPassword,
   ...PROFILE_TOOLS,
+  ...NOTICE_TOOLS,
   ...TWO_FACTOR_TOOLS,
   ...SESSION_TOOLS,
   ...KEY_TOOLS,

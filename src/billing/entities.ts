@@ -88,6 +88,8 @@ export const CreditPeriod = defineEntity({
     endsAt: p.datetime(),
     /** The most that a plan of this month has given: an upgrade gives what is above it, so that going down and up again gives nothing. */
     allowance: p.integer(),
+    /** The `startsAt` of the month whose shortage was told. */
+    lowNoticedFor: p.datetime().nullable(),
   },
   indexes: [{ properties: ['endsAt'] }],
 });

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type SubscriptionStatus, subscriptionUsable } from '../billing/plans.ts';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { eachDue } from '../schedule/each-due.ts';
 import { Dashboard } from './entities.ts';
 import { openRefresh } from './open-refresh.ts';
 import type { RefreshFrequency } from './types.ts';
@@ -35,32 +37,32 @@ export function nextRefresh(frequency: RefreshFrequency, from: Date): Date | nul
 export async function refreshDueDashboards(services: Services): Promise<number> {
   const now = services.now();
   let opened = 0;
-  let looked = 0;
-  for (;;) {
-    const found = await services.em.fork().transactional(async (tx) => {
-      const [due] = await tx.execute<{ id: string; subscription_status: string }[]>(
+  await eachDue(
+    services.em,
+    BATCH,
+    async (tx) => {
+      const [due] = await tx.execute<{ id: string; subscription_status: SubscriptionStatus }[]>(
         `select d.id, o.subscription_status from dashboard d join organization o on o.id = d.organization_id
           where d.next_refresh_at <= ? order by d.next_refresh_at, d.id limit 1 for update of d skip locked`,
         [now],
       );
-      if (!due) return false;
+      return due;
+    },
+    async (tx, due) => {
       const dashboard = await tx.findOneOrFail(Dashboard, { id: due.id });
       const nextRefreshAt = nextDue(dashboard.refreshFrequency, dashboard.nextRefreshAt ?? now, now);
       const problem = await tryOpen(tx, dashboard, due.subscription_status, now);
       await tx.nativeUpdate(Dashboard, { id: due.id }, { nextRefreshAt, ...(problem === null ? {} : { lastError: problem }) });
-      looked += 1;
       if (problem === null) opened += 1;
-      return true;
-    });
-    if (!found || looked >= BATCH) break;
-  }
+    },
+  );
   if (opened > 0) await services.queue.dispatchOutbox();
   return opened;
 }
 
 /** Opens a refresh within a savepoint; why it could not, in words. */
-async function tryOpen(tx: EntityManager, dashboard: Dashboard, subscription: string, now: Date): Promise<string | null> {
-  if (subscription === 'suspended' || subscription === 'cancelled') return `It was not refreshed: the subscription is ${subscription}.`;
+async function tryOpen(tx: EntityManager, dashboard: Dashboard, subscription: SubscriptionStatus, now: Date): Promise<string | null> {
+  if (!subscriptionUsable(subscription)) return `It was not refreshed: the subscription is ${subscription}.`;
   try {
     await tx.transactional((inner) => openRefresh(inner, dashboard, 'schedule', now));
     return null;

@@ -12,22 +12,34 @@ export interface Letter {
   link?: { url: string; label: string };
   /** Paragraphs behind it. */
   after?: string[];
+  /** Of a mail by subscription: the page that ends it, named at the foot and in the header. */
+  unsubscribeUrl?: string;
 }
 
+const FOOT = 'Do not send me this any more';
+
 /** A letter as plain text and as simple HTML. Everything is escaped: names come from strangers. */
-export function composeMail({ to, subject, lines, code, link, after = [] }: Letter): Mail {
-  const text = [...lines, ...(code ? [`    ${code}`] : []), ...(link ? [`${link.label}:\n${link.url}`] : []), ...after].join('\n\n');
+export function composeMail({ to, subject, lines, code, link, after = [], unsubscribeUrl }: Letter): Mail {
+  const text = [
+    ...lines,
+    ...(code ? [`    ${code}`] : []),
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    ...after,
+    ...(unsubscribeUrl ? [`${FOOT}:\n${unsubscribeUrl}`] : []),
+  ].join('\n\n');
   const html = [
     ...lines.map(paragraph),
     ...(code ? [`<p style="font:600 24px monospace;letter-spacing:3px">${escapeHtml(code)}</p>`] : []),
     ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>${paragraph(link.url)}`] : []),
     ...after.map(paragraph),
+    ...(unsubscribeUrl ? [`<p style="font-size:13px"><a href="${escapeHtml(unsubscribeUrl)}">${FOOT}</a></p>`] : []),
   ].join('\n');
   return {
     to,
     subject,
     text: `${text}\n`,
     html: `<!doctype html>\n<html lang="en">\n<body style="font:16px sans-serif">\n${html}\n</body>\n</html>\n`,
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
   };
 }
 
@@ -37,6 +49,7 @@ function paragraph(text: string): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function escapeHtml(text: string): string {
+/** Text inside HTML, whoever wrote it. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

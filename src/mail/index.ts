@@ -42,7 +42,7 @@ function toServer(url: string, from: string): Delivery {
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeouts, ...CLOSED_IN }, { from });
   return {
     async deliver(mail) {
-      await transport.sendMail(messageOf(mail));
+      await transport.sendMail(messageOf(mail, from));
     },
     close: () => transport.close(),
   };
@@ -52,10 +52,10 @@ function toFolder(folder: string, from: string, log: Logger): Delivery {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...CLOSED_IN }, { from });
   return {
     async deliver(mail) {
-      const { message } = await transport.sendMail(messageOf(mail));
+      const { message } = await transport.sendMail(messageOf(mail, from));
       // It opens an account to whoever reads it.
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = path.join(folder, `${newId()}.eml`);
+      const file = path.join(folder, `${mail.id ?? newId()}.eml`);
       await writeFile(file, message, { mode: 0o600 });
       log.info({ file }, 'SMTP_URL is not set, so a mail was written to a file');
     },
@@ -66,7 +66,25 @@ function toFolder(folder: string, from: string, log: Logger): Delivery {
 /** A mail carries what we wrote: it never reads a file or an address that somebody's text names. */
 const CLOSED_IN = { disableFileAccess: true, disableUrlAccess: true };
 
-function messageOf({ to, subject, text, html }: Mail) {
+function messageOf({ to, subject, text, html, id, unsubscribeUrl, attachments = [] }: Mail, from: string) {
   // As an object the address is taken as it is; as text it would be read as a list.
-  return { to: { name: '', address: to }, subject: subject.replace(/\s+/g, ' '), text, html };
+  return {
+    to: { name: '', address: to },
+    subject: subject.replace(/\s+/g, ' '),
+    text,
+    html,
+    ...(id ? { messageId: `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>` } : {}),
+    ...(unsubscribeUrl ? { headers: subscriptionHeaders(unsubscribeUrl) } : {}),
+    attachments: attachments.map(({ fileName, contentType, content }) => ({ filename: fileName, contentType, content })),
+  };
+}
+
+/** What lets mail programs end a subscription by one click (RFC 2369, RFC 8058), and keeps holiday notes from answering (RFC 3834). */
+function subscriptionHeaders(url: string) {
+  return {
+    // As it is: folded, it would be another address.
+    'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${url}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'Auto-Submitted': 'auto-generated',
+  };
 }

@@ -4,6 +4,17 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** Known to us: a mail that is sent again is the same one, by its Message-ID and by its file. */
+  id?: string;
+  /** Where the mail is sent by subscription: a page that ends it, which takes RFC 8058's one-click POST. */
+  unsubscribeUrl?: string;
+  attachments?: MailAttachment[];
+}
+
+export interface MailAttachment {
+  fileName: string;
+  contentType: string;
+  content: Buffer;
 }
 
 /** Sends mail to people: by SMTP where SMTP_URL is set, else as files in a folder. */

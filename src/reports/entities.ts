@@ -42,6 +42,8 @@ export const Report = defineEntity({
     fileBytes: p.bigint('number').nullable(),
     /** The report as an HTML page, whatever its format; its file where that is HTML. Null of reports from before there were such pages. */
     pageKey: p.text().nullable(),
+    /** The run of a delivery that asked for it. */
+    deliveryRunId: p.uuid().nullable(),
     createdAt: p.datetime(),
   },
   indexes: [{ properties: ['organizationId', 'createdAt', 'id'] }, { properties: ['status', 'leaseExpiresAt'] }],

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { releaseCredits, settleCredits } from '../billing/ledger.ts';
 import { announceChange } from '../db/row-changes.ts';
 import { keepAnswer } from '../idempotency/idempotency.ts';
+import { noteReportEnded } from '../notices/report-ready.ts';
 import { Report } from './entities.ts';
 import type { KeyFinding } from './key-findings.ts';
 
@@ -32,6 +33,7 @@ export async function completeReport(em: EntityManager, id: string, attempt: num
     if (!row) return false;
     await settleCredits(tx, id, now);
     await keepAnswer(tx, { resourceId: id, ok: true, body: wrap(await tx.findOneOrFail(Report, { id })).toObject() });
+    await noteReportEnded(tx, id, now);
     await announceChange(tx, id);
     return true;
   });
@@ -51,6 +53,7 @@ export async function failReport(em: EntityManager, id: string, attempt: number,
     if (failed === 0) return false;
     await releaseCredits(tx, id, now);
     await keepAnswer(tx, { resourceId: id, ok: false, code: 'internal_error', ...failureAnswer(id, reason) });
+    await noteReportEnded(tx, id, now);
     await announceChange(tx, id);
     return true;
   });

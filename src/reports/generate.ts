@@ -1,17 +1,15 @@
-import { reserveCredits } from '../billing/ledger.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/ids.ts';
 import { untilChanged } from '../db/row-changes.ts';
 import { AppError, invalidFields, notFound } from '../errors.ts';
 import { type FirstAnswer, findFirstAnswer, type IdempotentRequest, idempotentRequest, takeKey } from '../idempotency/idempotency.ts';
-import { enqueue } from '../queue/outbox.ts';
 import { Report } from './entities.ts';
 import { failureAnswer } from './finish-report.ts';
 import { getReport } from './get-report.ts';
-import { type PreparedReport, prepareReport, type ReportRequest, requireBinding } from './prepare-report.ts';
+import { openReport, TITLE_LENGTH_MAX } from './open-report.ts';
+import { prepareReport, type ReportRequest, requireBinding } from './prepare-report.ts';
 
 const ROUTE = 'reports.generate';
-const TITLE_LENGTH_MAX = 200;
 const WAIT_MS_MAX = 10 * 60_000;
 
 /**
@@ -54,15 +52,8 @@ async function requestReport(
     const prepared = await prepareReport(tx, ctx.principal.organizationId, input, 'lock');
     requireBinding(prepared);
     if (request && !(await takeKey(tx, request, reportId, ctx.now()))) return false;
-    await reserveCredits(tx, {
-      organizationId: ctx.principal.organizationId,
-      operationId: reportId,
-      amount: prepared.credits,
-      now: ctx.now(),
-    });
-    tx.create(Report, pendingReport(ctx, reportId, input, prepared, title));
-    await enqueue(tx, 'generate_report', reportId);
-    await tx.flush();
+    const { organizationId, userId } = ctx.principal;
+    await openReport(tx, { id: reportId, organizationId, userId, prepared, outputFormat: input.outputFormat, title, now: ctx.now() });
     return true;
   });
   if (!taken) return { first: await answerOfOther(ctx, request!) };
@@ -134,41 +125,4 @@ function checkTitle(title: string | undefined): string | undefined {
     });
   }
   return text;
-}
-
-function pendingReport(ctx: Context, id: string, input: ReportRequest, prepared: PreparedReport, title: string | undefined) {
-  const names = prepared.sources.map((source) => source.name);
-  return {
-    id,
-    organizationId: ctx.principal.organizationId,
-    createdBy: ctx.principal.userId,
-    title:
-      title ??
-      `${prepared.template.name}: ${names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(' and ')}`.slice(
-        0,
-        TITLE_LENGTH_MAX,
-      ),
-    description: prepared.template.description,
-    status: 'pending' as const,
-    outputFormat: input.outputFormat,
-    templateId: prepared.template.id,
-    parameters: prepared.parameters,
-    sources: prepared.pinned,
-    creditsQuoted: prepared.credits,
-    processingCreditsUsed: 0,
-    attempt: 0,
-    leaseExpiresAt: null,
-    progress: 0,
-    progressMessage: 'Waiting for a worker',
-    startedAt: null,
-    generationCompletedAt: null,
-    generationDurationSeconds: null,
-    errorMessage: null,
-    findings: [],
-    fileKey: null,
-    fileSha256: null,
-    fileBytes: null,
-    pageKey: null,
-    createdAt: ctx.now(),
-  };
 }

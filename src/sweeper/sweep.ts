@@ -7,6 +7,8 @@ import { noteGoalsOfTheDay } from '../goals/bring-up-to-date.ts';
 import { forgetExpiredKeys } from '../idempotency/idempotency.ts';
 import { forgetChallenges } from '../identity/email-challenges.ts';
 import { forgetThrottled } from '../identity/throttle.ts';
+import { noteLowCredits } from '../notices/credits-low.ts';
+import { forgetNotices, sweepNotices } from '../notices/sweep-notices.ts';
 import { Outbox } from '../queue/entities.ts';
 import { sweepGrants } from './sweep-grants.ts';
 import { sweepJobs } from './sweep-jobs.ts';
@@ -32,8 +34,8 @@ const OUTBOX_KEPT_MS = 86_400_000;
  * Puts right what crashes left: undispatched and lost jobs, leases of dead workers (another attempt, or failed and released after three).
  * Gives back credits that a dead process left reserved, renews those of organizations whose month is over,
  * ends trials and grace times,
- * opens the refreshes of dashboards that are due, and notes where
- * goals stand on the day.
+ * opens the refreshes of dashboards that are due, notes where
+ * goals stand on the day, and owes people the mails that time or a shortage gives reason for.
  * Idempotent, and safe on several processes at once: every step is one conditional statement.
  */
 export async function sweepWork(services: Services, ages: Partial<SweepAges> = {}): Promise<void> {
@@ -44,6 +46,9 @@ export async function sweepWork(services: Services, ages: Partial<SweepAges> = {
   await renewCredits(services.em, services.now());
   await refreshDueDashboards(services);
   await noteGoalsOfTheDay(services);
+  await noteLowCredits(services);
+  await sweepNotices(services, { ...SWEEP_AGES, ...ages });
+  await services.queue.dispatchOutbox();
 }
 
 /** Collects what nobody refers to: expired keys, codes and tokens, replaced snapshots, orphaned objects, temporaries. Idempotent like `sweepWork`. */
@@ -54,6 +59,7 @@ export async function sweepGarbage(services: Services, ages: Partial<SweepAges> 
   await forgetChallenges(services.em.fork(), now);
   await forgetThrottled(services.em.fork(), now);
   await forgetPaymentEvents(services);
+  await forgetNotices(services);
   await sweepGrants(services);
   await services.em.fork().nativeDelete(Outbox, { dispatchedAt: { $lt: new Date(now.getTime() - OUTBOX_KEPT_MS) } });
   await sweepSnapshots(services, limits.snapshotMs);

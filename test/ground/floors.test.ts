@@ -15,9 +15,11 @@ const FLOORS: { name: string; members: RegExp[] }[] = [
   { name: 'oauth and tools', members: [/^(oauth|tools)\//] },
   {
     name: 'nouns',
-    members: [/^src\/(identity|mail|billing|data-sources|reports|analysis|dashboards|goals|live|sharing|audit|idempotency|sweeper|demo)\//],
+    members: [
+      /^src\/(identity|mail|billing|data-sources|reports|analysis|dashboards|goals|live|sharing|notices|deliveries|alerts|audit|idempotency|sweeper|demo)\//,
+    ],
   },
-  { name: 'ground', members: [/^src\/(db|queue|storage|engine|analyst|receipts|limits|egress|web-build)\//] },
+  { name: 'ground', members: [/^src\/(db|queue|storage|engine|analyst|receipts|schedule|limits|egress|web-build)\//] },
   { name: 'base', members: [/^src\/(config|errors|scopes|lists|log|version|work-options)\.ts$/] },
 ];
 

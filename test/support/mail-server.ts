@@ -9,13 +9,19 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** A mail server on this machine that takes everything after a sign-in, and shows it. */
-export async function mailServer(user = 'app', password = 'secret') {
+/**
+ * A mail server on this machine that takes everything after a sign-in, and shows it. Of an address that `refuse` gives a code for it takes nothing.
+ */
+export async function mailServer(user = 'app', password = 'secret', refuse: (address: string) => number | null = () => null) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username, password: given }, _session, done) =>
       done(username === user && given === password ? null : new Error('Wrong user or password'), { user }),
+    onRcptTo({ address }, _session, done) {
+      const code = refuse(address);
+      done(code === null ? null : Object.assign(new Error('Not here'), { responseCode: code }));
+    },
     onData(stream, { envelope }, done) {
       text(stream)
         .then((raw) => {

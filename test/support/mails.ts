@@ -32,6 +32,11 @@ export async function linkTokenTo(services: Pick<Services, 'mailer' | 'config'>,
   return token;
 }
 
+/** A mail as its reader sees it. */
+export function readMail(raw: string): FoundMail {
+  return read(raw.replace(/\r\n/g, '\n'));
+}
+
 function read(raw: string): FoundMail {
   const [, part = ''] = /Content-Type: text\/plain[\s\S]*?\n\n([\s\S]*?)\n--/.exec(raw) ?? [];
   const quoted = /Content-Type: text\/plain[\s\S]*?\n\n/.exec(raw)?.[0].includes('quoted-printable') ?? false;
@@ -40,5 +45,6 @@ function read(raw: string): FoundMail {
 
 /** Quoted-printable (RFC 2045 §6.7). */
 function unquote(text: string): string {
-  return text.replace(/=\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = text.replace(/=\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
 }

@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import express, { type RequestHandler, type Response, Router } from 'express';
+import type { Services } from '../src/context.ts';
+import { AppError } from '../src/errors.ts';
+import { escapeHtml } from '../src/mail/compose-mail.ts';
+import { describeSubscription, readUnsubscribeToken, unsubscribe } from '../src/notices/unsubscribe.ts';
+
+const STYLE =
+  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.25rem}' +
+  'button{font:inherit;padding:.6rem 1.1rem;cursor:pointer}h1{font-size:1.35rem}';
+
+/** Nothing but the page itself and its one form. */
+const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+/**
+ * Ends a subscription by the link in a mail, without a sign-in: whoever has the mail may. GET shows a button, so that programs that look at links
+ * beforehand end nothing; POST does it, by the button or by a mail program's one click (RFC 8058), whatever it sends as a body.
+ */
+export function unsubscribeRouter(services: Services): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  const paths = ['/unsubscribe/:token', '/unsubscribe/:token/'];
+  router.get(paths, async (req, res) => {
+    const subscription = readUnsubscribeToken(services, String(req.params.token));
+    const what = subscription && (await describeSubscription(services, subscription));
+    if (!what) return nothing(res);
+    page(
+      res,
+      200,
+      'Stop these mails?',
+      `<p>You will no longer get ${escapeHtml(what)}. Others who get it still do.</p><form method="post"><button type="submit">Stop these mails</button></form>`,
+    );
+  });
+  router.post(paths, anyBody, async (req, res) => {
+    const subscription = readUnsubscribeToken(services, String(req.params.token));
+    const what = subscription && (await describeSubscription(services, subscription));
+    if (!subscription || !what) return nothing(res);
+    await unsubscribe({ ...services, requestId: res.locals.requestId }, subscription);
+    page(res, 200, 'Done', `<p>You will no longer get ${escapeHtml(what)}. In your settings you can ask for it again.</p>`);
+  });
+  router.all(paths, (req, res) => {
+    res.set('Allow', 'GET, HEAD, POST, OPTIONS');
+    if (req.method !== 'OPTIONS')
+      throw new AppError('method_not_allowed', `${req.method} is not supported here. Use GET, HEAD, POST, OPTIONS.`);
+    res.status(204).end();
+  });
+  return router;
+}
+
+/** The body says nothing that the address does not: read away, up to a bound. */
+const anyBody: RequestHandler = express.raw({ limit: '64kb', type: () => true });
+
+function nothing(res: Response): void {
+  page(
+    res,
+    404,
+    'This link ends nothing',
+    '<p>It is not complete, or what it was about is gone. Open it from the mail once more, or change what you are told in your settings.</p>',
+  );
+}
+
+function page(res: Response, status: number, title: string, body: string): void {
+  res
+    .status(status)
+    .set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+    .type('html')
+    .send(
+      `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head>\n` +
+        `<body><main><h1>${title}</h1>${body}</main></body>\n</html>\n`,
+    );
+}
