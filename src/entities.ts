@@ -14,6 +14,7 @@ import {
 import { SandboxEvent, SandboxInvoice, SandboxPage, SandboxSubscription } from './billing/sandbox/entities.ts';
 import { Dashboard, DashboardRefresh, Widget } from './dashboards/entities.ts';
 import { DataSource, Snapshot } from './data-sources/entities.ts';
+import { Delivery, DeliveryRecipient, DeliveryRun } from './deliveries/entities.ts';
 import { Goal, GoalSnapshot, Milestone } from './goals/entities.ts';
 import { IdempotencyRecord } from './idempotency/entities.ts';
 import {
@@ -72,6 +73,9 @@ export const ENTITIES = [
   GoalSnapshot,
   PublicLink,
   Outbox,
+  Delivery,
+  DeliveryRecipient,
+  DeliveryRun,
   Notice,
   NoticePreference,
   IdempotencyRecord,

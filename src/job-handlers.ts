@@ -1,6 +1,8 @@
 import type { Services } from './context.ts';
 import { runRefresh } from './dashboards/run-refresh.ts';
 import { importSource } from './data-sources/import-source.ts';
+import { composeDelivery, composeDeliveryFailed } from './deliveries/compose-delivery.ts';
+import { runDelivery } from './deliveries/run-delivery.ts';
 import { composeCreditsLow } from './notices/credits-low.ts';
 import { composeReportReady } from './notices/report-ready.ts';
 import { sendNotice } from './notices/send-notice.ts';
@@ -15,6 +17,7 @@ export function jobHandlers(services: Services) {
     generate_report: (id, signal) => runReport(services, id, signal),
     import_data_source: (id, signal) => importSource(services, id, signal),
     refresh_dashboard: (id, signal) => runRefresh(services, id, signal),
+    run_delivery: (id, signal) => runDelivery(services, id, signal),
     send_notice: (id) => sendNotice(services, COMPOSERS, id),
   } satisfies JobHandlers & Record<JobKind, unknown>;
 }
@@ -23,4 +26,6 @@ export function jobHandlers(services: Services) {
 const COMPOSERS: Record<NoticeKind, Composer> = {
   report_ready: composeReportReady,
   credits_low: composeCreditsLow,
+  delivery: composeDelivery,
+  delivery_failed: composeDeliveryFailed,
 };

@@ -29,6 +29,7 @@ import { getDataSource } from './data-sources/get-data-source.ts';
 import { listAllDataSources, listDataSources } from './data-sources/list-data-sources.ts';
 import { setColumnRoles } from './data-sources/set-column-roles.ts';
 import type { Tool } from './define.ts';
+import { DELIVERY_TOOLS } from './deliveries/deliveries.ts';
 import { READ_GOAL_TOOLS } from './goals/read-goals.ts';
 import { WRITE_GOAL_TOOLS } from './goals/write-goals.ts';
 import { getHealth } from './monitoring/get-health.ts';
@@ -73,6 +74,7 @@ export const TOOLS: readonly Tool[] = [
   deleteDashboard,
   ...READ_GOAL_TOOLS,
   ...WRITE_GOAL_TOOLS,
+  ...DELIVERY_TOOLS,
   downloadReport,
   deleteReport,
   ...SHARING_TOOLS,

@@ -1,6 +1,7 @@
 import type { Services } from '../context.ts';
 import { failRefresh } from '../dashboards/finish-refresh.ts';
 import { failImport } from '../data-sources/import-source.ts';
+import { failRun } from '../deliveries/finish-run.ts';
 import type { JobKind } from '../queue/entities.ts';
 import { failReport } from '../reports/finish-report.ts';
 import { ATTEMPTS_MAX } from '../work-options.ts';
@@ -34,6 +35,11 @@ export async function sweepJobs(services: Services, { pendingMs }: { pendingMs: 
     if (!left.exhausted) await again('refresh_dashboard', left);
     else if (await failRefresh(services.em, left.id, left.attempt, GIVEN_UP, services.now()))
       services.log.error({ refreshId: left.id }, 'refresh given up');
+  }
+  for (const left of await find('delivery_run', 'processing', `attempt >= ${ATTEMPTS_MAX}`)) {
+    if (!left.exhausted) await again('run_delivery', left);
+    else if (await failRun(services.em, left.id, left.attempt, GIVEN_UP, services.now()))
+      services.log.error({ runId: left.id }, 'delivery given up');
   }
   for (const left of await find('data_source', 'syncing', `attempt % ${ATTEMPTS_MAX} = 0`)) {
     if (!left.exhausted) await again('import_data_source', left);

@@ -3,6 +3,7 @@ import { renewCredits } from '../billing/renew-credits.ts';
 import { forgetPaymentEvents, sweepSubscriptions } from '../billing/sweep-subscriptions.ts';
 import type { Services } from '../context.ts';
 import { refreshDueDashboards } from '../dashboards/schedule.ts';
+import { openDueDeliveries } from '../deliveries/schedule.ts';
 import { noteGoalsOfTheDay } from '../goals/bring-up-to-date.ts';
 import { forgetExpiredKeys } from '../idempotency/idempotency.ts';
 import { forgetChallenges } from '../identity/email-challenges.ts';
@@ -33,8 +34,7 @@ const OUTBOX_KEPT_MS = 86_400_000;
 /**
  * Puts right what crashes left: undispatched and lost jobs, leases of dead workers (another attempt, or failed and released after three).
  * Gives back credits that a dead process left reserved, renews those of organizations whose month is over,
- * ends trials and grace times,
- * opens the refreshes of dashboards that are due, notes where
+ * opens the refreshes of dashboards and the runs of deliveries that are due, notes where
  * goals stand on the day, and owes people the mails that time or a shortage gives reason for.
  * Idempotent, and safe on several processes at once: every step is one conditional statement.
  */
@@ -45,6 +45,7 @@ export async function sweepWork(services: Services, ages: Partial<SweepAges> = {
   await sweepSubscriptions(services);
   await renewCredits(services.em, services.now());
   await refreshDueDashboards(services);
+  await openDueDeliveries(services);
   await noteGoalsOfTheDay(services);
   await noteLowCredits(services);
   await sweepNotices(services, { ...SWEEP_AGES, ...ages });

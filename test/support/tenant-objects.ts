@@ -33,6 +33,7 @@ const OBJECTS = {
   },
   goal: { table: 'goal', prepare: createGoal },
   milestone: { table: 'goal_milestone', prepare: addMilestone },
+  delivery: { table: 'delivery', prepare: createDelivery },
 } satisfies Record<string, Preparation>;
 
 export type ObjectKind = keyof typeof OBJECTS;
@@ -54,6 +55,7 @@ const BY_SEGMENT: Record<string, ObjectKind> = {
   'dashboards/public-link': 'shared_dashboard',
   goals: 'goal',
   milestones: 'milestone',
+  deliveries: 'delivery',
 };
 
 /** By the name of a field that carries one id or several. */
@@ -160,6 +162,13 @@ async function addMilestone(served: Served, of: Seeded): Promise<string> {
   const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'application/json' };
   const answer = await fetch(`${served.url}/api/goals/${goalId}/milestones/`, { method: 'POST', body: '{"title":"Half"}', headers });
   return `${goalId}+${await created(answer, 'id')}`;
+}
+
+async function createDelivery(served: Served, of: Seeded): Promise<string> {
+  const content = { type: 'report', template_id: REPORT_TEMPLATES[0]?.id, data_source_ids: [await uploadSource(served, of)] };
+  const body = JSON.stringify({ name: 'Delivery', content, frequency: 'daily', local_time: '08:00' });
+  const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'application/json' };
+  return created(await fetch(`${served.url}/api/deliveries/`, { method: 'POST', body, headers }), 'id');
 }
 
 async function askData(served: Served, of: Seeded): Promise<string> {
