@@ -172,6 +172,11 @@ function success(door: Door): Json {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' }) as Json;
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any', override: nameNull }) as Json;
   return json;
+}
+
+/** Of a nullable enumeration null is one of its values: OpenAPI 3.0.3 lets `nullable` add none to `enum`. */
+function nameNull({ jsonSchema }: { jsonSchema: { nullable?: boolean; enum?: unknown[] } }): void {
+  if (jsonSchema.nullable && jsonSchema.enum && !jsonSchema.enum.includes(null)) jsonSchema.enum = [...jsonSchema.enum, null];
 }

@@ -1,4 +1,5 @@
 import { AccessToken, AuthorizationCode, AuthorizationRequest, OAuthClient, OAuthGrant, RefreshToken } from '../oauth/entities.ts';
+import { Alert, AlertFiring, AlertSubscriber } from './alerts/entities.ts';
 import { Conversation, ConversationTurn } from './analysis/entities.ts';
 import { AuditEvent } from './audit/entities.ts';
 import {
@@ -73,6 +74,9 @@ export const ENTITIES = [
   GoalSnapshot,
   PublicLink,
   Outbox,
+  Alert,
+  AlertSubscriber,
+  AlertFiring,
   Delivery,
   DeliveryRecipient,
   DeliveryRun,

@@ -1,3 +1,5 @@
+import { checkAlert } from './alerts/check-alert.ts';
+import { composeAlertFired, composeAlertProblem, composeAlertResolved } from './alerts/compose-alert.ts';
 import type { Services } from './context.ts';
 import { runRefresh } from './dashboards/run-refresh.ts';
 import { importSource } from './data-sources/import-source.ts';
@@ -18,6 +20,7 @@ export function jobHandlers(services: Services) {
     import_data_source: (id, signal) => importSource(services, id, signal),
     refresh_dashboard: (id, signal) => runRefresh(services, id, signal),
     run_delivery: (id, signal) => runDelivery(services, id, signal),
+    check_alert: (id) => checkAlert(services, id),
     send_notice: (id) => sendNotice(services, COMPOSERS, id),
   } satisfies JobHandlers & Record<JobKind, unknown>;
 }
@@ -26,6 +29,9 @@ export function jobHandlers(services: Services) {
 const COMPOSERS: Record<NoticeKind, Composer> = {
   report_ready: composeReportReady,
   credits_low: composeCreditsLow,
+  alert_fired: composeAlertFired,
+  alert_resolved: composeAlertResolved,
+  alert_problem: composeAlertProblem,
   delivery: composeDelivery,
   delivery_failed: composeDeliveryFailed,
 };

@@ -9,6 +9,7 @@ import { SESSION_TOOLS } from './account/sessions.ts';
 import { TWO_FACTOR_TOOLS } from './account/two-factor.ts';
 import { verifyEmail } from './account/verify-email.ts';
 import { verifyKey } from './account/verify-key.ts';
+import { ALERT_TOOLS } from './alerts/alerts.ts';
 import { analyzeData } from './analysis/analyze-data.ts';
 import { checkAnswer } from './analysis/check-answer.ts';
 import { CONVERSATION_TOOLS } from './analysis/conversations.ts';
@@ -75,6 +76,7 @@ export const TOOLS: readonly Tool[] = [
   ...READ_GOAL_TOOLS,
   ...WRITE_GOAL_TOOLS,
   ...DELIVERY_TOOLS,
+  ...ALERT_TOOLS,
   downloadReport,
   deleteReport,
   ...SHARING_TOOLS,

@@ -12,12 +12,12 @@ const HISTORY_DAYS = 731;
 const ADDITIVE = new Set(['sum', 'count']);
 
 /**
- * The table, time and figure that a goal follows.
+ * The table, time and figure that a goal, or whoever else watches a metric (`who`), follows.
  * @throws AppError validation_error where the source has no such column, it cannot be taken so, or nothing says when
  */
-export function bindGoal(binding: GoalBinding, source: ReadableSource): { bound: SourceBinding; sql: string } {
+export function bindGoal(binding: GoalBinding, source: ReadableSource, who = 'A goal'): { bound: SourceBinding; sql: string } {
   const parameters = { ...(binding.table ? { table: binding.table } : {}), ...(binding.filters ? { filters: binding.filters } : {}) };
-  const result = asBinding(() => bindSources([source], parameters, { time: true }, 'A goal'));
+  const result = asBinding(() => bindSources([source], parameters, { time: true }, who));
   if (!result.ok) throw invalidFields({ binding: result.reasons });
   const bound = result.binding[0]!;
   const figure = customFigure({ name: 'goal', type: binding.type, field: binding.field }, bound, 'binding');

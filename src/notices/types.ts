@@ -3,7 +3,15 @@ import type { Mail } from '../mail/types.ts';
 import type { Notice } from './entities.ts';
 
 /** What a notice tells. */
-export const NOTICE_KINDS = ['report_ready', 'credits_low', 'delivery', 'delivery_failed'] as const;
+export const NOTICE_KINDS = [
+  'report_ready',
+  'credits_low',
+  'delivery',
+  'delivery_failed',
+  'alert_fired',
+  'alert_resolved',
+  'alert_problem',
+] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** `slow`: of reports that took longer than somebody waits for, {@link SLOW_REPORT_SECONDS}. */

@@ -1,6 +1,13 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-export const JOB_KINDS = ['generate_report', 'import_data_source', 'refresh_dashboard', 'send_notice', 'run_delivery'] as const;
+export const JOB_KINDS = [
+  'generate_report',
+  'import_data_source',
+  'refresh_dashboard',
+  'send_notice',
+  'run_delivery',
+  'check_alert',
+] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /** A job to be put on the queue, written in the transaction that made it necessary. The queue itself is disposable. */

@@ -1,3 +1,4 @@
+import { sweepAlerts } from '../alerts/sweep-alerts.ts';
 import { releaseExpired } from '../billing/ledger.ts';
 import { renewCredits } from '../billing/renew-credits.ts';
 import { forgetPaymentEvents, sweepSubscriptions } from '../billing/sweep-subscriptions.ts';
@@ -34,7 +35,7 @@ const OUTBOX_KEPT_MS = 86_400_000;
 /**
  * Puts right what crashes left: undispatched and lost jobs, leases of dead workers (another attempt, or failed and released after three).
  * Gives back credits that a dead process left reserved, renews those of organizations whose month is over,
- * opens the refreshes of dashboards and the runs of deliveries that are due, notes where
+ * opens the refreshes of dashboards and the runs of deliveries that are due, has alerts looked at, notes where
  * goals stand on the day, and owes people the mails that time or a shortage gives reason for.
  * Idempotent, and safe on several processes at once: every step is one conditional statement.
  */
@@ -46,6 +47,7 @@ export async function sweepWork(services: Services, ages: Partial<SweepAges> = {
   await renewCredits(services.em, services.now());
   await refreshDueDashboards(services);
   await openDueDeliveries(services);
+  await sweepAlerts(services);
   await noteGoalsOfTheDay(services);
   await noteLowCredits(services);
   await sweepNotices(services, { ...SWEEP_AGES, ...ages });

@@ -42,6 +42,7 @@ const BODIES: Record<string, object> = {
   'PATCH /api/analysis/conversations/{id}/': { title: 'Renamed' },
   'PATCH /api/goals/{id}/': { title: 'Renamed' },
   'PATCH /api/goals/{id}/milestones/{milestone_id}/': { title: 'Renamed' },
+  'PATCH /api/alerts/{id}/': { name: 'Renamed' },
   'PATCH /api/deliveries/{id}/': { name: 'Renamed' },
   'POST /api/goals/{id}/progress/': { value: 1 },
   'POST /api/goals/{id}/milestones/': { title: 'Half' },

@@ -1,5 +1,6 @@
 import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
 import { connect, seedClient } from '../oauth/connection.ts';
+import { eventually } from './eventually.ts';
 import { CSV, type Seeded, type Served } from './serve.ts';
 
 interface Preparation {
@@ -34,6 +35,7 @@ const OBJECTS = {
   goal: { table: 'goal', prepare: createGoal },
   milestone: { table: 'goal_milestone', prepare: addMilestone },
   delivery: { table: 'delivery', prepare: createDelivery },
+  alert: { table: 'alert', prepare: createAlert },
 } satisfies Record<string, Preparation>;
 
 export type ObjectKind = keyof typeof OBJECTS;
@@ -56,6 +58,7 @@ const BY_SEGMENT: Record<string, ObjectKind> = {
   goals: 'goal',
   milestones: 'milestone',
   deliveries: 'delivery',
+  alerts: 'alert',
 };
 
 /** By the name of a field that carries one id or several. */
@@ -169,6 +172,16 @@ async function createDelivery(served: Served, of: Seeded): Promise<string> {
   const body = JSON.stringify({ name: 'Delivery', content, frequency: 'daily', local_time: '08:00' });
   const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'application/json' };
   return created(await fetch(`${served.url}/api/deliveries/`, { method: 'POST', body, headers }), 'id');
+}
+
+async function createAlert(served: Served, of: Seeded): Promise<string> {
+  const subject = { type: 'metric', data_source_id: await uploadSource(served, of), metric: 'sum', field: 'amount', grain: 'month' };
+  const body = JSON.stringify({ name: 'Alert', subject, condition: { type: 'above', threshold: 1e9 } });
+  const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'application/json' };
+  const id = await created(await fetch(`${served.url}/api/alerts/`, { method: 'POST', body, headers }), 'id');
+  // Looked at once, so that its row is at rest.
+  await eventually(async () => (await served.sql('select 1 from alert where id = ? and checked_at is not null', [id])).length === 1);
+  return id;
 }
 
 async function askData(served: Served, of: Seeded): Promise<string> {

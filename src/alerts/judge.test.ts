@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals';
+import { judge } from './judge.ts';
+import type { AlertCondition, Observation } from './types.ts';
+
+const seen = (fields: Partial<Observation> = {}): Observation => ({
+  label: 'Sum of amount',
+  format: 'decimal',
+  unit: null,
+  value: 120,
+  previous: 100,
+  span: { start: '2026-02-01', end: '2026-02-28' },
+  when: 'in February 2026',
+  series: [],
+  season: { period: 1, phase: 0, reach: 9 },
+  receipts: [],
+  ...fields,
+});
+
+describe('a condition', () => {
+  test.each<[AlertCondition, Partial<Observation>, boolean]>([
+    [{ type: 'above', threshold: 119 }, {}, true],
+    [{ type: 'above', threshold: 120 }, {}, false],
+    [{ type: 'below', threshold: 120 }, {}, false],
+    [{ type: 'below', threshold: 121 }, {}, true],
+    [{ type: 'change', percent: 20, direction: 'either' }, {}, true],
+    [{ type: 'change', percent: 20.1, direction: 'either' }, {}, false],
+    [{ type: 'change', percent: 20, direction: 'down' }, {}, false],
+    [{ type: 'change', percent: 20, direction: 'down' }, { value: 80 }, true],
+    // A loss that halves has risen.
+    [{ type: 'change', percent: 50, direction: 'up' }, { value: -50, previous: -100 }, true],
+    [{ type: 'change', percent: 1, direction: 'either' }, { value: 100 }, false],
+  ])('%j of %j is met: %s', (condition, fields, met) => {
+    expect(judge(condition, seen(fields))).toMatchObject({ met, reading: { sentence: expect.stringContaining('in February 2026') } });
+  });
+
+  test.each<[AlertCondition, Partial<Observation>, string]>([
+    [{ type: 'above', threshold: 1 }, { value: null }, 'has no value'],
+    [{ type: 'change', percent: 1, direction: 'up' }, { previous: null }, 'no value in the period before'],
+    [{ type: 'change', percent: 1, direction: 'up' }, { previous: 0 }, 'was 0 in the period before'],
+    [{ type: 'anomaly', direction: 'either' }, { series: [1, 2, 3] }, 'has 3 values; from 14 on'],
+  ])('%j of %j cannot be judged', (condition, fields, problem) => {
+    expect(judge(condition, seen(fields))).toEqual({ problem: expect.stringContaining(problem) });
+  });
+
+  const steady = Array.from({ length: 60 }, (_, i) => 100 + ((i * 7) % 5));
+  test.each<[string, number[], 'up' | 'down' | 'either', boolean]>([
+    ['a last value like the rest', [...steady, 102], 'either', false],
+    ['one that is far higher', [...steady, 190], 'either', true],
+    ['one that is far higher, where lower ones are told', [...steady, 190], 'down', false],
+    ['one that is far lower', [...steady, 20], 'down', true],
+    ['a far higher one that is over', [...steady, 190, 101], 'either', false],
+  ])('finds %s', (_what, series, direction, met) => {
+    const judgement = judge({ type: 'anomaly', direction }, seen({ series, value: series.at(-1) ?? null }));
+    expect(judgement).toMatchObject({ met });
+    if (met && 'reading' in judgement) {
+      expect(judgement.reading.expected).toBeGreaterThan(95);
+      expect(judgement.reading.expected).toBeLessThan(110);
+      expect(judgement.reading.sentence).toMatch(/is unusually (high|low) in February 2026: .* where about 10\d\.\d\d was to be expected/);
+    }
+  });
+
+  test('says what it found in a sentence with its numbers', () => {
+    const sentence = (condition: AlertCondition, fields = {}) => {
+      const judgement = judge(condition, seen(fields));
+      return 'reading' in judgement ? judgement.reading.sentence : judgement.problem;
+    };
+    expect(sentence({ type: 'above', threshold: 100 })).toBe('Sum of amount is 120.00 in February 2026, above 100.00.');
+    expect(sentence({ type: 'above', threshold: 200 })).toBe('Sum of amount is 120.00 in February 2026.');
+    expect(sentence({ type: 'change', percent: 10, direction: 'up' })).toBe(
+      'Sum of amount rose by 20.0% to 120.00 in February 2026, from 100.00 in the period before.',
+    );
+    expect(sentence({ type: 'change', percent: 10, direction: 'up' }, { value: 100 })).toBe(
+      'Sum of amount stayed at 100.00 in February 2026, as in the period before.',
+    );
+  });
+});
