@@ -34,9 +34,9 @@ const OUTBOX_KEPT_MS = 86_400_000;
 
 /**
  * Puts right what crashes left: undispatched and lost jobs, leases of dead workers (another attempt, or failed and released after three).
- * Gives back credits that a dead process left reserved, renews those of organizations whose month is over,
- * opens the refreshes of dashboards and the runs of deliveries that are due, has alerts looked at, notes where
- * goals stand on the day, and owes people the mails that time or a shortage gives reason for.
+ * Gives back credits that a dead process left reserved, renews those of organizations whose month is over, ends trials and grace times, opens
+ * the refreshes of dashboards and the runs of deliveries that are due, has alerts looked at, notes where goals stand on the day, and owes people
+ * the mails that time or a shortage gives reason for.
  * Idempotent, and safe on several processes at once: every step is one conditional statement.
  */
 export async function sweepWork(services: Services, ages: Partial<SweepAges> = {}): Promise<void> {
