@@ -1,4 +1,5 @@
 import type { Services } from '../context.ts';
+import { inTurn } from './in-turn.ts';
 import { synchronize } from './synchronize.ts';
 import { tellOwners } from './tell-owners.ts';
 
@@ -14,18 +15,24 @@ export async function receiveEvent(services: Services, rawBody: Buffer, signatur
   const { payments } = services;
   const now = services.now();
   const event = payments.readEvent(rawBody, signature, now);
-  const { received, changed } = await services.em.fork().transactional(async (tx) => {
-    const [kept] = await tx.execute<{ organization_id: string | null }[]>(
+  const [known] = await services.em
+    .fork()
+    .execute<{ organization_id: string }[]>('select organization_id from subscription where provider = ? and customer_ref = ?', [
+      payments.name,
+      event.customerRef,
+    ]);
+  const organizationId = known?.organization_id ?? null;
+  const transaction = async (tx: Services['em']) => {
+    const [kept] = await tx.execute<{ event_id: string }[]>(
       `insert into payment_event (provider, event_id, type, organization_id, received_at)
-        values (?, ?, ?, (select organization_id from subscription where provider = ? and customer_ref = ?), ?)
-        on conflict (provider, event_id) do nothing returning organization_id`,
-      [payments.name, event.id, event.type, payments.name, event.customerRef, now],
+        values (?, ?, ?, ?, ?) on conflict (provider, event_id) do nothing returning event_id`,
+      [payments.name, event.id, event.type, organizationId, now],
     );
     if (kept === undefined) return { received: 'repeated' as const, changed: null };
-    const { organization_id: organizationId } = kept;
     if (organizationId === null) return { received: 'not_ours' as const, changed: null };
     return { received: 'taken' as const, changed: await synchronize(services, tx, organizationId) };
-  });
+  };
+  const { received, changed } = await inTurn(organizationId ?? '0000', () => services.em.fork().transactional(transaction));
   await tellOwners(services, [changed]);
   services.log.info({ part: 'billing', event: event.id, type: event.type, received }, 'an event of the payment provider');
   return received;

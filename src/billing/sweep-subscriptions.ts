@@ -2,6 +2,7 @@ import type { Services } from '../context.ts';
 import { end, goOnFree } from './apply-state.ts';
 import { type Changed, changeStatus, NOBODY } from './change-status.ts';
 import { graceEndsAt } from './grace.ts';
+import { inTurn } from './in-turn.ts';
 import { type Locked, lockSubscription } from './lock-subscription.ts';
 import { synchronize } from './synchronize.ts';
 import { tellOwners } from './tell-owners.ts';
@@ -87,7 +88,7 @@ async function askAboutSilentOnes(services: Services): Promise<void> {
   for (const id of silent) {
     // Noted first, so that a provider that does not answer is not asked by every round.
     await services.em.fork().execute('update subscription set checked_at = ? where organization_id = ?', [now, id]);
-    const work = services.em.fork().transactional((tx) => synchronize(services, tx, id));
+    const work = inTurn(id, () => services.em.fork().transactional((tx) => synchronize(services, tx, id)));
     await work.then(
       (changed) => tellOwners(services, [changed]),
       (err: unknown) =>

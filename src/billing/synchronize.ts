@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../context.ts';
 import { applyState } from './apply-state.ts';
 import { type Actor, type Changed, NOBODY } from './change-status.ts';
+import { inTurn } from './in-turn.ts';
 import { type Locked, lockSubscription } from './lock-subscription.ts';
 import { tellOwners } from './tell-owners.ts';
 import type { PaymentProvider, ProviderCall, ProviderState } from './types.ts';
@@ -35,7 +36,7 @@ export async function atProvider<T>(
   actor: Actor,
   work: (at: AtProvider) => Promise<T>,
 ): Promise<T> {
-  const { result, changes } = await services.em.fork().transactional(async (tx) => {
+  const transaction = async (tx: EntityManager) => {
     const locked = await lockSubscription(tx, organizationId);
     const before = await refresh(services, tx, locked, actor);
     const call = { em: tx, now: services.now() };
@@ -43,7 +44,8 @@ export async function atProvider<T>(
     await tx.flush();
     const after = await refresh(services, tx, locked, actor);
     return { result: done, changes: [before.changed, after.changed] };
-  });
+  };
+  const { result, changes } = await inTurn(organizationId, () => services.em.fork().transactional(transaction));
   await tellOwners(services, changes);
   return result;
 }
