@@ -41,6 +41,11 @@ const Ask = later(() => import('./pages/ask/ask.tsx'), 'AskPage');
 const AskChange = later(() => import('./pages/ask/change.tsx'), 'ChangePage');
 const AskCheck = later(() => import('./pages/ask/check.tsx'), 'CheckPage');
 const AskSql = later(() => import('./pages/ask/sql.tsx'), 'SqlPage');
+const Alerts = later(() => import('./pages/alerts/alerts.tsx'), 'AlertsPage');
+const Alert = later(() => import('./pages/alerts/alert.tsx'), 'AlertPage');
+const NewAlert = later(() => import('./pages/alerts/edit-alert.tsx'), 'NewAlertPage');
+const EditAlert = later(() => import('./pages/alerts/edit-alert.tsx'), 'EditAlertPage');
+const Deliveries = later(() => import('./pages/deliveries/deliveries.tsx'), 'DeliveriesPage');
 const Usage = later(() => import('./pages/usage/usage.tsx'), 'UsagePage');
 
 /** Every address of the application. */
@@ -96,6 +101,11 @@ export function Pages() {
           <Route path="/ask/check" element={<AskCheck />} />
           <Route path="/ask/sql" element={<AskSql />} />
           <Route path="/ask/:conversationId" element={<Ask />} />
+          <Route path="/alerts" element={<Alerts />} />
+          <Route path="/alerts/new" element={<NewAlert />} />
+          <Route path="/alerts/:alertId" element={<Alert />} />
+          <Route path="/alerts/:alertId/edit" element={<EditAlert />} />
+          <Route path="/deliveries" element={<Deliveries />} />
           <Route path="/usage" element={<Usage />} />
         </Route>
         <Route path="*" element={<NotFound />} />

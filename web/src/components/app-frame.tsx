@@ -18,6 +18,8 @@ const PLACES = [
   ['dashboards', '/dashboards'],
   ['goals', '/goals'],
   ['ask', '/ask'],
+  ['alerts', '/alerts'],
+  ['deliveries', '/deliveries'],
   ['usage', '/usage'],
   ['settings', '/settings'],
 ] as const;

@@ -12,6 +12,8 @@ export const common: typeof english = {
     dashboards: 'Dashboards',
     goals: 'Ziele',
     ask: 'Fragen',
+    alerts: 'Warnungen',
+    deliveries: 'Lieferungen',
     usage: 'Verbrauch',
     settings: 'Einstellungen',
   },

@@ -4,9 +4,10 @@ import { common } from './common.ts';
 import { dashboards } from './dashboards.ts';
 import { goals } from './goals.ts';
 import { home } from './home.ts';
+import { notices } from './notices.ts';
 import { reports } from './reports.ts';
 import { sharing } from './sharing.ts';
 import { sources } from './sources.ts';
 import { usage } from './usage.ts';
 
-export const de = { ask, charts, common, dashboards, goals, home, reports, sharing, sources, usage };
+export const de = { ask, charts, common, dashboards, goals, home, notices, reports, sharing, sources, usage };

@@ -11,6 +11,8 @@ export const common = {
     dashboards: 'Dashboards',
     goals: 'Goals',
     ask: 'Ask',
+    alerts: 'Alerts',
+    deliveries: 'Deliveries',
     usage: 'Usage',
     settings: 'Settings',
   },

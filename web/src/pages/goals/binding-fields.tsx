@@ -13,6 +13,8 @@ import { FilterRows } from './filter-rows.tsx';
 import { type Binding, type Filter, METRIC_TYPES, type MetricType } from './types.ts';
 
 interface BindingProps {
+  /** Of the fields' names, as the service names them in what it refuses. */
+  prefix?: 'binding' | 'subject';
   binding: Binding | null;
   filters: Filter[];
   setFilters(filters: Filter[]): void;
@@ -30,7 +32,7 @@ export function BindingFields(props: BindingProps) {
   return (
     <>
       <SelectField
-        name="binding.data_source_id"
+        name={`${props.prefix ?? 'binding'}.data_source_id`}
         label={t('source')}
         value={id}
         onChange={(event) => {
@@ -50,7 +52,7 @@ export function BindingFields(props: BindingProps) {
   );
 }
 
-function OfSource({ id, binding, filters, setFilters }: BindingProps & { id: string }) {
+function OfSource({ id, prefix = 'binding', binding, filters, setFilters }: BindingProps & { id: string }) {
   const { t } = useTranslation('goals');
   const source = useLoaded<SourceDetail>(`/api/data-sources/${encodeURIComponent(id)}/`);
   const own = binding?.data_source_id === id ? binding : null;
@@ -66,7 +68,7 @@ function OfSource({ id, binding, filters, setFilters }: BindingProps & { id: str
       <div className="fields-row">
         {tables.length > 1 && (
           <SelectField
-            name="binding.table"
+            name={`${prefix}.table`}
             label={t('table')}
             value={table || (tables[0]?.name ?? '')}
             onChange={(event) => {
@@ -79,14 +81,19 @@ function OfSource({ id, binding, filters, setFilters }: BindingProps & { id: str
             ))}
           </SelectField>
         )}
-        <SelectField name="binding.type" label={t('measure')} value={type} onChange={(event) => setType(event.target.value as MetricType)}>
+        <SelectField
+          name={`${prefix}.type`}
+          label={t('measure')}
+          value={type}
+          onChange={(event) => setType(event.target.value as MetricType)}
+        >
           {METRIC_TYPES.map((one) => (
             <option key={one} value={one}>
               {t(`type.${one}`)}
             </option>
           ))}
         </SelectField>
-        <SelectField key={`${type} ${table}`} name="binding.field" label={t('ofColumn')} defaultValue={own?.field} required>
+        <SelectField key={`${type} ${table}`} name={`${prefix}.field`} label={t('ofColumn')} defaultValue={own?.field} required>
           {type === 'count' && <option value="*">{t('anyRow')}</option>}
           {fields.map(({ name }) => (
             <option key={name}>{name}</option>
@@ -126,12 +133,13 @@ function fieldsFor(type: MetricType, columns: readonly SourceColumn[]): SourceCo
 }
 
 /** What the form's fields say of the number to follow. */
-export function bindingOf(values: Values, filters: readonly Filter[]): object {
+export function bindingOf(values: Values, filters: readonly Filter[], prefix = 'binding') {
+  const of = (name: string) => values[`${prefix}.${name}`] ?? '';
   return {
-    data_source_id: values['binding.data_source_id'] ?? '',
-    ...(values['binding.table'] ? { table: values['binding.table'] } : {}),
-    type: values['binding.type'],
-    field: values['binding.field'] ?? '',
+    data_source_id: of('data_source_id'),
+    ...(of('table') === '' ? {} : { table: of('table') }),
+    type: of('type'),
+    field: of('field'),
     filters: filters.map(({ column, op, value }) => (op === 'is_null' || op === 'not_null' ? { column, op } : { column, op, value })),
   };
 }

@@ -9,6 +9,7 @@ import { Page, Section } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Time } from '../../components/time.tsx';
 import { LanguageChooser } from './language-chooser.tsx';
+import { MailPreferences } from './mail-preferences.tsx';
 
 const PATH = '/api/account/profile/';
 
@@ -54,6 +55,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         </dl>
       </Section>
       <LanguageChooser />
+      <MailPreferences />
     </>
   );
 }

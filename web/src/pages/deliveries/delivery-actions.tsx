@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../api/client.ts';
+import { useChange } from '../../api/queries.ts';
+import { useMe } from '../../api/session.tsx';
+import { useAnnounce } from '../../components/announcer.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConfirmButton, Dialog } from '../../components/dialog.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { messageOf, Problem } from '../../components/problem.tsx';
+import { useFormat } from '../../format.tsx';
+import type { Delivery, Run } from './types.ts';
+
+const DELIVERIES = '/api/deliveries/';
+const POLL_MS = 2_000;
+
+/** What can be done with a delivery: its history and getting it for everybody, the rest for editors. */
+export function DeliveryActions({ delivery }: { delivery: Delivery }) {
+  const { t } = useTranslation('notices');
+  const { role, user } = useMe();
+  const announce = useAnnounce();
+  const [showing, setShowing] = useState(false);
+  const path = `${DELIVERIES}${delivery.id}/`;
+  const change = useChange(
+    ({ method, to, body }: { method: 'POST' | 'PATCH' | 'DELETE'; to: string; body?: object }) => call(method, `${path}${to}`, body),
+    DELIVERIES,
+    `${path}history/`,
+  );
+  const got = delivery.recipients.some(({ user_id, unsubscribed }) => user_id === user.id && !unsubscribed);
+  const paused = delivery.status === 'paused';
+  async function send(method: 'POST' | 'PATCH', to: string, body: object | undefined, said: string) {
+    try {
+      await change.mutateAsync({ method, to, body });
+      announce(said);
+    } catch (error) {
+      announce(messageOf(error as Error));
+    }
+  }
+  const named = (action: string) => ({ 'aria-label': `${action}: ${delivery.name}`, children: action });
+  return (
+    <div className="row-actions">
+      <Button kind="secondary" onClick={() => setShowing(true)} {...named(t('history'))} />
+      <Button
+        kind="secondary"
+        onClick={() => void send('POST', 'subscription/', { subscribed: !got }, t(got ? 'toldNoMore' : 'toldNow'))}
+        {...named(t(got ? 'tellMeNot' : 'tellMe'))}
+      />
+      {role !== 'viewer' && (
+        <>
+          <Button kind="secondary" onClick={() => void send('POST', 'run/', undefined, t('running'))} {...named(t('runNow'))} />
+          <Button
+            kind="secondary"
+            onClick={() => void send('PATCH', '', { paused: !paused }, t(paused ? 'resumed' : 'paused'))}
+            {...named(t(paused ? 'resume' : 'pause'))}
+          />
+          <ConfirmButton
+            action={t('delete')}
+            of={delivery.name}
+            question={t('deliveryDelete')}
+            confirm={async () => {
+              await change.mutateAsync({ method: 'DELETE', to: '' });
+              announce(t('deliveryDeleted'));
+            }}
+          >
+            <p>{t('deliveryDeleteText')}</p>
+          </ConfirmButton>
+        </>
+      )}
+      {showing && (
+        <Dialog title={t('runs', { name: delivery.name })} close={() => setShowing(false)}>
+          <Runs path={`${path}history/`} />
+          <div className="actions actions-end">
+            <Button kind="secondary" onClick={() => setShowing(false)}>
+              {t('close')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+const BADGES = { pending: 'plain', processing: 'warm', completed: 'good', failed: 'bad' } as const;
+
+function Runs({ path }: { path: string }) {
+  const { t } = useTranslation('notices');
+  const format = useFormat();
+  const runs = useQuery({
+    queryKey: [path],
+    queryFn: () => call<{ results: Run[] }>('GET', path),
+    refetchInterval: ({ state }) =>
+      state.data?.results.some(({ status }) => status === 'pending' || status === 'processing') ? POLL_MS : false,
+  });
+  if (runs.isPending) return <Loading />;
+  if (runs.isError) return <Problem error={runs.error} retry={runs.refetch} />;
+  if (runs.data.results.length === 0) return <p className="muted">{t('runsNone')}</p>;
+  return (
+    <ul className="rows delivery-runs">
+      {runs.data.results.map((run) => (
+        <li key={run.id} className="row">
+          <p className="row-title">
+            <time dateTime={run.due_at}>{format.dateTime(run.due_at)}</time>
+            <Badge kind={BADGES[run.status]}>{t(`run.${run.status}`)}</Badge>
+          </p>
+          <p className="row-facts">
+            {run.status === 'completed' && <span>{t('sentTo', { count: run.recipients })}</span>}
+            {run.trigger === 'request' && <span>{t('asked')}</span>}
+            {run.report_ids.map((id, at) => (
+              <Link key={id} to={`/reports/${id}`}>
+                {t('report', { number: at + 1 })}
+              </Link>
+            ))}
+          </p>
+          {run.reason && <p dir="auto">{run.reason}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
