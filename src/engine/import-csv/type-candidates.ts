@@ -141,6 +141,16 @@ const ISO_TIMESTAMP: TypeCandidate = {
   shape: 'iso time',
 };
 
+/** Where some value has more than the six digits after the second that a TIMESTAMP holds; years 1677 to 2262. */
+const ISO_NANOSECONDS: TypeCandidate = {
+  id: 'timestamp with nanoseconds',
+  engineType: 'TIMESTAMP_NS',
+  like: ISO_TIMESTAMP.like,
+  value: (v) => when(matches(v, '\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?'), `TRY_CAST(${v} AS TIMESTAMP_NS)`),
+  reason: 'Every value is an ISO date and time, some with up to nine digits after the second; all of them are kept.',
+  shape: 'iso time ns',
+};
+
 const ISO_ZONED: TypeCandidate = {
   id: 'timestamp with zone',
   engineType: 'TIMESTAMP WITH TIME ZONE',
@@ -205,6 +215,7 @@ export const PLAIN_CANDIDATES: TypeCandidate[] = [
   BOOLEAN,
   ISO_DATE,
   ISO_TIMESTAMP,
+  ISO_NANOSECONDS,
   ISO_ZONED,
   TIME,
   ...WRITTEN_DATES,

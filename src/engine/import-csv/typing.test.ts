@@ -38,6 +38,24 @@ describe('every value survives', () => {
     ['an impossible date', ['2024-01-05', '2023-02-29'], 'VARCHAR', ['2024-01-05', '2023-02-29']],
     ['timestamps', ['2024-01-05 10:00:00', '2024-01-05T11:30:00.25'], 'TIMESTAMP', ['2024-01-05 10:00:00', '2024-01-05 11:30:00.25']],
     [
+      'nanoseconds',
+      ['2024-01-05 10:00:00.123456789', '2024-01-05T11:30:00.25', '2024-01-06 00:00'],
+      'TIMESTAMP_NS',
+      ['2024-01-05 10:00:00.123456789', '2024-01-05 11:30:00.25', '2024-01-06 00:00:00'],
+    ],
+    [
+      'more digits after the second than any type has',
+      ['2024-01-05 10:00:00.1234567891', '2024-01-05 11:30:00'],
+      'VARCHAR',
+      ['2024-01-05 10:00:00.1234567891', '2024-01-05 11:30:00'],
+    ],
+    [
+      'nanoseconds in a year that they do not reach',
+      ['1500-01-05 10:00:00.123456789', '2024-01-05 11:30:00'],
+      'VARCHAR',
+      ['1500-01-05 10:00:00.123456789', '2024-01-05 11:30:00'],
+    ],
+    [
       'zones',
       ['2024-01-05T10:00:00Z', '2024-01-05T10:00:00+02:00'],
       'TIMESTAMP WITH TIME ZONE',
@@ -63,6 +81,15 @@ test('dates that can be read both ways stay text, and the confidence says so', a
   expect(found.type).toBe('VARCHAR');
   expect(found.values).toEqual(['01/02/2024', '03/04/2024']);
   expect(found.certificate.confidence).toMatchObject({ level: 'likely', reasons: [expect.stringContaining('both ways')] });
+});
+
+test('nanoseconds that come late are kept, and the certificate says what was kept', async () => {
+  const plain = Array.from({ length: 30_000 }, (_, i) => `2024-01-05 10:00:${String(i % 60).padStart(2, '0')}`);
+  const found = await column([...plain, '2024-01-05 10:00:00.123456789']);
+  expect([found.type, found.values.at(-1)]).toEqual(['TIMESTAMP_NS', '2024-01-05 10:00:00.123456789']);
+  expect(found.reason).toContain('up to nine digits after the second; all of them are kept');
+  expect(found.first.cellsRepaired).toBe(0);
+  expect((await column(plain.slice(0, 100))).type).toBe('TIMESTAMP');
 });
 
 test('two clear date formats become one, counted', async () => {
