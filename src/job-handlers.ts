@@ -5,6 +5,7 @@ import { runRefresh } from './dashboards/run-refresh.ts';
 import { importSource } from './data-sources/import-source.ts';
 import { composeDelivery, composeDeliveryFailed } from './deliveries/compose-delivery.ts';
 import { runDelivery } from './deliveries/run-delivery.ts';
+import { evaluateFollowers } from './goals/bring-up-to-date.ts';
 import { composeCreditsLow } from './notices/credits-low.ts';
 import { composeReportReady } from './notices/report-ready.ts';
 import { sendNotice } from './notices/send-notice.ts';
@@ -17,7 +18,13 @@ import { runReport } from './reports/run-report.ts';
 export function jobHandlers(services: Services) {
   return {
     generate_report: (id, signal) => runReport(services, id, signal),
-    import_data_source: (id, signal) => importSource(services, id, signal),
+    import_data_source: async (id, signal) => {
+      await importSource(services, id, signal);
+      await evaluateFollowers(services, id).catch((error: unknown) => {
+        // Whoever looks at them evaluates them as well.
+        services.log.warn({ err: error, sourceId: id }, 'goals were not evaluated after the import');
+      });
+    },
     refresh_dashboard: (id, signal) => runRefresh(services, id, signal),
     run_delivery: (id, signal) => runDelivery(services, id, signal),
     check_alert: (id) => checkAlert(services, id),

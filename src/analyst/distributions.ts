@@ -42,6 +42,17 @@ export function studentTwoSided(t: number, degrees: number): number {
   return incompleteBeta(degrees / 2, 0.5, degrees / (degrees + t * t));
 }
 
+/** The t beyond which, on either side, Student's distribution with so many degrees of freedom has probability p; by bisection. */
+export function studentQuantile(p: number, degrees: number): number {
+  let [low, high] = [0, 1e6];
+  for (let i = 0; i < 200; i++) {
+    const middle = (low + high) / 2;
+    if (studentTwoSided(middle, degrees) > p) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
 /** Regularized incomplete beta function by its continued fraction (Press et al., Numerical Recipes, betacf). */
 function incompleteBeta(a: number, b: number, x: number): number {
   if (x <= 0) return 0;

@@ -55,6 +55,16 @@ export async function noteGoalsOfTheDay(services: Services): Promise<void> {
   for (const { organization_id: id } of due) await bringUpToDate(services, services.em.fork(), id);
 }
 
+/** Evaluates the goals that follow a source, and those above them, where it holds other data than they were measured in: for whoever imported it. */
+export async function evaluateFollowers(services: Services, dataSourceId: string): Promise<void> {
+  const [follower] = await services.em
+    .fork()
+    .execute<{ organization_id: string }[]>(`select organization_id from goal where binding ->> 'dataSourceId' = ? limit 1`, [
+      dataSourceId,
+    ]);
+  if (follower) await bringUpToDate(services, services.em.fork(), follower.organization_id);
+}
+
 async function sourcesOf(em: EntityManager, organizationId: string, goals: readonly Goal[]): Promise<Map<string, DataSource>> {
   const ids = [...new Set(goals.flatMap(({ binding }) => binding?.dataSourceId ?? []))];
   if (ids.length === 0) return new Map();

@@ -1,5 +1,6 @@
 import { daysIn, fromDay, toDay } from '../analyst/calendar.ts';
 import { median, quantile } from '../analyst/statistics.ts';
+import { forecastTotal, type MethodName } from '../analyst/time-series/index.ts';
 import { theilSen } from '../analyst/trend.ts';
 import type { GoalForecast, GoalStatus, Measured } from './types.ts';
 
@@ -17,6 +18,13 @@ const AT_RISK = 0.7;
 /** Half the width of an interval of four in five of a normal distribution, in standard deviations. */
 const Z80 = 1.2815515655446004;
 const LEVEL = 0.8;
+const WORDS: Record<MethodName, string> = {
+  seasonal_naive: 'the last week again',
+  theta: 'the Theta method',
+  damped: 'smoothing with a damped trend',
+  simple: 'exponential smoothing',
+  combined: 'the mean of Theta and two smoothings',
+};
 const RECENT_DAYS = 84;
 const POINTS_MIN = 5;
 
@@ -56,8 +64,8 @@ export function statusOf(course: Course, today: string, percentage: number, expe
 }
 
 /**
- * Where a metric that adds up will stand at the due date: what there is, and for each day to come the mean of its weekday over the last twelve
- * weeks. The interval is that of a sum of days whose errors are correlated from one to the next (an AR(1) remainder), with the doubt in the
+ * Where a metric that adds up will stand at the due date: what there is, and the forecast of the days to come by the method that erred least. Where
+ * the data is too short to try that, for each day to come the mean of its weekday over the last twelve weeks; the interval then is that of a sum of days whose errors are correlated from one to the next (an AR(1) remainder), with the doubt in the
  * level itself. Null where there are fewer than four weeks of data.
  */
 export function forecastSum(course: Course, today: string, measured: Measured): GoalForecast | null {
@@ -66,6 +74,8 @@ export function forecastSum(course: Course, today: string, measured: Measured): 
   // Today is not over, so that it says too little.
   const known = [...before, ...measured.days.slice(0, -1)].slice(-RECENT_DAYS);
   if (known.length < 28) return null;
+  const modelled = forecastByModel(course, today, [...before, ...measured.days.slice(0, -1)], measured);
+  if (modelled) return modelled;
   const last = toDay(today) - 1;
   const weekday = (day: number) => (((day + 3) % 7) + 7) % 7;
   const first = last - known.length + 1;
@@ -87,6 +97,25 @@ export function forecastSum(course: Course, today: string, measured: Measured): 
   const sd = Math.sqrt(variance * inflation * (days + days ** 2 / known.length));
   const soFar = measured.value - (measured.days.at(-1) ?? 0);
   return forecastOf(course, soFar + sum, sd, `weekday means of the last ${known.length} days`);
+}
+
+/** By the method that erred least in the past, where there is enough of it to know how far totals over as many days were off. */
+function forecastByModel(course: Course, today: string, known: readonly number[], { value, days }: Measured): GoalForecast | null {
+  const horizon = daysIn({ start: today, end: course.dueDate });
+  const total = forecastTotal(known, { period: 7, horizon, level: LEVEL });
+  if (!total) return null;
+  const soFar = (value ?? 0) - (days?.at(-1) ?? 0);
+  const { startValue, targetValue } = course;
+  const up = targetValue >= startValue;
+  const probability = total.above(targetValue - soFar);
+  return {
+    value: shown(soFar + total.total),
+    low: shown(soFar + total.lower),
+    high: shown(soFar + total.upper),
+    level: LEVEL,
+    probability: round(up ? probability : 1 - probability, 4),
+    method: `${WORDS[total.method]} by day over ${total.values} days, held to ${total.origins} earlier stretches of the same length`,
+  };
 }
 
 /** Where the value of a goal will stand at the due date along the robust trend (Theil–Sen) of where it stood; null with fewer than five days. */

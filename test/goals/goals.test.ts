@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { noteGoalsOfTheDay } from '../../src/goals/bring-up-to-date.ts';
+import { jobHandlers } from '../../src/job-handlers.ts';
 import { upload } from '../support/analysis.ts';
 import { rerun, type WireReceipt } from '../support/receipts.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
@@ -184,6 +185,43 @@ describe('a goal that follows data', () => {
       [other, source],
     );
     expect((await call('GET', `/api/goals/${made.id}/`)).body).toMatchObject({ current_value: 243 * 170, status: 'completed' });
+  });
+
+  test('forecasts by the method that errs least where the data is long enough, alike in every run, and by weekdays where it is not', async () => {
+    const csv = (days: number) =>
+      `day,amount\n${Array.from({ length: days }, (_, i) => {
+        const date = new Date(Date.UTC(2025, 8, 1) - (days - i) * 86_400_000);
+        return `${date.toISOString().slice(0, 10)},${100 + [0, 20, 30, 20, 10, -40, -40][date.getUTCDay()]! + ((i * 37) % 19)}`;
+      }).join('\n')}\n`;
+    const forecasts = async (days: number) => {
+      const source = await upload(served, home, csv(days), `${days}.csv`);
+      const binding = { data_source_id: source, type: 'sum', field: 'amount' };
+      const made = await goal({ target_value: 20_000, start_date: '2025-07-20', due_date: '2025-09-30', binding });
+      return (await call('GET', `/api/v1/goals/${made.id}/progress/`)).body.forecast;
+    };
+    const [long, again, short] = [await forecasts(400), await forecasts(400), await forecasts(45)];
+    expect(JSON.stringify(long)).toBe(JSON.stringify(again));
+    expect(long.method).toMatch(/by day over 400 days, held to 12 earlier stretches of the same length$/);
+    expect(short.method).toBe('weekday means of the last 45 days');
+    // 100 a day and what the week and the small wave of 0 to 18 bring, for 73 days.
+    for (const { value, low, high, probability } of [long, short]) {
+      expect(Math.abs(value / (73 * 109) - 1)).toBeLessThan(0.05);
+      expect([low < value, high > value, probability]).toEqual([true, true, 0]);
+    }
+  });
+
+  test('is evaluated when an import of its data ends, though nobody looks', async () => {
+    const source = await upload(served, home, sales(), 'followed.csv');
+    const made = await goal({ target_value: 30_000, binding: { data_source_id: source, type: 'sum', field: 'amount' } });
+    const kept = async () => (await served.sql('select current_value from goal where id = ?', [made.id]))[0]!.current_value;
+    expect(await kept()).toBe(17_010);
+    const other = await upload(served, home, sales(160), 'newer.csv');
+    await served.sql(
+      `update data_source set status = 'pending', (upload_key, upload_sha256) = (select upload_key, upload_sha256 from data_source where id = ?) where id = ?`,
+      [other, source],
+    );
+    await jobHandlers(served.services).import_data_source(source, new AbortController().signal);
+    expect(await kept()).toBe(243 * 170);
   });
 
   test('is read once for each state of its data', async () => {

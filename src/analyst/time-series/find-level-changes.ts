@@ -114,7 +114,11 @@ function spreadOf(values: readonly number[]): Spread | null {
     return Math.sqrt(mean(least) / NORMAL_DIFFERENCES);
   };
   const [one, two] = [at(1), at(2)];
-  if (!(one > 0)) return null;
+  if (!(one > 0)) {
+    // Levels without any noise: what moves at all are the changes.
+    const all = Math.sqrt(mean(values.slice(1).map((value, i) => (value - values[i]!) ** 2)));
+    return all > 0 ? { inflation: 1, longRun: all / Math.SQRT2 } : null;
+  }
   // Where only a few values speak, a correlation may be larger than it seems.
   const lag = Math.min(CORRELATION_MAX, Math.max(0, (two / one) ** 2 - 1) + 0.5 / Math.sqrt(values.length));
   const inflation = (1 + lag) / (1 - lag);
