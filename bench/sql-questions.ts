@@ -1,6 +1,6 @@
 /**
- * Asks the questions of the SQL sets in words, without a model: right where the result equals that of an accepted query, wrong where it does not,
- * else an honest "cannot". Usage: node bench/sql-questions.ts FOLDER [-v]
+ * Asks the questions of the SQL sets in words, without a model: right where the result matches that of an accepted query on PostgreSQL, wrong where it
+ * does not, else an honest "cannot". Usage: node bench/sql-questions.ts FOLDER [-v]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { answerQuestion } from '../src/analysis/answer.ts';
 import { openWorkspace } from '../src/analysis/workspace.ts';
 import { openEngine } from '../src/engine/index.ts';
-import { matches, openSqlDatabase, readQuestions } from './sql-sets.ts';
+import { matches, openReference, openSqlDatabase, readQuestions } from './sql-sets.ts';
 
 const [folder, verbose] = process.argv.slice(2);
 if (!folder) throw new Error('Usage: node bench/sql-questions.ts FOLDER [-v]');
@@ -19,19 +19,18 @@ const engine = openEngine({ processes: 1, memoryMb: 2048, temporaryFolder: work,
 const today = Math.floor(Date.now() / 86_400_000);
 const databases = new Map<string, Awaited<ReturnType<typeof openSqlDatabase>>>();
 const totals = { right: 0, wrong: 0, cannot: 0 };
+const reference = await openReference(folder);
 const lines: string[] = [];
 for (const { database, question, instructions, accepted } of await readQuestions(folder)) {
   const source = databases.get(database) ?? (await openSqlDatabase(engine, folder, database, work));
   databases.set(database, source);
-  const tables = Object.fromEntries(source.tables.map(({ name, path: file }) => [name, file]));
   const io = { workspace: openWorkspace(engine, [source]), today, model: null, log, progress: () => {} };
   const answer = await answerQuestion(io, { question, notes: instructions || undefined, earlier: [] });
   let outcome: keyof typeof totals = 'cannot';
   if (answer.answered) {
     outcome = 'wrong';
     for (const sql of accepted) {
-      const expected = await engine.query({ sql, tables }).catch(() => null);
-      if (expected && matches(answer.table?.rows ?? [], expected.rows)) outcome = 'right';
+      if (matches(answer.table?.rows ?? [], await reference.rows(database, sql))) outcome = 'right';
       if (outcome === 'right') break;
     }
   }
@@ -46,5 +45,6 @@ const share = (part: number) => `${part} (${((100 * part) / all).toFixed(1)} %)`
 process.stdout.write(
   `${[...lines, `questions ${all}: right ${share(totals.right)}, wrong ${share(totals.wrong)}, cannot ${share(totals.cannot)}`].join('\n')}\n`,
 );
+await reference.close();
 await engine.close();
 await rm(work, { recursive: true, force: true });

@@ -3,8 +3,10 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
+import { Client, types } from 'pg';
 import type { OpenSource } from '../src/data-sources/types.ts';
 import type { Engine } from '../src/engine/types.ts';
+import { administer, databaseOn, startTestServer } from '../test/support/postgres.ts';
 
 export interface SqlQuestion {
   database: string;
@@ -42,6 +44,40 @@ function expand(query: string): string[] {
       // In GROUP BY and elsewhere the same braces stand for the same columns.
       return subsets.map((subset) => one.replace(/\{[^{}]*\}/g, subset.join(', ')));
     });
+}
+
+/** The sets' databases in a PostgreSQL, for which their queries are written: what a query gives there is what is right. */
+export async function openReference(
+  folder: string,
+): Promise<{ rows(database: string, sql: string): Promise<unknown[][]>; close(): Promise<void> }> {
+  const server = await startTestServer(undefined);
+  const clients = new Map<string, Client>();
+  // Dates and numbers as PostgreSQL writes them.
+  const asWritten = {
+    getTypeParser: (oid: number, format?: 'text') =>
+      oid === types.builtins.BOOL ? types.getTypeParser(oid, format) : (text: string) => text,
+  };
+  const open = async (database: string) => {
+    await administer(server.url, `create database ${database}`);
+    const client = new Client({ connectionString: databaseOn(server.url, database), types: asWritten as never });
+    await client.connect();
+    await client.query("set time zone 'UTC'");
+    const dump = await readFile(path.join(folder, database, `${database}.sql`), 'utf8');
+    await client.query(dump);
+    await client.query('set search_path to public');
+    clients.set(database, client);
+    return client;
+  };
+  return {
+    async rows(database, sql) {
+      const client = clients.get(database) ?? (await open(database));
+      return (await client.query<unknown[]>({ text: sql, rowMode: 'array' })).rows;
+    },
+    async close() {
+      await Promise.all([...clients.values()].map((client) => client.end()));
+      await server.stop();
+    },
+  };
 }
 
 /** A database of the folder as a source: each table through the service's own import, as if its file had been uploaded. */
@@ -110,6 +146,8 @@ export function matches(answer: unknown[][], expected: unknown[][]): boolean {
 const distinct = (rows: unknown[][]) => new Map(rows.map((row) => [JSON.stringify(row.map((cell) => cellText(cell, 5))), row])).values();
 
 function cellText(value: unknown, digits = 9): string {
+  const day = /^(\d{4}-\d\d-\d\d)[ T]00:00:00(?:\.0+)?(?:Z|\+00(?::?00)?)?$/.exec(String(value));
+  if (day?.[1]) return day[1];
   const number = typeof value === 'boolean' || value === null || value === '' ? Number.NaN : Number(value);
   return Number.isNaN(number) ? String(value) : String(Number(number.toPrecision(digits)));
 }
