@@ -29,6 +29,8 @@ export interface DeliveryFields {
 }
 
 const DELIVERIES_MAX = 200;
+/** What its next time follows from. */
+const MOVING = ['paused', 'frequency', 'weekday', 'dayOfMonth', 'localTime', 'timeZone'] as const;
 
 /**
  * Keeps a new delivery. What it is made of is tried out first, without making it.
@@ -82,7 +84,9 @@ export async function updateDelivery(ctx: Context, id: string, change: Partial<D
     if (change.content || change.frequency || 'weekday' in change || 'dayOfMonth' in change || timeZone)
       Object.assign(delivery, await checked(tx, organizationId, delivery, now));
     if (paused !== undefined) delivery.status = paused ? 'paused' : delivery.failingSince ? 'failing' : 'active';
-    delivery.nextRunAt = delivery.status === 'paused' ? null : nextOccurrence(rhythmOf(delivery), now);
+    if (delivery.status === 'paused') delivery.nextRunAt = null;
+    // Else a time that has come and was not opened yet would be passed over by whoever renames it.
+    else if (MOVING.some((field) => field in change)) delivery.nextRunAt = nextOccurrence(rhythmOf(delivery), now);
     await tx.flush();
     if (recipients) await setRecipients(tx, delivery, recipients);
   });

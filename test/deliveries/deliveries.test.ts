@@ -391,6 +391,12 @@ describe('making and changing one', () => {
       name: 'Renamed',
     });
     expect(await change({ local_time: '09:15', time_zone: 'America/New_York' })).toMatchObject({ next_run_at: '2026-05-06T13:15:00.000Z' });
+    // A time that has come is not passed over by a change that has nothing to do with it.
+    clock = Date.UTC(2026, 4, 6, 13, 20);
+    expect(await change({ name: 'Renamed again' })).toMatchObject({ next_run_at: '2026-05-06T13:15:00.000Z' });
+    await round();
+    expect(await runsOf(of, made.id, 1)).toMatchObject([{ due_at: '2026-05-06T13:15:00.000Z' }]);
+    clock = Date.UTC(2026, 4, 6, 13);
     expect(await change({ frequency: 'daily' })).toMatchObject({ weekday: null, next_run_at: '2026-05-06T13:15:00.000Z' });
     expect((await api(of.owner, 'PATCH', `${made.id}/`, { frequency: 'monthly' })).status).toBe(400);
     expect((await api(of.owner, 'PATCH', `${made.id}/`, {})).status).toBe(400);
