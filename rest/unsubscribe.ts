@@ -64,7 +64,7 @@ function page(res: Response, status: number, title: string, body: string): void 
     .set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
     .type('html')
     .send(
-      `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head>\n` +
+      `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Reporting</title><style>${STYLE}</style></head>\n` +
         `<body><main><h1>${title}</h1>${body}</main></body>\n</html>\n`,
     );
 }

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { unsubscribeUrl } from '../../src/notices/unsubscribe.ts';
+import { describeWith } from '../support/describe-with.ts';
+import { type Served, serve } from '../support/serve.ts';
+import { heading, inspect, openBrowser, type Visitor, visit } from './browser.ts';
+
+describeWith('chromium', 'the page that ends a subscription', () => {
+  let browser: Browser;
+  let served: Served;
+  let visitor: Visitor;
+
+  beforeAll(async () => {
+    [browser, served] = await Promise.all([openBrowser(), serve()]);
+    visitor = await visit(browser);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  test('asks, ends it by its button for whoever has the link, and says so; a hostile name is text', async () => {
+    const { page, mishaps } = visitor;
+    const { organizationId, owner } = await served.seed('professional');
+    await served.sql('update organization set name = ? where id = ?', ['<img src=x onerror=alert(1)>', organizationId]);
+    const chosen = () => served.sql('select report_ready from notice_preference where user_id = ?', [owner.id]);
+    await page.goto(unsubscribeUrl(served.services, { topic: 'report_ready', organizationId, userId: owner.id, targetId: null }));
+    await heading(page, 'Stop these mails?').waitFor();
+    await page.getByText('a report of <img src=x onerror=alert(1)> is ready').waitFor();
+    expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).not.toBe('none');
+    await inspect(page, 'unsubscribe');
+    expect(await chosen()).toEqual([]);
+    await page.getByRole('button', { name: 'Stop these mails' }).click();
+    await heading(page, 'Done').waitFor();
+    await inspect(page, 'unsubscribed');
+    expect(await chosen()).toEqual([{ report_ready: 'never' }]);
+    await page.goto(`${served.url}/unsubscribe/nothing`);
+    await heading(page, 'This link ends nothing').waitFor();
+    expect(mishaps).toEqual([]);
+  });
+});
