@@ -29,7 +29,7 @@ export function courseChart(goal: GoalDetail, { course, pace, forecast }: Progre
     type: 'line',
     alternative: `${words.about} ${forecast ? words.forecast : ''}`.trim(),
     x: { label: words.day, kind: 'time' },
-    y: { label: goal.metric, format: 'compact', unit: goal.unit || null },
+    y: { label: goal.metric || goal.title, format: 'compact', unit: goal.unit || null },
     categories: days,
     series: [
       { name: words.went, values: days.map((day) => values.get(day) ?? null) },
