@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { Request, Response } from 'express';
 import type { OpenedReportFile } from '../src/reports/open-report-file.ts';
 
@@ -6,11 +7,12 @@ export function sendFile(_req: Request, res: Response, file: OpenedReportFile): 
   res.attachment(file.fileName);
   res.set('Content-Type', file.contentType);
   res.set('ETag', `W/"${file.sha256}"`);
-  return new Promise((resolve, reject) => {
+  const sent = new Promise<void>((resolve, reject) => {
     res.sendFile(file.path, { dotfiles: 'allow', cacheControl: false, lastModified: false }, (error) => {
       // A caller that hung up in the middle is no failure.
       if (!error || ('code' in error && (error.code === 'ECONNABORTED' || error.code === 'EPIPE'))) resolve();
       else reject(error);
     });
   });
+  return file.temporary ? sent.finally(() => rm(file.path, { force: true })) : sent;
 }

@@ -21,10 +21,13 @@ import { listAuditLog } from './audit/list-audit-log.ts';
 import { BILLING_PAGE_TOOLS, createCheckoutSession, getSubscription, listInvoicesTool } from './billing/index.ts';
 import { createDashboard } from './dashboards/create-dashboard.ts';
 import { deleteDashboard } from './dashboards/delete-dashboard.ts';
+import { estimateDashboard } from './dashboards/estimate-dashboard.ts';
+import { exportDashboard } from './dashboards/export-dashboard.ts';
 import { getDashboard } from './dashboards/get-dashboard.ts';
 import { listDashboards } from './dashboards/list-dashboards.ts';
 import { refreshDashboard } from './dashboards/refresh-dashboard.ts';
 import { updateDashboard } from './dashboards/update-dashboard.ts';
+import { viewDashboard } from './dashboards/view-dashboard.ts';
 import { createDataSource } from './data-sources/create-data-source.ts';
 import { getDataSource } from './data-sources/get-data-source.ts';
 import { listAllDataSources, listDataSources } from './data-sources/list-data-sources.ts';
@@ -73,6 +76,9 @@ export const TOOLS: readonly Tool[] = [
   updateDashboard,
   refreshDashboard,
   deleteDashboard,
+  estimateDashboard,
+  viewDashboard,
+  exportDashboard,
   ...READ_GOAL_TOOLS,
   ...WRITE_GOAL_TOOLS,
   ...DELIVERY_TOOLS,

@@ -16,7 +16,7 @@ export interface FinishedWidget extends Omit<ComputedWidget, 'size' | 'receiptId
   number: number;
   position: Position;
   receipts: Receipt[];
-  /** Of everything above: equal content has an equal hash. */
+  /** Of everything that it shows, wherever it lies: equal content has an equal hash. */
   sha256: string;
 }
 
@@ -61,12 +61,7 @@ export async function computeDashboard(
     dashboard.config.layout ?? {},
   );
   return all.map(({ widget: { size: _, receiptIds, ...widget }, receipts }, number) => {
-    const content = {
-      ...widget,
-      number,
-      position: positions[number]!,
-      receipts: receipts.filter(({ id }) => receiptIds.includes(id)),
-    };
-    return { ...content, sha256: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
+    const content = { ...widget, number, receipts: receipts.filter(({ id }) => receiptIds.includes(id)) };
+    return { ...content, position: positions[number]!, sha256: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
   });
 }

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { releaseCredits } from '../billing/ledger.ts';
 import type { Context } from '../context.ts';
 import { DataSource } from '../data-sources/entities.ts';
@@ -8,8 +9,10 @@ import { announceChange } from '../db/row-changes.ts';
 import { AppError, notFound } from '../errors.ts';
 import { keepAnswer } from '../idempotency/idempotency.ts';
 import type { ListQuery, Page } from '../lists.ts';
-import { Dashboard, Widget } from './entities.ts';
+import { Dashboard, DashboardRefresh, Widget } from './entities.ts';
+import { checkCustomMetrics } from './figures.ts';
 import { followedGoals } from './goal-widgets.ts';
+import { layOut, samePlace } from './layout.ts';
 import { dayOf } from './open-refresh.ts';
 import { planDashboard } from './plan-dashboard.ts';
 import { refreshPrice } from './price.ts';
@@ -23,11 +26,19 @@ export interface DashboardDetail {
   widgets: Widget[];
   /** Its sources that still exist, in its order. */
   sources: { id: string; name: string; type: string }[];
+  /** The refresh that is under way. */
+  refresh: DashboardRefresh | null;
+}
+
+/** What a list shows of a dashboard, besides itself: its sources that still exist. */
+export interface ListedDashboard {
+  dashboard: Dashboard;
+  sources: DashboardDetail['sources'];
 }
 
 /** One page of the caller's organization's dashboards. */
-export function listDashboards(ctx: Context, query: ListQuery): Promise<Page<Dashboard>> {
-  return listPage<Dashboard>(ctx.em, Dashboard, ctx.principal.organizationId, query, {
+export async function listDashboards(ctx: Context, query: ListQuery): Promise<Page<ListedDashboard>> {
+  const { total, items } = await listPage<Dashboard>(ctx.em, Dashboard, ctx.principal.organizationId, query, {
     nameField: 'name',
     orderings: {
       created_at: 'createdAt',
@@ -38,6 +49,20 @@ export function listDashboards(ctx: Context, query: ListQuery): Promise<Page<Das
       last_refresh: 'lastRefresh',
     },
   });
+  const named = await sourcesOf(ctx, items);
+  return { total, items: items.map((dashboard) => ({ dashboard, sources: named(dashboard) })) };
+}
+
+/** Looks the sources of dashboards up, once for all of them. */
+async function sourcesOf(ctx: Context, dashboards: readonly Dashboard[]): Promise<(of: Dashboard) => DashboardDetail['sources']> {
+  const ids = [...new Set(dashboards.flatMap(({ dataSourceIds }) => dataSourceIds))];
+  const rows = await ctx.em.find(DataSource, { id: { $in: ids }, organizationId: ctx.principal.organizationId });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ({ dataSourceIds }) =>
+    dataSourceIds.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? [{ id: row.id, name: row.name, type: row.sourceType }] : [];
+    });
 }
 
 /** One dashboard with its widgets. @throws AppError not_found, for a malformed id too */
@@ -46,13 +71,12 @@ export async function getDashboard(ctx: Context, id: string): Promise<DashboardD
   const dashboard = isUuid(id) ? await ctx.em.findOne(Dashboard, { id, organizationId }, { refresh: true }) : null;
   if (!dashboard) throw notFound('The dashboard');
   const widgets = await ctx.em.find(Widget, { dashboardId: id }, { orderBy: { number: 'asc' } });
-  const rows = await ctx.em.find(DataSource, { id: { $in: dashboard.dataSourceIds }, organizationId });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const sources = dashboard.dataSourceIds.flatMap((sourceId) => {
-    const row = byId.get(sourceId);
-    return row ? [{ id: row.id, name: row.name, type: row.sourceType }] : [];
-  });
-  return { dashboard, widgets, sources };
+  const named = await sourcesOf(ctx, [dashboard]);
+  const [refresh = null] =
+    dashboard.status === 'refreshing'
+      ? await ctx.em.find(DashboardRefresh, { dashboardId: id, status: { $in: ['pending', 'processing'] } }, { refresh: true, limit: 1 })
+      : [];
+  return { dashboard, widgets, sources: named(dashboard), refresh };
 }
 
 /** What a refresh would cost now. @throws AppError not_found, validation_error where its sources cannot be read */
@@ -64,6 +88,17 @@ export async function estimateRefresh(ctx: Context, id: string) {
   return { ...refreshPrice(sources.length, widgets), widgets };
 }
 
+/**
+ * What the first refresh of a dashboard would show and cost, before there is one. Keeps nothing.
+ * @throws AppError not_found for a source that is not the organization's, validation_error by field
+ */
+export async function estimateNew(ctx: Context, request: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'dataSourceIds'>) {
+  const { sources } = await pinSources(ctx.em, ctx.principal.organizationId, request.dataSourceIds, 'read');
+  checkCustomMetrics(request.customMetrics, sources);
+  const widgets = planDashboard({ ...request, config: {} }, sources).flatMap((plan) => plan.widgets);
+  return { ...refreshPrice(sources.length, widgets.length), widgets: widgets.map(({ title, type }) => ({ title, type })) };
+}
+
 export interface DashboardChange {
   name?: string;
   description?: string;
@@ -72,7 +107,8 @@ export interface DashboardChange {
 }
 
 /**
- * Changes what is given and leaves the rest; a new configuration shows with the next refresh. `ifRevision` is what the caller last saw.
+ * Changes what is given and leaves the rest; a new layout shows at once, the rest of a configuration with the next refresh. `ifRevision` is
+ * what the caller last saw.
  * @throws AppError not_found, validation_error, precondition_failed where somebody changed it since
  */
 export async function updateDashboard(
@@ -107,9 +143,23 @@ export async function updateDashboard(
       { id },
       { ...change, ...(frequency === undefined ? {} : { nextRefreshAt: nextRefresh(frequency, dashboard.lastRefresh ?? ctx.now()) }) },
     );
+    if (change.config) await layWidgets(tx, id, change.config);
     await tx.execute('update dashboard set revision = revision + 1 where id = ?', [id]);
   });
   return getDashboard(ctx, id);
+}
+
+/** Puts the widgets that there are where the layout has them; those that it does not name keep their size and go around. */
+async function layWidgets(tx: EntityManager, id: string, { layout = {} }: DashboardConfig): Promise<void> {
+  const widgets = await tx.find(Widget, { dashboardId: id }, { orderBy: { number: 'asc' } });
+  const places = layOut(
+    widgets.map(({ key, position }) => ({ key, w: position.w, h: position.h })),
+    layout,
+  );
+  for (const [at, { id: widgetId, position }] of widgets.entries()) {
+    const place = places[at]!;
+    if (!samePlace(place, position)) await tx.nativeUpdate(Widget, { id: widgetId }, { position: place });
+  }
 }
 
 /** Removes a dashboard and its widgets for good. A refresh under way is stopped and its credits released. @throws AppError not_found */

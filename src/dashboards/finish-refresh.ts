@@ -7,6 +7,7 @@ import { keepAnswer } from '../idempotency/idempotency.ts';
 import type { FinishedWidget } from './compute-dashboard.ts';
 import { diffOf } from './diff.ts';
 import { Dashboard, DashboardRefresh, Widget } from './entities.ts';
+import { samePlace } from './layout.ts';
 import { failureAnswer, outcomeOf } from './refresh-outcome.ts';
 
 /** What a refresh made. */
@@ -31,9 +32,11 @@ export async function completeRefresh(em: EntityManager, id: string, attempt: nu
     const dashboard = await tx.findOneOrFail(Dashboard, { id: claimed.dashboard_id });
     const before = await tx.find(Widget, { dashboardId: dashboard.id }, { orderBy: { number: 'asc' } });
     const known = new Map(before.map((widget) => [widget.key, widget]));
-    const ids = new Map(made.widgets.map(({ key }) => [key, known.get(key)?.id ?? newId()]));
-    const created = made.widgets.filter(({ key }) => !known.has(key));
-    const updated = made.widgets.filter(({ key, sha256 }) => known.has(key) && known.get(key)!.sha256 !== sha256);
+    // They may have been put elsewhere while it was computed.
+    const widgets = made.widgets.map((widget) => ({ ...widget, position: dashboard.config.layout?.[widget.key] ?? widget.position }));
+    const ids = new Map(widgets.map(({ key }) => [key, known.get(key)?.id ?? newId()]));
+    const created = widgets.filter(({ key }) => !known.has(key));
+    const updated = widgets.filter(({ key, sha256 }) => known.has(key) && known.get(key)!.sha256 !== sha256);
     const removed = before.filter(({ key }) => !ids.has(key));
     const diff = await diffOf(tx, dashboard, { before, created, updated, removed, ids, sources: made.sources });
 
@@ -42,6 +45,12 @@ export async function completeRefresh(em: EntityManager, id: string, attempt: nu
     await tx.flush();
     for (const { key, ...content } of updated)
       await tx.nativeUpdate(Widget, { dashboardId: dashboard.id, key }, { ...content, lastRefresh: now });
+    // Where others came or went the rest may lie elsewhere; that is no change of what it shows.
+    for (const { key, sha256, position } of widgets) {
+      const old = known.get(key);
+      if (old?.sha256 === sha256 && !samePlace(old.position, position))
+        await tx.nativeUpdate(Widget, { dashboardId: dashboard.id, key }, { position });
+    }
     if (removed.length > 0) await tx.nativeDelete(Widget, { id: { $in: removed.map((widget) => widget.id) } });
 
     await tx.nativeUpdate(DashboardRefresh, { id }, { widgetsCreated: created.length, widgetsUpdated: updated.length, diff });
@@ -51,7 +60,7 @@ export async function completeRefresh(em: EntityManager, id: string, attempt: nu
       { id: dashboard.id },
       {
         status: 'active',
-        widgetCount: made.widgets.length,
+        widgetCount: widgets.length,
         sources: refresh.sources,
         fingerprint: made.fingerprint,
         lastRefresh: now,

@@ -25,3 +25,7 @@ export function layOut(sizes: readonly { key: string; w: number; h: number }[], 
     }
   });
 }
+
+export function samePlace(a: Position, b: Position): boolean {
+  return a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
+}

@@ -75,11 +75,13 @@ export function fingerprintOf(
   goals: readonly FollowedGoal[],
   now: Date,
 ): string {
+  // Where they lie is shown at once, and follows from nothing.
+  const { layout: _, ...looked } = config;
   const followed = [
     COMPUTATION,
     nicheDomain,
     customMetrics,
-    config,
+    looked,
     sources.map(({ id, name, snapshotId, roleOverrides }) => [id, name, snapshotId, roleOverrides]),
     goals.map(({ goal: { id, revision } }) => [id, revision]),
     now.toISOString().slice(0, 10),

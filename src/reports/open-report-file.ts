@@ -12,6 +12,8 @@ export interface OpenedReportFile {
   fileName: string;
   bytes: number;
   sha256: string;
+  /** Made for this one answer: removed once it is sent. */
+  temporary?: true;
 }
 
 const CONTENT_TYPES: Record<OutputFormat, { contentType: string; extension: string }> = {
@@ -42,7 +44,8 @@ export async function reportFile(storage: Storage, report: Report): Promise<Open
   return { path, contentType, fileName: fileName(report.title, extension), bytes, sha256 };
 }
 
-function fileName(title: string, extension: string): string {
+/** A name for a file that is downloaded, made of a title. */
+export function fileName(title: string, extension: string): string {
   const safe = title
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ')

@@ -4,9 +4,8 @@ import type { Widget } from '../../src/dashboards/entities.ts';
 import { AppError, notFound } from '../../src/errors.ts';
 import { clip, STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { defineTool } from '../define.ts';
-import { count, id, uuid } from '../fields.ts';
+import { id, uuid } from '../fields.ts';
 import {
-  bothDoors,
   dashboardDetail,
   dashboardDetailView,
   dashboardHead,
@@ -14,15 +13,14 @@ import {
   dashboardTag,
   diffFields,
   diffView,
+  estimate,
+  oneDoor,
+  shownDashboard,
+  shownDashboardView,
   widgetFields,
   widgetView,
 } from './views.ts';
 
-const estimate = z.strictObject({
-  credits: count,
-  widgets: count,
-  breakdown: z.array(z.strictObject({ item: z.string(), credits: count })),
-});
 const briefWidget = z.strictObject({
   id: uuid,
   title: z.string(),
@@ -53,6 +51,8 @@ const brief = ({ id: widgetId, title, type, data, insight }: Widget) => ({
   value: data.kind === 'kpi' || data.kind === 'goal' ? data.value : null,
   insight: insight ?? null,
 });
+
+const door = { method: 'GET', status: 200, scope: 'dashboards:read', input: z.object({ id }) } as const;
 
 export const getDashboard = defineTool<Input, Output>({
   name: 'get_dashboard',
@@ -87,18 +87,10 @@ export const getDashboard = defineTool<Input, Output>({
         ].join('\n'),
       ),
   },
-  rest: bothDoors(
-    {
-      method: 'GET',
-      status: 200,
-      scope: 'dashboards:read',
-      input: z.object({ id }),
-      output: dashboardDetail,
-      view: dashboardDetailView,
-      etag: dashboardTag,
-    },
-    '{id}/',
-  ),
+  rest: [
+    oneDoor({ ...door, output: dashboardDetail, view: dashboardDetailView, etag: dashboardTag }, '{id}/', 'external'),
+    oneDoor({ ...door, output: shownDashboard, view: shownDashboardView }, '{id}/', 'general'),
+  ],
   handler: async (ctx, input) => {
     const detail = await findDashboard(ctx, input.id);
     const widget = input.widgetId === undefined ? null : detail.widgets.find((one) => one.id === input.widgetId);

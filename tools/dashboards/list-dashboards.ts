@@ -1,15 +1,17 @@
 import type { z } from 'zod';
-import { listDashboards as findDashboards } from '../../src/dashboards/dashboards.ts';
-import type { Dashboard } from '../../src/dashboards/entities.ts';
+import { listDashboards as findDashboards, type ListedDashboard } from '../../src/dashboards/dashboards.ts';
 import type { Page } from '../../src/lists.ts';
 import { mcpPage, mcpPageOf, pageText } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { envelopeOf, type ListInput, mcpList, restEnvelope, restList } from '../lists.ts';
-import { bothDoors, dashboardItem, dashboardItemView } from './views.ts';
+import { dashboardItem, dashboardItemView, listedDashboard, listedDashboardView, oneDoor } from './views.ts';
 
 const conciseItem = dashboardItem.partial({ description: true, niche_domain: true, created_at: true });
 
-export const listDashboards = defineTool<ListInput, Page<Dashboard>>({
+const list = { method: 'GET', status: 200, scope: 'dashboards:read', input: restList, errors: ['not_found'] } as const;
+const ofDashboard = ({ dashboard }: ListedDashboard) => dashboardItemView(dashboard);
+
+export const listDashboards = defineTool<ListInput, Page<ListedDashboard>>({
   name: 'list_dashboards',
   title: 'List dashboards',
   description:
@@ -21,7 +23,7 @@ export const listDashboards = defineTool<ListInput, Page<Dashboard>>({
     input: mcpList,
     output: mcpPageOf(conciseItem),
     view: (page, input) =>
-      mcpPage(page, input, (dashboard) => {
+      mcpPage(page, input, ({ dashboard }) => {
         const { description, niche_domain, created_at, ...concise } = dashboardItemView(dashboard);
         return input.detailed ? { ...concise, description, niche_domain, created_at } : concise;
       }),
@@ -33,17 +35,17 @@ export const listDashboards = defineTool<ListInput, Page<Dashboard>>({
           `- ${item.name} (${item.id}): ${item.status}, ${item.widget_count} widgets, ${item.last_refresh === null ? 'never refreshed' : `refreshed ${item.last_refresh}`}`,
       ),
   },
-  rest: bothDoors(
-    {
-      method: 'GET',
-      status: 200,
-      scope: 'dashboards:read',
-      input: restList,
-      output: envelopeOf(dashboardItem),
-      view: (page, input, url) => restEnvelope(page, input, url, dashboardItemView),
-      errors: ['not_found'],
-    },
-    '',
-  ),
+  rest: [
+    oneDoor(
+      { ...list, output: envelopeOf(dashboardItem), view: (page, input, url) => restEnvelope(page, input, url, ofDashboard) },
+      '',
+      'external',
+    ),
+    oneDoor(
+      { ...list, output: envelopeOf(listedDashboard), view: (page, input, url) => restEnvelope(page, input, url, listedDashboardView) },
+      '',
+      'general',
+    ),
+  ],
   handler: (ctx, { query }) => findDashboards(ctx, query),
 });

@@ -25,7 +25,7 @@ export const updateDashboard = defineTool<z.infer<typeof restInput>, DashboardDe
   name: 'update_dashboard',
   title: 'Change a dashboard',
   description:
-    'Changes the name, description, refresh frequency or configuration of a dashboard; what is left out stays. config replaces the configuration as a whole (date_range, filters, metric, dimensions, hidden_widgets, layout) and shows with the next refresh_dashboard.',
+    'Changes the name, description, refresh frequency or configuration of a dashboard; what is left out stays. config replaces the configuration as a whole (date_range, filters, metric, dimensions, hidden_widgets, layout): its layout shows at once, the rest with the next refresh_dashboard.',
   cost: 'general',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DashboardDetail } from '../../src/dashboards/dashboards.ts';
+import type { DashboardDetail, ListedDashboard } from '../../src/dashboards/dashboards.ts';
 import { DASHBOARD_STATUSES, type Dashboard, type Widget } from '../../src/dashboards/entities.ts';
 import type { RefreshOutcome } from '../../src/dashboards/refresh-outcome.ts';
 import { WIDGET_TYPES, type WidgetChange } from '../../src/dashboards/types.ts';
@@ -29,6 +29,24 @@ export const dashboardItemView = (dashboard: Dashboard) => ({
   created_at: iso(dashboard.createdAt),
 });
 
+const source = z.strictObject({ id: uuid, name: z.string(), type: z.string() });
+
+/** What the application shows of a dashboard in its list, besides. */
+export const listedDashboard = dashboardItem.extend({
+  refresh_frequency: z.string(),
+  next_refresh_at: timestamp.nullable().meta({ description: 'null where nobody but people refresh it' }),
+  last_error: z.string().nullable(),
+  data_sources: z.array(source),
+});
+
+export const listedDashboardView = ({ dashboard, sources }: ListedDashboard) => ({
+  ...dashboardItemView(dashboard),
+  refresh_frequency: dashboard.refreshFrequency,
+  next_refresh_at: iso(dashboard.nextRefreshAt ?? null),
+  last_error: dashboard.lastError ?? null,
+  data_sources: sources,
+});
+
 export const widgetFields = z.strictObject({
   id: uuid,
   title: z.string(),
@@ -55,7 +73,6 @@ export const widgetView = (widget: Widget) => ({
   last_refresh: iso(widget.lastRefresh),
 });
 
-const source = z.strictObject({ id: uuid, name: z.string(), type: z.string() });
 const metric = z.strictObject({ name: z.string(), type: z.string(), field: z.string() });
 
 const detailFields = {
@@ -120,6 +137,37 @@ export const diffFields = {
 
 export const diffView = ({ changes, sources }: { changes: WidgetChange[]; sources: object[] }) => ({ changes, changed_sources: sources });
 
+export const estimate = z.strictObject({
+  credits: count,
+  widgets: count,
+  breakdown: z.array(z.strictObject({ item: z.string(), credits: count })),
+});
+
+/** What the application shows of a dashboard, besides: when and at what price it is refreshed, what changed, what is under way. */
+export const shownDashboard = dashboardDetail.extend({
+  next_refresh_at: timestamp.nullable(),
+  last_error: z.string().nullable(),
+  refresh: z
+    .strictObject({ progress: count, message: z.string(), created_at: timestamp })
+    .nullable()
+    .meta({ description: 'The refresh that is under way' }),
+  refresh_estimate: estimate.nullable().meta({ description: 'What a refresh would charge at most; null where its data cannot be read' }),
+  ...diffFields,
+});
+
+export const shownDashboardView = (detail: DashboardDetail & { estimate: z.infer<typeof estimate> | null }) => ({
+  ...dashboardDetailView(detail),
+  next_refresh_at: iso(detail.dashboard.nextRefreshAt ?? null),
+  last_error: detail.dashboard.lastError ?? null,
+  refresh: detail.refresh && {
+    progress: detail.refresh.progress,
+    message: detail.refresh.progressMessage,
+    created_at: iso(detail.refresh.createdAt),
+  },
+  refresh_estimate: detail.estimate,
+  ...diffView(detail.dashboard.diff),
+});
+
 /** The same capability for programs, and for the application, which every plan has. */
 export function bothDoors<Input, Output>(
   door: Omit<RestDoor<Input, Output>, 'gate' | 'tag' | 'path'>,
@@ -129,4 +177,13 @@ export function bothDoors<Input, Output>(
     { ...door, path: `/api/v1/dashboards/${path}`, gate: 'external', tag: 'Dashboards' },
     { ...door, path: `/api/dashboards/${path}`, gate: 'general', tag: 'General API' },
   ];
+}
+
+/** One of the two doors by itself, where they show different things. */
+export function oneDoor<Input, Output>(
+  door: Omit<RestDoor<Input, Output>, 'gate' | 'tag' | 'path'>,
+  path: string,
+  gate: 'external' | 'general',
+): RestDoor<Input, Output> {
+  return bothDoors(door, path).find((one) => one.gate === gate)!;
 }

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { estimateNew } from '../../src/dashboards/dashboards.ts';
+import { WIDGET_TYPES } from '../../src/dashboards/types.ts';
+import { defineTool } from '../define.ts';
+import { text } from '../fields.ts';
+import { customMetrics, domain } from './fields.ts';
+import { estimate, oneDoor } from './views.ts';
+
+const input = z.strictObject({
+  niche_domain: domain.default('general'),
+  data_source_ids: z
+    .array(text(200).meta({ format: 'uuid' }))
+    .min(1, 'Name at least one data source.')
+    .max(100),
+  custom_metrics: customMetrics.default([]),
+});
+const output = estimate.extend({
+  widgets: z.array(z.strictObject({ title: z.string(), type: z.enum(WIDGET_TYPES) })).meta({ description: 'What would be shown' }),
+});
+
+export const estimateDashboard = defineTool<z.infer<typeof input>, z.infer<typeof output>>({
+  name: 'estimate_dashboard',
+  title: 'Quote a dashboard',
+  description: 'What the first refresh of a new dashboard would show and charge. Keeps nothing.',
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [
+    oneDoor(
+      { method: 'POST', status: 200, scope: 'dashboards:read', input, output, view: (quote) => quote, errors: ['not_found'] },
+      'estimate/',
+      'general',
+    ),
+  ],
+  handler: (ctx, { niche_domain, data_source_ids, custom_metrics }) =>
+    estimateNew(ctx, { nicheDomain: niche_domain, dataSourceIds: data_source_ids, customMetrics: custom_metrics }),
+});

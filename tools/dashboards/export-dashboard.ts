@@ -1,0 +1,30 @@
+import { exportDashboard as make } from '../../src/dashboards/export-dashboard.ts';
+import type { OpenedReportFile } from '../../src/reports/open-report-file.ts';
+import { defineTool } from '../define.ts';
+import { type LookInput, lookInput, lookOf } from './look.ts';
+import { oneDoor } from './views.ts';
+
+export const exportDashboard = defineTool<LookInput, OpenedReportFile>({
+  name: 'export_dashboard',
+  title: 'Download a dashboard as PDF',
+  description: 'A dashboard as it is looked at, with its receipts, as a PDF. Keeps nothing and costs nothing.',
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [
+    oneDoor(
+      {
+        method: 'POST',
+        status: 200,
+        scope: 'dashboards:read',
+        input: lookInput,
+        output: null,
+        view: (file) => file,
+        file: ['application/pdf'],
+        errors: ['conflict', 'service_unavailable'],
+      },
+      '{id}/export/',
+      'general',
+    ),
+  ],
+  handler: (ctx, input) => make(ctx, input.id, lookOf(input)),
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { DashboardLook } from '../../src/dashboards/view-dashboard.ts';
+import { id, text } from '../fields.ts';
+
+const date = z.iso.date('Give a date such as 2026-01-31.');
+
+/** A period and equal values: how a dashboard is looked at for a moment. */
+export const lookInput = z.strictObject({
+  id,
+  date_range: z
+    .strictObject({ start: date, end: date })
+    .refine(({ start, end }) => start <= end, 'start must not be after end.')
+    .optional()
+    .meta({ description: 'Inclusive dates in UTC. Default: those of the dashboard' }),
+  filters: z
+    .array(
+      z.strictObject({
+        column: text(200, 1),
+        value: z.union([text(1_000), z.number(), z.boolean(), z.null()]).meta({ description: 'null: rows without a value' }),
+      }),
+    )
+    .max(20)
+    .default([])
+    .meta({ description: 'Rows must have all of these values, besides what the dashboard itself filters by' }),
+});
+export type LookInput = z.infer<typeof lookInput>;
+
+export const lookOf = ({ date_range, filters }: LookInput): DashboardLook => ({
+  ...(date_range ? { dateRange: date_range } : {}),
+  filters,
+});

@@ -1,0 +1,30 @@
+import type { DashboardDetail } from '../../src/dashboards/dashboards.ts';
+import { viewDashboard as look } from '../../src/dashboards/view-dashboard.ts';
+import { defineTool } from '../define.ts';
+import { type LookInput, lookInput, lookOf } from './look.ts';
+import { dashboardDetail, dashboardDetailView, oneDoor } from './views.ts';
+
+export const viewDashboard = defineTool<LookInput, DashboardDetail>({
+  name: 'view_dashboard',
+  title: 'Look at a dashboard otherwise',
+  description:
+    'The widgets of a dashboard for another period or some of the rows, computed from the data of its last refresh. Keeps nothing and costs nothing.',
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [
+    oneDoor(
+      {
+        method: 'POST',
+        status: 200,
+        scope: 'dashboards:read',
+        input: lookInput,
+        output: dashboardDetail,
+        view: dashboardDetailView,
+        errors: ['conflict', 'service_unavailable'],
+      },
+      '{id}/view/',
+      'general',
+    ),
+  ],
+  handler: (ctx, input) => look(ctx, input.id, lookOf(input)),
+});
