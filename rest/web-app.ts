@@ -20,6 +20,8 @@ export const PAGES = [
   '/reports/new',
   '/reports/:id',
   '/dashboards',
+  '/dashboards/new',
+  '/dashboards/:id',
   '/goals',
   '/goals/new',
   '/goals/:goalId',

@@ -16,10 +16,20 @@ export function dashboardDocument(
 ): ReportDocument {
   const ordered = widgets.toSorted((a, b) => a.position.y - b.position.y || a.position.x - b.position.x);
   const texts = ordered.filter((widget): widget is Of<'text'> => widget.data.kind === 'text');
+  const goals = ordered.filter((widget): widget is Of<'goal'> => widget.data.kind === 'goal');
   const figures = ordered.filter((widget): widget is Of<'kpi'> => widget.data.kind === 'kpi');
   const drawn = ordered.filter(({ data }) => data.kind === 'chart' || data.kind === 'table');
+  const none: Section = {
+    id: 'none',
+    title: 'Figures',
+    blocks: [{ kind: 'notice', text: 'Nothing has been computed yet: refresh the dashboard.' }],
+  };
   const sections: Section[] = [
+    ...(ordered.length === 0 ? [none] : []),
     ...texts.map((widget) => ({ id: widget.id, title: widget.title, blocks: [findings(widget), ...notices(widget)] })),
+    ...(goals.length > 0
+      ? [{ id: 'goals', title: 'Goals', blocks: [goalKpis(goals), ...goals.flatMap(insight), ...goals.flatMap(notices)] }]
+      : []),
     ...(figures.length > 0 ? [{ id: 'figures', title: 'Figures', blocks: [kpis(figures), ...figures.flatMap(notices)] }] : []),
     ...drawn.map((widget) => ({ id: widget.id, title: widget.title, blocks: [...insight(widget), ...shown(widget), ...notices(widget)] })),
   ];
@@ -77,6 +87,19 @@ function kpis(widgets: Of<'kpi'>[]): Block {
       ...(change ? { change: { absolute: change.absolute, fraction: change.fraction, comparedTo: change.compared_to } } : {}),
       receiptIds: receiptIds(widget),
     };
+  });
+  return { kind: 'kpis', items };
+}
+
+/** Each by its value and by how much of the way is done. */
+function goalKpis(widgets: Of<'goal'>[]): Block {
+  const items = widgets.flatMap((widget) => {
+    const { value, unit, percentage } = widget.data;
+    const of = { receiptIds: receiptIds(widget) };
+    return [
+      { label: widget.title, value, format: 'decimal' as const, ...(unit === '' ? {} : { unit }), ...of },
+      { label: `${widget.title}, of the way`, value: percentage / 100, format: 'percent' as const, ...of },
+    ];
   });
   return { kind: 'kpis', items };
 }

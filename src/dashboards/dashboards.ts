@@ -11,7 +11,7 @@ import { keepAnswer } from '../idempotency/idempotency.ts';
 import type { ListQuery, Page } from '../lists.ts';
 import { Dashboard, DashboardRefresh, Widget } from './entities.ts';
 import { checkCustomMetrics } from './figures.ts';
-import { followedGoals } from './goal-widgets.ts';
+import { followedGoals, planGoal } from './goal-widgets.ts';
 import { layOut, samePlace } from './layout.ts';
 import { dayOf } from './open-refresh.ts';
 import { planDashboard } from './plan-dashboard.ts';
@@ -95,7 +95,9 @@ export async function estimateRefresh(ctx: Context, id: string) {
 export async function estimateNew(ctx: Context, request: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'dataSourceIds'>) {
   const { sources } = await pinSources(ctx.em, ctx.principal.organizationId, request.dataSourceIds, 'read');
   checkCustomMetrics(request.customMetrics, sources);
-  const widgets = planDashboard({ ...request, config: {} }, sources).flatMap((plan) => plan.widgets);
+  const { organizationId } = ctx.principal;
+  const goals = await followedGoals(ctx.em, { ...request, organizationId, config: {} }, dayOf(ctx.now()));
+  const widgets = [...goals.map(planGoal), ...planDashboard({ ...request, config: {} }, sources).flatMap((plan) => plan.widgets)];
   return { ...refreshPrice(sources.length, widgets.length), widgets: widgets.map(({ title, type }) => ({ title, type })) };
 }
 

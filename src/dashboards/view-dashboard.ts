@@ -52,6 +52,8 @@ export async function viewDashboard(ctx: Context, id: string, look: DashboardLoo
   });
   const byKey = new Map(computed.map((widget) => [widget.key, widget]));
   const shown = widgets.flatMap((saved): Widget[] => {
+    // A goal has a period and a measure of its own.
+    if (saved.type === 'goal') return [saved];
     const now = byKey.get(saved.key);
     // The saved row stays as it is: what is shown is another object, which nobody writes.
     return now ? [{ ...saved, title: now.title, data: now.data, insight: now.insight, notices: now.notices, receipts: now.receipts }] : [];

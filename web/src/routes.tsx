@@ -33,6 +33,8 @@ const Reports = later(() => import('./pages/reports/reports.tsx'), 'ReportsPage'
 const NewReport = later(() => import('./pages/reports/new/new-report.tsx'), 'NewReportPage');
 const Report = later(() => import('./pages/reports/show/report.tsx'), 'ReportPage');
 const Dashboards = later(() => import('./pages/dashboards/dashboards.tsx'), 'DashboardsPage');
+const NewDashboard = later(() => import('./pages/dashboards/new-dashboard.tsx'), 'NewDashboardPage');
+const Dashboard = later(() => import('./pages/dashboards/dashboard.tsx'), 'DashboardPage');
 const Goals = later(() => import('./pages/goals/goals.tsx'), 'GoalsPage');
 const Goal = later(() => import('./pages/goals/goal.tsx'), 'GoalPage');
 const NewGoal = later(() => import('./pages/goals/edit-goal.tsx'), 'NewGoalPage');
@@ -92,6 +94,8 @@ export function Pages() {
           <Route path="/reports/new" element={<NewReport />} />
           <Route path="/reports/:id" element={<Report />} />
           <Route path="/dashboards" element={<Dashboards />} />
+          <Route path="/dashboards/new" element={<NewDashboard />} />
+          <Route path="/dashboards/:id" element={<Dashboard />} />
           <Route path="/goals" element={<Goals />} />
           <Route path="/goals/new" element={<NewGoal />} />
           <Route path="/goals/:goalId" element={<Goal />} />

@@ -46,6 +46,34 @@ async function hasNewToken(error: unknown): Promise<boolean> {
   return true;
 }
 
+/**
+ * Lets the browser keep a file that the service makes of a request.
+ * @throws ApiError with a sentence that can be shown
+ */
+export async function download(path: string, body: object): Promise<void> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': current.csrfToken },
+    body: JSON.stringify(body),
+    credentials: 'same-origin',
+    redirect: 'error',
+  }).catch((cause: unknown) => {
+    throw new ApiError(0, 'unreachable', 'The service cannot be reached. Check your connection and try again.', { cause });
+  });
+  if (!response.ok) throw toError(response, await response.text().catch(() => ''));
+  const [, named] = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const [, plain] = /filename="([^"]+)"/i.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  keepFile(await response.blob(), named ? decodeURIComponent(named) : (plain ?? 'file'));
+}
+
+/** Gives the browser a file to keep. */
+export function keepFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
 async function send<T>(method: Method, path: string, body?: object | File, signal?: AbortSignal): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (method !== 'GET' && current.csrfToken !== '') headers['X-CSRF-Token'] = current.csrfToken;

@@ -4,7 +4,7 @@ import { Notice } from './notice.tsx';
 import { messageOf } from './problem.tsx';
 
 /** A window over the page. The browser keeps the focus in it and gives it back afterwards; Escape closes it. */
-export function Dialog({ title, close, children }: { title: string; close(): void; children: ReactNode }) {
+export function Dialog({ title, close, children, wide = false }: { title: string; close(): void; children: ReactNode; wide?: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -13,7 +13,7 @@ export function Dialog({ title, close, children }: { title: string; close(): voi
     return () => element?.close();
   }, []);
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onCancel={close} onClose={close}>
+    <dialog ref={dialog} className={`dialog ${wide ? 'dialog-wide' : ''}`} aria-labelledby={heading} onCancel={close} onClose={close}>
       <h2 id={heading}>{title}</h2>
       {children}
     </dialog>

@@ -1,4 +1,5 @@
 import { ask } from './ask.ts';
+import { board } from './board.ts';
 import { charts } from './charts.ts';
 import { common } from './common.ts';
 import { dashboards } from './dashboards.ts';
@@ -10,4 +11,4 @@ import { sharing } from './sharing.ts';
 import { sources } from './sources.ts';
 import { usage } from './usage.ts';
 
-export const de = { ask, charts, common, dashboards, goals, home, notices, reports, sharing, sources, usage };
+export const de = { ask, board, charts, common, dashboards, goals, home, notices, reports, sharing, sources, usage };

@@ -1,4 +1,5 @@
 import { ask } from './ask.ts';
+import { board } from './board.ts';
 import { charts } from './charts.ts';
 import { common } from './common.ts';
 import { dashboards } from './dashboards.ts';
@@ -11,4 +12,4 @@ import { sources } from './sources.ts';
 import { usage } from './usage.ts';
 
 /** The catalogue in English: complete, and the form of every other language's. */
-export const en = { ask, charts, common, dashboards, goals, home, notices, reports, sharing, sources, usage };
+export const en = { ask, board, charts, common, dashboards, goals, home, notices, reports, sharing, sources, usage };

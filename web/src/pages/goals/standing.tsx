@@ -18,7 +18,7 @@ export function StatusBadge({ status }: { status: Status }) {
 }
 
 /** How much is done, with a mark where it should be by now. */
-export function ProgressBar({ goal }: { goal: GoalNode }) {
+export function ProgressBar({ goal }: { goal: Pick<GoalNode, 'title' | 'status' | 'progress_percentage' | 'expected_percentage'> }) {
   const { t } = useTranslation('goals');
   const format = useFormat();
   const { title, status, progress_percentage: done, expected_percentage: expected } = goal;
@@ -55,7 +55,7 @@ export function likelihood(format: Format, probability: number): string {
 }
 
 /** Where a goal stands, in a line. */
-export function Facts({ goal }: { goal: GoalNode }) {
+export function Facts({ goal }: { goal: Pick<GoalNode, 'current_value' | 'target_value' | 'unit' | 'due_date' | 'progress_percentage'> }) {
   const { t } = useTranslation('goals');
   const format = useFormat();
   const { current_value: current, target_value: target, unit, due_date: due, progress_percentage: done } = goal;

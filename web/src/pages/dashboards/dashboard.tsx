@@ -1,0 +1,267 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { call, download, keepFile } from '../../api/client.ts';
+import { useChange } from '../../api/queries.ts';
+import { useMe } from '../../api/session.tsx';
+import { useAnnounce } from '../../components/announcer.tsx';
+import { Button } from '../../components/button.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { messageOf, Problem } from '../../components/problem.tsx';
+import { ShareButton } from '../../components/share-button.tsx';
+import { Time } from '../../components/time.tsx';
+import { Board } from './board.tsx';
+import { type Places, placesOf } from './layout.ts';
+import { isLook, lookOf, withFilter, withLook } from './look.ts';
+import { LookBar } from './look-bar.tsx';
+import { Changes, RefreshButton, RefreshState, useRefresh } from './refresh.tsx';
+import { Settings } from './settings.tsx';
+import { State } from './state.tsx';
+import { DASHBOARDS, type Dashboard, type Look } from './types.ts';
+import { WidgetDetails } from './widget-details.tsx';
+
+// What lays out comes when somebody does.
+const BoardEditor = lazy(async () => ({ default: (await import('./board-editor.tsx')).BoardEditor }));
+
+const POLL_MS = 1_500;
+
+/** One dashboard: its board, what changed, what is looked at, and what can be done with it. */
+export function DashboardPage() {
+  const { t } = useTranslation('dashboards');
+  const { id = '' } = useParams();
+  const path = `${DASHBOARDS}${encodeURIComponent(id)}/`;
+  const dashboard = useQuery({
+    queryKey: [path],
+    queryFn: () => call<Dashboard>('GET', path),
+    refetchInterval: ({ state }) => (state.data?.status === 'refreshing' ? POLL_MS : false),
+  });
+  if (dashboard.data) return <Shown key={id} dashboard={dashboard.data} />;
+  return (
+    <Page title={t('one')}>
+      {dashboard.isPending ? <Loading lines={5} /> : <Problem error={dashboard.error} retry={dashboard.refetch} />}
+    </Page>
+  );
+}
+
+function Shown({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation('board');
+  const { t: words } = useTranslation('dashboards');
+  const { role } = useMe();
+  const announce = useAnnounce();
+  const [search, setSearch] = useSearchParams();
+  const [laying, setLaying] = useState(false);
+  const board = useRef<HTMLDivElement>(null);
+  const refresh = useRefresh(dashboard);
+  const writes = role !== 'viewer';
+  const path = `${DASHBOARDS}${dashboard.id}/`;
+  const look = lookOf(search);
+  const view = useView(dashboard, look);
+  const widgets = view.data?.widgets ?? dashboard.widgets;
+  const opened = widgets.find((widget) => widget.id === search.get('widget'));
+  const { save, kept, undo } = useLayout(dashboard);
+  const setLook = (next: Look) => setSearch((now) => withLook(now, next), { replace: true });
+  const open = (widgetId: string | null) =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now);
+      if (widgetId === null) next.delete('widget');
+      else next.set('widget', widgetId);
+      return next;
+    });
+  useFirstRefresh(dashboard, refresh.ask, writes);
+  const empty = dashboard.widgets.length === 0;
+  return (
+    <Page title={dashboard.name} lead={dashboard.description || undefined}>
+      <div className="dashboard-head">
+        <p className="row-facts">
+          <Link to="/dashboards">{words('title')}</Link>
+          <State status={dashboard.status} />
+          {dashboard.data_sources.map(({ id, name }) => (
+            <bdi key={id}>{name}</bdi>
+          ))}
+          <span>
+            {words('lastRefresh')} <Time at={dashboard.last_refresh} fallback={words('never')} />
+          </span>
+          <span>
+            {dashboard.next_refresh_at ? (
+              <>
+                {words('nextRefresh')} <Time at={dashboard.next_refresh_at} exact />
+              </>
+            ) : (
+              words('byHand')
+            )}
+          </span>
+        </p>
+        {!laying && (
+          <div className="actions">
+            {writes && !empty && <RefreshButton dashboard={dashboard} refresh={refresh} />}
+            {writes && !empty && (
+              <Button kind="secondary" className="only-wide" onClick={() => setLaying(true)}>
+                {t('layout')}
+              </Button>
+            )}
+            {!empty && <Export path={path} look={look} name={dashboard.name} board={() => board.current} />}
+            {writes && !empty && <ShareButton path={path} title={dashboard.name} />}
+            {writes && <Settings dashboard={dashboard} />}
+          </div>
+        )}
+      </div>
+      <RefreshState dashboard={dashboard} refresh={refresh} />
+      {kept && !laying && (
+        <Notice kind="success" live>
+          <p>
+            {t('layoutSaved')}{' '}
+            <button type="button" className="link" onClick={() => void undo()}>
+              {t('undo')}
+            </button>
+          </p>
+        </Notice>
+      )}
+      {empty ? (
+        <div className="empty">
+          <h2>{t('emptyTitle')}</h2>
+          <p>{t('emptyText')}</p>
+          {writes && (
+            <div className="actions">
+              <RefreshButton dashboard={dashboard} refresh={refresh} />
+            </div>
+          )}
+        </div>
+      ) : laying ? (
+        <Suspense fallback={<Loading lines={5} />}>
+          <BoardEditor
+            widgets={dashboard.widgets}
+            places={placesOf(dashboard.widgets)}
+            leave={() => setLaying(false)}
+            save={async (places) => {
+              try {
+                await save(places);
+                setLaying(false);
+              } catch (error) {
+                announce(messageOf(error as Error));
+              }
+            }}
+          />
+        </Suspense>
+      ) : (
+        <>
+          <Changes dashboard={dashboard} fresh={refresh.result !== null} open={open} />
+          <LookBar dashboard={dashboard} look={look} set={setLook} />
+          {view.isError && <Problem error={view.error} retry={view.refetch} />}
+          {view.data && (
+            <p className="muted" role="status">
+              {t('looked')}
+            </p>
+          )}
+          <div ref={board} aria-busy={view.isFetching}>
+            <Board
+              widgets={widgets}
+              places={placesOf(dashboard.widgets)}
+              open={(widget) => open(widget.id)}
+              narrow={(filter) => setLook(withFilter(look, filter))}
+            />
+          </div>
+        </>
+      )}
+      {opened && !laying && <WidgetDetails key={opened.id} widget={opened} close={() => open(null)} />}
+    </Page>
+  );
+}
+
+/** The widgets for another period or some of the rows; nothing where all is looked at. */
+function useView(dashboard: Dashboard, look: Look) {
+  const path = `${DASHBOARDS}${dashboard.id}/`;
+  const asked = isLook(look) && dashboard.widgets.length > 0;
+  const view = useQuery({
+    queryKey: [path, 'view', JSON.stringify(look), dashboard.last_refresh],
+    queryFn: ({ signal }) => call<Pick<Dashboard, 'widgets'>>('POST', `${path}view/`, look, signal),
+    enabled: asked,
+    placeholderData: asked ? keepPreviousData : undefined,
+    staleTime: 60_000,
+  });
+  return asked ? view : { ...view, data: undefined, isError: false as const, isFetching: false };
+}
+
+/** Saves where widgets lie, and takes the last saving back. */
+function useLayout(dashboard: Dashboard) {
+  const { t } = useTranslation('board');
+  const announce = useAnnounce();
+  const path = `${DASHBOARDS}${dashboard.id}/`;
+  const change = useChange((layout: Places) => call('PATCH', path, { config: { ...dashboard.config, layout } }), path);
+  const [before, setBefore] = useState<Places | null>(null);
+  return {
+    kept: before !== null,
+    save: async (places: Places) => {
+      const was = placesOf(dashboard.widgets);
+      await change.mutateAsync(places);
+      setBefore(was);
+    },
+    undo: async () => {
+      if (!before) return;
+      try {
+        await change.mutateAsync(before);
+        setBefore(null);
+        announce(t('undone'));
+      } catch (error) {
+        announce(messageOf(error as Error));
+      }
+    },
+  };
+}
+
+/** A dashboard that was just made is filled without being asked a second time. */
+function useFirstRefresh(dashboard: Dashboard, ask: () => void, writes: boolean) {
+  const [search, setSearch] = useSearchParams();
+  const due = search.get('first') !== null;
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!due || asked.current) return;
+    asked.current = true;
+    setSearch((now) => new URLSearchParams([...now].filter(([name]) => name !== 'first')), { replace: true });
+    if (writes && dashboard.status === 'draft') ask();
+  }, [due, writes, dashboard.status, ask, setSearch]);
+}
+
+interface ExportProps {
+  path: string;
+  look: Look;
+  name: string;
+  board(): HTMLElement | null;
+}
+
+/** Takes the dashboard along as it is looked at: typeset with its receipts, or as a picture of the screen. */
+function Export({ path, look, name, board }: ExportProps) {
+  const { t } = useTranslation('board');
+  const announce = useAnnounce();
+  const [busy, setBusy] = useState(false);
+  async function run(make: () => Promise<unknown>) {
+    setBusy(true);
+    try {
+      await make();
+      announce(t('exported'));
+    } catch (error) {
+      announce(messageOf(error as Error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  async function picture() {
+    const element = board();
+    if (!element) return;
+    const { boardPicture } = await import('./board-picture.ts');
+    const file = await boardPicture(element, name);
+    if (file) keepFile(file, `${name}.png`);
+  }
+  return (
+    <>
+      <Button kind="secondary" busy={busy} onClick={() => void run(() => download(`${path}export/`, look))}>
+        {t('pdf')}
+      </Button>
+      <Button kind="secondary" busy={busy} onClick={() => void run(picture)}>
+        {t('png')}
+      </Button>
+    </>
+  );
+}

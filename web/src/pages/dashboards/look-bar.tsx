@@ -1,0 +1,114 @@
+import { useQueries } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { Button } from '../../components/button.tsx';
+import { Field, SelectField } from '../../components/field.tsx';
+import { Form, Submit } from '../../components/form.tsx';
+import { isLook, withFilter } from './look.ts';
+import type { Dashboard, Look, SourceDetail } from './types.ts';
+
+interface LookBarProps {
+  dashboard: Dashboard;
+  look: Look;
+  set(look: Look): void;
+}
+
+/** Which period and which rows are looked at; it is in the address, and saved nowhere else. */
+export function LookBar({ dashboard, look, set }: LookBarProps) {
+  const { t } = useTranslation('board');
+  const [adding, setAdding] = useState(false);
+  const { date_range: range, filters } = look;
+  return (
+    <section className="look" aria-label={t('look')}>
+      <Form
+        key={`${range?.start} ${range?.end}`}
+        label={t('period')}
+        className="look-period"
+        send={async ({ start = '', end = '' }) => {
+          if (start && end) set({ ...look, date_range: { start, end } });
+          else set({ filters });
+        }}
+      >
+        <Field name="start" label={t('from')} type="date" defaultValue={range?.start ?? ''} />
+        <Field name="end" label={t('to')} type="date" defaultValue={range?.end ?? ''} />
+        <Submit kind="secondary">{t('apply')}</Submit>
+      </Form>
+      <div className="look-filters">
+        <ul className="chips" aria-label={t('filters')}>
+          {filters.map(({ column, value }) => (
+            <li key={column} className="chip">
+              <bdi>
+                {column} = {value ?? t('noValue')}
+              </bdi>
+              <button
+                type="button"
+                aria-label={t('dropFilter', { column, value: value ?? t('noValue') })}
+                onClick={() => set({ ...look, filters: filters.filter((one) => one.column !== column) })}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+        <Button kind="secondary" aria-expanded={adding} onClick={() => setAdding(!adding)}>
+          {t('addFilter')}
+        </Button>
+        {isLook(look) && (
+          <Button kind="quiet" onClick={() => set({ filters: [] })}>
+            {t('showAll')}
+          </Button>
+        )}
+      </div>
+      {adding && (
+        <NewFilter
+          dashboard={dashboard}
+          add={(column, value) => {
+            set(withFilter(look, { column, value: value === '' ? null : value }));
+            setAdding(false);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function NewFilter({ dashboard, add }: { dashboard: Dashboard; add(column: string, value: string): void }) {
+  const { t } = useTranslation('board');
+  const list = useId();
+  const [chosen, choose] = useState('');
+  const details = useQueries({
+    queries: dashboard.data_sources.map(({ id }) => {
+      const path = `/api/data-sources/${id}/`;
+      return { queryKey: [path], queryFn: () => call<SourceDetail>('GET', path) };
+    }),
+  });
+  const columns = new Map(
+    details.flatMap(({ data }) =>
+      (data?.schema?.tables ?? []).flatMap((table) =>
+        table.columns
+          .filter(({ role }) => role !== 'personal_data')
+          .map(({ name, top_values }) => [name, top_values.map(({ value }) => value)]),
+      ),
+    ),
+  );
+  const column = chosen || [...columns].find(([, values]) => values.length > 0)?.[0] || '';
+  return (
+    <Form label={t('addFilter')} className="look-new" send={async ({ value = '' }) => add(column, value.trim())}>
+      <SelectField name="column" label={t('column')} value={column} onChange={({ target }) => choose(target.value)}>
+        {[...columns.keys()].map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Field key={column} name="value" label={t('value')} hint={t('valueHint')} list={list} autoComplete="off" maxLength={1000} />
+      <datalist id={list}>
+        {(columns.get(column) ?? []).map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+      <Submit kind="secondary">{t('apply')}</Submit>
+    </Form>
+  );
+}

@@ -1,0 +1,113 @@
+import { useTranslation } from 'react-i18next';
+import { Chart } from '../../components/chart.tsx';
+import type { ChartSpec, ChartType } from '../../components/chart-spec.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { useValues } from '../../components/values.ts';
+import { Facts, ProgressBar, StatusBadge } from '../goals/standing.tsx';
+import type { Widget, WidgetData } from './types.ts';
+
+const DRAWN: readonly string[] = ['line', 'area', 'bar', 'stacked_bar', 'pie', 'donut', 'heatmap', 'scatter', 'funnel'];
+
+/** The chart of a widget's data. */
+export function specOf({ type }: Widget, data: Extract<WidgetData, { kind: 'chart' }>): ChartSpec {
+  return { ...data, type: DRAWN.includes(type) ? (type as ChartType) : 'line' };
+}
+
+interface WidgetBodyProps {
+  widget: Widget;
+  pick?(category: string): void;
+}
+
+/** What a widget shows: a figure with its way, a chart, a table, or findings. */
+export function WidgetBody({ widget, pick }: WidgetBodyProps) {
+  const { t } = useTranslation('board');
+  const { data, title } = widget;
+  switch (data.kind) {
+    case 'kpi':
+      return <Figure data={data} />;
+    case 'chart':
+      return <Chart spec={specOf(widget, data)} label={title} height="fill" discreet pick={pick} />;
+    case 'table':
+      return <DataTable label={title} columns={data.columns} rows={data.rows} rowCount={data.row_count} height="fill" />;
+    case 'goal':
+      return <Goal title={title} data={data} />;
+    default:
+      return data.findings.length === 0 ? (
+        <p className="muted">{t('noFindings')}</p>
+      ) : (
+        <ul className="findings">
+          {data.findings.map(({ sentence, kind }) => (
+            <li key={sentence} data-kind={kind}>
+              <bdi>{sentence}</bdi>
+            </li>
+          ))}
+        </ul>
+      );
+  }
+}
+
+function Goal({ title, data }: { title: string; data: Extract<WidgetData, { kind: 'goal' }> }) {
+  const goal = {
+    title,
+    status: data.status,
+    progress_percentage: data.percentage,
+    expected_percentage: data.expected_percentage,
+    current_value: data.value,
+    target_value: data.target,
+    unit: data.unit,
+    due_date: data.due_date,
+  };
+  return (
+    <div className="panel-part">
+      <p>
+        <StatusBadge status={data.status} />
+      </p>
+      <ProgressBar goal={goal} />
+      <Facts goal={goal} />
+    </div>
+  );
+}
+
+function Figure({ data }: { data: Extract<WidgetData, { kind: 'kpi' }> }) {
+  const values = useValues();
+  const { value, format, unit, change, trend } = data;
+  return (
+    <div className="figure">
+      <p className="figure-value">{values.number(value, shortly(value, format), unit)}</p>
+      {change && (
+        <p className="figure-change muted">
+          {values.change(change.absolute, shortly(change.absolute, format), unit)}
+          {change.fraction !== null &&
+            format !== 'percent' &&
+            ` (${change.fraction > 0 ? '+' : ''}${values.number(change.fraction, 'percent')})`}{' '}
+          <span>{change.compared_to}</span>
+        </p>
+      )}
+      {trend && <Way values={trend.values} />}
+    </div>
+  );
+}
+
+/** A figure of money or the like above ten thousand says nothing by its cents; the details have them. */
+function shortly(value: number | null, format: Extract<WidgetData, { kind: 'kpi' }>['format']) {
+  return format === 'decimal' && value !== null && Math.abs(value) >= 10_000 ? 'integer' : format;
+}
+
+const [WIDTH, HEIGHT] = [120, 28];
+
+/** The development behind a figure, as a line without axes: how it went, not how much. */
+function Way({ values }: { values: (number | null)[] }) {
+  const known = values.filter((value) => value !== null);
+  if (known.length < 2) return null;
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const points = values.flatMap((value, at) =>
+    value === null
+      ? []
+      : [`${(at / (values.length - 1)) * WIDTH},${HEIGHT - 2 - (most > least ? (value - least) / (most - least) : 0.5) * (HEIGHT - 4)}`],
+  );
+  return (
+    <svg className="figure-way" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <polyline points={points.join(' ')} />
+    </svg>
+  );
+}
