@@ -16,6 +16,7 @@ export const PAGES = [
   '/consent',
   '/invitation',
   '/data-sources',
+  '/data-sources/:id',
   '/reports',
   '/reports/new',
   '/reports/:id',

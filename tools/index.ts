@@ -28,9 +28,11 @@ import { listDashboards } from './dashboards/list-dashboards.ts';
 import { refreshDashboard } from './dashboards/refresh-dashboard.ts';
 import { updateDashboard } from './dashboards/update-dashboard.ts';
 import { viewDashboard } from './dashboards/view-dashboard.ts';
+import { CHANGE_SOURCE_TOOLS } from './data-sources/change-data-source.ts';
 import { createDataSource } from './data-sources/create-data-source.ts';
 import { getDataSource } from './data-sources/get-data-source.ts';
 import { listAllDataSources, listDataSources } from './data-sources/list-data-sources.ts';
+import { READ_SOURCE_TOOLS } from './data-sources/read-data-source.ts';
 import { setColumnRoles } from './data-sources/set-column-roles.ts';
 import type { Tool } from './define.ts';
 import { DELIVERY_TOOLS } from './deliveries/deliveries.ts';
@@ -43,6 +45,7 @@ import { listScopes } from './organization/list-scopes.ts';
 import { MEMBER_TOOLS } from './organization/members.ts';
 import { getOrganization, updateOrganization } from './organization/organization.ts';
 import { REPORT_APPLICATION_TOOLS } from './reports/application.ts';
+import { getOverview } from './overview/get-overview.ts';
 import { deleteReport } from './reports/delete-report.ts';
 import { downloadReport } from './reports/download-report.ts';
 import { estimateReport } from './reports/estimate-report.ts';
@@ -51,6 +54,7 @@ import { getReport } from './reports/get-report.ts';
 import { listReports } from './reports/list-reports.ts';
 import { SHARING_TOOLS } from './sharing/public-links.ts';
 import { listReportTemplates } from './templates/list-report-templates.ts';
+import { USAGE_TOOLS } from './usage/account-usage.ts';
 import { getUsage } from './usage/get-usage.ts';
 
 /** Every capability. MCP's tools/list, the REST routes and the OpenAPI document are all drawn from this array. */
@@ -70,6 +74,8 @@ export const TOOLS: readonly Tool[] = [
   getSubscription,
   listInvoicesTool,
   createCheckoutSession,
+  ...USAGE_TOOLS,
+  getOverview,
   listDashboards,
   getDashboard,
   createDashboard,
@@ -110,6 +116,8 @@ export const TOOLS: readonly Tool[] = [
   listAllDataSources,
   createDataSource,
   setColumnRoles,
+  ...CHANGE_SOURCE_TOOLS,
+  ...READ_SOURCE_TOOLS,
   ...CONVERSATION_TOOLS,
   proposeQuestions,
   runReceipt,

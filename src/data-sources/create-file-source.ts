@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { PLAN_TERMS } from '../billing/plans.ts';
+import { PLAN_TERMS, type Plan } from '../billing/plans.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/ids.ts';
 import { untilChanged } from '../db/row-changes.ts';
@@ -32,8 +32,13 @@ export interface FileSourceInput {
  */
 export async function createFileSource(ctx: Context, input: FileSourceInput): Promise<DataSource> {
   const id = await addFileSource(ctx, input);
-  await ctx.queue.dispatchOutbox().catch((error: unknown) => ctx.log.warn({ err: error, id }, 'queue is away; the sweeper will dispatch'));
+  await startImport(ctx, id);
   return waitForImport(ctx, id);
+}
+
+/** Hands an import that was asked for to the queue. */
+export async function startImport(ctx: Context, id: string): Promise<void> {
+  await ctx.queue.dispatchOutbox().catch((error: unknown) => ctx.log.warn({ err: error, id }, 'queue is away; the sweeper will dispatch'));
 }
 
 /** The first half of `createFileSource`: the file is in, the row waits for its import. Returns the source's id. */
@@ -43,7 +48,7 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
   const name = cleanName(input.name, fileName);
   const temporary = await ctx.storage.temporaryPath();
   try {
-    const uploadSha256 = await receive(input.stream, temporary, PLAN_TERMS[plan].uploadBytesMax, plan, input.signal);
+    const { sha256: uploadSha256, bytes } = await receiveFile(input.stream, temporary, plan, input.signal);
     const id = newId();
     const uploadKey = `uploads/${organizationId}/${id}/original`;
     await ctx.storage.put(uploadKey, temporary);
@@ -59,6 +64,12 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
         fileName,
         uploadKey,
         uploadSha256,
+        fileBytes: bytes,
+        furtherFiles: [],
+        pendingFiles: null,
+        typeOverrides: {},
+        progress: 0,
+        progressMessage: '',
         currentSnapshotId: null,
         lastSync: null,
         recordCount: null,
@@ -78,8 +89,17 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
   }
 }
 
-/** Writes what comes in to a file and returns its SHA-256. */
-async function receive(stream: Readable, to: string, bytesMax: number, plan: string, signal: AbortSignal): Promise<string> {
+/**
+ * Writes what comes in to a file, as much as the plan allows.
+ * @throws AppError payload_too_large, validation_error for an empty file
+ */
+export async function receiveFile(
+  stream: Readable,
+  to: string,
+  plan: Plan,
+  signal: AbortSignal,
+): Promise<{ sha256: string; bytes: number }> {
+  const bytesMax = PLAN_TERMS[plan].uploadBytesMax;
   const hash = createHash('sha256');
   let bytes = 0;
   const counter = new Transform({
@@ -101,10 +121,11 @@ async function receive(stream: Readable, to: string, bytesMax: number, plan: str
   });
   await pipeline(stream, counter, createWriteStream(to), { signal });
   if (bytes === 0) throw invalidFields({ file: ['The file is empty. Send one with a header line and at least one row.'] });
-  return hash.digest('hex');
+  return { sha256: hash.digest('hex'), bytes };
 }
 
-async function waitForImport(ctx: Context, id: string): Promise<DataSource> {
+/** The source once its import has ended. @throws AppError service_unavailable when it outlives the caller */
+export async function waitForImport(ctx: Context, id: string): Promise<DataSource> {
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(WAIT_MS_MAX)]);
   const look = async () => {
     const source = await ctx.em.fork().findOne(DataSource, { id, organizationId: ctx.principal.organizationId });
@@ -124,7 +145,7 @@ async function waitForImport(ctx: Context, id: string): Promise<DataSource> {
   });
 }
 
-function cleanFileName(fileName: string): string {
+export function cleanFileName(fileName: string): string {
   const base = path.posix
     .basename(fileName.replaceAll('\\', '/'))
     .replace(/\p{Cc}/gu, '')
@@ -135,7 +156,7 @@ function cleanFileName(fileName: string): string {
   return base;
 }
 
-function cleanName(name: string | undefined, fileName: string): string {
+export function cleanName(name: string | undefined, fileName: string): string {
   const text = name?.trim() || path.posix.parse(fileName).name;
   if (text.length > NAME_LENGTH_MAX) throw invalidFields({ name: [`Give at most ${NAME_LENGTH_MAX} characters.`] });
   return text;

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { TypeOverrides } from '../engine/retype.ts';
 import type { ImportCertificate, SemanticRole, TableProfile } from '../engine/types.ts';
 import { Organization, User } from '../identity/entities.ts';
 
@@ -9,6 +10,14 @@ export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
 /** `{table: {column: role}}` */
 export type RoleOverrides = Record<string, Record<string, SemanticRole>>;
+
+/** A file as it came in, and where it lies in storage. */
+export interface UploadedFile {
+  key: string;
+  name: string;
+  sha256: string | null;
+  bytes: number;
+}
 
 export const DataSource = defineEntity({
   name: 'DataSource',
@@ -26,6 +35,12 @@ export const DataSource = defineEntity({
     uploadKey: p.text().nullable(),
     /** Of the file as it came in. */
     uploadSha256: p.text().nullable(),
+    /** Of all files together. */
+    fileBytes: p.bigint('number').nullable().default(null),
+    /** Files whose rows come after those of the first. */
+    furtherFiles: p.json<UploadedFile[]>().defaultRaw(`'[]'`),
+    /** All files that the import under way tries; they take the place of the others when it ends well. */
+    pendingFiles: p.json<UploadedFile[] | null>().nullable().default(null),
     currentSnapshotId: p.uuid().nullable(),
     lastSync: p.datetime().nullable(),
     recordCount: p.bigint('number').nullable(),
@@ -33,6 +48,11 @@ export const DataSource = defineEntity({
     lastError: p.text().nullable(),
     /** The owner's word over the inferred roles: `{table: {column: role}}`. */
     roleOverrides: p.json<RoleOverrides>(),
+    /** And over the types that were read. */
+    typeOverrides: p.json<TypeOverrides>().defaultRaw(`'{}'`),
+    /** Of the import under way: 0 to 100 and a few words. */
+    progress: p.integer().default(0),
+    progressMessage: p.text().default(''),
     /** Fencing number of the import under way, and when its lease ends. */
     attempt: p.integer(),
     leaseExpiresAt: p.datetime().nullable(),

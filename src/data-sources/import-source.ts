@@ -9,6 +9,7 @@ import type { ImportResult } from '../engine/types.ts';
 import { AppError } from '../errors.ts';
 import { ATTEMPTS_MAX, LEASE_MS } from '../work-options.ts';
 import { DataSource, Snapshot, type SnapshotTable } from './entities.ts';
+import { filesOf } from './source-files.ts';
 
 /**
  * The job that imports a source's file: an immutable snapshot in storage, then the source pointed at it, in one transaction.
@@ -46,7 +47,7 @@ export async function importSource(services: Services, sourceId: string, signal:
 
 async function claimImport(em: EntityManager, id: string, leaseMs: number): Promise<DataSource | null> {
   const claimed = await em.execute(
-    `update data_source set status = 'syncing', attempt = attempt + 1, lease_expires_at = now() + interval '${leaseMs} milliseconds'
+    `update data_source set status = 'syncing', attempt = attempt + 1, progress = 0, progress_message = 'Started', lease_expires_at = now() + interval '${leaseMs} milliseconds'
      where id = ? and (status = 'pending' or (status = 'syncing' and lease_expires_at < now() and attempt % ${ATTEMPTS_MAX} <> 0)) returning id`,
     [id],
   );
@@ -59,17 +60,23 @@ async function handBack(em: EntityManager, { id, attempt }: DataSource): Promise
 
 async function makeSnapshot(services: Services, source: DataSource, signal: AbortSignal): Promise<Snapshot> {
   const { storage, engine } = services;
-  if (!source.uploadKey || !source.fileName) throw new AppError('conflict', 'The data source has no file. Upload one.');
+  const [first, ...further] = filesOf(source);
+  if (!first) throw new AppError('conflict', 'The data source has no file. Upload one.');
   const outputFolder = await storage.temporaryPath();
   await mkdir(outputFolder, { recursive: true });
   try {
     const result = await engine.importFile({
-      path: await storage.localPath(source.uploadKey),
-      fileName: source.fileName,
-      fileSha256: source.uploadSha256,
+      path: await storage.localPath(first.key),
+      fileName: first.name,
+      fileSha256: first.sha256,
+      further: await Promise.all(
+        further.map(async ({ key, name, sha256 }) => ({ path: await storage.localPath(key), fileName: name, fileSha256: sha256 })),
+      ),
       outputFolder,
       roleOverrides: source.roleOverrides,
+      typeOverrides: source.typeOverrides,
       signal,
+      onProgress: progressWriter(services, source),
     });
     signal.throwIfAborted();
     const id = newId();
@@ -89,6 +96,24 @@ async function makeSnapshot(services: Services, source: DataSource, signal: Abor
   }
 }
 
+/** Writes progress to the row, at most four times a second. Losing one is no failure. */
+function progressWriter(services: Services, { id, attempt }: DataSource) {
+  let last = 0;
+  return (percent: number, message: string): void => {
+    const at = performance.now();
+    if (at - last < 250) return;
+    last = at;
+    services.em
+      .fork()
+      .nativeUpdate(
+        DataSource,
+        { id, attempt, status: 'syncing' },
+        { progress: Math.max(0, Math.min(99, percent)), progressMessage: message },
+      )
+      .catch((error: unknown) => services.log.debug({ err: error, sourceId: id }, 'progress was not written'));
+  };
+}
+
 async function storeTables({ storage }: Services, prefix: string, result: ImportResult): Promise<SnapshotTable[]> {
   const tables: SnapshotTable[] = [];
   for (const [index, { path, ...table }] of result.tables.entries()) {
@@ -104,7 +129,8 @@ async function storeTables({ storage }: Services, prefix: string, result: Import
 async function adoptSnapshot(em: EntityManager, source: DataSource, snapshot: Snapshot, now: Date): Promise<boolean> {
   return em.fork().transactional(async (tx) => {
     const [row] = await tx.execute(
-      `update data_source set status = 'active', current_snapshot_id = ?, last_sync = ?, record_count = ?, last_error = null, ${ENDED}
+      `update data_source set status = 'active', current_snapshot_id = ?, last_sync = ?, record_count = ?, last_error = null, progress = 100,
+         progress_message = 'Completed', ${ADOPTED}, ${ENDED}
        where id = ? and attempt = ? and status = 'syncing' returning id`,
       [snapshot.id, now, snapshot.tables.reduce((sum, table) => sum + table.rowCount, 0), source.id, source.attempt],
     );
@@ -119,7 +145,8 @@ async function adoptSnapshot(em: EntityManager, source: DataSource, snapshot: Sn
 export async function failImport(em: EntityManager, id: string, attempt: number, reason: string): Promise<boolean> {
   return em.fork().transactional(async (tx) => {
     const [row] = await tx.execute(
-      `update data_source set status = case when current_snapshot_id is null then 'error' else 'active' end, last_error = ?, ${ENDED}
+      `update data_source set status = case when current_snapshot_id is null then 'error' else 'active' end, last_error = ?,
+         pending_files = null, progress_message = 'Failed', ${ENDED}
        where id = ? and attempt = ? and status in ('pending', 'syncing') returning id`,
       [reason, id, attempt],
     );
@@ -127,6 +154,12 @@ export async function failImport(em: EntityManager, id: string, attempt: number,
     return row !== undefined;
   });
 }
+
+/** The files that were tried are the source's own from now on. */
+const ADOPTED = `upload_key = coalesce(pending_files->0->>'key', upload_key), file_name = coalesce(pending_files->0->>'name', file_name),
+         upload_sha256 = case when pending_files is null then upload_sha256 else pending_files->0->>'sha256' end,
+         file_bytes = coalesce((select sum((f->>'bytes')::bigint) from jsonb_array_elements(pending_files) f), file_bytes),
+         further_files = coalesce(pending_files - 0, further_files), pending_files = null`;
 
 // The fencing number only grows. Each import begins at a multiple of the attempts it may take, so that the crashes of one are not counted against the next.
 const ENDED = `lease_expires_at = null, attempt = ((attempt + ${ATTEMPTS_MAX - 1}) / ${ATTEMPTS_MAX}) * ${ATTEMPTS_MAX}`;

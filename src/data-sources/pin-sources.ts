@@ -41,7 +41,7 @@ export async function pinSources(
     if (!source) throw notFound(`The data source ${id}`);
     return source;
   });
-  const unusable = chosen.filter((source) => source.status !== 'active' || !source.currentSnapshotId);
+  const unusable = chosen.filter(({ status, currentSnapshotId }) => !currentSnapshotId || status === 'error' || status === 'disabled');
   if (unusable.length > 0) throw invalidFields({ data_source_ids: unusable.map(whyUnusable) });
 
   const snapshots = await loadSnapshots(

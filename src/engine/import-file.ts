@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { AppError } from '../errors.ts';
+import { combineFiles, type ReadFile, retypeTables } from './combine-files.ts';
 import { detectFormat } from './detect-format.ts';
 import type { DelimitedRequest, DelimitedResult } from './import-csv/types.ts';
 import { profileTable } from './profile.ts';
@@ -17,7 +18,7 @@ export type ReaderRequest = DelimitedRequest;
 export type ReaderResult = Omit<DelimitedResult, 'fileSha256'> & { fileSha256?: string };
 
 /**
- * Imports one uploaded file into Parquet tables with profiles, inside an import child.
+ * Imports an uploaded file, or several as one, into Parquet tables with profiles, inside an import child.
  * @throws AppError validation_error that says why a file was refused and what to do.
  */
 export async function importFile(
@@ -25,45 +26,69 @@ export async function importFile(
   options: ChildOptions,
   progress: (percent: number, message: string) => void,
 ): Promise<ImportResult> {
-  const { size } = await stat(request.path);
-  const format = await detectFormat(request.path, request.fileName);
-  progress(1, `Reading a ${format} file`);
-  const instance = await openImportDatabase(request, options);
+  const uploads = [request, ...(request.further ?? [])];
+  const instance = await openImportDatabase(request, uploads, options);
   const connection = await instance.connect();
   try {
-    const read = await readAs(format, connection, {
-      path: request.path,
-      fileName: request.fileName,
-      format,
-      outputFolder: request.outputFolder,
-      temporaryFolder: options.temporaryFolder,
-      fileBytes: size,
-      fileSha256: request.fileSha256,
-      onProgress: (percent, message) => progress(Math.round(1 + percent * 0.84), message),
-    });
-    if (read.tables.length === 0)
-      throw new AppError('validation_error', 'The file holds no table. Upload one with a header and at least a row.');
+    const files: ReadFile[] = [];
+    for (const [i, upload] of uploads.entries()) {
+      const outputFolder = i === 0 ? request.outputFolder : path.join(request.outputFolder, String(i));
+      await mkdir(outputFolder, { recursive: true });
+      const part = (percent: number, message: string) => progress(Math.round(1 + ((i + percent / 100) * 84) / uploads.length), message);
+      files.push(await readFile(connection, upload, { outputFolder, temporaryFolder: options.temporaryFolder, progress: part }));
+    }
+    const [only] = files as [ReadFile, ...ReadFile[]];
+    const read = files.length === 1 ? alone(only) : await combineFiles(connection, files, request.outputFolder);
+    const retyped = await retypeTables(connection, read.tables, request.typeOverrides ?? {}, request.outputFolder);
     const tables: ImportedTable[] = [];
-    for (const [i, table] of read.tables.entries()) {
+    for (const [i, table] of retyped.tables.entries()) {
       progress(Math.round(85 + (14 * i) / read.tables.length), `Profiling ${table.name}`);
       const [profiled, file] = await Promise.all([profileTable(connection, table.path), hashFile(table.path)]);
       tables.push({ name: table.name, path: table.path, ...file, ...profiled });
     }
     return {
       tables: applyRoleOverrides(tables, request.roleOverrides),
-      certificate: {
-        version: 1,
-        fileName: request.fileName,
-        fileBytes: size,
-        fileSha256: request.fileSha256 ?? read.fileSha256 ?? (await hashFile(request.path)).sha256,
-        format,
-        ...read.certificate,
-      },
+      certificate: { version: 1, ...read.certificate, warnings: [...read.certificate.warnings, ...retyped.warnings] },
     };
   } finally {
     connection.closeSync();
     instance.closeSync();
   }
+}
+
+interface Upload {
+  path: string;
+  fileName: string;
+  fileSha256?: string | null;
+}
+
+async function readFile(
+  connection: DuckDBConnection,
+  upload: Upload,
+  to: { outputFolder: string; temporaryFolder: string; progress: (percent: number, message: string) => void },
+): Promise<ReadFile> {
+  const { size } = await stat(upload.path);
+  const format = await detectFormat(upload.path, upload.fileName);
+  to.progress(0, `Reading a ${format} file`);
+  const read = await readAs(format, connection, {
+    path: upload.path,
+    fileName: upload.fileName,
+    format,
+    outputFolder: to.outputFolder,
+    temporaryFolder: to.temporaryFolder,
+    fileBytes: size,
+    fileSha256: upload.fileSha256,
+    onProgress: to.progress,
+  });
+  if (read.tables.length === 0)
+    throw new AppError('validation_error', 'The file holds no table. Upload one with a header and at least a row.');
+  const fileSha256 = upload.fileSha256 ?? read.fileSha256 ?? (await hashFile(upload.path)).sha256;
+  return { fileName: upload.fileName, fileBytes: size, fileSha256, format, read };
+}
+
+/** The only file of a source, as it was read. */
+function alone({ fileName, fileBytes, fileSha256, format, read }: ReadFile) {
+  return { tables: read.tables, certificate: { fileName, fileBytes, fileSha256, format, ...read.certificate } };
 }
 
 async function readAs(format: FileFormat, connection: DuckDBConnection, request: ReaderRequest): Promise<ReaderResult> {
@@ -82,7 +107,7 @@ async function readAs(format: FileFormat, connection: DuckDBConnection, request:
 }
 
 /** A database that may read the upload and write to the two folders, and reach nothing else. */
-async function openImportDatabase({ path: upload, outputFolder }: { path: string; outputFolder: string }, options: ChildOptions) {
+async function openImportDatabase({ outputFolder }: { outputFolder: string }, uploads: Upload[], options: ChildOptions) {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(options.threads),
     memory_limit: `${Math.floor(options.memoryMb * 0.6)}MB`,
@@ -93,7 +118,7 @@ async function openImportDatabase({ path: upload, outputFolder }: { path: string
   for (const statement of [
     "SET TimeZone = 'UTC'",
     `SET allowed_directories = [${folders.join(', ')}]`,
-    `SET allowed_paths = [${quoteText(upload)}]`,
+    `SET allowed_paths = [${uploads.map((upload) => quoteText(upload.path)).join(', ')}]`,
     'SET autoinstall_known_extensions = false',
     'SET autoload_known_extensions = false',
     'SET allow_community_extensions = false',

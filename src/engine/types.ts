@@ -1,3 +1,5 @@
+import type { TypeOverrides } from './retype.ts';
+
 /** What a column means, as far as a report may use it. Inferred for the whole file, overridable by the owner. */
 export const SEMANTIC_ROLES = ['identifier', 'additive_measure', 'rate', 'category', 'time', 'geography', 'text', 'personal_data'] as const;
 export type SemanticRole = (typeof SEMANTIC_ROLES)[number];
@@ -89,6 +91,10 @@ export interface ImportRequest {
   /** Absolute path of an existing empty folder that takes the Parquet files. */
   outputFolder: string;
   roleOverrides?: Record<string, Record<string, SemanticRole>>;
+  /** The owner's word over the types that were read. */
+  typeOverrides?: TypeOverrides;
+  /** Files whose rows come after those of the first. */
+  further?: { path: string; fileName: string; fileSha256: string | null }[];
   signal?: AbortSignal;
   onProgress?: (percent: number, message: string) => void;
 }

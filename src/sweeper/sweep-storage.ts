@@ -28,8 +28,9 @@ const KINDS: { prefix: string; ownerSegment: number; known: string }[] = [
   {
     prefix: 'uploads/',
     ownerSegment: 2,
-    known:
-      'select k.key from jsonb_to_recordset(?::jsonb) as k(key text, owner uuid) join data_source d on d.id = k.owner where d.upload_key = k.key',
+    known: `select k.key from jsonb_to_recordset(?::jsonb) as k(key text, owner uuid) join data_source d on d.id = k.owner
+      where d.upload_key = k.key or d.further_files @> jsonb_build_array(jsonb_build_object('key', k.key))
+        or d.pending_files @> jsonb_build_array(jsonb_build_object('key', k.key))`,
   },
 ];
 

@@ -16,7 +16,7 @@ const FLOORS: { name: string; members: RegExp[] }[] = [
   {
     name: 'nouns',
     members: [
-      /^src\/(identity|mail|billing|data-sources|reports|analysis|dashboards|goals|live|sharing|notices|deliveries|alerts|audit|idempotency|sweeper|demo)\//,
+      /^src\/(identity|mail|billing|data-sources|reports|analysis|dashboards|goals|overview|live|sharing|notices|deliveries|alerts|audit|idempotency|sweeper|demo)\//,
     ],
   },
   { name: 'ground', members: [/^src\/(db|queue|storage|engine|analyst|receipts|schedule|limits|egress|web-build)\//] },

@@ -38,6 +38,8 @@ afterAll(() => served.close());
 /** What a route with an id takes beside it, where that is more than nothing. */
 const BODIES: Record<string, object> = {
   'PATCH /api/data-sources/{id}/roles/': { roles: {} },
+  'PATCH /api/data-sources/{id}/types/': { types: {} },
+  'PATCH /api/data-sources/{id}/': { name: 'Renamed' },
   'PATCH /api/organization/members/{id}/': { role: 'editor' },
   'PATCH /api/analysis/conversations/{id}/': { title: 'Renamed' },
   'PATCH /api/goals/{id}/': { title: 'Renamed' },
@@ -52,12 +54,19 @@ const BODIES: Record<string, object> = {
   'PATCH /api/dashboards/{id}/public-link/': { allow_embedding: true },
 };
 
+/** What a route needs to be asked, beside its path, to get as far as the object. */
+const QUERIES: Record<string, string> = {
+  'POST /api/data-sources/{id}/files/': '?mode=replace&file_name=other.csv',
+  'GET /api/data-sources/{id}/distribution/': '?column=amount',
+};
+
 const ID = /\{\w+\}/;
 const guarded = routes().filter(({ door }) => door.gate !== 'public');
 
 describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, tool, door] as const))('%s', (_name, tool, door) => {
   const path = withIds(door.path, ABSENT);
   const body = BODIES[`${door.method} ${door.path}`] ?? {};
+  const query = QUERIES[`${door.method} ${door.path}`] ?? '';
   const call = (bearer?: string, at = path, json: unknown = {}) =>
     client.call(door.method, at, { bearer, ...(door.method === 'POST' || door.method === 'PATCH' ? { json } : {}) });
   const needed = door.scope === null ? (tool.role ?? 'viewer') : (roleForScope('rest', door.scope) ?? 'owner');
@@ -136,14 +145,14 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
       ['a malformed escape', '%ZZ'],
     ])('answers 404 for %s', async (_what, id) => {
       const bearer = door.credential === 'session' ? bearers.session : bearers.good;
-      const answer = await call(bearer, withIds(door.path, id), body);
+      const answer = await call(bearer, `${withIds(door.path, id)}${query}`, body);
       expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
     });
 
     test("answers 404 for another organization's object and leaves it as it was", async () => {
       const kind = kindOfPath(door.path);
       const object = await prepareObject(served, kind, foreign);
-      const at = withIds(door.path, object);
+      const at = `${withIds(door.path, object)}${query}`;
       const before = await rowOf(served, kind, object);
       expect(before).toBeDefined();
       const answer = await call(door.credential === 'session' ? bearers.session : bearers.good, at, body);

@@ -120,7 +120,7 @@ export const refreshResultView = ({ outcome }: { outcome: RefreshOutcome; replay
   last_refresh: iso(outcome.lastRefresh),
 });
 
-const change = z.strictObject({
+export const widgetChange = z.strictObject({
   widget_id: z.string(),
   title: z.string(),
   change: z.enum(['created', 'updated', 'removed']),
@@ -131,7 +131,7 @@ const change = z.strictObject({
 const changedSource = z.strictObject({ id: uuid, name: z.string(), rows_before: z.number().nullable(), rows_after: z.number() });
 
 export const diffFields = {
-  changes: z.array(change).meta({ description: 'What the last refresh changed, and why; empty where nothing did' }),
+  changes: z.array(widgetChange).meta({ description: 'What the last refresh changed, and why; empty where nothing did' }),
   changed_sources: z.array(changedSource),
 };
 

@@ -1,16 +1,24 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { createFileSource } from '../../src/data-sources/create-file-source.ts';
+import { addFileSource, createFileSource, startImport } from '../../src/data-sources/create-file-source.ts';
 import type { DataSource, Snapshot } from '../../src/data-sources/entities.ts';
 import { getSource } from '../../src/data-sources/get-source.ts';
 import { defineTool } from '../define.ts';
 import { text } from '../fields.ts';
-import { sourceDetail, sourceDetailView } from './views.ts';
+import { sourcePage, sourcePageView } from './views.ts';
+
+/** How a query string says yes and no. */
+export const waitField = z
+  .enum(['true', 'false'], 'Give true or false.')
+  .default('true')
+  .transform((value) => value === 'true')
+  .meta({ description: 'false: answers with 202 as soon as the file is in; the import goes on' });
 
 const input = z.object({
   file_name: text(500, 1).meta({ description: 'With its extension: csv, tsv, json, ndjson, parquet or xlsx' }),
   name: text(200).optional().meta({ description: 'Default: the file name without its extension' }),
   description: text(2000).optional(),
+  wait: waitField,
   // Put here by the door, never by the caller.
   stream: z.custom<Readable>((value) => value instanceof Readable, 'Send the file as the body, or as the field "file" of a form.'),
 });
@@ -33,14 +41,19 @@ export const createDataSource = defineTool<z.infer<typeof input>, { source: Data
       credential: 'unrestricted',
       body: 'upload',
       input,
-      output: sourceDetail,
-      view: sourceDetailView,
+      output: sourcePage,
+      view: sourcePageView,
+      statusOf: ({ source }) => (source.status === 'pending' || source.status === 'syncing' ? 202 : 201),
+      otherStatuses: [202],
       errors: ['payload_too_large', 'unsupported_media_type', 'service_unavailable'],
       tag: 'General API',
     },
   ],
-  handler: async (ctx, { file_name: fileName, name, description, stream }) => {
-    const source = await createFileSource(ctx, { fileName, name, description, stream, signal: ctx.signal });
-    return getSource(ctx, source.id);
+  handler: async (ctx, { file_name: fileName, name, description, wait, stream }) => {
+    const upload = { fileName, name, description, stream, signal: ctx.signal };
+    if (wait) return getSource(ctx, (await createFileSource(ctx, upload)).id);
+    const sourceId = await addFileSource(ctx, upload);
+    await startImport(ctx, sourceId);
+    return getSource({ ...ctx, em: ctx.em.fork() }, sourceId);
   },
 });

@@ -6,7 +6,7 @@ import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { id, text } from '../fields.ts';
 import { type Narrowed, narrow, narrowed, SECTIONS, type Wish } from './narrow.ts';
-import { sourceDetail, sourceDetailView } from './views.ts';
+import { sourceDetail, sourceDetailView, sourcePage, sourcePageView } from './views.ts';
 
 const mcpInput = z.strictObject({
   data_source_id: id.meta({ format: 'uuid', description: 'An id from list_data_sources' }),
@@ -53,8 +53,8 @@ export const getDataSource = defineTool<Input, { source: DataSource; snapshot: S
       gate: 'general',
       scope: 'data_sources:read',
       input: z.object({ id }).transform((input): Input => ({ id: input.id, sections: SECTIONS })),
-      output: sourceDetail,
-      view: sourceDetailView,
+      output: sourcePage,
+      view: sourcePageView,
       tag: 'General API',
     },
   ],

@@ -5,7 +5,7 @@ import type { Page } from '../../src/lists.ts';
 import { mcpPage, mcpPageOf, pageText } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { type ListInput, mcpList, requirePage, restList } from '../lists.ts';
-import { sourceItem, sourceItemView } from './views.ts';
+import { sourceItem, sourceItemView, sourceRow, sourceRowView } from './views.ts';
 
 const conciseItem = sourceItem.partial({ source_type: true, last_sync: true, created_at: true });
 const envelope = z.strictObject({ count: z.int().min(0), results: z.array(sourceItem) });
@@ -71,8 +71,11 @@ export const listAllDataSources = defineTool<ListInput, Page<DataSource>>({
       gate: 'general',
       scope: 'data_sources:read',
       input: restList,
-      output: envelope,
-      view: restView,
+      output: z.strictObject({ count: z.int().min(0), results: z.array(sourceRow) }),
+      view: (page, { query }) => {
+        requirePage(page, query);
+        return { count: page.total, results: page.items.map(sourceRowView) };
+      },
       errors: ['not_found'],
       tag: 'General API',
     },

@@ -5,7 +5,7 @@ import { overrideRoles } from '../../src/data-sources/override-roles.ts';
 import { SEMANTIC_ROLES } from '../../src/engine/types.ts';
 import { defineTool } from '../define.ts';
 import { id, text } from '../fields.ts';
-import { sourceDetail, sourceDetailView } from './views.ts';
+import { sourcePage, sourcePageView } from './views.ts';
 
 const role = z.enum(SEMANTIC_ROLES, `Use one of ${SEMANTIC_ROLES.join(', ')}, or null.`).nullable();
 const input = z.strictObject({
@@ -30,8 +30,8 @@ export const setColumnRoles = defineTool<z.infer<typeof input>, { source: DataSo
       scope: null,
       credential: 'unrestricted',
       input,
-      output: sourceDetail,
-      view: sourceDetailView,
+      output: sourcePage,
+      view: sourcePageView,
       errors: ['conflict'],
       tag: 'General API',
     },

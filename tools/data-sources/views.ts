@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type DataSource, type Snapshot, SOURCE_STATUSES, SOURCE_TYPES } from '../../src/data-sources/entities.ts';
+import { SETTABLE_TYPES } from '../../src/engine/retype.ts';
 import type { ColumnProfile, ImportCertificate } from '../../src/engine/types.ts';
 import { COLUMN_TYPES, FILE_FORMATS, SEMANTIC_ROLES } from '../../src/engine/types.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
@@ -87,6 +88,30 @@ export const sourceDetail = sourceItem.extend({
   certificate: certificate.nullable().meta({ description: 'What the import kept, repaired and rejected' }),
 });
 
+/** How the web application sees a source in a list: with its files, and how far an import is. */
+export const sourceRow = sourceItem.extend({
+  description: z.string(),
+  last_error: z.string().nullable(),
+  file_name: z.string().nullable(),
+  file_count: count,
+  file_bytes: count.nullable(),
+  progress: z.int().min(0).max(100).meta({ description: 'Of the import under way' }),
+  progress_message: z.string(),
+});
+
+export function sourceRowView(source: DataSource) {
+  return {
+    ...sourceItemView(source),
+    description: source.description,
+    last_error: source.lastError ?? null,
+    file_name: source.fileName ?? null,
+    file_count: (source.fileName ? 1 : 0) + source.furtherFiles.length,
+    file_bytes: source.fileBytes ?? null,
+    progress: source.progress,
+    progress_message: source.progressMessage,
+  };
+}
+
 export function sourceItemView(source: DataSource) {
   return {
     id: source.id,
@@ -107,6 +132,24 @@ export function sourceDetailView({ source, snapshot }: { source: DataSource; sna
     last_error: source.lastError ?? null,
     schema: snapshot && schemaView(snapshot),
     certificate: snapshot && certificateView(snapshot.certificate),
+  };
+}
+
+/** The same for the page of one source. */
+export const sourcePage = sourceDetail.extend({
+  ...sourceRow.shape,
+  files: z.array(z.strictObject({ name: z.string(), bytes: count })).meta({ description: 'In the order of their rows' }),
+  type_overrides: z.record(z.string(), z.record(z.string(), z.enum(SETTABLE_TYPES))).meta({ description: '{table: {column: type}}' }),
+});
+
+export function sourcePageView(found: { source: DataSource; snapshot: Snapshot | null }) {
+  const { source } = found;
+  const first = source.fileName ? [{ name: source.fileName, bytes: source.fileBytes ?? 0 }] : [];
+  return {
+    ...sourceDetailView(found),
+    ...sourceRowView(source),
+    files: [...first, ...source.furtherFiles.map(({ name, bytes }) => ({ name, bytes }))].map(({ name, bytes }) => ({ name, bytes })),
+    type_overrides: source.typeOverrides,
   };
 }
 

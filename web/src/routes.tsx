@@ -29,6 +29,7 @@ const ApiKeys = later(() => import('./pages/developer/api-keys.tsx'), 'ApiKeysPa
 const McpServer = later(() => import('./pages/developer/mcp-server.tsx'), 'McpServerPage');
 const ConnectedApps = later(() => import('./pages/settings/connected-apps.tsx'), 'ConnectedAppsPage');
 const Sources = later(() => import('./pages/data-sources/sources.tsx'), 'SourcesPage');
+const Source = later(() => import('./pages/data-sources/source.tsx'), 'SourcePage');
 const Reports = later(() => import('./pages/reports/reports.tsx'), 'ReportsPage');
 const NewReport = later(() => import('./pages/reports/new/new-report.tsx'), 'NewReportPage');
 const Report = later(() => import('./pages/reports/show/report.tsx'), 'ReportPage');
@@ -90,6 +91,7 @@ export function Pages() {
           }
         >
           <Route path="/data-sources" element={<Sources />} />
+          <Route path="/data-sources/:id" element={<Source />} />
           <Route path="/reports" element={<Reports />} />
           <Route path="/reports/new" element={<NewReport />} />
           <Route path="/reports/:id" element={<Report />} />

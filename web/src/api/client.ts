@@ -93,7 +93,44 @@ async function send<T>(method: Method, path: string, body?: object | File, signa
   throw toError(response, text);
 }
 
-function toError(response: Response, text: string): ApiError {
+/**
+ * Sends a file as it is and tells how much of it has gone. An abort ends it.
+ * @throws ApiError as `call` does; the signal's reason where it was aborted
+ */
+export function upload<T>(
+  path: string,
+  file: File,
+  { signal, progress }: { signal: AbortSignal; progress(sent: number): void },
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    // fetch does not tell how far an upload is.
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    if (current.csrfToken !== '') request.setRequestHeader('X-CSRF-Token', current.csrfToken);
+    request.upload.onprogress = ({ loaded }) => progress(loaded);
+    request.onload = () => {
+      const { status, responseText: text } = request;
+      if (status >= 200 && status < 300) resolve(JSON.parse(text) as T);
+      else reject(toError({ status }, text));
+    };
+    request.onerror = () =>
+      reject(
+        new ApiError(
+          0,
+          'unreachable',
+          'The service cannot be reached, or it stopped taking the file. Check your connection and try again.',
+        ),
+      );
+    request.onabort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}
+
+function toError(response: Pick<Response, 'status'>, text: string): ApiError {
   const { status } = response;
   const known = readError(text);
   if (known) return new ApiError(status, known.code, sentence(known.message), known.details);

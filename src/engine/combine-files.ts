@@ -1,0 +1,178 @@
+import { hash } from 'node:crypto';
+import path from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { ReaderResult } from './import-file.ts';
+import { retyped, type TypeOverrides } from './retype.ts';
+import { quoteName, quoteText } from './sandbox.ts';
+import type { ColumnType, ImportCertificate, TableCertificate } from './types.ts';
+import { columnTypeOf } from './values.ts';
+
+/** One file as it was read. */
+export interface ReadFile {
+  fileName: string;
+  fileBytes: number;
+  fileSha256: string;
+  format: ImportCertificate['format'];
+  read: ReaderResult;
+}
+
+interface Column {
+  name: string;
+  type: ColumnType;
+  engineType: string;
+}
+
+const NUMERIC: ReadonlySet<ColumnType> = new Set(['integer', 'decimal', 'double']);
+const WRITTEN = '(FORMAT parquet, COMPRESSION zstd, PRESERVE_ORDER true)';
+
+/**
+ * Several files as one source: rows below rows, columns by their names. A file of one table goes to the one table there is, whatever either
+ * is called; else tables meet by name. Columns whose types do not go together become text, and the certificate says so.
+ */
+export async function combineFiles(
+  connection: DuckDBConnection,
+  files: ReadFile[],
+  outputFolder: string,
+): Promise<{ tables: ReaderResult['tables']; certificate: Omit<ImportCertificate, 'version'> }> {
+  const [first, ...others] = files as [ReadFile, ...ReadFile[]];
+  const warnings = files.flatMap(({ fileName, read }) => read.certificate.warnings.map((warning) => `${fileName}: ${warning}`));
+  const parts = new Map(first.read.tables.map((table) => [table.name, [table.path]]));
+  const certificates = new Map(first.read.certificate.tables.map((table) => [table.name, fromFile(table, first.fileName)]));
+  for (const { fileName, read } of others) {
+    for (const table of read.tables) {
+      const single = parts.size === 1 && read.tables.length === 1;
+      const target = single ? ([...parts.keys()][0] as string) : table.name;
+      parts.set(target, [...(parts.get(target) ?? []), table.path]);
+      const own = read.certificate.tables.find(({ name }) => name === table.name);
+      if (own) certificates.set(target, added(certificates.get(target), fromFile({ ...own, name: target }, fileName)));
+    }
+  }
+  const tables: ReaderResult['tables'] = [];
+  for (const [index, [name, paths]] of [...parts].entries()) {
+    if (paths.length === 1) {
+      tables.push({ name, path: paths[0] as string });
+      continue;
+    }
+    const to = path.join(outputFolder, `combined-${index}.parquet`);
+    warnings.push(...(await union(connection, name, paths, to)));
+    tables.push({ name, path: to });
+  }
+  return {
+    tables,
+    certificate: {
+      ...first.read.certificate,
+      fileName: files
+        .map(({ fileName }) => fileName)
+        .join(', ')
+        .slice(0, 500),
+      fileBytes: files.reduce((sum, { fileBytes }) => sum + fileBytes, 0),
+      fileSha256: hash('sha256', files.map(({ fileSha256 }) => fileSha256).join('\n'), 'hex'),
+      format: first.format,
+      confidence: leastSure(files),
+      tables: [...certificates.values()],
+      warnings,
+    },
+  };
+}
+
+async function union(connection: DuckDBConnection, table: string, paths: string[], to: string): Promise<string[]> {
+  const described = await Promise.all(paths.map((from) => describe(connection, from)));
+  const names = [...new Set(described.flatMap((columns) => columns.map(({ name }) => name)))];
+  const warnings: string[] = [];
+  const asText = new Set<string>();
+  for (const name of names) {
+    const types = new Set(described.flatMap((columns) => columns.filter((column) => column.name === name).map(({ type }) => type)));
+    if (types.size > 1 && ![...types].every((type) => NUMERIC.has(type))) {
+      asText.add(name);
+      warnings.push(`The column ${name} of ${table} is ${[...types].join(' in one file and ')} in another; it is kept as text.`);
+    }
+    const missing = described.filter((columns) => !columns.some((column) => column.name === name)).length;
+    if (missing > 0) warnings.push(`The column ${name} of ${table} is not in ${missing} of ${paths.length} files; it is empty there.`);
+  }
+  const selects = paths.map((from, index) => {
+    const columns = (described[index] as Column[]).map(({ name }) =>
+      asText.has(name) ? `CAST(${quoteName(name)} AS VARCHAR) AS ${quoteName(name)}` : quoteName(name),
+    );
+    return `SELECT ${columns.join(', ')} FROM read_parquet(${quoteText(from)})`;
+  });
+  await connection.run(`COPY (${selects.join(' UNION ALL BY NAME ')}) TO ${quoteText(to)} ${WRITTEN}`);
+  return warnings;
+}
+
+/**
+ * Gives columns the types that their owner set, where every value says the same in them; a column of which one does not stays as it was
+ * read, and the answer says so.
+ */
+export async function retypeTables(
+  connection: DuckDBConnection,
+  tables: ReaderResult['tables'],
+  overrides: TypeOverrides,
+  outputFolder: string,
+): Promise<{ tables: ReaderResult['tables']; warnings: string[] }> {
+  const warnings: string[] = [];
+  const written: ReaderResult['tables'] = [];
+  for (const [index, table] of tables.entries()) {
+    const wanted = Object.hasOwn(overrides, table.name) ? (overrides[table.name] ?? {}) : {};
+    const columns = await describe(connection, table.path);
+    const changed = columns.filter(({ name, type }) => Object.hasOwn(wanted, name) && wanted[name] !== type);
+    if (changed.length === 0) {
+      written.push(table);
+      continue;
+    }
+    const from = `read_parquet(${quoteText(table.path)})`;
+    const sql = new Map(changed.map(({ name, type }) => [name, retyped(name, type, wanted[name]!)]));
+    const counts = [...sql.values()].map(({ fits }) => `count(*) FILTER (NOT ${fits})::VARCHAR`);
+    const [row = []] = (await (await connection.run(`SELECT ${counts.join(', ')} FROM ${from}`)).getRows()) as string[][];
+    for (const [at, { name, type }] of changed.entries()) {
+      if (row[at] === '0') continue;
+      sql.delete(name);
+      warnings.push(
+        `The column ${name} of ${table.name} stays ${type}: ${row[at]} of its values are no ${wanted[name]}, as it was set to be.`,
+      );
+    }
+    const select = columns.map(({ name }) => {
+      const change = sql.get(name);
+      return change ? `${change.value} AS ${quoteName(name)}` : quoteName(name);
+    });
+    const to = path.join(outputFolder, `retyped-${index}.parquet`);
+    await connection.run(`COPY (SELECT ${select.join(', ')} FROM ${from}) TO ${quoteText(to)} ${WRITTEN}`);
+    written.push({ name: table.name, path: to });
+  }
+  return { tables: written, warnings };
+}
+
+async function describe(connection: DuckDBConnection, from: string): Promise<Column[]> {
+  const result = await connection.run(`SELECT * FROM read_parquet(${quoteText(from)}) LIMIT 0`);
+  return result.columnNames().map((name, i) => {
+    const type = result.columnType(i);
+    return { name, type: columnTypeOf(type), engineType: type.alias ?? type.toString() };
+  });
+}
+
+function fromFile(table: TableCertificate, fileName: string): TableCertificate {
+  return { ...table, issues: table.issues.map((issue) => ({ ...issue, message: `${fileName}: ${issue.message}` })) };
+}
+
+function added(to: TableCertificate | undefined, more: TableCertificate): TableCertificate {
+  if (!to) return more;
+  const known = new Set(to.columns.map(({ name }) => name));
+  return {
+    ...to,
+    rowsRead: to.rowsRead + more.rowsRead,
+    rowsKept: to.rowsKept + more.rowsKept,
+    rowsRepaired: to.rowsRepaired + more.rowsRepaired,
+    rowsRejected: to.rowsRejected + more.rowsRejected,
+    cellsKept: to.cellsKept + more.cellsKept,
+    cellsRepaired: to.cellsRepaired + more.cellsRepaired,
+    cellsRejected: to.cellsRejected + more.cellsRejected,
+    columns: [...to.columns, ...more.columns.filter(({ name }) => !known.has(name))],
+    issues: [...to.issues, ...more.issues],
+  };
+}
+
+function leastSure(files: ReadFile[]): ImportCertificate['confidence'] {
+  const LEVELS = ['doubtful', 'likely', 'certain'] as const;
+  const all = files.map(({ read }) => read.certificate.confidence);
+  const level = LEVELS.find((one) => all.some((confidence) => confidence.level === one)) ?? 'certain';
+  return { level, reasons: [...new Set(all.flatMap(({ reasons }) => reasons))] };
+}

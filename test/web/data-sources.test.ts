@@ -1,0 +1,367 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import type { Browser, Page as BrowserPage } from 'playwright-core';
+import { buildWeb } from '../../src/web-build/build-web.ts';
+import { describeWith } from '../support/describe-with.ts';
+import { PASSWORD } from '../support/identity.ts';
+import { openPage, type Page } from '../support/page.ts';
+import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
+import { heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
+
+let served: Served;
+let home: Seeded;
+let owner: Page;
+
+beforeAll(async () => {
+  // The pages are read when the service starts.
+  await buildWeb(pino({ level: 'silent' }));
+  served = await serve();
+});
+afterAll(() => served.close());
+beforeEach(async () => {
+  home = await served.seed('professional');
+  owner = openPage(served.url);
+  expect((await owner.signIn(home.owner.email, PASSWORD)).status).toBe(200);
+});
+
+const PATH = '/api/data-sources/';
+
+async function send(path: string, body: string, by = owner) {
+  return by.send('POST', path, { body, headers: { 'content-type': 'text/csv' } });
+}
+
+async function upload(body = CSV, name = 'orders.csv'): Promise<string> {
+  const answer = await send(`${PATH}?file_name=${encodeURIComponent(name)}`, body);
+  expect([answer.status, answer.body.last_error]).toEqual([201, null]);
+  return answer.body.id;
+}
+
+/** The source once its import has ended. */
+async function settled(id: string) {
+  for (;;) {
+    const { body } = await owner.get(`${PATH}${id}/`);
+    if (!['pending', 'syncing'].includes(body.status)) return body;
+    await delay(30);
+  }
+}
+
+const rowsOf = async (id: string, query = '') => (await owner.get(`${PATH}${id}/rows/${query}`)).body;
+
+describe('data sources at the doors of the web application', () => {
+  test('an upload answers at once where nobody waits, and tells how its import goes', async () => {
+    const answer = await send(`${PATH}?file_name=orders.csv&wait=false`, CSV);
+    expect(answer.status).toBe(202);
+    expect(answer.body).toMatchObject({ file_name: 'orders.csv', file_bytes: CSV.length, file_count: 1 });
+    expect(await settled(answer.body.id)).toMatchObject({ status: 'active', record_count: 4, progress: 100, last_error: null });
+    expect((await owner.get(PATH)).body.results[0]).toMatchObject({ file_bytes: CSV.length, file_count: 1, progress: 100 });
+    expect((await send(`${PATH}?file_name=orders.csv&wait=perhaps`, CSV)).status).toBe(400);
+  });
+
+  test('rows are shown in pages, in the order of a column, and those of people masked', async () => {
+    const id = await upload();
+    expect(await rowsOf(id, '?order_by=-amount&limit=2&offset=1')).toEqual({
+      table: 'orders',
+      row_count: 4,
+      columns: [
+        { name: 'order_id', type: 'integer' },
+        { name: 'day', type: 'date' },
+        { name: 'region', type: 'text' },
+        { name: 'amount', type: expect.any(String) },
+      ],
+      rows: [
+        [1, '2026-01-05', 'North', 10.5],
+        [4, '2026-03-01', 'West', 7],
+      ],
+    });
+    for (const query of ['?limit=1001', '?offset=-1', '?order_by=nope', '?table=nope', '?order_by=a"%20--']) {
+      expect((await owner.get(`${PATH}${id}/rows/${query}`)).status).toBe(400);
+    }
+    const people = await upload('email,city\nada@example.com,Rome\nalan@example.com,Bern\ngrace@example.com,Oslo\n', 'people.csv');
+    expect(JSON.stringify(await rowsOf(people))).not.toContain('@example.com');
+    expect((await owner.get(`${PATH}${people}/distribution/?column=email`)).body).toEqual({ kind: 'none', bars: [] });
+  });
+
+  test('distributions count every value once', async () => {
+    const values = Array.from({ length: 500 }, (_, i) => `${i},${i % 3 === 0 ? 'a' : 'b'},${(i * i) / 7}`);
+    const id = await upload(`n,letter,square\n${values.join('\n')}\n`, 'numbers.csv');
+    const of = async (column: string) => (await owner.get(`${PATH}${id}/distribution/?column=${column}`)).body;
+    const sum = (bars: { count: number }[]) => bars.reduce((all, { count }) => all + count, 0);
+    expect(await of('letter')).toEqual({
+      kind: 'values',
+      bars: [expect.objectContaining({ from: 'b', count: 333 }), { from: 'a', to: null, count: 167 }],
+    });
+    const squares = await of('square');
+    expect([squares.kind, sum(squares.bars), squares.bars.length <= 24]).toEqual(['ranges', 500, true]);
+    expect((await of('n')).bars[0]).toMatchObject({ from: 0 });
+  });
+
+  test('a file comes in the place of another, or after it, and a bad one changes nothing', async () => {
+    const id = await upload();
+    const more = 'order_id,day,region,amount,channel\n5,2026-04-01,East,8,web\n6,2026-04-02,East,1,shop\n';
+    const appended = await send(`${PATH}${id}/files/?mode=append&file_name=april.csv`, more);
+    expect([appended.status, appended.body.last_error]).toEqual([200, null]);
+    expect(appended.body).toMatchObject({ record_count: 6, file_count: 2, file_bytes: CSV.length + more.length });
+    expect(appended.body.files.map(({ name }: { name: string }) => name)).toEqual(['orders.csv', 'april.csv']);
+    expect(appended.body.certificate).toMatchObject({ file_name: 'orders.csv, april.csv', tables: [{ rows_read: 6, rows_kept: 6 }] });
+    expect(appended.body.certificate.warnings.join()).toContain('channel');
+    expect((await rowsOf(id, '?offset=3&limit=2')).rows).toEqual([
+      [4, '2026-03-01', 'West', 7, null],
+      [5, '2026-04-01', 'East', 8, 'web'],
+    ]);
+    const refused = await send(`${PATH}${id}/files/?mode=append&file_name=broken.parquet`, 'PAR1 and nothing else');
+    expect(refused.body).toMatchObject({ status: 'active', record_count: 6, file_count: 2, last_error: expect.any(String) });
+    const replaced = await send(`${PATH}${id}/files/?mode=replace&file_name=new.csv`, 'a,b\n1,x\n');
+    expect(replaced.body).toMatchObject({ record_count: 1, file_count: 1, file_name: 'new.csv', last_error: null });
+    expect((await send(`${PATH}${id}/files/?mode=other&file_name=a.csv`, CSV)).status).toBe(400);
+  });
+
+  test('columns that do not go together become text and the certificate says so', async () => {
+    const id = await upload();
+    const { body } = await send(`${PATH}${id}/files/?mode=append&file_name=odd.csv`, 'order_id,day,region,amount\n7,tomorrow,West,3\n');
+    expect(body.schema.tables[0].columns.find(({ name }: { name: string }) => name === 'day').type).toBe('text');
+    expect(body.certificate.warnings.join()).toContain('day');
+  });
+
+  test('a type is set where every value says the same in it, holds for later files, and is taken back', async () => {
+    const id = await upload('code,amount\n1,2.5\n2,3.5\n', 'codes.csv');
+    const types = (columns: object) => owner.call('PATCH', `${PATH}${id}/types/`, { types: { codes: columns } });
+    const typeOf = (body: { schema: { tables: { columns: { name: string; type: string }[] }[] } }, wanted: string) =>
+      body.schema.tables[0]?.columns.find(({ name }) => name === wanted)?.type;
+    expect((await types({ code: 'text' })).status).toBe(202);
+    const set = await settled(id);
+    expect([typeOf(set, 'code'), set.type_overrides]).toEqual(['text', { codes: { code: 'text' } }]);
+    expect((await rowsOf(id)).rows[0][0]).toBe('1');
+    const refused = await types({ amount: 'integer', nope: 'text' });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body.error.details)).toEqual(['amount', 'nope']);
+    expect(refused.body.error.details.amount[0]).toContain('2 of its values');
+    const { body } = await send(`${PATH}${id}/files/?mode=replace&file_name=codes.csv`, 'code,amount\n3,1\n');
+    expect(typeOf(body, 'code')).toBe('text');
+    // No type is impossible to ask for; those that do not fit are refused.
+    for (const type of ['boolean', 'date', 'timestamp', 'double', 'integer']) {
+      expect([202, 400]).toContain((await types({ amount: type })).status);
+      await settled(id);
+    }
+    expect((await types({ code: null, amount: null })).status).toBe(202);
+    expect(typeOf(await settled(id), 'code')).toBe('integer');
+  });
+
+  test('is renamed and described, and deleted with its data; what is made of it is told before', async () => {
+    const id = await upload();
+    const named = await owner.call('PATCH', `${PATH}${id}/`, { name: ' The\norders ', description: 'From the shop' });
+    expect(named.body).toMatchObject({ name: 'The orders', description: 'From the shop' });
+    for (const body of [{}, { name: ' ' }, { colour: 'red' }]) expect((await owner.call('PATCH', `${PATH}${id}/`, body)).status).toBe(400);
+    await owner.post('/api/goals/', {
+      title: 'Revenue',
+      target_value: 100,
+      start_date: '2026-01-01',
+      due_date: '2026-12-31',
+      binding: { data_source_id: id, type: 'sum', field: 'amount' },
+    });
+    const none = { count: 0, newest: [] };
+    expect((await owner.get(`${PATH}${id}/dependents/`)).body).toEqual({
+      reports: none,
+      dashboards: none,
+      goals: { count: 1, newest: [{ id: expect.any(String), name: 'Revenue' }] },
+    });
+    expect((await owner.call('DELETE', `${PATH}${id}/`)).status).toBe(204);
+    expect((await owner.get(`${PATH}${id}/`)).status).toBe(404);
+    expect(await served.sql('select id from snapshot where data_source_id = ?', [id])).toEqual([]);
+    expect((await owner.get('/api/goals/')).status).toBe(200);
+  });
+
+  test('a deletion while it is imported stops the import', async () => {
+    const rows = Array.from({ length: 300_000 }, (_, i) => `${i},"a ""quoted"" value",${i / 3}`).join('\n');
+    const { body } = await send(`${PATH}?file_name=large.csv&wait=false`, `a,b,c\n${rows}\n`);
+    expect((await owner.call('DELETE', `${PATH}${body.id}/`)).status).toBe(204);
+    expect((await owner.get(`${PATH}${body.id}/`)).status).toBe(404);
+    expect((await owner.get(PATH)).body.count).toBe(0);
+  });
+
+  test('a viewer reads, and changes nothing', async () => {
+    const id = await upload();
+    const viewer = openPage(served.url);
+    await viewer.signIn(home.viewer.email, PASSWORD);
+    expect((await viewer.get(`${PATH}${id}/rows/`)).status).toBe(200);
+    expect((await viewer.call('DELETE', `${PATH}${id}/`)).status).toBe(403);
+    expect((await viewer.call('PATCH', `${PATH}${id}/`, { name: 'Mine' })).status).toBe(403);
+    expect((await send(`${PATH}${id}/files/?mode=replace&file_name=a.csv`, CSV, viewer)).status).toBe(403);
+    expect((await viewer.call('PATCH', `${PATH}${id}/types/`, { types: {} })).status).toBe(403);
+  });
+});
+
+describeWith('chromium', 'the pages of data sources', () => {
+  let browser: Browser;
+  let visitor: Visitor;
+  let tab: BrowserPage;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+  beforeEach(async () => {
+    visitor = await visit(browser);
+    tab = visitor.page;
+    await tab.goto(`${served.url}/sign-in?next=/data-sources`);
+    await signIn(tab, home.owner.email, PASSWORD);
+    await heading(tab, 'Data sources').waitFor();
+  });
+  afterEach(async () => {
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.close();
+  });
+
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const said = (text: string | RegExp) => tab.getByRole('status').getByText(text).first().waitFor();
+  const uploads = () => tab.getByRole('list', { name: 'On their way' });
+  const NASTY = '<img src=x onerror=mishap(1)> "quoted"';
+
+  test('several files are brought at once, each with its own outcome, and the list finds them', async () => {
+    await tab.getByText('Nothing here yet.').waitFor();
+    await inspect(tab, 'sources-none');
+    const messy = `day,amount,note\n2026-01-01,5,fine\n2026-01-02,6,"two\nlines"\n2026-01-03,7\n2026-01-04,8,a,b,c,too many\n`;
+    await tab
+      .locator('input[type=file]')
+      .setInputFiles([file('orders.csv', CSV), file(`${NASTY}.csv`, messy), file('broken.parquet', 'PAR1 and nothing else')]);
+    await uploads().getByText('Ready: 4 rows').waitFor();
+    await uploads().getByRole('alert').waitFor();
+    await uploads().getByText(/Ready/).nth(1).waitFor();
+    const list = tab.getByRole('list', { name: 'Data sources' });
+    await list.getByText('Failed').waitFor();
+    expect(await list.getByRole('link').count()).toBe(3);
+    await inspect(tab, 'sources-brought');
+    await tab.getByLabel('Search by name').fill('ord');
+    await tab.waitForURL(/name=ord/);
+    await list.getByRole('link', { name: 'orders' }).waitFor();
+    await until(async () => (await list.getByRole('link').count()) === 1);
+    await tab.reload();
+    expect(await tab.getByLabel('Search by name').inputValue()).toBe('ord');
+    await tab.getByLabel('Search by name').fill('nothing like it');
+    await tab.getByText('Nothing matches.').waitFor();
+    await tab.getByRole('button', { name: 'Show all' }).click();
+    await list.getByRole('link', { name: NASTY }).click();
+    await heading(tab, NASTY).waitFor();
+    await tab.getByRole('tab', { name: 'Import' }).click();
+    await tab.getByRole('heading', { name: 'Import certificate' }).waitFor();
+    await inspect(tab, 'source-import');
+  });
+
+  test('dropping is as good as choosing, and an upload can be cancelled', async () => {
+    await tab.route(/\/api\/data-sources\/\?file_name=slow/, () => undefined);
+    await tab.locator('.drop').evaluate((zone) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['a,b\n1,2\n'], 'dropped.csv', { type: 'text/csv' }));
+      data.items.add(new File(['a,b\n1,2\n'], 'slow.csv', { type: 'text/csv' }));
+      zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
+    });
+    await uploads().getByText('Ready: 1 row').waitFor();
+    await tab.getByRole('button', { name: 'Cancel slow.csv' }).click();
+    await tab.getByText('slow.csv').waitFor({ state: 'detached' });
+    expect((await owner.get(PATH)).body.count).toBe(1);
+  });
+
+  test('columns show what they hold, and their owner knows better', async () => {
+    const days = Array.from(
+      { length: 400 },
+      (_, i) => `${i},2026-0${1 + (i % 9)}-1${i % 10},${['North', 'South', 'West'][i % 3]},${(i * 37) % 211},p${i}@example.com`,
+    );
+    const id = await upload(`code,day,region,amount,email\n${days.join('\n')}\n`, 'sales.csv');
+    await tab.goto(`${served.url}/data-sources/${id}`);
+    await heading(tab, 'sales').waitFor();
+    await inspect(tab, 'source-columns');
+    await tab.getByRole('button', { name: 'Show values amount' }).click();
+    await tab.getByRole('table', { name: /Values of amount/ }).waitFor();
+    await tab.getByRole('button', { name: 'Show values email' }).click();
+    await tab.getByText('Values of personal data are not shown.').waitFor();
+    await inspect(tab, 'source-column-open');
+    const amount = tab.getByRole('listitem').filter({ has: tab.getByRole('heading', { name: /amount/ }) });
+    await amount.getByLabel('What it means').selectOption('rate');
+    await said('The meaning of amount is saved.');
+    await amount.getByText('Rate').first().waitFor();
+    await amount.getByLabel('Type').selectOption('date');
+    await amount
+      .getByRole('alert')
+      .getByText(/cannot be date/)
+      .waitFor();
+    await tab.getByRole('button', { name: 'Show values code' }).click();
+    const code = tab.getByRole('listitem').filter({ has: tab.getByRole('heading', { name: /code/ }) });
+    await code.getByLabel('Type').selectOption('text');
+    await said(/read again/);
+    await until(async () => (await owner.get(`${PATH}${id}/`)).body.schema.tables[0].columns[0].type === 'text');
+    await code.getByRole('heading').getByText('Text', { exact: true }).first().waitFor();
+  });
+
+  test('rows are looked at, sorted over all of them', async () => {
+    const id = await upload(`n,word\n${Array.from({ length: 1200 }, (_, i) => `${i},w${i}`).join('\n')}\n`, 'long.csv');
+    await tab.goto(`${served.url}/data-sources/${id}?tab=rows`);
+    await tab.getByText('Rows 1 to 500 of 1,200.').waitFor();
+    await inspect(tab, 'source-rows');
+    await tab.getByRole('columnheader', { name: 'n', exact: true }).getByRole('button').click();
+    await tab.getByRole('cell', { name: 'w1199' }).waitFor();
+    await tab.getByRole('button', { name: 'Next' }).click();
+    await tab.getByText('Rows 501 to 1,000 of 1,200.').waitFor();
+    await tab.getByRole('cell', { name: 'w699' }).waitFor();
+  });
+
+  test('a file is appended, the source renamed, and deleted after a word on what depends on it', async () => {
+    const id = await upload();
+    await owner.post('/api/goals/', {
+      title: NASTY,
+      target_value: 100,
+      start_date: '2026-01-01',
+      due_date: '2026-12-31',
+      binding: { data_source_id: id, type: 'sum', field: 'amount' },
+    });
+    await tab.goto(`${served.url}/data-sources/${id}?tab=import`);
+    await tab.locator('input[type=file]').setInputFiles(file('april.csv', 'order_id,day,region,amount\n5,2026-04-01,East,8\n'));
+    await tab.locator('.source-facts').getByText('5 rows').waitFor();
+    await tab.getByRole('list', { name: 'Files' }).getByText('april.csv').waitFor();
+    await tab.getByRole('button', { name: 'Rename' }).click();
+    await tab.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('The orders');
+    await inspect(tab, 'source-rename');
+    await tab.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await heading(tab, 'The orders').waitFor();
+    await tab.getByRole('button', { name: 'Delete' }).click();
+    await tab.getByRole('dialog').getByText(NASTY).waitFor();
+    await inspect(tab, 'source-delete');
+    await tab.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await heading(tab, 'Data sources').waitFor();
+    await tab.getByText('Nothing here yet.').waitFor();
+    await tab.goto(`${served.url}/data-sources/${id}`);
+    await tab.getByRole('alert').getByText('Not found').waitFor();
+  });
+
+  test('one click makes a dashboard, another brings a report or a question on its way', async () => {
+    const id = await upload();
+    await tab.goto(`${served.url}/data-sources/${id}`);
+    expect(await tab.getByRole('link', { name: 'Make a report' }).getAttribute('href')).toBe(`/reports/new?source=${id}`);
+    expect(await tab.getByRole('main').getByRole('link', { name: 'Ask' }).getAttribute('href')).toBe(`/ask?source=${id}`);
+    await tab.getByRole('button', { name: 'Make a dashboard' }).click();
+    await tab.waitForURL(/\/dashboards\/[0-9a-f-]{36}/);
+    expect((await owner.get('/api/dashboards/')).body.results[0].name).toBe('orders');
+  });
+
+  test('a viewer sees all of it and is offered no change', async () => {
+    const id = await upload();
+    const other = await visit(browser);
+    await other.page.goto(`${served.url}/sign-in?next=/data-sources/${id}`);
+    await signIn(other.page, home.viewer.email, PASSWORD);
+    await heading(other.page, 'orders').waitFor();
+    for (const name of ['Rename', 'Delete', 'Make a dashboard']) expect(await other.page.getByRole('button', { name }).count()).toBe(0);
+    await other.page.getByRole('button', { name: 'Show values amount' }).click();
+    await other.page.getByRole('table', { name: /Values of amount/ }).waitFor();
+    expect(await other.page.getByLabel('What it means').count()).toBe(0);
+    await other.page.goto(`${served.url}/data-sources`);
+    await other.page.getByText('Editors of your organization can bring files.').waitFor();
+    await other.close();
+  });
+});
+
+async function until(look: () => Promise<boolean>): Promise<void> {
+  const late = Date.now() + 15_000;
+  while (!(await look())) {
+    if (Date.now() > late) throw new Error('It did not come to that in time.');
+    await delay(30);
+  }
+}

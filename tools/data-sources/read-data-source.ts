@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { type Dependents, dependentsOf } from '../../src/data-sources/change-source.ts';
+import { type Distribution, distributionOf, type RowsRead, readRows } from '../../src/data-sources/read-rows.ts';
+import { COLUMN_TYPES } from '../../src/engine/types.ts';
+import { cell } from '../analysis/views.ts';
+import { defineTool } from '../define.ts';
+import { count, id, text, uuid } from '../fields.ts';
+
+const reading = {
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+} as const;
+const door = { method: 'GET', status: 200, gate: 'general', scope: 'data_sources:read', tag: 'General API' } as const;
+
+const table = text(500).optional().meta({ description: 'Default: the first table' });
+const LIMIT_MAX = 1000;
+
+/** A whole number as a query string spells it. */
+const whole = (max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, `Give a whole number up to ${max}.`)
+    .refine((value) => Number(value) <= max, `Give a whole number up to ${max}.`)
+    .default(String(fallback))
+    .transform(Number);
+
+const wanted = z.object({
+  id,
+  table,
+  offset: whole(1_000_000_000, 0).meta({ description: 'Rows to pass over; default 0', example: '0' }),
+  limit: whole(LIMIT_MAX, 200).meta({ description: `Default 200, at most ${LIMIT_MAX}`, example: '200' }),
+  order_by: text(501).optional().meta({ description: 'A column, with a leading "-" for descending; default: as in the file' }),
+});
+
+const getRows = defineTool<z.infer<typeof wanted>, RowsRead>({
+  name: 'get_data_source_rows',
+  title: 'Look at rows of a data source',
+  description: 'Rows of one table as they are, without charge. Values of personal data are masked.',
+  ...reading,
+  rest: [
+    {
+      ...door,
+      path: '/api/data-sources/{id}/rows/',
+      input: wanted,
+      output: z.strictObject({
+        table: z.string(),
+        row_count: count,
+        columns: z.array(z.strictObject({ name: z.string(), type: z.enum(COLUMN_TYPES) })),
+        rows: z.array(z.array(cell)),
+      }),
+      view: (read) => ({
+        table: read.table,
+        row_count: read.rowCount,
+        columns: read.columns.map(({ name, type }) => ({ name, type })),
+        rows: read.rows,
+      }),
+      errors: ['conflict'],
+    },
+  ],
+  handler: (ctx, { id: sourceId, table: name, offset, limit, order_by: order }) =>
+    readRows(ctx, sourceId, {
+      table: name,
+      offset,
+      limit,
+      orderBy: order?.replace(/^-/, ''),
+      descending: order?.startsWith('-') ?? false,
+    }),
+});
+
+const columnWanted = z.object({ id, table, column: text(500, 1) });
+
+const getDistribution = defineTool<z.infer<typeof columnWanted>, Distribution>({
+  name: 'get_column_distribution',
+  title: 'How the values of a column are distributed',
+  description: 'Ranges of numbers and times with how many values are in each, the most frequent of other values; nothing of personal data.',
+  ...reading,
+  rest: [
+    {
+      ...door,
+      path: '/api/data-sources/{id}/distribution/',
+      input: columnWanted,
+      output: z.strictObject({
+        kind: z.enum(['ranges', 'values', 'none']),
+        bars: z.array(z.strictObject({ from: cell, to: cell, count })),
+      }),
+      view: ({ kind, bars }) => ({ kind, bars }),
+      errors: ['conflict'],
+    },
+  ],
+  handler: (ctx, { id: sourceId, ...of }) => distributionOf(ctx, sourceId, of),
+});
+
+const dependent = z.strictObject({ count, newest: z.array(z.strictObject({ id: uuid, name: z.string() })) });
+
+const getDependents = defineTool<{ id: string }, Dependents>({
+  name: 'get_data_source_dependents',
+  title: 'What is made of a data source',
+  description: 'Reports, dashboards and goals over a data source: what a deletion would leave without its data.',
+  ...reading,
+  rest: [
+    {
+      ...door,
+      path: '/api/data-sources/{id}/dependents/',
+      input: z.object({ id }),
+      output: z.strictObject({ reports: dependent, dashboards: dependent, goals: dependent }),
+      view: (dependents) => dependents,
+    },
+  ],
+  handler: (ctx, { id: sourceId }) => dependentsOf(ctx, sourceId),
+});
+
+export const READ_SOURCE_TOOLS = [getRows, getDistribution, getDependents];

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { GOAL_STATUSES } from '../../src/goals/types.ts';
+import { type Overview, readOverview } from '../../src/overview/overview.ts';
+import { OUTPUT_FORMATS, REPORT_STATUSES } from '../../src/reports/entities.ts';
+import { widgetChange } from '../dashboards/views.ts';
+import { defineTool } from '../define.ts';
+import { count, iso, timestamp, uuid } from '../fields.ts';
+
+const named = { id: uuid, name: z.string() };
+const failed = z.strictObject({ ...named, reason: z.string() });
+
+const output = z.strictObject({
+  failed_sources: z.array(failed),
+  failed_reports: z.array(failed.extend({ created_at: timestamp })),
+  failed_dashboards: z.array(failed),
+  goals: z.array(
+    z.strictObject({
+      ...named,
+      status: z.enum(GOAL_STATUSES),
+      progress_percentage: z.number(),
+      expected_percentage: z.number(),
+      due_date: z.string(),
+    }),
+  ),
+  dashboards: z.array(z.strictObject({ ...named, last_refresh: timestamp, changes: z.array(widgetChange) })),
+  reports: z.array(
+    z.strictObject({ ...named, status: z.enum(REPORT_STATUSES), output_format: z.enum(OUTPUT_FORMATS), created_at: timestamp }),
+  ),
+  counts: z.strictObject({ data_sources: count, reports: count, dashboards: count, goals: count, public_links: count, members: count }),
+  ready_source: z.strictObject(named).nullable(),
+});
+
+export const getOverview = defineTool<object, Overview>({
+  name: 'get_overview',
+  title: 'What needs attention, and what is new',
+  description: 'What failed, which goals are behind, which dashboards changed, the latest reports, and how much there is of each kind.',
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [
+    {
+      method: 'GET',
+      path: '/api/overview/',
+      status: 200,
+      gate: 'general',
+      scope: null,
+      credential: 'session',
+      input: z.object({}),
+      output,
+      view: (overview) => ({
+        failed_sources: overview.failedSources,
+        failed_reports: overview.failedReports.map(({ at, ...report }) => ({ ...report, created_at: iso(at) })),
+        failed_dashboards: overview.failedDashboards,
+        goals: overview.goals.map(({ percentage, expected, dueDate, ...goal }) => ({
+          ...goal,
+          progress_percentage: percentage,
+          expected_percentage: expected,
+          due_date: dueDate,
+        })),
+        dashboards: overview.dashboards.map(({ at, ...dashboard }) => ({ ...dashboard, last_refresh: iso(at) })),
+        reports: overview.reports.map(({ at, format, ...report }) => ({ ...report, output_format: format, created_at: iso(at) })),
+        counts: {
+          data_sources: overview.counts.dataSources,
+          reports: overview.counts.reports,
+          dashboards: overview.counts.dashboards,
+          goals: overview.counts.goals,
+          public_links: overview.counts.publicLinks,
+          members: overview.counts.members,
+        },
+        ready_source: overview.readySource,
+      }),
+      tag: 'General API',
+    },
+  ],
+  handler: (ctx) => readOverview(ctx),
+});

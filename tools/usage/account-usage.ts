@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { type AccountUsage, readAccountUsage } from '../../src/billing/account-usage.ts';
+import { PLANS, type Plan } from '../../src/billing/plans.ts';
+import { OPERATIONS, type SpentOfDay, spentByDay } from '../../src/billing/usage-history.ts';
+import type { LimitVerdict } from '../../src/limits/types.ts';
+import { defineTool } from '../define.ts';
+import { count, iso, timestamp, uuid } from '../fields.ts';
+
+const reading = {
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+} as const;
+const door = { method: 'GET', status: 200, gate: 'general', scope: null, credential: 'session', tag: 'General API' } as const;
+
+const window = z.strictObject({ limit: count, remaining: count, resets_at: timestamp });
+const requests = z.strictObject({ per_hour: count, per_day: count });
+const windowView = ({ limit, remaining, resetAt }: LimitVerdict) => ({ limit, remaining, resets_at: iso(new Date(resetAt * 1000)) });
+
+const getAccountUsage = defineTool<object, AccountUsage & { plan: Plan }>({
+  name: 'get_account_usage',
+  title: 'Credits and limits at this moment',
+  description: 'Credits of this month and when they are renewed, the limits of the plan, and what is left in the windows of each REST key.',
+  ...reading,
+  rest: [
+    {
+      ...door,
+      path: '/api/usage/',
+      input: z.object({}),
+      output: z.strictObject({
+        plan: z.enum(PLANS),
+        credits: z.strictObject({ granted: count, spent: count, reserved: count, available: count }),
+        period: z.strictObject({ starts_at: timestamp, ends_at: timestamp }),
+        limits: z.strictObject({
+          requests: z.strictObject({ general: requests, generation: requests }),
+          upload_bytes_max: count,
+          credits_per_month: count,
+        }),
+        keys: z.array(z.strictObject({ id: uuid, name: z.string(), general: window, generation: window })),
+        members: count,
+        stored_bytes: count,
+        stored_rows: count,
+      }),
+      view: ({ plan, credits, period, limits, keys, members, storedBytes, storedRows }) => ({
+        plan,
+        credits,
+        period: { starts_at: iso(period.startsAt), ends_at: iso(period.endsAt) },
+        limits: {
+          requests: {
+            general: { per_hour: limits.requests.general.perHour, per_day: limits.requests.general.perDay },
+            generation: { per_hour: limits.requests.generation.perHour, per_day: limits.requests.generation.perDay },
+          },
+          upload_bytes_max: limits.uploadBytesMax,
+          credits_per_month: limits.creditsPerMonth,
+        },
+        keys: keys.map(({ id, name, general, generation }) => ({
+          id,
+          name,
+          general: windowView(general),
+          generation: windowView(generation),
+        })),
+        members,
+        stored_bytes: storedBytes,
+        stored_rows: storedRows,
+      }),
+    },
+  ],
+  handler: async (ctx) => ({ ...(await readAccountUsage(ctx)), plan: ctx.principal.plan }),
+});
+
+const DAYS = ['7', '30', '90', '365'] as const;
+const historyInput = z.object({
+  days: z
+    .enum(DAYS, `Give one of ${DAYS.join(', ')}.`)
+    .default('30')
+    .transform(Number)
+    .meta({ description: 'How many days back, today included' }),
+});
+
+const getUsageHistory = defineTool<z.infer<typeof historyInput>, SpentOfDay[]>({
+  name: 'get_usage_history',
+  title: 'What credits were spent on, day by day',
+  description: 'Credits spent on each day of the organization’s time zone, by what they were spent on; days without any are left out.',
+  ...reading,
+  rest: [
+    {
+      ...door,
+      path: '/api/usage/history/',
+      input: historyInput,
+      output: z.strictObject({
+        days: z.array(z.strictObject({ day: z.string(), operation: z.enum(OPERATIONS), credits: count, count })),
+      }),
+      view: (days) => ({ days }),
+    },
+  ],
+  handler: (ctx, { days }) => spentByDay(ctx, days),
+});
+
+export const USAGE_TOOLS = [getAccountUsage, getUsageHistory];

@@ -1,0 +1,208 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { upload } from '../../api/client.ts';
+import { useChange } from '../../api/queries.ts';
+import { useMe } from '../../api/session.tsx';
+import { useAnnounce } from '../../components/announcer.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Section } from '../../components/page.tsx';
+import { messageOf } from '../../components/problem.tsx';
+import { useFormat } from '../../format.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { type Certificate, isImporting, SOURCES, type Source } from './types.ts';
+
+/** The certificate of the import, the files behind it, and the way to other ones. */
+export function ImportReport({ source }: { source: Source }) {
+  const { role } = useMe();
+  return (
+    <>
+      {source.certificate && <Kept certificate={source.certificate} />}
+      <Files source={source} />
+      {role !== 'viewer' && <OtherFile source={source} />}
+    </>
+  );
+}
+
+/** What was kept, repaired and refused; nothing is silent. */
+function Kept({ certificate }: { certificate: Certificate }) {
+  const { t } = useTranslation('sources');
+  const format = useFormat();
+  const { tables, confidence, warnings, dialect } = certificate;
+  const sum = (of: (table: Certificate['tables'][number]) => number) => tables.reduce((all, table) => all + of(table), 0);
+  const figures = [
+    ['read', sum(({ rows_read }) => rows_read)],
+    ['kept', sum(({ rows_kept }) => rows_kept)],
+    ['repaired', sum(({ rows_repaired }) => rows_repaired)],
+    ['rejected', sum(({ rows_rejected }) => rows_rejected)],
+  ] as const;
+  const issues = tables.flatMap((table) => table.issues.map((issue) => ({ ...issue, table: table.name })));
+  return (
+    <Section title={t('certificate')} lead={t('certificateLead')}>
+      <dl className="figures">
+        {figures.map(([name, value]) => (
+          <div key={name} data-kind={name === 'rejected' && value > 0 ? 'bad' : name === 'repaired' && value > 0 ? 'warm' : undefined}>
+            <dt>{t(`figures.${name}`)}</dt>
+            <dd>{format.number(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <Badge kind={confidence.level === 'certain' ? 'good' : confidence.level === 'likely' ? 'plain' : 'warm'}>
+          {t(`confidence.${confidence.level}`)}
+        </Badge>{' '}
+        <span className="muted">{confidence.reasons.join(' ')}</span>
+      </p>
+      {warnings.length > 0 && (
+        <Notice kind="warning" title={t('warnings')}>
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {issues.length === 0 ? (
+        <p>{t('noIssues')}</p>
+      ) : (
+        <ul className="rows" aria-label={t('issues')}>
+          {issues.map((issue, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same kind may come twice, from two files
+            <li key={at} className="row">
+              <p className="row-title">
+                <Badge kind={issue.action === 'rejected' ? 'bad' : 'warm'}>{t(`actions.${issue.action}`)}</Badge>
+                <span>{t('times', { count: issue.count, times: format.number(issue.count) })}</span>
+                {tables.length > 1 && <span className="muted">{issue.table}</span>}
+              </p>
+              <p>{issue.message}</p>
+              {issue.examples.length > 0 && (
+                <ul className="examples">
+                  {issue.examples.map(({ line, column, text }, example) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: examples are never reordered
+                    <li key={example}>
+                      {t('line', { line: format.number(line) })}
+                      {column && (
+                        <>
+                          {' · '}
+                          <bdi>{column}</bdi>
+                        </>
+                      )}
+                      {text !== undefined && <code>{text}</code>}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <details className="more">
+        <summary>{t('howRead')}</summary>
+        <dl className="facts">
+          <Fact name={t('fact.format')} value={certificate.format.toUpperCase()} />
+          {certificate.encoding && <Fact name={t('fact.encoding')} value={certificate.encoding} />}
+          {dialect && <Fact name={t('fact.delimiter')} value={dialect.delimiter === '\t' ? t('fact.tab') : dialect.delimiter} />}
+          {dialect?.header_line && <Fact name={t('fact.header')} value={t('line', { line: format.number(dialect.header_line) })} />}
+          <Fact name="SHA-256" value={certificate.file_sha256} />
+        </dl>
+      </details>
+    </Section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <code>{value}</code>
+      </dd>
+    </div>
+  );
+}
+
+function Files({ source }: { source: Source }) {
+  const { t } = useTranslation('sources');
+  const format = useFormat();
+  if (source.files.length === 0) return null;
+  return (
+    <Section title={t('filesTitle')}>
+      <ul className="rows" aria-label={t('filesTitle')}>
+        {source.files.map(({ name, bytes }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name; their order is theirs
+          <li key={at} className="row row-split">
+            <bdi className="wrap">{name}</bdi>
+            <span className="muted">{format.bytes(bytes)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Takes a file in the place of what there is, or after it. */
+function OtherFile({ source }: { source: Source }) {
+  const { t } = useTranslation('sources');
+  const announce = useAnnounce();
+  const format = useFormat();
+  const [mode, setMode] = useState<'append' | 'replace'>('append');
+  const [sent, setSent] = useState<{ bytes: number; all: number; end: AbortController } | null>(null);
+  const [problem, setProblem] = useState<Error | null>(null);
+  const path = `${SOURCES}${source.id}/`;
+  const change = useChange((work: () => Promise<Source>) => work(), path, SOURCES);
+  async function take([file]: File[]) {
+    if (!file || sent) return;
+    const end = new AbortController();
+    setProblem(null);
+    setSent({ bytes: 0, all: file.size, end });
+    try {
+      const query = new URLSearchParams({ mode, file_name: file.name, wait: 'false' });
+      const progress = (bytes: number) => setSent({ bytes, all: file.size, end });
+      await change.mutateAsync(() => upload<Source>(`${path}files/?${query}`, file, { signal: end.signal, progress }));
+      announce(t('fileIn'));
+    } catch (error) {
+      if (!end.signal.aborted) setProblem(error as Error);
+    } finally {
+      setSent(null);
+    }
+  }
+  return (
+    <Section title={t('otherFile')} lead={t('otherFileLead')}>
+      <fieldset className="choices">
+        <legend>{t('whatToDo')}</legend>
+        {(['append', 'replace'] as const).map((one) => (
+          <label key={one} className="choice">
+            <input type="radio" name="mode" value={one} checked={mode === one} onChange={() => setMode(one)} />
+            <span>
+              {t(`modes.${one}`)}
+              <span className="hint">{t(`modeHints.${one}`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {sent || isImporting(source) ? (
+        <div className="upload">
+          <p>{sent ? t('sending', { sent: format.bytes(sent.bytes), all: format.bytes(sent.all) }) : t('importing')}</p>
+          <progress
+            aria-label={t(sent ? 'sendingOf' : 'importingOf', { name: source.name })}
+            max={sent ? sent.all || 1 : 100}
+            value={sent ? sent.bytes : source.progress}
+          />
+          {sent && (
+            <Button kind="quiet" onClick={() => sent.end.abort(new Error('Cancelled.'))}>
+              {t('cancel')}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <DropZone take={(files) => void take(files)} multiple={false} label={t('dropOne')} />
+      )}
+      {problem && (
+        <Notice kind="danger" live>
+          <p>{messageOf(problem)}</p>
+        </Notice>
+      )}
+    </Section>
+  );
+}

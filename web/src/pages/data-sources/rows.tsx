@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { type Column, DataTable, type Sort } from '../../components/data-table.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Problem } from '../../components/problem.tsx';
+import type { Cell } from '../../components/values.ts';
+import { useFormat } from '../../format.tsx';
+import { Pager } from './sources.tsx';
+import { type ColumnType, SOURCES, type Source, type SourceTable } from './types.ts';
+
+const SIZE = 500;
+
+interface Read {
+  row_count: number;
+  columns: { name: string; type: ColumnType }[];
+  rows: Cell[][];
+}
+
+/** The rows themselves, five hundred at a time, in the order of any column of all of them. */
+export function Rows({ source, table }: { source: Source; table: SourceTable }) {
+  const { t } = useTranslation('sources');
+  const format = useFormat();
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState<Sort | null>(null);
+  const query = new URLSearchParams({ table: table.name, limit: String(SIZE), offset: String((page - 1) * SIZE) });
+  if (sort) query.set('order_by', `${sort.descending ? '-' : ''}${sort.by}`);
+  const path = `${SOURCES}${source.id}/rows/`;
+  const rows = useQuery({
+    queryKey: [path, String(query)],
+    queryFn: () => call<Read>('GET', `${path}?${query}`),
+    placeholderData: keepPreviousData,
+  });
+  if (rows.isPending) return <Loading lines={8} />;
+  if (rows.isError) return <Problem error={rows.error} retry={rows.refetch} />;
+  const columns = rows.data.columns.map(
+    ({ name, type }): Column => ({ key: name, label: name, type: shownAs(type), format: formatOf(type) }),
+  );
+  const first = (page - 1) * SIZE + 1;
+  return (
+    <>
+      <p className="muted" role="status">
+        {t('rowsShown', {
+          from: format.number(Math.min(first, rows.data.row_count)),
+          to: format.number(Math.min(first + SIZE - 1, rows.data.row_count)),
+          all: format.number(rows.data.row_count),
+        })}
+      </p>
+      <div aria-busy={rows.isPlaceholderData}>
+        <DataTable
+          key={`${page} ${sort?.by} ${sort?.descending}`}
+          label={t('rowsOf', { table: table.name })}
+          columns={columns}
+          rows={rows.data.rows}
+          rowCount={rows.data.row_count}
+          height={560}
+          sort={sort}
+          sorted={(next) => {
+            setSort(next);
+            setPage(1);
+          }}
+        />
+      </div>
+      <Pager page={page} count={rows.data.row_count} size={SIZE} turn={setPage} />
+    </>
+  );
+}
+
+function shownAs(type: ColumnType): Column['type'] {
+  if (type === 'integer' || type === 'decimal' || type === 'double') return 'number';
+  return type === 'date' || type === 'timestamp' || type === 'boolean' ? type : 'text';
+}
+
+const formatOf = (type: ColumnType) => (type === 'integer' ? null : type === 'decimal' || type === 'double' ? 'decimal' : null);

@@ -1,0 +1,196 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { call } from '../../api/client.ts';
+import { useMe } from '../../api/session.tsx';
+import { useAnnounce } from '../../components/announcer.tsx';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { messageOf, Problem } from '../../components/problem.tsx';
+import { useFormat } from '../../format.tsx';
+import { Columns } from './columns.tsx';
+import { DeleteSource } from './delete-source.tsx';
+import { ImportReport } from './import-report.tsx';
+import { useSource } from './queries.ts';
+import { RenameSource } from './rename-source.tsx';
+import { Rows } from './rows.tsx';
+import { SourceState } from './state.tsx';
+import { isImporting, SOURCES, type Source } from './types.ts';
+
+const TABS = ['columns', 'rows', 'import'] as const;
+type Tab = (typeof TABS)[number];
+
+/** One data source: what is in it, how its import went, and what to make of it. */
+export function SourcePage() {
+  const { id = '' } = useParams();
+  const { t } = useTranslation('sources');
+  const source = useSource(id);
+  if (source.isPending) {
+    return (
+      <Page title={t('source')}>
+        <Loading lines={6} />
+      </Page>
+    );
+  }
+  if (source.isError) {
+    return (
+      <Page title={t('source')}>
+        <Problem error={source.error} retry={source.refetch} />
+        <p>
+          <ButtonLink kind="secondary" to="/data-sources">
+            {t('toAll')}
+          </ButtonLink>
+        </p>
+      </Page>
+    );
+  }
+  return <Shown source={source.data} />;
+}
+
+function Shown({ source }: { source: Source }) {
+  const { t } = useTranslation('sources');
+  const [address, setAddress] = useSearchParams();
+  const tab = TABS.find((one) => one === address.get('tab')) ?? 'columns';
+  const tables = source.schema?.tables ?? [];
+  const table = tables.find(({ name }) => name === address.get('table')) ?? tables[0];
+  const set = (name: string, value: string) =>
+    setAddress(
+      (now) => {
+        now.set(name, value);
+        return now;
+      },
+      { replace: true },
+    );
+  return (
+    <Page title={source.name} lead={source.description || undefined}>
+      <Facts source={source} />
+      <Actions source={source} />
+      {source.last_error && (
+        <Notice kind="danger" title={t(source.schema ? 'lastFailed' : 'failed')} live>
+          <p>{source.last_error}</p>
+        </Notice>
+      )}
+      {!source.schema && isImporting(source) && <p className="muted">{t('firstImport')}</p>}
+      <Tabs tab={tab} choose={(one) => set('tab', one)} />
+      {tables.length > 1 && tab !== 'import' && (
+        <label className="table-choice">
+          <span>{t('table')}</span>
+          <select value={table?.name} onChange={(event) => set('table', event.target.value)}>
+            {tables.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <div role="tabpanel" aria-labelledby={`tab-${tab}`} className="section">
+        {tab === 'import' ? (
+          <ImportReport source={source} />
+        ) : !table ? (
+          <div className="empty">{t('noData')}</div>
+        ) : tab === 'columns' ? (
+          <Columns key={table.name} source={source} table={table} />
+        ) : (
+          <Rows key={table.name} source={source} table={table} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Facts({ source }: { source: Source }) {
+  const { t } = useTranslation('sources');
+  const format = useFormat();
+  const { record_count: rows, file_bytes: bytes, last_sync: at } = source;
+  return (
+    <p className="row-facts source-facts">
+      <SourceState source={source} />
+      {rows !== null && <span>{t('rows', { count: rows, rows: format.number(rows) })}</span>}
+      {bytes !== null && <span>{format.bytes(bytes)}</span>}
+      {source.file_count > 1 && <span>{t('files', { count: source.file_count })}</span>}
+      {at && <span title={format.dateTime(at)}>{t('fresh', { at: format.relative(at) })}</span>}
+    </p>
+  );
+}
+
+function Actions({ source }: { source: Source }) {
+  const { t } = useTranslation('sources');
+  const { role } = useMe();
+  const of = new URLSearchParams({ source: source.id });
+  const usable = source.schema !== null;
+  return (
+    <div className="actions">
+      {usable && role !== 'viewer' && <MakeDashboard source={source} />}
+      {usable && role !== 'viewer' && (
+        <ButtonLink kind="secondary" to={`/reports/new?${of}`}>
+          {t('makeReport')}
+        </ButtonLink>
+      )}
+      {usable && (
+        <ButtonLink kind="secondary" to={`/ask?${of}`}>
+          {t('ask')}
+        </ButtonLink>
+      )}
+      {role !== 'viewer' && <RenameSource source={source} />}
+      {role !== 'viewer' && <DeleteSource source={source} />}
+    </div>
+  );
+}
+
+/** A dashboard proposes its own widgets: one click is enough. */
+export function MakeDashboard({ source, kind = 'primary' }: { source: Pick<Source, 'id' | 'name'>; kind?: 'primary' | 'secondary' }) {
+  const { t } = useTranslation('sources');
+  const navigate = useNavigate();
+  const announce = useAnnounce();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  async function make() {
+    setBusy(true);
+    try {
+      const body = { name: source.name.slice(0, 200), data_source_ids: [source.id] };
+      const made = await call<{ id: string }>('POST', '/api/dashboards/', body);
+      void client.invalidateQueries({ queryKey: ['/api/dashboards/'] });
+      navigate(`/dashboards/${made.id}?first`);
+    } catch (error) {
+      announce(messageOf(error as Error));
+      setBusy(false);
+    }
+  }
+  return (
+    <Button kind={kind} busy={busy} onClick={() => void make()}>
+      {t('makeDashboard')}
+    </Button>
+  );
+}
+
+function Tabs({ tab, choose }: { tab: Tab; choose(tab: Tab): void }) {
+  const { t } = useTranslation('sources');
+  return (
+    <div className="tabs" role="tablist" aria-label={t('parts')}>
+      {TABS.map((one, at) => (
+        <button
+          key={one}
+          id={`tab-${one}`}
+          type="button"
+          role="tab"
+          aria-selected={one === tab}
+          tabIndex={one === tab ? 0 : -1}
+          onClick={() => choose(one)}
+          onKeyDown={({ key, currentTarget }) => {
+            const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+            if (step === 0) return;
+            const to = TABS[(at + step + TABS.length) % TABS.length] as Tab;
+            choose(to);
+            currentTarget.parentElement?.querySelector<HTMLElement>(`#tab-${to}`)?.focus();
+          }}
+        >
+          {t(`tabs.${one}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export const pathOf = ({ id }: Pick<Source, 'id'>) => `${SOURCES}${id}/`;

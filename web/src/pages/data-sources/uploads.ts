@@ -1,0 +1,106 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError, upload } from '../../api/client.ts';
+import { SOURCES, type Source } from './types.ts';
+
+/** One file on its way: it waits, is sent, and is then imported by the service under `sourceId`. */
+export interface Upload {
+  key: number;
+  file: File;
+  state: 'waiting' | 'sending' | 'sent' | 'failed';
+  sentBytes: number;
+  sourceId: string | null;
+  /** Why it failed, to be shown. */
+  problem: string | null;
+}
+
+/** How many are sent at once: more would only share the same line. */
+const AT_ONCE = 2;
+
+let uploads: readonly Upload[] = [];
+let of = '';
+let last = 0;
+const listeners = new Set<() => void>();
+const ends = new Map<number, AbortController>();
+
+/** The uploads of this page, in the order they were asked for; they go on while their person looks at other pages. */
+export function useUploads(whose: string): readonly Upload[] {
+  if (of !== whose) forget(whose);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => uploads,
+  );
+}
+
+/** Uploads each of the files; `done` is called when one of them is in. */
+export function addUploads(files: readonly File[], done: () => void): void {
+  const added = files.map((file): Upload => ({ key: ++last, file, state: 'waiting', sentBytes: 0, sourceId: null, problem: null }));
+  set([...uploads, ...added]);
+  next(done);
+}
+
+/** Stops an upload and takes it off the list; what is in already stays. */
+export function removeUpload(key: number): void {
+  ends.get(key)?.abort(new Error('Cancelled.'));
+  set(uploads.filter((upload) => upload.key !== key));
+}
+
+export function retryUpload(key: number, done: () => void): void {
+  change(key, { state: 'waiting', sentBytes: 0, problem: null });
+  next(done);
+}
+
+export const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending';
+
+function next(done: () => void): void {
+  const free = AT_ONCE - uploads.filter(({ state }) => state === 'sending').length;
+  for (const one of uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) void send(one, done);
+}
+
+async function send({ key, file }: Upload, done: () => void): Promise<void> {
+  const end = new AbortController();
+  ends.set(key, end);
+  change(key, { state: 'sending' });
+  warnWhoLeaves();
+  try {
+    const path = `${SOURCES}?${new URLSearchParams({ file_name: file.name, wait: 'false' })}`;
+    const source = await upload<Source>(path, file, { signal: end.signal, progress: (sentBytes) => change(key, { sentBytes }) });
+    change(key, { state: 'sent', sentBytes: file.size, sourceId: source.id });
+    done();
+  } catch (error) {
+    if (!end.signal.aborted) {
+      const problem = error instanceof ApiError ? error.message : 'The file could not be read. Choose it again.';
+      change(key, { state: 'failed', problem });
+    }
+  } finally {
+    ends.delete(key);
+    next(done);
+    warnWhoLeaves();
+  }
+}
+
+function change(key: number, fields: Partial<Upload>): void {
+  set(uploads.map((upload) => (upload.key === key ? { ...upload, ...fields } : upload)));
+}
+
+function set(now: readonly Upload[]): void {
+  uploads = now;
+  for (const listener of listeners) listener();
+}
+
+/** Somebody else's files are nobody's business. */
+function forget(whose: string): void {
+  for (const end of ends.values()) end.abort(new Error('Signed out.'));
+  of = whose;
+  uploads = [];
+}
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Closing the window would cut off what is being sent; the browser asks. */
+function warnWhoLeaves(): void {
+  if (uploads.some(isUnderWay)) addEventListener('beforeunload', warn);
+  else removeEventListener('beforeunload', warn);
+}
