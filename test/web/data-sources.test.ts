@@ -329,7 +329,7 @@ describeWith('chromium', 'the pages of data sources', () => {
     await heading(tab, 'Data sources').waitFor();
     await tab.getByText('Nothing here yet.').waitFor();
     await tab.goto(`${served.url}/data-sources/${id}`);
-    await tab.getByRole('alert').getByText('Not found').waitFor();
+    await tab.getByRole('alert').getByText('Not found', { exact: true }).waitFor();
   });
 
   test('one click makes a dashboard, another brings a report or a question on its way', async () => {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
 import { describeWith } from '../support/describe-with.ts';
+import { PASSWORD } from '../support/identity.ts';
+import { type Page as OwnPage, openPage } from '../support/page.ts';
+import { CSV } from '../support/serve.ts';
 import { heading, inspect } from './browser.ts';
 import { openSettings, type Settings } from './open-settings.ts';
 
@@ -60,5 +64,90 @@ describeWith('chromium', 'the frame around signed-in pages', () => {
     expect(inZone('Pacific/Kiritimati')).not.toBe(inZone('UTC'));
     await page.locator(`dd time[title="${inZone('Pacific/Kiritimati')}"]`).waitFor();
     await inspect(page, 'organization-time-zone');
+  });
+});
+
+describeWith('chromium', 'home', () => {
+  let settings: Settings;
+  let page: Page;
+  let owner: OwnPage;
+
+  beforeAll(async () => {
+    settings = await openSettings();
+    ({ page } = settings);
+    owner = openPage(settings.served.url);
+    await owner.signIn(settings.of.owner.email, PASSWORD);
+  });
+  afterAll(() => settings?.close());
+
+  const NASTY = '<script>mishap(1)</script> "x"';
+
+  test('leads a new organization from a file to a dashboard and a report', async () => {
+    await page.goto(settings.served.url);
+    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await inspect(page, 'home-new');
+    const step = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) });
+    await page.locator('input[type=file]').setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
+    await step('Bring data').getByText('Done', { exact: true }).waitFor();
+    await inspect(page, 'home-data');
+    await step('See it on a dashboard').getByRole('button', { name: 'Make a dashboard' }).click();
+    await page.waitForURL(/\/dashboards\/[0-9a-f-]{36}/);
+    await page.goto(settings.served.url);
+    await step('See it on a dashboard').getByText('Done', { exact: true }).waitFor();
+    expect(await step('Make a report').getByRole('link').getAttribute('href')).toMatch(/^\/reports\/new\?source=/);
+    await page.getByText('Server address').waitFor();
+  });
+
+  test('then shows what failed, what falls behind, what changed and the latest reports', async () => {
+    const { served, of } = settings;
+    const { body } = await owner.get('/api/data-sources/');
+    const [source] = body.results;
+    await owner.send('POST', `/api/data-sources/?file_name=${encodeURIComponent(`${NASTY}.parquet`)}`, {
+      body: 'PAR1',
+      headers: { 'content-type': 'text/csv' },
+    });
+    await owner.post('/api/goals/', {
+      title: NASTY,
+      target_value: 1_000_000,
+      start_date: '2020-01-01',
+      due_date: '2099-12-31',
+      binding: { data_source_id: source.id, type: 'sum', field: 'amount' },
+    });
+    const dashboards = (await owner.get('/api/dashboards/')).body.results;
+    await owner.post(`/api/dashboards/${dashboards[0].id}/refresh/`);
+    const headers = { authorization: `Bearer ${await served.key('rest', of)}`, 'content-type': 'application/json' };
+    const asked = { template_id: REPORT_TEMPLATES[0]?.id, data_source_ids: [source.id], output_format: 'json', title: NASTY };
+    const made = await fetch(`${served.url}/api/v1/reports/generate/`, { method: 'POST', headers, body: JSON.stringify(asked) });
+    expect(made.status).toBe(201);
+    await page.goto(served.url);
+    const attention = page.getByRole('list', { name: 'Needs attention' });
+    await attention.getByText('Could not be imported').waitFor();
+    await attention.getByText('Behind').waitFor();
+    await page.getByRole('list', { name: 'What changed on dashboards' }).getByRole('link').first().waitFor();
+    await page.getByRole('list', { name: 'Recent reports' }).getByRole('link', { name: NASTY }).waitFor();
+    expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0);
+    await inspect(page, 'home-work');
+    // The page follows what is done elsewhere.
+    const failed = (await owner.get('/api/data-sources/?status=error')).body.results[0];
+    await owner.call('DELETE', `/api/data-sources/${failed.id}/`);
+    await attention.getByText('Could not be imported').waitFor({ state: 'detached' });
+    expect(settings.owner.mishaps).toEqual([]);
+  });
+
+  test('shows nothing of another organization', async () => {
+    const other = await settings.served.seed('professional');
+    const stranger = openPage(settings.served.url);
+    await stranger.signIn(other.owner.email, PASSWORD);
+    const { body } = await stranger.get('/api/overview/');
+    expect(body).toEqual({
+      failed_sources: [],
+      failed_reports: [],
+      failed_dashboards: [],
+      goals: [],
+      dashboards: [],
+      reports: [],
+      counts: { data_sources: 0, reports: 0, dashboards: 0, goals: 0, public_links: 0, members: 2 },
+      ready_source: null,
+    });
   });
 });

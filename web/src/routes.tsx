@@ -4,7 +4,7 @@ import { RequireSession } from './api/session.tsx';
 import { Loading } from './components/loading.tsx';
 import { SettingsFrame } from './components/settings-frame.tsx';
 import { WorkFrame } from './components/work-frame.tsx';
-import { Home } from './pages/home.tsx';
+import { Home } from './pages/home/home.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { SignIn } from './pages/sign-in.tsx';
 

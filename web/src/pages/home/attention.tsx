@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Badge } from '../../components/badge.tsx';
+import { Section } from '../../components/page.tsx';
+import { useFormat } from '../../format.tsx';
+import type { OverviewData } from './types.ts';
+
+/** What failed and what falls behind, each with the way there. `quiet`: says nothing where there is nothing. */
+export function Attention({ overview, quiet }: { overview: OverviewData; quiet: boolean }) {
+  const { t } = useTranslation('home');
+  const format = useFormat();
+  const failures = [
+    ...overview.failed_sources.map((one) => ({ ...one, to: `/data-sources/${one.id}`, what: t('sourceFailed') })),
+    ...overview.failed_dashboards.map((one) => ({ ...one, to: `/dashboards/${one.id}`, what: t('dashboardFailed') })),
+    ...overview.failed_reports.map((one) => ({ ...one, to: `/reports/${one.id}`, what: t('reportFailed') })),
+  ];
+  if (failures.length + overview.goals.length === 0) {
+    return quiet ? null : (
+      <Section title={t('attention')}>
+        <p className="muted">{t('nothingElse')}</p>
+      </Section>
+    );
+  }
+  return (
+    <Section title={t('attention')}>
+      <ul className="rows" aria-label={t('attention')}>
+        {failures.map(({ id, name, reason, to, what }) => (
+          <li key={id} className="row row-split">
+            <div className="row-main">
+              <p className="row-title">
+                <Link to={to}>
+                  <bdi>{name}</bdi>
+                </Link>
+              </p>
+              <p className="muted wrap">{reason}</p>
+            </div>
+            <Badge kind="bad">{what}</Badge>
+          </li>
+        ))}
+        {overview.goals.map(({ id, name, status, progress_percentage, expected_percentage, due_date }) => (
+          <li key={id} className="row row-split">
+            <div className="row-main">
+              <p className="row-title">
+                <Link to={`/goals/${id}`}>
+                  <bdi>{name}</bdi>
+                </Link>
+              </p>
+              <p className="muted">
+                {t('goalPace', {
+                  progress: format.percent(progress_percentage),
+                  expected: format.percent(expected_percentage),
+                  due: format.date(due_date),
+                })}
+              </p>
+            </div>
+            <Badge kind={status === 'behind' ? 'bad' : 'warm'}>{t(`goalState.${status}`)}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useLoaded } from '../../api/queries.ts';
+import { Chart } from '../../components/chart.tsx';
+import type { ChartSpec } from '../../components/chart-spec.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Section } from '../../components/page.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { type Format, useFormat } from '../../format.tsx';
+import { OPERATIONS, USAGE, type UsageHistory } from './types.ts';
+
+const RANGES = [7, 30, 90] as const;
+
+/** What credits were spent on, day by day. */
+export function History() {
+  const { t } = useTranslation('usage');
+  const format = useFormat();
+  const [address, setAddress] = useSearchParams();
+  const days = RANGES.find((range) => String(range) === address.get('days')) ?? 30;
+  const history = useLoaded<UsageHistory>(`${USAGE}history/?days=${days}`);
+  const spent = history.data?.days ?? [];
+  const all = spent.reduce((sum, { credits }) => sum + credits, 0);
+  const spec = useMemo(
+    () =>
+      chartOf(spent, days, format, {
+        sentence: t('chartSentence', { credits: format.number(all), count: days }),
+        day: t('axisDay'),
+        credits: t('axisCredits'),
+        name: (operation) => t(`operation.${operation}`),
+      }),
+    [spent, days, format, all, t],
+  );
+  const range = (
+    <label className="table-choice">
+      <span>{t('range')}</span>
+      <select value={days} onChange={({ target: { value } }) => setAddress({ days: value }, { replace: true })}>
+        {RANGES.map((one) => (
+          <option key={one} value={one}>
+            {t('days', { count: one })}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  return (
+    <Section title={t('history')} lead={t('historyLead')} action={range}>
+      {history.isPending && <Loading lines={5} />}
+      {history.isError && <Problem error={history.error} retry={history.refetch} />}
+      {history.data && all === 0 && <p className="empty">{t('nothingSpent')}</p>}
+      {history.data && all > 0 && (
+        <>
+          <dl className="figures">
+            {OPERATIONS.filter((operation) => operation !== 'deleted' || spent.some((one) => one.operation === operation)).map(
+              (operation) => {
+                const mine = spent.filter((one) => one.operation === operation);
+                return (
+                  <div key={operation}>
+                    <dt>{t(`operation.${operation}`)}</dt>
+                    <dd>
+                      {t('spentOn', {
+                        credits: format.number(mine.reduce((sum, { credits }) => sum + credits, 0)),
+                        count: mine.reduce((sum, { count }) => sum + count, 0),
+                      })}
+                    </dd>
+                  </div>
+                );
+              },
+            )}
+          </dl>
+          <Chart spec={spec} label={t('chart')} height={280} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+interface Words {
+  sentence: string;
+  day: string;
+  credits: string;
+  name(operation: (typeof OPERATIONS)[number]): string;
+}
+
+/** A bar for each day, also for those without any. */
+function chartOf(spent: UsageHistory['days'], days: number, { timeZone }: Format, words: Words): ChartSpec {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date());
+  const last = Date.parse(`${today}T00:00:00Z`);
+  const categories = Array.from({ length: days }, (_, at) => new Date(last - (days - 1 - at) * 86_400_000).toISOString().slice(0, 10));
+  const present = OPERATIONS.filter((operation) => spent.some((one) => one.operation === operation));
+  const amounts = new Map(spent.map(({ day, operation, credits }) => [`${day} ${operation}`, credits]));
+  return {
+    type: 'stacked_bar',
+    alternative: words.sentence,
+    x: { label: words.day, kind: 'time' },
+    y: { label: words.credits, format: 'integer' },
+    categories,
+    series: present.map((operation) => ({
+      name: words.name(operation),
+      values: categories.map((day) => amounts.get(`${day} ${operation}`) ?? 0),
+    })),
+  };
+}
