@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { LimitVerdict } from '../limits/types.ts';
 import { creditPeriodAt } from './credit-period.ts';
-import { type CostClass, PLAN_ALLOWANCES, RATE_CLASS, REQUEST_LIMITS } from './plans.ts';
+import { type CostClass, PLAN_TERMS, RATE_CLASS, REQUEST_LIMITS } from './plans.ts';
 
 const KEYS_SHOWN = 20;
 
@@ -19,6 +19,8 @@ export interface AccountUsage {
     requests: Record<CostClass, { perHour: number; perDay: number }>;
     uploadBytesMax: number;
     creditsPerMonth: number;
+    /** null: as many as they are. */
+    membersMax: number | null;
   };
   /** REST keys that were used lately, with what is left in the tightest of their windows. */
   keys: KeyUsage[];
@@ -58,8 +60,9 @@ export async function readAccountUsage(ctx: Context): Promise<AccountUsage> {
       : creditPeriodAt(new Date(period?.created_at ?? now), now),
     limits: {
       requests: REQUEST_LIMITS[RATE_CLASS[plan]],
-      uploadBytesMax: PLAN_ALLOWANCES[plan].uploadBytesMax,
-      creditsPerMonth: PLAN_ALLOWANCES[plan].credits,
+      uploadBytesMax: PLAN_TERMS[plan].uploadBytesMax,
+      creditsPerMonth: PLAN_TERMS[plan].credits,
+      membersMax: PLAN_TERMS[plan].membersMax,
     },
     keys: await Promise.all(
       keys.map(async ({ id, name }) => ({

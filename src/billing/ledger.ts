@@ -89,7 +89,7 @@ export async function releaseExpired(em: EntityManager, now: Date): Promise<numb
 async function close(em: EntityManager, operationId: string, state: 'settled' | 'released', now: Date): Promise<boolean> {
   return em.transactional(async (tx) => {
     const [closed] = await tx.execute<{ organization_id: string; amount: string }[]>(
-      `update credit_reservation set state = ?, closed_at = ?, expires_at = null where operation_id = ? and state = 'reserved' returning organization_id, amount`,
+      `update credit_reservation set state = ?, closed_at = ? where operation_id = ? and state = 'reserved' returning organization_id, amount`,
       [state, now, operationId],
     );
     if (closed === undefined) return false;

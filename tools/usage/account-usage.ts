@@ -34,6 +34,7 @@ const getAccountUsage = defineTool<object, AccountUsage & { plan: Plan }>({
           requests: z.strictObject({ general: requests, generation: requests }),
           upload_bytes_max: count,
           credits_per_month: count,
+          members_max: count.nullable(),
         }),
         keys: z.array(z.strictObject({ id: uuid, name: z.string(), general: window, generation: window })),
         members: count,
@@ -51,6 +52,7 @@ const getAccountUsage = defineTool<object, AccountUsage & { plan: Plan }>({
           },
           upload_bytes_max: limits.uploadBytesMax,
           credits_per_month: limits.creditsPerMonth,
+          members_max: limits.membersMax,
         },
         keys: keys.map(({ id, name, general, generation }) => ({
           id,

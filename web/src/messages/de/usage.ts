@@ -33,6 +33,7 @@ export const usage: typeof english = {
   stored: 'Genutzte Daten',
   storedRows: '{{rows}} Zeilen, {{bytes}}',
   members: 'Mitglieder',
+  membersOf: '{{members}} von höchstens {{max}}',
   keys: 'Fenster Ihrer API-Schlüssel',
   keysLead: 'Was in diesem Augenblick im engsten Fenster eines jeden übrig ist.',
   key: 'Schlüssel',

@@ -31,6 +31,7 @@ export const usage = {
   stored: 'Data in use',
   storedRows: '{{rows}} rows, {{bytes}}',
   members: 'Members',
+  membersOf: '{{members}} of at most {{max}}',
   keys: 'Windows of your API keys',
   keysLead: 'What is left at this moment in the tightest window of each.',
   key: 'Key',

@@ -22,7 +22,14 @@ export function Limits({ usage }: { usage: AccountUsage }) {
             name={t('stored')}
             value={t('storedRows', { rows: format.number(usage.stored_rows), bytes: format.bytes(usage.stored_bytes) })}
           />
-          <Fact name={t('members')} value={format.number(usage.members)} />
+          <Fact
+            name={t('members')}
+            value={
+              usage.limits.members_max === null
+                ? format.number(usage.members)
+                : t('membersOf', { members: format.number(usage.members), max: format.number(usage.limits.members_max) })
+            }
+          />
         </dl>
       </Section>
       <Section title={t('keys')} lead={t('keysLead')}>

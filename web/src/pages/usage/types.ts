@@ -14,6 +14,7 @@ export interface AccountUsage {
     requests: Record<'general' | 'generation', { per_hour: number; per_day: number }>;
     upload_bytes_max: number;
     credits_per_month: number;
+    members_max: number | null;
   };
   keys: { id: string; name: string; general: Window; generation: Window }[];
   members: number;
