@@ -188,6 +188,38 @@ describeWith('chromium', 'reports in the browser', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
+  test('it is delivered again and again, for its price, to whom it is for, on days that move', async () => {
+    await button('Deliver regularly').click();
+    const dialog = page.getByRole('dialog', { name: 'Deliver by mail, regularly' });
+    await dialog.getByLabel('How often').selectOption('Each month');
+    await dialog.getByLabel('On day').fill('32');
+    await dialog.getByLabel('Dates').selectOption('the month before');
+    await dialog.getByText('Each time costs 5 credits.').waitFor();
+    await dialog.getByLabel('CSV').check();
+    await dialog.getByText('Each time costs 9 credits.').waitFor();
+    await dialog.getByLabel(of.viewer.email).check();
+    await dialog.getByRole('button', { name: 'Deliver it', exact: true }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('On day').fill('31');
+    await inspect(page, 'report-deliver');
+    await dialog.getByRole('button', { name: 'Deliver it', exact: true }).click();
+    await said(/^It is delivered first on/);
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.goto(`${served.url}/reports`);
+    await link('Deliveries').click();
+    await heading(page, 'Deliveries').waitFor();
+    await page.getByText('Western quantities', { exact: true }).waitFor();
+    const [{ body }] = (await served.sql(`select to_jsonb(d) as body from delivery d where organization_id = ?`, [of.organizationId])) as [
+      { body: { content: object; day_of_month: number } },
+    ];
+    expect(body).toMatchObject({
+      day_of_month: 31,
+      content: { formats: ['html', 'csv'], period: 'previous_month', parameters: { metric: 'quantity' } },
+    });
+    expect(JSON.stringify(body.content)).not.toContain('date_range');
+  });
+
   test('the history is narrowed in the address, and a report deleted from it', async () => {
     await page.goto(`${served.url}/reports?output_format=html`);
     await page.getByText('One report', { exact: true }).waitFor();

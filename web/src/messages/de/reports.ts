@@ -75,6 +75,16 @@ export const reports: typeof english = {
   about: 'Über diesen Bericht',
   keyFindings: 'Wichtigste Erkenntnisse',
   contents: 'Inhalt',
+  delivery: {
+    open: 'Regelmäßig liefern',
+    title: 'Regelmäßig per E-Mail liefern',
+    periodHint: 'Tage, die mit dem Tag der Fälligkeit wandern, oder keine.',
+    periodOwn: 'Jedes Mal die Tage dieses Berichts',
+    files: 'Dateien',
+    price_one: 'Jedes Mal kostet {{count}} Credit.',
+    price_other: 'Jedes Mal kostet {{count}} Credits.',
+    first: 'Zum ersten Mal geliefert wird am {{when}}.',
+  },
   files: {
     title: 'Dateien',
     others: 'Andere Formate',

@@ -74,6 +74,16 @@ export const reports = {
   about: 'About this report',
   keyFindings: 'Key findings',
   contents: 'Contents',
+  delivery: {
+    open: 'Deliver regularly',
+    title: 'Deliver by mail, regularly',
+    periodHint: 'Dates that move with the day on which it is due, or none.',
+    periodOwn: 'The dates of this report, each time',
+    files: 'Files',
+    price_one: 'Each time costs {{count}} credit.',
+    price_other: 'Each time costs {{count}} credits.',
+    first: 'It is delivered first on {{when}}.',
+  },
   files: {
     title: 'Files',
     others: 'Other formats',

@@ -16,6 +16,7 @@ import { REPORTS, underWay, useReport } from '../queries.ts';
 import { Progress, StatusBadge } from '../status.tsx';
 import type { ReportDetail } from '../types.ts';
 import { ReportContent } from './content.tsx';
+import { DeliverButton } from './deliver-button.tsx';
 import { ReportFacts } from './facts.tsx';
 import { ReportFiles } from './files.tsx';
 
@@ -62,6 +63,7 @@ function Report({ report }: { report: ReportDetail }) {
     >
       <div className="actions">
         {report.status === 'completed' && writes && <ShareButton path={`${REPORTS}${report.id}/`} title={report.title} />}
+        {report.status === 'completed' && writes && <DeliverButton report={report} />}
         {writes && (
           <ButtonLink kind="secondary" to={`/reports/new?from=${report.id}`}>
             {report.status === 'failed' ? t('changeAndRetry') : t('generateAgain')}

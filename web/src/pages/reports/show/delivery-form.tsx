@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useChange } from '../../../api/queries.ts';
+import { useTimeZone } from '../../../api/session.tsx';
+import { useAnnounce } from '../../../components/announcer.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Field, SelectField } from '../../../components/field.tsx';
+import { Form, Submit, type Values } from '../../../components/form.tsx';
+import { useFormat } from '../../../format.tsx';
+import { MemberTicks, ticked } from '../../alerts/member-ticks.tsx';
+import { DELIVERIES, weekdayName } from '../../deliveries/deliveries.tsx';
+import { FREQUENCIES, type Frequency, PERIODS } from '../../deliveries/types.ts';
+import { useQuote } from '../queries.ts';
+import { FORMATS, type ReportDetail, type ReportFormat } from '../types.ts';
+
+/** When, for whom, of which days, in which formats; and what each time costs. */
+export function DeliveryForm({ report, done }: { report: ReportDetail; done(): void }) {
+  const { t } = useTranslation('reports');
+  const { t: inNotices } = useTranslation('notices');
+  const announce = useAnnounce();
+  const format = useFormat();
+  const [frequency, setFrequency] = useState<Frequency>('weekly');
+  const [formats, setFormats] = useState<ReportFormat[]>([report.output_format]);
+  const create = useChange((body: object) => call<{ next_run_at: string | null }>('POST', DELIVERIES, body), DELIVERIES);
+  const dated = report.parameters.date_range !== undefined;
+
+  async function send(values: Values, data: FormData) {
+    const recipients = ticked(data);
+    const { next_run_at: next } = await create.mutateAsync({
+      name: values.name,
+      content: contentOf(report, formats, values.period ?? ''),
+      frequency,
+      weekday: frequency === 'weekly' ? Number(values.weekday) : null,
+      day_of_month: frequency === 'monthly' ? Number(values.day_of_month) : null,
+      local_time: values.local_time,
+      attach: data.has('attach'),
+      recipients: recipients.length > 0 ? recipients : null,
+    });
+    announce(next === null ? inNotices('deliveryMade') : t('delivery.first', { when: format.dateTime(next) }));
+    done();
+  }
+
+  return (
+    <Form label={t('delivery.title')} send={send}>
+      <Field name="name" label={inNotices('name')} defaultValue={report.title} maxLength={200} required dir="auto" />
+      <Times frequency={frequency} change={setFrequency} />
+      <SelectField name="period" label={inNotices('period')} hint={t('delivery.periodHint')} defaultValue="">
+        <option value="">{dated ? t('delivery.periodOwn') : inNotices('periodAll')}</option>
+        {PERIODS.map((period) => (
+          <option key={period} value={period}>
+            {inNotices(`periods.${period}`)}
+          </option>
+        ))}
+      </SelectField>
+      <Formats report={report} formats={formats} change={setFormats} />
+      <MemberTicks title={inNotices('recipientsField')} hint={inNotices('subscribersHint')} chosen={[]} />
+      <label className="choice">
+        <input type="checkbox" name="attach" defaultChecked />
+        <span>{inNotices('attach')}</span>
+      </label>
+      <div className="actions actions-end">
+        <Button kind="secondary" onClick={done}>
+          {inNotices('cancel')}
+        </Button>
+        <Submit>{inNotices('deliver')}</Submit>
+      </div>
+    </Form>
+  );
+}
+
+/** The same report, made anew each time. Dates that move take the place of those that stand. */
+function contentOf(report: ReportDetail, formats: ReportFormat[], period: string): object {
+  const { date_range, ...undated } = report.parameters;
+  return {
+    type: 'report',
+    template_id: report.template,
+    data_source_ids: report.data_sources.map(({ id }) => id),
+    report_parameters: period === '' ? report.parameters : undated,
+    formats,
+    period: period || null,
+  };
+}
+
+function Times({ frequency, change }: { frequency: Frequency; change(frequency: Frequency): void }) {
+  const { t, i18n } = useTranslation('notices');
+  const zone = useTimeZone();
+  return (
+    <div className="fields-row">
+      <SelectField name="frequency" label={t('frequency')} value={frequency} onChange={(event) => change(event.target.value as Frequency)}>
+        {FREQUENCIES.map((one) => (
+          <option key={one} value={one}>
+            {t(`frequencies.${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      {frequency === 'weekly' && (
+        <SelectField name="weekday" label={t('weekday')} defaultValue="1">
+          {[1, 2, 3, 4, 5, 6, 7].map((day) => (
+            <option key={day} value={day}>
+              {weekdayName(i18n.language, day)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {frequency === 'monthly' && (
+        <Field name="day_of_month" label={t('dayOfMonth')} type="number" min={1} max={31} defaultValue={1} required />
+      )}
+      <Field name="local_time" label={`${t('time')} (${zone})`} type="time" defaultValue="08:00" required />
+    </div>
+  );
+}
+
+interface FormatsProps {
+  report: ReportDetail;
+  formats: ReportFormat[];
+  change(formats: ReportFormat[]): void;
+}
+
+/** One file a format, each at its price; the last one stays. */
+function Formats({ report, formats, change }: FormatsProps) {
+  const { t } = useTranslation('reports');
+  const data_source_ids = report.data_sources.map(({ id }) => id);
+  const { data } = useQuote({ template_id: report.template, data_source_ids, report_parameters: report.parameters }, true);
+  const price = data && formats.reduce((sum, one) => sum + data.credits_by_format[one], 0);
+  return (
+    <fieldset className="field">
+      <legend>{t('delivery.files')}</legend>
+      <div className="delivery-formats">
+        {FORMATS.map((one) => (
+          <label key={one}>
+            <input
+              type="checkbox"
+              checked={formats.includes(one)}
+              disabled={formats.length === 1 && formats.includes(one)}
+              onChange={({ target }) => change(target.checked ? [...formats, one] : formats.filter((other) => other !== one))}
+            />
+            {t(`format.${one}`)}
+          </label>
+        ))}
+      </div>
+      {price !== undefined && <p className="hint">{t('delivery.price', { count: price })}</p>}
+    </fieldset>
+  );
+}
