@@ -1,5 +1,5 @@
 /**
- * Whether wrong numbers in a text are caught: sentences in many wordings about generated tables, each with the number that is true and with wrong ones
+ * Whether wrong numbers in a text are caught: sentences in many wordings about generated tables and about the demo shop, each with the number that is true and with wrong ones
  * (off by 2 % to ten times, of another member, of another period). Caught is what is called contradicted, a false alarm is a true number that is
  * called so; the truth is reckoned here, beside the service. Seeded: the same in every run.
  * Usage: node bench/check-answer.ts [TABLES]
@@ -8,11 +8,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { pino } from 'pino';
 import { checkClaim } from '../src/analysis/check-answer/index.ts';
 import { readClaims } from '../src/analysis/check-answer/read-claims.ts';
 import { openWorkspace } from '../src/analysis/workspace.ts';
+import type { OpenSource } from '../src/data-sources/types.ts';
 import { seededRandom as random } from '../src/demo/random.ts';
+import { CHANNELS, PRODUCTS } from '../src/demo/shop.ts';
+import { shopOrdersCsv } from '../src/demo/shop-orders.ts';
 import { openEngine } from '../src/engine/index.ts';
 import { importTestSource } from '../src/reports/import-test-source.ts';
 
@@ -62,37 +66,14 @@ try {
       `${noun.replace(/s$/, '')}_id,day,${first[0]},${second[0]},${measure}`,
       ...rows.map((row, i) => `${i + 1},${row.day},${row.member},${row.other},${row.measure}`),
     ].join('\n');
-    const source = await importTestSource(engine, folder, noun, { [`${noun}.csv`]: csv });
-    const workspace = openWorkspace(engine, [source]);
-    for (const { text, value, wrong } of sentences(rows, noun, measure, first, second)) {
-      for (const [index, number] of [value, ...wrong].entries()) {
-        const sentence = text(number);
-        const claims = readClaims(sentence);
-        const checked = await Promise.all(claims.map((claim) => checkClaim(workspace, claim, TODAY)));
-        const verdicts = checked.map(({ verdict }) => verdict);
-        const contradicted = verdicts.includes('contradicted');
-        counts.all += 1;
-        if (!contradicted && !verdicts.includes('supported')) {
-          counts.unchecked += 1;
-          unchecked.set(text(0), (unchecked.get(text(0)) ?? 0) + 1);
-        }
-        if (index === 0) {
-          counts.true += 1;
-          if (contradicted) {
-            counts.alarms += 1;
-            if (process.argv.includes('--verbose')) process.stdout.write(`false alarm: ${sentence} ${JSON.stringify(checked)}\n`);
-          }
-        } else {
-          counts.wrong += 1;
-          if (contradicted) counts.caught += 1;
-          else if (process.argv.includes('--verbose'))
-            process.stdout.write(
-              `missed: ${sentence} ${JSON.stringify(checked.map(({ verdict, understood }) => [verdict, understood]))}\n`,
-            );
-        }
-      }
-    }
+    await checkAll(
+      await importTestSource(engine, folder, noun, { [`${noun}.csv`]: csv }),
+      sentences(rows, noun, measure, first, second, ['2024', '2025']),
+    );
   }
+  const orders = [...shopOrdersCsv()].join('');
+  const shop = await importTestSource(engine, folder, 'orders', { 'orders.csv': orders });
+  await checkAll(shop, sentences(shopRows(orders), 'orders', 'revenue', shopColumn('category'), shopColumn('channel'), ['2025', '2026']));
 } finally {
   await engine.close();
   await rm(folder, { recursive: true, force: true });
@@ -103,6 +84,54 @@ process.stdout.write(
     `(at most ${ALARMS_MAX * 100}); ${((counts.unchecked / counts.all) * 100).toFixed(2)} % could not be checked; ${counts.hidden} that rounding hides left out\n`,
 );
 process.exitCode = caught < CAUGHT_MIN || alarms > ALARMS_MAX ? 1 : 0;
+
+/** Each sentence with its true number and its wrong ones. */
+async function checkAll(source: OpenSource, all: readonly Sentence[]): Promise<void> {
+  const workspace = openWorkspace(engine, [source]);
+  for (const { text, value, wrong } of all) {
+    for (const [index, number] of [value, ...wrong].entries()) {
+      const sentence = text(number);
+      const claims = readClaims(sentence);
+      const checked = await Promise.all(claims.map((claim) => checkClaim(workspace, claim, TODAY)));
+      const verdicts = checked.map(({ verdict }) => verdict);
+      const contradicted = verdicts.includes('contradicted');
+      counts.all += 1;
+      if (!contradicted && !verdicts.includes('supported')) {
+        counts.unchecked += 1;
+        unchecked.set(text(0), (unchecked.get(text(0)) ?? 0) + 1);
+      }
+      if (index === 0) {
+        counts.true += 1;
+        if (contradicted) {
+          counts.alarms += 1;
+          if (process.argv.includes('--verbose')) process.stdout.write(`false alarm: ${sentence} ${JSON.stringify(checked)}\n`);
+        }
+      } else {
+        counts.wrong += 1;
+        if (contradicted) counts.caught += 1;
+        else if (process.argv.includes('--verbose'))
+          process.stdout.write(`missed: ${sentence} ${JSON.stringify(checked.map(({ verdict, understood }) => [verdict, understood]))}\n`);
+      }
+    }
+  }
+}
+
+function shopColumn(name: string): (typeof DIMENSIONS)[0] {
+  return [
+    name,
+    name === 'category' ? [...new Set(PRODUCTS.map(({ category }) => category))] : CHANNELS.map(({ name: channel }) => channel),
+  ];
+}
+
+/** The demo shop's orders as this script reckons with them. */
+function shopRows(csv: string): Row[] {
+  return (parse(csv, { columns: true }) as Record<string, string>[]).map(({ ordered_at, category, channel, revenue }) => ({
+    day: (ordered_at ?? '').slice(0, 10),
+    member: category ?? '',
+    other: channel ?? '',
+    measure: Number(revenue),
+  }));
+}
 
 interface Sentence {
   text: (value: number) => string;
@@ -117,6 +146,7 @@ function sentences(
   measure: string,
   [a, members]: (typeof DIMENSIONS)[0],
   [b, others]: (typeof DIMENSIONS)[0],
+  [first, second]: [string, string],
 ): Sentence[] {
   const sum = (of: Row[]) => of.reduce((all, row) => all + Math.round(row.measure * 100), 0) / 100;
   const year = (name: string) => rows.filter(({ day }) => day.startsWith(name));
@@ -135,32 +165,35 @@ function sentences(
   const cap = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
   const share = (part: number, all: number) => (part / all) * 100;
   const total = sum(rows);
-  const in24 = sum(year('2024'));
-  const in25 = sum(year('2025'));
+  const inFirst = sum(year(first));
+  const inSecond = sum(year(second));
   const average = (from: Row[]) => sum(from) / from.length;
   return [
     made(total, (n) => `Total ${measure} was ${money(n)}.`),
     made(total, (n) => `The total ${measure} amounts to $${money(n)}.`),
     made(total, (n) => `Overall, ${measure} came to ${whole(n)}.`),
-    made(in24, (n) => `In 2024, total ${measure} was ${money(n)}.`, in25),
-    made(in25, (n) => `Total ${measure} in 2025 reached ${money(n)}.`, in24),
-    made(in25, (n) => `${cap(measure)} was ${money(n)} in 2025.`, in24),
+    made(inFirst, (n) => `In ${first}, total ${measure} was ${money(n)}.`, inSecond),
+    made(inSecond, (n) => `Total ${measure} in ${second} reached ${money(n)}.`, inFirst),
+    made(inSecond, (n) => `${cap(measure)} was ${money(n)} in ${second}.`, inFirst),
     made(sum(of(member)), (n) => `Total ${measure} for ${a} ${member} was ${money(n)}.`, sum(of(rival))),
     made(sum(of(member)), (n) => `The total ${measure} of ${member} is ${money(n)}.`, sum(of(rival))),
     made(
-      sum(of(member, year('2024'))),
-      (n) => `Total ${measure} of ${member} in 2024 was ${money(n)}.`,
-      sum(of(rival, year('2024'))),
-      sum(of(member, year('2025'))),
+      sum(of(member, year(first))),
+      (n) => `Total ${measure} of ${member} in ${first} was ${money(n)}.`,
+      sum(of(rival, year(first))),
+      sum(of(member, year(second))),
     ),
     made(rows.length, (n) => `There are ${whole(n)} ${noun}.`),
-    made(year('2025').length, (n) => `There were ${whole(n)} ${noun} in 2025.`, year('2024').length),
+    made(year(second).length, (n) => `There were ${whole(n)} ${noun} in ${second}.`, year(first).length),
     made(of(member).length, (n) => `There were ${whole(n)} ${noun} for ${member}.`, of(rival).length),
     made(of(member).length, (n) => `The number of ${noun} in ${member} was ${whole(n)}.`, of(rival).length),
     made(average(rows), (n) => `The average ${measure} was ${money(n)}.`),
     made(average(of(member)), (n) => `Average ${measure} of ${member} is ${money(n)}.`, average(of(rival))),
     made(average(rows), (n) => `${cap(measure)} averaged ${money(n)}.`),
-    made(Math.max(...rows.map((row) => row.measure)), (n) => `The highest ${measure} was ${money(n)}.`),
+    made(
+      rows.reduce((most, row) => Math.max(most, row.measure), 0),
+      (n) => `The highest ${measure} was ${money(n)}.`,
+    ),
     made(
       share(sum(of(member)), total),
       (n) => `${member} accounts for ${n.toFixed(1)}% of total ${measure}.`,
@@ -173,15 +206,32 @@ function sentences(
       share(of(rival).length, rows.length),
     ),
     made(
-      Math.abs(share(in25 - in24, in24)),
-      (n) => `Total ${measure} ${in25 > in24 ? 'rose' : 'fell'} by ${n.toFixed(1)}% from 2024 to 2025.`,
+      Math.abs(share(inSecond - inFirst, inFirst)),
+      (n) => `Total ${measure} ${inSecond > inFirst ? 'rose' : 'fell'} by ${n.toFixed(1)}% from ${first} to ${second}.`,
     ),
-    made(Math.abs(in25 - in24), (n) => `Total ${measure} ${in25 > in24 ? 'increased' : 'decreased'} by ${money(n)} from 2024 to 2025.`),
-    made(in25, (n) => `Total ${measure} was ${money(in24)} in 2024 and ${money(n)} in 2025.`, in24),
+    made(
+      Math.abs(inSecond - inFirst),
+      (n) => `Total ${measure} ${inSecond > inFirst ? 'increased' : 'decreased'} by ${money(n)} from ${first} to ${second}.`,
+    ),
+    made(inSecond, (n) => `Total ${measure} was ${money(inFirst)} in ${first} and ${money(n)} in ${second}.`, inFirst),
     made(
       sum(rows.filter((row) => row.member === member && row.other === other)),
       (n) => `Total ${measure} of ${member} with ${b} ${other} was ${money(n)}.`,
     ),
+    // As people write: several numbers, other units, numbers before and after their names, months.
+    made(sum(of(member)), (n) => `${member} generated ${money(n)} in ${measure}.`, sum(of(rival))),
+    made(sum(of(member)), (n) => `${cap(measure)} from ${member} came to ${(n / 1000).toFixed(2)} thousand.`, sum(of(rival))),
+    made(total, (n) => `Total ${measure} was ${(n / 1e6).toFixed(4)} million.`),
+    made(sum(year(`${second}-03`)), (n) => `In March ${second}, ${measure} was ${money(n)}.`, sum(year(`${second}-04`))),
+    made(of(member).length, (n) => `${member} had ${whole(n)} ${noun} and ${rival} had ${whole(of(rival).length)}.`, of(rival).length),
+    made(of(rival).length, (n) => `${member} had ${whole(of(member).length)} ${noun} and ${rival} had ${whole(n)}.`, of(member).length),
+    made(
+      share(of(member).length, rows.length),
+      (n) => `${n.toFixed(1)} % of all ${noun} were from ${member}.`,
+      share(of(rival).length, rows.length),
+    ),
+    made(year(second).length, (n) => `${cap(noun)} in ${second}: ${whole(n)}.`, year(first).length),
+    made(inSecond, (n) => `Total ${measure} (${second}): ${money(n)}.`, inFirst),
     made(new Set(rows.map((row) => row.member)).size, (n) => `There are ${whole(n)} different ${a} values.`),
   ];
 }

@@ -33,13 +33,15 @@ export function readClaims(text: string): Claim[] {
     const { context, rest } = contextOf(sentence);
     const claims: Claim[] = [];
     let subject: string | null = null;
+    let counted: string | null = null;
     for (const clause of clausesOf(rest)) {
       const found = numbersIn(clause);
       for (const [index, number] of found.entries()) {
         const before = clause.slice(found[index - 1]?.end ?? 0, number.start);
         const after = clause.slice(number.end, found[index + 1]?.start ?? clause.length);
-        claims.push(claimOf(sentence, number, { before, after, context, subject }));
+        claims.push(claimOf(sentence, number, { before, after, context, subject, counted }));
         subject = clean(before) || subject;
+        counted = clean(after) || counted;
       }
     }
     return claims;
@@ -89,6 +91,8 @@ function numbersIn(clause: string): Found[] {
     const before = clause.slice(0, start);
     const plain = !currency && !unit && !digits.includes(',') && !digits.includes('.');
     if (plain && /^(?:1[89]|20|21)\d\d$/.test(digits) && (NO_CLAIM.test(before) || before.trim() === '')) return [];
+    // "Revenue (2025)" is of that year.
+    if (plain && /^(?:1[89]|20|21)\d\d$/.test(digits) && /\(\s*$/.test(before)) return [];
     if (plain && NAMED.test(before)) return [];
     if (
       plain &&
@@ -121,6 +125,8 @@ interface Around {
   after: string;
   context: string;
   subject: string | null;
+  /** What a number before in the sentence counts: "12 orders and B had 9" are orders. */
+  counted: string | null;
 }
 
 function claimOf(sentence: string, { text, value, tolerance, percent }: Found, around: Around): Claim {
@@ -132,7 +138,7 @@ function claimOf(sentence: string, { text, value, tolerance, percent }: Found, a
 }
 
 /** What a plain number is said of. */
-function plainOf({ before, after, context, subject }: Around): string[] {
+function plainOf({ before, after, context, subject, counted: things }: Around): string[] {
   const own = clean(before);
   const rest = clean(after);
   if (/^(?:there|we|you|they|it)?\s*$/i.test(own) || /\b(?:there|we|they)\s*$/i.test(own)) {
@@ -141,7 +147,8 @@ function plainOf({ before, after, context, subject }: Around): string[] {
     const counted = join('number of', rest, lead, context);
     return subject && own === '' ? [join(subject, rest, context), counted] : [counted];
   }
-  return [join(own, rest, context), ...(rest ? [join('number of', rest, own, context)] : [])];
+  if (rest) return [join(own, rest, context), join('number of', rest, own, context)];
+  return [join(own, context), ...(things ? [join('number of', things, own, context)] : []), join('number of', own, context)];
 }
 
 /** "23 % of revenue came from Germany", "Germany makes up 23 % of revenue": part and whole. */

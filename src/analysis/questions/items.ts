@@ -123,7 +123,11 @@ function readPart(words: readonly Word[], at: number, lexicon: Lexicon, before: 
     return { part: { kind: 'verb' }, length: 1 };
   if (dated && dated.words >= Math.max(operator?.length ?? 0, named?.length ?? 0))
     return { part: { kind: 'period', period: dated.period }, length: dated.words };
-  const sameName = operator !== null && named?.length === operator.length && YIELDING.has(operator.part?.kind ?? '');
+  const sameName =
+    operator !== null &&
+    named !== null &&
+    (named.length === operator.length || operator.part?.kind === 'duration') &&
+    YIELDING.has(operator.part?.kind ?? '');
   if (operator && operator.length >= (named?.length ?? 0) && !sameName) return operator;
   if (repeats(word.text, words[at - 1]?.text, before.at(-1))) return { part: null, length: 1 };
   if (named) return named;

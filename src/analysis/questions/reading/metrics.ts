@@ -77,7 +77,7 @@ export function ofTable(reading: Reading, index: number, of: Metric['of'], words
   const { table, stems } = reading.vocabulary.tables[index]!;
   const own = reading.vocabulary.columns.filter((ref) => ref.table === table);
   // Where a row says how many it stands for, they are added up.
-  const weights = own.filter((ref) => isNumber(ref) && /^(?:count|quantity)$/i.test(ref.column.name));
+  const weights = own.filter((ref) => isNumber(ref) && /^count$/i.test(ref.column.name));
   if (of === 'count' && weights.length === 1 && weights[0]) {
     reading.assume(`Each row of “${table.name}” stands for “${weights[0].column.name}” of them.`);
     return metric('sum', weights[0]);
