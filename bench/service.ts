@@ -11,6 +11,9 @@ export interface Service {
   pid: number;
   url: string;
   key: string;
+  /** Of the owner of the demo. */
+  email: string;
+  password: string;
 }
 
 /** What an answer says of a query of its. */
@@ -30,8 +33,13 @@ export async function startService(dataDir: string): Promise<Service> {
     out += chunk;
     if (out.includes('\n')) break;
   }
-  const { url, rest_key: key } = JSON.parse(out.slice(0, out.indexOf('\n'))) as { url: string; rest_key: string };
-  return { child, pid: child.pid as number, url, key };
+  const {
+    url,
+    rest_key: key,
+    email,
+    password,
+  } = JSON.parse(out.slice(0, out.indexOf('\n'))) as Record<string, string> & { rest_key: string };
+  return { child, pid: child.pid as number, url: url ?? '', key, email: email ?? '', password: password ?? '' };
 }
 
 export async function upload(service: Service, from: string): Promise<string> {

@@ -6,6 +6,9 @@ import { type ChartSpec, tableOf } from './chart-spec.ts';
 import { DataTable } from './data-table.tsx';
 import { useValues } from './values.ts';
 
+/** Loads what draws. A page that is going to have charts may ask for it while it still waits for its data. */
+export const prepareCharts = () => import('./chart-drawing.ts');
+
 export interface ChartHandle {
   /** The chart as it stands, as a PNG file's data URL; null where it is not drawn. */
   picture(): string | null;
@@ -81,7 +84,7 @@ function Canvas({ spec, label, room, pick, ref, fail }: ChartProps & { room: { h
   useImperativeHandle(ref, () => ({ picture: () => drawing.current?.picture() ?? null }), []);
   useEffect(() => {
     let gone = false;
-    import('./chart-drawing.ts')
+    prepareCharts()
       .then(({ draw }) => {
         if (gone || !place.current) return;
         drawing.current = draw(place.current, () => latest.current);

@@ -7,6 +7,7 @@ import { useChange } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
+import { prepareCharts } from '../../components/chart.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
@@ -25,6 +26,9 @@ import { WidgetDetails } from './widget-details.tsx';
 
 // What lays out comes when somebody does.
 const BoardEditor = lazy(async () => ({ default: (await import('./board-editor.tsx')).BoardEditor }));
+
+// Most boards have charts: what draws them comes while the data does. Where it does not come each chart says so.
+prepareCharts().catch(() => undefined);
 
 const POLL_MS = 1_500;
 
