@@ -82,6 +82,17 @@ export class Model {
     }
     this.paid.scheduled = plan === 'free' ? null : plan;
     this.paid.ends = plan === 'free' ? 'free' : 'no';
+    this.endIfOver();
+  }
+
+  cancel(): void {
+    Object.assign(this.paid ?? {}, { ends: 'closed', scheduled: null });
+    this.endIfOver();
+  }
+
+  /** Of a period that passed unpaid nothing is left to wait for. */
+  private endIfOver(): void {
+    if (this.paid && this.paid.ends !== 'no' && this.paid.periodEnd <= this.now) this.endPeriod(false);
   }
 
   /** The open amount is paid, where payments do not fail. */

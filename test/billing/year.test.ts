@@ -150,8 +150,7 @@ const goDown = (plan: PaidPlan | 'free') =>
   });
 
 const stop = new Command('cancel', async (model, real) => {
-  if (!(await allowed(model.paid !== null, () => cancel(real.context())))) return;
-  Object.assign(model.paid ?? {}, { ends: 'closed', scheduled: null });
+  if (await allowed(model.paid !== null, () => cancel(real.context()))) model.cancel();
 });
 
 const keep = new Command('resume', async (model, real) => {

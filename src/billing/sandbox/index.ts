@@ -4,7 +4,7 @@ import { mintSecret } from '../../identity/raw-keys.ts';
 import { PRICE_CURRENCY } from '../plans.ts';
 import { readSignedEvent } from '../signed-events.ts';
 import type { CheckoutPage, PaymentProvider, ProviderCall, ProviderInvoice, ProviderSubscription } from '../types.ts';
-import { lockAccount, tell } from './accounts.ts';
+import { end, lockAccount, tell } from './accounts.ts';
 import { SandboxInvoice, SandboxPage, type SandboxSubscription } from './entities.ts';
 import { sandboxWork } from './work.ts';
 
@@ -45,7 +45,9 @@ export function createSandbox(config: Pick<Config, 'baseUrl'>, secret: string): 
     const subscription = row ? await lockAccount(em, row.customer_ref) : null;
     if (subscription?.ref !== subscriptionRef || subscription.status === 'ended') return;
     Object.assign(subscription, changes);
-    await tell(em, subscription.customerRef, now, 'customer.subscription.updated');
+    // Of a period that passed unpaid nothing is left to wait for.
+    if (subscription.cancelAtPeriodEnd && subscription.periodEnd <= now) await end(em, subscription, now);
+    else await tell(em, subscription.customerRef, now, 'customer.subscription.updated');
   }
 
   return {

@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { comparePlans, type PaidPlan } from '../plans.ts';
 import type { InvoiceLine } from '../types.ts';
-import { differenceLines, endPeriod, giveUp, lockAccount, payOpen, subscribe, tell, upgrade } from './accounts.ts';
+import { differenceLines, end, endPeriod, giveUp, lockAccount, payOpen, subscribe, tell, upgrade } from './accounts.ts';
 import { SandboxInvoice, SandboxPage, type SandboxSubscription } from './entities.ts';
 
 /** What a page of the sandbox shows. */
@@ -130,6 +130,10 @@ async function actOnPortal(
     case 'cancel':
     case 'resume':
       subscription.cancelAtPeriodEnd = action === 'cancel';
+      if (subscription.cancelAtPeriodEnd && subscription.periodEnd <= now) {
+        await end(tx, subscription, now);
+        return say('Its period is over, so it has ended.');
+      }
       await tell(tx, subscription.customerRef, now, 'customer.subscription.updated');
       return say(action === 'cancel' ? 'It ends with its period.' : 'It goes on.');
     default:
