@@ -28,7 +28,7 @@ describeWith('chromium', 'a person’s own settings', () => {
 
   test('a name is changed, and the start page greets with it', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Grace Hopper');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('form', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
     await said('Your name is saved.');
     await inspect(page, 'profile');
     await page.getByRole('link', { name: 'Home' }).click();
@@ -113,7 +113,7 @@ describeWith('chromium', 'a person’s own settings', () => {
 
   test('everything can be reached and done by keyboard alone', async () => {
     await page.goto(`${served.url}/settings/profile`);
-    await page.getByRole('button', { name: 'Save' }).waitFor();
+    await page.getByRole('form', { name: 'Profile' }).waitFor();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
     await page.keyboard.press('Enter');
