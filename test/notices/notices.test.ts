@@ -55,6 +55,8 @@ async function generate(of: Seeded, member: Member): Promise<string> {
   const body = { template_id: REPORT_TEMPLATES[0]?.id, data_source_ids: [source], output_format: 'json', title: 'Orders <b>&' };
   const answer = await callRest(served, member, 'POST', '/api/v1/reports/generate/', body);
   expect(answer.status).toBe(201);
+  // What is owed by then is sent now, and not at the next look of the clock.
+  await sweepBoth();
   return answer.body.report_id;
 }
 
