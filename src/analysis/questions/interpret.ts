@@ -15,7 +15,7 @@ import type { Vocabulary } from './vocabulary.ts';
 
 const OUTPUT = /^(?:also |please |then )?(?:return|give|show|list|provide|include|display|report)\b/;
 /** How to write the answer down. */
-const REMARK = /^(?:represent|match|convert from unix|use like|use ilike)\b/;
+const REMARK = /^(?:represent|match)\b/;
 const LISTING = /^(?:list|show|give|return|which|who|find|name|display|get|provide|what are|what is the name|i want)\b/;
 
 /**

@@ -163,7 +163,7 @@ function namesOwnTime(word: string, { columns }: Vocabulary): boolean {
 
 /** How the answer should look, and remarks on how to get it: nothing that changes what is asked for. */
 const NOISE =
-  /^(?:(?:by )?(?:doing|using) an? (?:left|inner|outer|right) join from the \w+ to (?:the )?\w+(?: table)?|based on joining the .*? tables?\b|inclusive of today(?: s date)?|both inclusive|(?:match(?:ing)?(?: strings?)? )?(?:exactly|case insensitive(?:ly)?|with wildcards case insensitively)|as an? (?:date|integer|number|percentage)|in (?:no of |number of )?(?:people per )?(?:square )?(?:days|kilomet(?:er|re)s?|met(?:er|re)s?|miles|kg|kilograms?|cm|centimet(?:er|re)s|feet|dollars|usd|euros?|percent|percentage)(?= |$)|of the week\b|in terms of|in total\b|in relation to|(?:and )?how (?:does|do)\b|starting (?:with|from) the (?:top|highest|first)|first$)/;
+  /^(?:(?:by )?(?:doing|using) an? (?:left|inner|outer|right) join from the \w+ to (?:the )?\w+(?: table)?|based on joining the .*? tables?\b|inclusive of today(?: s date)?|both inclusive|(?:match(?:ing)?(?: strings?)? )?(?:exactly|case insensitive(?:ly)?|with wildcards case insensitively)|as an? (?:date|number)|in (?:no of |number of )?(?:people per )?(?:square )?(?:days|kilomet(?:er|re)s?|met(?:er|re)s?|miles|kg|kilograms?|cm|centimet(?:er|re)s|feet|dollars|usd|euros?)(?= |$)|of the week\b|in terms of|in total\b|in relation to|(?:and )?how (?:does|do)\b|starting (?:with|from) the (?:top|highest|first)|first$)/;
 
 /** A quotation is a name where it names something, else it is text to look for. */
 function readQuoted(words: readonly Word[], at: number, lexicon: Lexicon, before: readonly Item[]): Read | null {

@@ -40,6 +40,7 @@ export const OPERATORS: readonly [RegExp, Make][] = [
     of('order'),
   ],
   [/^(?:sort|arrange)(?: the)?\b(?! (?:by|from|in|alphabetically|results?))/, of('order')],
+  [/^as an integer\b/, () => ({ kind: 'digits', count: 0 })],
   [
     /^(?:and )?round(?:ed)?(?: off)? to (\d|one|two|three|four) decimal (?:places|points|digits)\b/,
     ([, n]) => ({ kind: 'digits', count: numberOf(n!) }),
