@@ -39,14 +39,7 @@ export function readOutput(reading: Reading): void {
       result.entities.push(reading.tableAt(item));
     }
   }
-  for (const [item, at] of reading.each('digits')) {
-    reading.use(at);
-    result.digits = item.count;
-  }
-  for (const [, at] of reading.each('distinct')) {
-    reading.use(at);
-    result.distinct = true;
-  }
+  reading.readManner();
   for (const [, at] of reading.each('verb')) reading.use(at);
 }
 
@@ -63,10 +56,7 @@ function readColumns(reading: Reading, aggregated: boolean): void {
   if (named.length === 0) return;
   const chosen = named.map(([item, at]) => {
     reading.use(at);
-    const shown = [
-      ...result.columns.flatMap((value) => (value.kind === 'column' ? [value.column] : [])),
-      ...result.measures.flatMap((one) => (one.kind === 'metric' && one.value?.kind === 'column' ? [one.value.column] : [])),
-    ];
+    const shown = reading.shown();
     const words = item.words.split(' ').map(stem);
     if (shown.some((ref) => item.columns.includes(ref) || (isNumber(ref) && columnFit(ref, words) > 0.3))) return null;
     return reading.columnsAt(item, at);

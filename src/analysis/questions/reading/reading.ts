@@ -127,14 +127,35 @@ export class Reading {
     return (columns: readonly ColumnRef[]) => columns.filter(({ table }) => tables.includes(table));
   }
 
+  /** The columns that are grouped by, listed or measured so far. */
+  askedFor(): ColumnRef[] {
+    return [...this.result.groups, ...this.shown()];
+  }
+
+  /** Those of them that are listed or measured. */
+  shown(): ColumnRef[] {
+    const { columns, measures } = this.result;
+    return [
+      ...columns.flatMap((value) => (value.kind === 'column' ? [value.column] : [])),
+      ...measures.flatMap((one) => (one.kind === 'metric' && one.value?.kind === 'column' ? [one.value.column] : [])),
+    ];
+  }
+
+  /** What a sentence says of the whole answer: each row once, so many digits. */
+  readManner(): void {
+    for (const [, at] of this.each('distinct')) {
+      this.use(at);
+      this.result.distinct = true;
+    }
+    for (const [item, at] of this.each('digits')) {
+      this.use(at);
+      this.result.digits = item.count;
+    }
+  }
+
   /** What is asked for already, named once more. */
   private asked() {
-    const { result } = this;
-    const said = [
-      ...result.groups,
-      ...result.columns.flatMap((value) => (value.kind === 'column' ? [value.column] : [])),
-      ...result.measures.flatMap((one) => (one.kind === 'metric' && one.value?.kind === 'column' ? [one.value.column] : [])),
-    ];
+    const said = this.askedFor();
     return (columns: readonly ColumnRef[]) => columns.filter((column) => said.includes(column));
   }
 

@@ -1,5 +1,5 @@
 import { NotUnderstood, type Value } from '../query.ts';
-import { type ColumnRef, isFlag, isNumber, isTime } from '../vocabulary.ts';
+import { isFlag, isNumber, isTime } from '../vocabulary.ts';
 import { isVerbal } from '../words.ts';
 import { readDuration } from './metrics.ts';
 import { columnValue, type ItemOf, isCount, isMeasure, metric, type Reading } from './reading.ts';
@@ -7,14 +7,7 @@ import { columnValue, type ItemOf, isCount, isMeasure, metric, type Reading } fr
 /** What is named and nothing else says what to do with it: a measure is added up, other columns are listed, a table says whose they are. */
 export function readRest(reading: Reading, listing: boolean): void {
   const { result } = reading;
-  for (const [, at] of reading.each('distinct')) {
-    reading.use(at);
-    result.distinct = true;
-  }
-  for (const [item, at] of reading.each('digits')) {
-    reading.use(at);
-    result.digits = item.count;
-  }
+  reading.readManner();
   for (const [, at] of reading.each('duration')) result.columns.push(readDuration(reading, at));
   moreSpecific(reading);
   const [first] = reading.each('order');
@@ -32,7 +25,7 @@ function readColumns(reading: Reading, listing: boolean): void {
   const { result } = reading;
   const aggregated = result.measures.length > 0;
   // "Return the region and the total": what is asked for already is named once more.
-  const asked = [...askedFor(reading), ...result.conditions.flatMap((one) => ('column' in one ? [one.column] : []))];
+  const asked = [...reading.askedFor(), ...result.conditions.flatMap((one) => ('column' in one ? [one.column] : []))];
   for (const [item, at] of reading.each('column')) if (item.columns.some((ref) => asked.includes(ref))) reading.use(at);
   // "What month were most admitted?": what happened says which moment is meant.
   if (result.time === null && (result.grain !== null || result.periods.length > 0 || result.weekdays !== null)) {
@@ -120,14 +113,6 @@ function list(reading: Reading, value: Value): void {
   if (!reading.result.columns.some((one) => text(one) === text(value))) reading.result.columns.push(value);
 }
 
-function askedFor({ result }: Reading): ColumnRef[] {
-  return [
-    ...result.groups,
-    ...result.columns.flatMap((value) => (value.kind === 'column' ? [value.column] : [])),
-    ...result.measures.flatMap((one) => (one.kind === 'metric' && one.value?.kind === 'column' ? [one.value.column] : [])),
-  ];
-}
-
 function readTables(reading: Reading, listing: boolean): void {
   const { result } = reading;
   const first = reading.items.findIndex((one) => one.kind !== 'verb');
@@ -146,7 +131,7 @@ function readTables(reading: Reading, listing: boolean): void {
   }
   for (const [item, at] of reading.each('table')) {
     const table = reading.tableAt(item);
-    const said = askedFor(reading);
+    const said = reading.askedFor();
     const counted = result.measures.some((one) => one.kind === 'metric' && one.table === table);
     reading.use(at);
     if (result.measures.length > 0 || said.length > 0) {
@@ -184,11 +169,11 @@ export function readOrder(reading: Reading, at: number): void {
   const measured = result.measures.length > 0;
   if (target?.kind === 'column' && !reading.isUsed(next)) {
     reading.use(next);
-    const known = target.columns.filter((ref) => askedFor(reading).includes(ref));
+    const known = target.columns.filter((ref) => reading.askedFor().includes(ref));
     const column = known.length === 1 ? known[0]! : reading.choose(target.columns, next);
     if (measured && result.entities.includes(column.table) && !result.groups.includes(column)) result.groups.unshift(column);
     const listed =
-      askedFor(reading).includes(column) &&
+      reading.askedFor().includes(column) &&
       !result.measures.some((one) => one.kind === 'metric' && one.value?.kind === 'column' && one.value.column === column);
     result.order = { by: measured && !(listed || (isTime(column) && result.grain !== null)) ? 'measure' : column, descending };
   } else if (target?.kind === 'grain') {

@@ -39,7 +39,6 @@ export function joinAll(base: QuestionTable, needed: readonly QuestionTable[], v
 }
 
 export const tableAfter = ({ join, forward }: Step) => (forward ? join.to.table : join.from.table);
-export const tableBefore = ({ join, forward }: Step) => (forward ? join.from.table : join.to.table);
 
 /**
  * The shortest chain of keys from one of the tables to another.
