@@ -94,8 +94,9 @@ function pagesRouter(files: Map<string, BuiltFile>): Router {
     PAGES.filter((page) => page !== '/').map((page) => `${page}/`),
     dropSlash,
   );
-  router.get(/^\/(assets\/[\w.-]+|favicon\.svg)$/, (req, res, next) => {
-    const file = files.get(req.path);
+  // Browsers ask for the .ico by themselves, on pages that name no picture of their own.
+  router.get(/^\/(assets\/[\w.-]+|favicon\.(svg|ico))$/, (req, res, next) => {
+    const file = files.get(req.path === '/favicon.ico' ? '/favicon.svg' : req.path);
     if (!file) return next();
     const named = req.path.startsWith('/assets/');
     res.set('Cache-Control', named ? 'public, max-age=31536000, immutable' : 'public, max-age=86400');

@@ -10,7 +10,7 @@ const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** What a fresh Node with DuckDB has mapped as private writable before it holds any data (thread stacks, V8's reserve); mostly untouched. */
 const BASELINE_MB = 700;
 const WATCH_EVERY_MS = 100;
-const GRACE_TO_START_MS = 20_000;
+const GRACE_TO_START_MS = 60_000;
 
 /** The child died of itself or by another's hand, not of a bound: a query may be asked again. */
 export class ChildLost extends AppError {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import axe from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, type ViewportSize } from 'playwright-core';
 
 const FLAGS = [
   '--headless',
@@ -17,6 +17,9 @@ const FLAGS = [
 
 /** A step that takes longer has gone wrong, also on a busy machine. */
 const STEP_MS = 15_000;
+
+/** Below this Playwright looks for an element ten times a second. */
+const SHORT_WAIT_MS = 2_400;
 
 /** A folder for pictures of every page, to be looked at; none are taken where it is not set. */
 const PICTURES = process.env.WEB_PICTURES;
@@ -50,12 +53,43 @@ export async function visit(browser: Browser): Promise<Visitor> {
     });
   });
   const page = await context.newPage();
+  lookOften(page);
   page.on('dialog', (dialog) => {
     mishaps.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   page.on('pageerror', (error) => mishaps.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    // What the service refuses is logged by the browser too, and refused it must be in these tests; a file of the page's own must not be missing.
+    const refused = message.text().startsWith('Failed to load') && !/\.(css|ico|js|svg|woff2)$/.test(message.location().url);
+    if (message.type() === 'error' && !refused) mishaps.push(`console: ${message.text()} ${message.location().url}`);
+  });
   return { context, page, mishaps, close: () => context.close() };
+}
+
+/**
+ * Lets waiting for an element look again every tenth of a second. Playwright does so for waits of less than 2.5 seconds only, and for longer
+ * ones every half second, which is most of the time of these tests.
+ */
+function lookOften(page: Page): void {
+  const locators = Object.getPrototypeOf(page.locator('body')) as Locator & { often?: true };
+  if (locators.often) return;
+  locators.often = true;
+  const { waitFor } = locators;
+  locators.waitFor = async function often(this: Locator, { timeout = STEP_MS, ...state } = {}) {
+    const deadline = performance.now() + timeout;
+    while (performance.now() < deadline - SHORT_WAIT_MS) {
+      const seen = await waitFor.call(this, { ...state, timeout: SHORT_WAIT_MS }).then(
+        () => true,
+        (error: Error) => {
+          if (error.name !== 'TimeoutError') throw error;
+          return false;
+        },
+      );
+      if (seen) return;
+    }
+    await waitFor.call(this, { ...state, timeout: Math.max(1, deadline - performance.now()) });
+  };
 }
 
 /** Signs in through the form, wherever the page is; the heading of the next page is there afterwards. */
@@ -68,28 +102,40 @@ export async function signIn(page: Page, email: string, password: string): Promi
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 /**
- * Holds a page, as it stands, to what every page must be: title, one main landmark, one first heading, nothing that axe finds serious in
- * either colour scheme, nothing wider than a phone; and takes its picture in all four forms where that is asked for.
+ * What is wrong with a page as it stands: what axe finds serious in either colour scheme, and what is wider than one of the windows. Takes its
+ * picture in all forms where that is asked for.
  */
-export async function inspect(page: Page, name: string): Promise<void> {
-  const serious: string[] = [];
+export async function faults(page: Page, name: string, windows: ViewportSize[] = [PHONE, DESKTOP]): Promise<string[]> {
+  const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const viewport of [PHONE, DESKTOP]) {
-      await page.setViewportSize(viewport);
+    for (const window of windows) {
+      await page.setViewportSize(window);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      if (wider > 0) serious.push(`${viewport.width}px: wider than the window by ${wider}`);
-      if (PICTURES) await page.screenshot({ path: path.join(PICTURES, `${name}-${viewport.width}-${colorScheme}.png`), fullPage: true });
+      if (wider > 0) found.push(`${window.width}px: wider than the window by ${wider}`);
+      if (PICTURES) await page.screenshot({ path: path.join(PICTURES, `${name}-${window.width}-${colorScheme}.png`), fullPage: true });
     }
-    // Without frames of others there is nothing to collect from a page of its own.
-    const axe = new AxeBuilder({ page }).setLegacyMode();
     // Between the schemes only colours differ.
-    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze();
-    for (const { id, impact, nodes } of violations) {
-      if (impact === 'minor') continue;
-      serious.push(`${colorScheme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+    for (const { id, impact, nodes } of await violations(page, colorScheme === 'light' ? undefined : ['color-contrast'])) {
+      if (impact !== 'minor') found.push(`${colorScheme}: ${id}: ${nodes.map((html) => html.slice(0, 120)).join(' | ')}`);
     }
   }
+  return found;
+}
+
+/** What axe finds by its rules with these names, or by all. The thousands of parts inside pictures are left out. */
+async function violations(page: Page, rules?: string[]) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(async (runOnly) => {
+    const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+    const found = await run({ exclude: ['svg *'] }, { ...(runOnly && { runOnly }), resultTypes: ['violations'] });
+    return found.violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => html) }));
+  }, rules);
+}
+
+/** Holds a page to what every page must be: without faults, in English, with a title, one main landmark and one first heading. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  const serious = await faults(page, name);
   const marks = await page.evaluate(() => ({
     title: document.title,
     mains: document.querySelectorAll('main').length,

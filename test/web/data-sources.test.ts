@@ -224,8 +224,8 @@ describeWith('chromium', 'the pages of data sources', () => {
     await tab
       .locator('input[type=file]')
       .setInputFiles([file('orders.csv', CSV), file(`${NASTY}.csv`, messy), file('broken.parquet', 'PAR1 and nothing else')]);
-    await uploads().getByText('Ready: 4 rows').waitFor();
     await uploads().getByRole('alert').waitFor();
+    await uploads().getByText('Ready: 4 rows').first().waitFor();
     await uploads().getByText(/Ready/).nth(1).waitFor();
     const list = tab.getByRole('list', { name: 'Data sources' });
     await list.getByText('Failed').waitFor();

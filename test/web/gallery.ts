@@ -21,6 +21,7 @@ export async function openGallery(): Promise<{ url: string; close(): Promise<voi
   await promisify(execFile)(process.execPath, [vite, 'build', path.join(WEB, 'gallery'), ...options], { env: { NODE_ENV: 'production' } });
   const server = createServer((req, res) => {
     const name = req.url === '/' ? '/index.html' : new URL(req.url ?? '/', 'http://gallery').pathname;
+    if (req.url === '/favicon.ico') return res.writeHead(204).end();
     readFile(path.join(folder, path.basename(name) === 'index.html' ? 'index.html' : `assets/${path.basename(name)}`)).then(
       (body) =>
         res.writeHead(200, { 'Content-Type': TYPES[path.extname(name)] ?? 'text/plain', 'Content-Security-Policy': POLICY }).end(body),

@@ -27,7 +27,7 @@ export async function openLoopback(pages: Record<string, string> = {}, host = '1
       response.end('<!doctype html><title>Connected</title><h1>Connected</h1>');
       return;
     }
-    const page = pages[url.pathname];
+    const page = url.pathname === '/favicon.ico' ? '' : pages[url.pathname];
     response.statusCode = page === undefined ? 404 : 200;
     response.end(page ?? '');
   }).listen(0, host);

@@ -5,7 +5,6 @@ import { endPeriod, lockAccount } from './accounts.ts';
 
 const BATCH = 100;
 const ATTEMPTS_MAX = 10;
-const MINUTE_MS = 60_000;
 
 /** What the sandbox does by itself: collects for periods that are over, and sends its events until they were taken. */
 export async function sandboxWork(services: Services, secret: string): Promise<void> {
@@ -31,14 +30,18 @@ async function collect(services: Services): Promise<void> {
   }
 }
 
-/** Sends what is due through the handler that the webhook's address leads to; what fails is sent again, later each time. */
+/**
+ * Sends what is due through the handler that the webhook's address leads to; what fails is sent again, later each time. An event is claimed
+ * by the time of its next attempt, so that one worker sends it at once, and another if that one dies.
+ */
 async function sendEvents(services: Services, secret: string): Promise<void> {
-  const due = await services.em
-    .fork()
-    .execute<{ id: string; customer_ref: string; type: string; created_at: Date; attempts: number }[]>(
-      `select id, customer_ref, type, created_at, attempts from sandbox_event where due_at <= ? order by due_at, id limit ${BATCH}`,
-      [services.now()],
-    );
+  const now = services.now();
+  const due = await services.em.fork().execute<{ id: string; customer_ref: string; type: string; created_at: Date; attempts: number }[]>(
+    `update sandbox_event set attempts = attempts + 1, due_at = ?::timestamptz + power(2, attempts) * interval '1 minute'
+       where id in (select id from sandbox_event where due_at <= ? order by due_at, id limit ${BATCH} for update skip locked)
+       returning id, customer_ref, type, created_at, attempts`,
+    [now, now],
+  );
   for (const event of due) {
     const body = JSON.stringify({
       id: event.id,
@@ -47,14 +50,10 @@ async function sendEvents(services: Services, secret: string): Promise<void> {
       created: Math.floor(new Date(event.created_at).getTime() / 1000),
       data: { object: { object: event.type.split('.').slice(0, -1).join('.'), customer: event.customer_ref } },
     });
-    const now = services.now();
-    const again = await receiveEvent(services, Buffer.from(body), signEvent(body, secret, now)).then(
-      () => null,
-      (err: unknown) => {
-        services.log.warn({ err, event: event.id }, 'an event of the sandbox was not taken; it is sent again');
-        return event.attempts + 1 >= ATTEMPTS_MAX ? null : new Date(now.getTime() + MINUTE_MS * 2 ** event.attempts);
-      },
-    );
-    await services.em.fork().execute('update sandbox_event set due_at = ?, attempts = attempts + 1 where id = ?', [again, event.id]);
+    const taken = await receiveEvent(services, Buffer.from(body), signEvent(body, secret, now)).catch((err: unknown) => {
+      services.log.warn({ err, event: event.id }, 'an event of the sandbox was not taken; it is sent again');
+    });
+    if (taken || event.attempts >= ATTEMPTS_MAX)
+      await services.em.fork().execute('update sandbox_event set due_at = null where id = ?', [event.id]);
   }
 }
