@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import type { Session } from './types.ts';
 
 /** What the service said no with, or that it did not answer at all (`status` 0). */
@@ -58,7 +59,7 @@ export async function download(path: string, body: object): Promise<void> {
     credentials: 'same-origin',
     redirect: 'error',
   }).catch((cause: unknown) => {
-    throw new ApiError(0, 'unreachable', 'The service cannot be reached. Check your connection and try again.', { cause });
+    throw new ApiError(0, 'unreachable', i18next.t('problem.unreachable'), { cause });
   });
   if (!response.ok) throw toError(response, await response.text().catch(() => ''));
   const [, named] = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '') ?? [];
@@ -86,7 +87,7 @@ async function send<T>(method: Method, path: string, body?: object | File, signa
     redirect: 'error',
     signal,
   }).catch((cause: unknown) => {
-    throw new ApiError(0, 'unreachable', 'The service cannot be reached. Check your connection and try again.', { cause });
+    throw new ApiError(0, 'unreachable', i18next.t('problem.unreachable'), { cause });
   });
   const text = await response.text().catch(() => '');
   if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as T;
@@ -116,14 +117,7 @@ export function upload<T>(
       if (status >= 200 && status < 300) resolve(JSON.parse(text) as T);
       else reject(toError({ status }, text));
     };
-    request.onerror = () =>
-      reject(
-        new ApiError(
-          0,
-          'unreachable',
-          'The service cannot be reached, or it stopped taking the file. Check your connection and try again.',
-        ),
-      );
+    request.onerror = () => reject(new ApiError(0, 'unreachable', i18next.t('problem.stopped')));
     request.onabort = () => reject(signal.reason as Error);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
@@ -134,9 +128,7 @@ function toError(response: Pick<Response, 'status'>, text: string): ApiError {
   const { status } = response;
   const known = readError(text);
   if (known) return new ApiError(status, known.code, sentence(known.message), known.details);
-  const busy = 'The service is not available at the moment. Try again in a minute.';
-  const odd = `The service gave an answer that this page does not understand (${status}). Reload the page and try again.`;
-  return new ApiError(status, 'unknown', status >= 500 ? busy : odd);
+  return new ApiError(status, 'unknown', status >= 500 ? i18next.t('problem.busy') : i18next.t('problem.odd', { status }));
 }
 
 function readError(text: string): { code: string; message: string; details?: Record<string, unknown> } | null {

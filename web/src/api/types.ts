@@ -1,4 +1,6 @@
 export type Role = 'viewer' | 'editor' | 'admin' | 'owner';
+export type Plan = 'free' | 'trial' | 'lite' | 'starter' | 'professional' | 'enterprise';
+export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'suspended' | 'cancelled';
 
 /** A page of a list. */
 export interface List<T> {
@@ -17,7 +19,7 @@ export interface SignedIn {
   signed_in: true;
   csrf_token: string;
   user: { id: string; email: string; name: string; two_factor: boolean };
-  organization: { id: string; name: string; plan: string; subscription_status: string; time_zone: string };
+  organization: { id: string; name: string; plan: Plan; subscription_status: SubscriptionStatus; time_zone: string };
   role: Role;
   organizations: { id: string; name: string; role: Role }[];
 }
@@ -51,8 +53,8 @@ export interface Enrolment {
 export interface Organization {
   id: string;
   name: string;
-  plan: string;
-  subscription_status: string;
+  plan: Plan;
+  subscription_status: SubscriptionStatus;
   time_zone: string;
   created_at: string;
   your_role: Role;

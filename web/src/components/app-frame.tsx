@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
 import { useLiveUpdates } from '../api/live.ts';
 import { useEnter, useMe, useSignOut } from '../api/session.tsx';
-import type { SignedIn } from '../api/types.ts';
+import type { SignedIn, SubscriptionStatus } from '../api/types.ts';
 import { useAnnounce } from './announcer.tsx';
 import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
@@ -155,11 +155,11 @@ function SignOut() {
 
 const isActive = (me: SignedIn) => !['suspended', 'cancelled'].includes(me.organization.subscription_status);
 
-function Inactive({ status }: { status: string }) {
+function Inactive({ status }: { status: SubscriptionStatus }) {
   const { t } = useTranslation();
   return (
     <p className="banner" role="status">
-      {t('inactive', { status })} <Link to="/settings/billing">{t('inactiveWay')}</Link>
+      {t('inactive', { status: t(`subscription.${status}`) })} <Link to="/settings/billing">{t('inactiveWay')}</Link>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 /** A word about the state of something. */
 export function Badge({ kind = 'plain', children }: { kind?: 'plain' | 'good' | 'bad' | 'warm'; children: ReactNode }) {
@@ -7,9 +8,10 @@ export function Badge({ kind = 'plain', children }: { kind?: 'plain' | 'good' | 
 
 /** The names of scopes, as programs know them. */
 export function ScopeList({ scopes }: { scopes: string[] }) {
-  if (scopes.length === 0) return <span className="muted">no scopes</span>;
+  const { t } = useTranslation();
+  if (scopes.length === 0) return <span className="muted">{t('noScopes')}</span>;
   return (
-    <ul className="scopes" aria-label="Scopes">
+    <ul className="scopes" aria-label={t('scopes')}>
       {scopes.map((scope) => (
         <li key={scope}>
           <code>{scope}</code>

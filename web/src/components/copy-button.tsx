@@ -1,23 +1,25 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useAnnounce } from './announcer.tsx';
 import { Button } from './button.tsx';
 
 /** Copies a text; where the browser does not let it, says so. */
 export function CopyButton({ text, what, kind = 'secondary' }: { text: string; what: string; kind?: 'primary' | 'secondary' }) {
+  const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   const announce = useAnnounce();
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      announce(`Copied: ${what}`);
+      announce(t('copy.doneThis', { what }));
     } catch {
-      announce('The browser does not allow copying here. Select the text and copy it by hand.');
+      announce(t('copy.refused'));
     }
   }
   return (
-    <Button kind={kind} className="copy" onClick={() => void copy()} aria-label={`Copy ${what}`}>
-      {copied ? 'Copied' : 'Copy'}
+    <Button kind={kind} className="copy" onClick={() => void copy()} aria-label={t('copy.copyThis', { what })}>
+      {t(copied ? 'copy.done' : 'copy.copy')}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { messageOf } from './problem.tsx';
@@ -50,7 +51,8 @@ export function ConfirmButton({ action, of, question, children, confirm, kind = 
   );
 }
 
-function Question({ action, question, confirm, keep = 'Keep it', close, children }: Omit<ConfirmProps, 'of' | 'kind'> & { close(): void }) {
+function Question({ action, question, confirm, keep, close, children }: Omit<ConfirmProps, 'of' | 'kind'> & { close(): void }) {
+  const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   async function answer() {
@@ -73,7 +75,7 @@ function Question({ action, question, confirm, keep = 'Keep it', close, children
       )}
       <div className="actions actions-end">
         <Button kind="secondary" onClick={close}>
-          {keep}
+          {keep ?? t('keep')}
         </Button>
         <Button kind="danger" busy={busy} onClick={() => void answer()}>
           {action}

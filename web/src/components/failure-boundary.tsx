@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { Page } from './page.tsx';
@@ -14,15 +15,20 @@ export class FailureBoundary extends Component<{ children: ReactNode }, { failed
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return (
-      <PlainFrame>
-        <Page title="This page has to be reloaded">
-          <Notice kind="warning" live>
-            <p>Something on it failed, or the service was updated while it was open.</p>
-          </Notice>
-          <Button onClick={() => location.reload()}>Reload</Button>
-        </Page>
-      </PlainFrame>
-    );
+    return <Failed />;
   }
+}
+
+function Failed() {
+  const { t } = useTranslation();
+  return (
+    <PlainFrame>
+      <Page title={t('problem.reload')}>
+        <Notice kind="warning" live>
+          <p>{t('problem.reloadText')}</p>
+        </Notice>
+        <Button onClick={() => location.reload()}>{t('problem.reloadWay')}</Button>
+      </Page>
+    </PlainFrame>
+  );
 }

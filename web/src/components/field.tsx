@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
 import { useFormState } from './form.tsx';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'name'> {
@@ -36,14 +37,19 @@ export function AreaField({ label, hint, ...area }: AreaProps) {
 /** A password, which can be looked at. */
 export function PasswordField({ label, hint, ...input }: FieldProps) {
   const field = useField(input.name, hint !== undefined);
+  const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <div className="with-button">
         <input {...input} {...field.props} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
         <button type="button" className="in-field" aria-pressed={shown} onClick={() => setShown(!shown)}>
-          {shown ? 'Hide' : 'Show'}
-          <span className="unseen"> {label.toLowerCase()}</span>
+          <Trans
+            t={t}
+            i18nKey={shown ? 'form.hide' : 'form.show'}
+            values={{ label }}
+            components={{ unseen: <span className="unseen" /> }}
+          />
         </button>
       </div>
     </FieldFrame>

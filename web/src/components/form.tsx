@@ -1,4 +1,6 @@
+import i18next from 'i18next';
 import { createContext, type FormEvent, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/client.ts';
 import { Button } from './button.tsx';
 import { messageOf } from './problem.tsx';
@@ -63,15 +65,14 @@ export function Form({ send, refused, children, className = '', label }: FormPro
 }
 
 function Summary({ wrong, form }: { wrong: Wrong; form: RefObject<HTMLFormElement | null> }) {
+  const { t } = useTranslation();
   const summary = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new refusal takes the focus, also when it says the same
   useEffect(() => summary.current?.focus(), [wrong]);
   const named = Object.entries(wrong.fields);
   return (
     <div ref={summary} className="notice notice-danger" role="alert" tabIndex={-1}>
-      <p className="notice-title">
-        {wrong.whole ?? (named.length === 1 ? 'One thing needs your attention' : 'Some things need your attention')}
-      </p>
+      <p className="notice-title">{wrong.whole ?? t(named.length === 1 ? 'form.one' : 'form.several')}</p>
       {named.length > 0 && (
         <ul>
           {named.map(([name, message]) => {
@@ -108,10 +109,10 @@ function incomplete(form: HTMLFormElement): Wrong | null {
     if (!filledIn || element.validity.valid) continue;
     const label = (element.labels?.[0]?.firstChild?.textContent ?? element.name).trim();
     const { valueMissing, typeMismatch, tooShort } = element.validity;
-    if (valueMissing) fields[element.name] = `${label} is needed.`;
-    else if (typeMismatch) fields[element.name] = `${label}: give a complete address, such as name@example.com.`;
-    else if (tooShort) fields[element.name] = `${label}: at least ${element.getAttribute('minlength')} characters are needed.`;
-    else fields[element.name] = `${label}: ${element.validationMessage}`;
+    if (valueMissing) fields[element.name] = i18next.t('form.needed', { label });
+    else if (typeMismatch) fields[element.name] = i18next.t('form.address', { label });
+    else if (tooShort) fields[element.name] = i18next.t('form.short', { label, min: element.getAttribute('minlength') });
+    else fields[element.name] = i18next.t('form.other', { label, message: element.validationMessage });
   }
   return Object.keys(fields).length > 0 ? { fields, whole: null } : null;
 }

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { List } from '../api/types.ts';
 import { Button } from './button.tsx';
 import { Loading } from './loading.tsx';
@@ -17,6 +18,7 @@ interface ListProps<T> {
 
 /** A list in whatever state it is: loading, refused, empty, or its rows with a way to the other pages. */
 export function Rows<T extends { id: string }>({ query, empty, label, row, page = 1, turn }: ListProps<T>) {
+  const { t } = useTranslation();
   if (query.isPending) return <Loading lines={3} />;
   if (query.isError) return <Problem error={query.error} retry={query.refetch} />;
   const { results, next, previous, count } = query.data;
@@ -31,15 +33,13 @@ export function Rows<T extends { id: string }>({ query, empty, label, row, page 
         ))}
       </ul>
       {turn && (next || previous) && (
-        <nav className="pager" aria-label={`Pages of ${label}`}>
+        <nav className="pager" aria-label={t('pages.of', { label })}>
           <Button kind="secondary" disabled={!previous} onClick={() => turn(page - 1)}>
-            Newer
+            {t('pages.newer')}
           </Button>
-          <span className="muted">
-            Page {page} · {count} in all
-          </span>
+          <span className="muted">{t('pages.page', { page, count })}</span>
           <Button kind="secondary" disabled={!next} onClick={() => turn(page + 1)}>
-            Older
+            {t('pages.older')}
           </Button>
         </nav>
       )}

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Brand } from './brand.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 
 /** One card in the middle of a calm page: signing in and whatever comes before that. */
 export function PlainFrame({ children, foot, wide = false }: { children: ReactNode; foot?: ReactNode; wide?: boolean }) {
+  const { t } = useTranslation();
   return (
     <div className="plain">
       <a className="skip" href="#main">
-        Skip to the content
+        {t('skip')}
       </a>
       <header className="plain-head">
         <Brand />
@@ -14,7 +17,10 @@ export function PlainFrame({ children, foot, wide = false }: { children: ReactNo
       <main id="main" className={wide ? 'card card-wide' : 'card'} tabIndex={-1}>
         {children}
       </main>
-      {foot && <footer className="plain-foot">{foot}</footer>}
+      <footer className="plain-foot">
+        {foot}
+        <LanguageChoice />
+      </footer>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/client.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -6,13 +8,15 @@ import { PlainFrame } from './plain-frame.tsx';
 
 /** Says why something could not be loaded, and offers to try again. `page`: in the place of a whole page. */
 export function Problem({ error, retry, page = false }: { error: Error; retry?: () => unknown; page?: boolean }) {
+  const { t } = useTranslation();
+  const title = t(titleOf(error));
   const notice = (
-    <Notice kind="danger" title={page ? undefined : titleOf(error)} live>
+    <Notice kind="danger" title={page ? undefined : title} live>
       <p>{messageOf(error)}</p>
       {retry && (
         <p>
           <Button kind="secondary" onClick={() => void retry()}>
-            Try again
+            {t('retry')}
           </Button>
         </p>
       )}
@@ -21,21 +25,21 @@ export function Problem({ error, retry, page = false }: { error: Error; retry?: 
   if (!page) return notice;
   return (
     <PlainFrame>
-      <Page title={titleOf(error)}>{notice}</Page>
+      <Page title={title}>{notice}</Page>
     </PlainFrame>
   );
 }
 
-function titleOf(error: Error): string {
-  if (!(error instanceof ApiError)) return 'Something went wrong';
-  if (error.status === 0 || error.status >= 500) return 'The service is away';
-  if (error.status === 403) return 'Not allowed';
-  if (error.status === 404) return 'Not found';
-  if (error.status === 429) return 'Too many requests';
-  return 'That did not work';
+function titleOf(error: Error) {
+  if (!(error instanceof ApiError)) return 'problem.page';
+  if (error.status === 0 || error.status >= 500) return 'problem.away';
+  if (error.status === 403) return 'problem.forbidden';
+  if (error.status === 404) return 'problem.missing';
+  if (error.status === 429) return 'problem.tooMany';
+  return 'problem.other';
 }
 
 /** What may be shown of an error. */
 export function messageOf(error: Error): string {
-  return error instanceof ApiError ? error.message : 'Something on this page failed. Reload it and try again.';
+  return error instanceof ApiError ? error.message : i18next.t('problem.pageText');
 }

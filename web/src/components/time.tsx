@@ -1,9 +1,11 @@
+import { Trans, useTranslation } from 'react-i18next';
 import { useFormat } from '../format.tsx';
 
 /** A moment, in the organization's time zone: near ones by distance, others by date; the exact one is in the tooltip. */
-export function Time({ at, fallback = 'never', exact = false }: { at: string | null | undefined; fallback?: string; exact?: boolean }) {
+export function Time({ at, fallback, exact = false }: { at: string | null | undefined; fallback?: string; exact?: boolean }) {
+  const { t } = useTranslation();
   const format = useFormat();
-  if (!at) return <>{fallback}</>;
+  if (!at) return <>{fallback ?? t('never')}</>;
   return (
     <time dateTime={at} title={format.dateTime(at)}>
       {exact ? format.dateTime(at) : format.relative(at)}
@@ -13,15 +15,6 @@ export function Time({ at, fallback = 'never', exact = false }: { at: string | n
 
 /** When a credential was last used. */
 export function LastUsed({ at }: { at: string | null }) {
-  return (
-    <span>
-      {at ? (
-        <>
-          Last used <Time at={at} />
-        </>
-      ) : (
-        'Never used'
-      )}
-    </span>
-  );
+  const { t } = useTranslation();
+  return <span>{at ? <Trans t={t} i18nKey="lastUsed" components={{ when: <Time at={at} /> }} /> : t('neverUsed')}</span>;
 }

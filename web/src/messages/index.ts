@@ -27,6 +27,8 @@ export async function prepareMessages(): Promise<void> {
     defaultNS: 'common',
     interpolation: { escapeValue: false },
   });
+  // For words that stand inside a sentence in one language and begin it in another.
+  i18next.services.formatter?.add('lowercase', (value: string) => value.toLowerCase());
   await speak(chosen());
 }
 

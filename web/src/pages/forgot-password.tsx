@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
@@ -10,34 +11,32 @@ import { PlainFrame } from '../components/plain-frame.tsx';
 
 /** Asks for a link to a new password; the answer is the same for addresses that nobody has. */
 export function ForgotPassword() {
+  const { t } = useTranslation('account');
   const [sentTo, setSentTo] = useState<string | null>(null);
   useSession();
   return (
     <PlainFrame
       foot={
         <p>
-          <Link to="/sign-in">Back to sign-in</Link>
+          <Link to="/sign-in">{t('backToSignIn')}</Link>
         </p>
       }
     >
-      <Page
-        title="Forgot your password?"
-        lead={sentTo ? undefined : 'Enter your address. If there is an account, a link to choose a new password goes there.'}
-      >
+      <Page title={t('forgot')} lead={sentTo ? undefined : t('forgotLead')}>
         {sentTo ? (
-          <Notice kind="success" title="Look into your mail" live>
-            <p>If there is an account for {sentTo}, a link to choose a new password is on its way. It can be used once.</p>
+          <Notice kind="success" title={t('forgotSent')} live>
+            <p>{t('forgotSentText', { email: sentTo })}</p>
           </Notice>
         ) : (
           <Form
-            label="Forgot your password"
+            label={t('forgotForm')}
             send={async ({ email = '' }) => {
               await call('POST', '/api/auth/password/forgot/', { email });
               setSentTo(email);
             }}
           >
-            <Field name="email" label="E-mail" type="email" autoComplete="username" required />
-            <Submit>Send the link</Submit>
+            <Field name="email" label={t('email')} type="email" autoComplete="username" required />
+            <Submit>{t('sendLink')}</Submit>
           </Form>
         )}
       </Page>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Trans, useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../api/client.ts';
 import { PASSWORD_RULES } from '../api/rules.ts';
@@ -14,6 +15,7 @@ import { Problem } from '../components/problem.tsx';
 
 /** Accepts the invitation of a mail; whoever has no account gets one with it. */
 export function InvitationPage() {
+  const { t } = useTranslation('account');
   const token = useSearchParams()[0].get('token') ?? '';
   const session = useSession();
   const offer = useQuery({
@@ -23,7 +25,7 @@ export function InvitationPage() {
     enabled: session.isSuccess && token !== '',
     refetchOnWindowFocus: false,
   });
-  if (token === '') return <Unusable reason="This address is not complete. Open the link of the mail again." />;
+  if (token === '') return <Unusable reason={t('incomplete')} />;
   if (session.isError) return <Problem error={session.error} retry={session.refetch} page />;
   if (offer.isPending) return <Loading page />;
   if (offer.isError) return <Unusable reason={offer.error.message} />;
@@ -31,26 +33,30 @@ export function InvitationPage() {
 }
 
 function Accept({ offer, token }: { offer: InvitationOffer; token: string }) {
+  const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
   async function accept({ name, password }: { name?: string; password?: string }) {
     const body = offer.has_account ? { token } : { token, name, password };
     const { organization, email } = await call<{ organization: string; email: string }>('POST', '/api/invitations/accept/', body);
-    navigate('/sign-in', { state: { done: `You belong to ${organization} now. Sign in as ${email}.`, email } });
+    navigate('/sign-in', { state: { done: t('joined', { organization, email }), email } });
   }
   return (
     <PlainFrame>
-      <Page title={`Join ${offer.organization}`} lead={`${offer.email} is invited as ${offer.role}.`}>
-        <Form label="Accept the invitation" send={accept}>
+      <Page
+        title={t('join', { organization: offer.organization })}
+        lead={t('joinLead', { email: offer.email, role: t(`common:role.${offer.role}`) })}
+      >
+        <Form label={t('accept')} send={accept}>
           {offer.has_account ? (
-            <p>You have an account already, and keep your password. Signing in comes next.</p>
+            <p>{t('joinKnown')}</p>
           ) : (
             <>
               <input type="text" name="username" autoComplete="username" value={offer.email} readOnly hidden />
-              <Field name="name" label="Your name" autoComplete="name" maxLength={200} required />
-              <PasswordField name="password" label="Choose a password" autoComplete="new-password" required {...PASSWORD_RULES} />
+              <Field name="name" label={t('yourName')} autoComplete="name" maxLength={200} required />
+              <PasswordField name="password" label={t('firstPassword')} autoComplete="new-password" required {...PASSWORD_RULES} />
             </>
           )}
-          <Submit>Join</Submit>
+          <Submit>{t('joinWay')}</Submit>
         </Form>
       </Page>
     </PlainFrame>
@@ -58,14 +64,15 @@ function Accept({ offer, token }: { offer: InvitationOffer; token: string }) {
 }
 
 function Unusable({ reason }: { reason: string }) {
+  const { t } = useTranslation('account');
   return (
     <PlainFrame>
-      <Page title="This invitation cannot be used">
+      <Page title={t('unusable')}>
         <Notice kind="warning" live>
           <p>{reason}</p>
         </Notice>
         <p>
-          Ask whoever invited you for a new one, or <Link to="/sign-in">sign in</Link>.
+          <Trans t={t} i18nKey="unusableNext" components={{ way: <Link to="/sign-in" /> }} />
         </p>
       </Page>
     </PlainFrame>

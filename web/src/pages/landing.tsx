@@ -1,48 +1,39 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { claudeCommand, MCP_URL } from '../api/addresses.ts';
 import { Brand } from '../components/brand.tsx';
 import { ButtonLink } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
+import { LanguageChoice } from '../components/language-choice.tsx';
 import { Page } from '../components/page.tsx';
 import { LandingFigure } from './landing-figure.tsx';
 
-const POINTS = [
-  [
-    'Numbers with a receipt',
-    'Every figure of a report is computed from your data and carries its query, the snapshot it was read from and the number of rows.',
-  ],
-  [
-    'For agents first',
-    'An agent signs in for you in the browser, with the scopes you tick. You see each connected app and can end it at once.',
-  ],
-  ['And for programs', 'The same capabilities over a REST API, with keys cut to what they need.'],
-] as const;
+const POINTS = ['receipt', 'agents', 'programs'] as const;
 
 /** For visitors: what it is, how an agent connects, where to go. */
 export function Landing() {
+  const { t } = useTranslation(['account', 'common']);
   return (
     <>
       <a className="skip" href="#main">
-        Skip to the content
+        {t('common:skip')}
       </a>
       <header className="landing-head">
         <Brand />
-        <nav aria-label="Account" className="actions">
+        <nav aria-label={t('account')} className="actions">
           <ButtonLink to="/sign-in" kind="secondary">
-            Sign in
+            {t('signIn')}
           </ButtonLink>
         </nav>
       </header>
       <main id="main" className="home" tabIndex={-1}>
         <div className="hero">
           <div className="hero-text">
-            <Page
-              title="Reports from your data, for the agents you work with"
-              lead="Bring your data as files. Ask Claude, Cursor or any other MCP client for a report, and get one whose numbers can be checked."
-            >
+            <Page title={t('promise')} lead={t('promiseLead')}>
               <div className="actions">
-                <ButtonLink to="/sign-up">Open an account</ButtonLink>
+                <ButtonLink to="/sign-up">{t('openAccount')}</ButtonLink>
                 <ButtonLink to="/sign-in" kind="secondary">
-                  Sign in
+                  {t('signIn')}
                 </ButtonLink>
               </div>
             </Page>
@@ -50,23 +41,26 @@ export function Landing() {
           <LandingFigure />
         </div>
         <ul className="trio">
-          {POINTS.map(([title, text]) => (
-            <li key={title}>
-              <h2>{title}</h2>
-              <p className="muted">{text}</p>
+          {POINTS.map((point) => (
+            <li key={point}>
+              <h2>{t(`points.${point}`)}</h2>
+              <p className="muted">{t(`points.${point}Text`)}</p>
             </li>
           ))}
         </ul>
         <section className="section">
-          <h2>Connect an agent</h2>
-          <p className="muted">Give any MCP client this address. It opens the sign-in and asks for your consent by itself.</p>
-          <CodeBlock label="Server address" code={MCP_URL} />
+          <h2>{t('connect')}</h2>
+          <p className="muted">{t('connectLead')}</p>
+          <CodeBlock label={t('address')} code={MCP_URL} />
           <CodeBlock label="Claude Code" code={claudeCommand()} />
           <p>
-            Programs use the REST API: see its <a href="/api/v1/docs/">documentation</a>.
+            <Trans t={t} i18nKey="rest" components={{ way: <Link to="/api/v1/docs/" reloadDocument /> }} />
           </p>
         </section>
       </main>
+      <footer className="plain-foot landing-foot">
+        <LanguageChoice />
+      </footer>
     </>
   );
 }

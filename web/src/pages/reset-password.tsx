@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../api/client.ts';
 import { PASSWORD_RULES } from '../api/rules.ts';
@@ -11,33 +12,34 @@ import { PlainFrame } from '../components/plain-frame.tsx';
 
 /** Sets a new password with the token of a mail. */
 export function ResetPassword() {
+  const { t } = useTranslation('account');
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const token = query.get('token');
-  const [spent, setSpent] = useState<string | null>(token ? null : 'This address is not complete. Open the link of the mail again.');
+  const [spent, setSpent] = useState<string | null>(token ? null : t('incomplete'));
   useSession();
   return (
     <PlainFrame
       foot={
         <p>
-          <Link to="/sign-in">Back to sign-in</Link>
+          <Link to="/sign-in">{t('backToSignIn')}</Link>
         </p>
       }
     >
-      <Page title="Choose a new password" lead={spent ? undefined : 'Every session of your account ends with it.'}>
+      <Page title={t('choosePassword')} lead={spent ? undefined : t('choosePasswordLead')}>
         {spent ? (
-          <Notice kind="warning" title="This link cannot be used" live>
+          <Notice kind="warning" title={t('linkSpent')} live>
             <p>{spent}</p>
             <p>
-              <Link to="/forgot-password">Ask for a new link</Link>
+              <Link to="/forgot-password">{t('askAgain')}</Link>
             </p>
           </Notice>
         ) : (
           <Form
-            label="Choose a new password"
+            label={t('choosePassword')}
             send={async ({ password }) => {
               await call('POST', '/api/auth/password/reset/', { token, password });
-              navigate('/sign-in', { state: { done: 'Your password is changed. Sign in with the new one.' } });
+              navigate('/sign-in', { state: { done: t('passwordChanged') } });
             }}
             refused={(error) => {
               const link = 'token' in error.details || error.status === 404 || error.status === 401;
@@ -45,8 +47,8 @@ export function ResetPassword() {
               return link;
             }}
           >
-            <PasswordField name="password" label="New password" autoComplete="new-password" required {...PASSWORD_RULES} />
-            <Submit>Change the password</Submit>
+            <PasswordField name="password" label={t('newPassword')} autoComplete="new-password" required {...PASSWORD_RULES} />
+            <Submit>{t('changePassword')}</Submit>
           </Form>
         )}
       </Page>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { type ApiError, call } from '../api/client.ts';
 import { localPath } from '../api/local-path.ts';
@@ -24,6 +25,7 @@ export function SignIn() {
 }
 
 function SignInForm({ next }: { next: string }) {
+  const { t } = useTranslation('account');
   const enter = useEnter();
   const { state } = useLocation() as { state: { done?: string; email?: string } | null };
   const [first, setFirst] = useState<Values | null>(null);
@@ -41,18 +43,22 @@ function SignInForm({ next }: { next: string }) {
     <PlainFrame
       foot={
         <p>
-          New here? <Link to={`/sign-up${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`}>Open an account</Link>
+          <Trans
+            t={t}
+            i18nKey="newHere"
+            components={{ way: <Link to={`/sign-up${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`} /> }}
+          />
         </p>
       }
     >
-      <Page title="Sign in" lead={consent ? 'An application asks to use your account. Sign in to see what it wants.' : undefined}>
+      <Page title={t('signIn')} lead={consent ? t('consentLead') : undefined}>
         {state?.done && <Notice kind="success">{state.done}</Notice>}
-        <Form label="Sign in" send={signIn} refused={askForCode}>
-          <Field name="email" label="E-mail" type="email" autoComplete="username" defaultValue={state?.email} required />
-          <PasswordField name="password" label="Password" autoComplete="current-password" required />
+        <Form label={t('signIn')} send={signIn} refused={askForCode}>
+          <Field name="email" label={t('email')} type="email" autoComplete="username" defaultValue={state?.email} required />
+          <PasswordField name="password" label={t('password')} autoComplete="current-password" required />
           <div className="actions actions-spread">
-            <Submit>Sign in</Submit>
-            <Link to="/forgot-password">Forgot your password?</Link>
+            <Submit>{t('signIn')}</Submit>
+            <Link to="/forgot-password">{t('forgot')}</Link>
           </div>
         </Form>
       </Page>
@@ -62,35 +68,42 @@ function SignInForm({ next }: { next: string }) {
 
 /** The code of the authenticator, or where that is lost a recovery code. */
 function SecondStep({ signIn, back }: { signIn(code: Values): Promise<void>; back(): void }) {
+  const { t } = useTranslation('account');
   const [lost, setLost] = useState(false);
-  const lead = lost
-    ? 'Enter one of the codes you kept when you set up two-factor sign-in. Each works once.'
-    : 'Open your authenticator and enter the six digits it shows for this account.';
+  const lead = lost ? t('secondLost') : t('secondLead');
   return (
     <PlainFrame
       foot={
         <p>
           <button type="button" className="link" onClick={back}>
-            Use another account
+            {t('otherAccount')}
           </button>
         </p>
       }
     >
-      <Page title="Enter your code" lead={lead}>
+      <Page title={t('second')} lead={lead}>
         <Form
           key={String(lost)}
-          label="Two-factor code"
+          label={t('secondForm')}
           send={({ totp_code = '' }) => signIn({ totp_code: totp_code.replaceAll(/\s/g, '') })}
         >
           {lost ? (
-            <Field name="totp_code" label="Recovery code" autoCapitalize="none" spellCheck={false} autoComplete="off" autoFocus required />
+            <Field
+              name="totp_code"
+              label={t('recoveryCode')}
+              autoCapitalize="none"
+              spellCheck={false}
+              autoComplete="off"
+              autoFocus
+              required
+            />
           ) : (
-            <CodeField name="totp_code" label="Code" autoFocus required />
+            <CodeField name="totp_code" label={t('code')} autoFocus required />
           )}
           <div className="actions actions-spread">
-            <Submit>Continue</Submit>
+            <Submit>{t('continue')}</Submit>
             <button type="button" className="link" onClick={() => setLost(!lost)}>
-              {lost ? 'Use the authenticator' : 'Use a recovery code'}
+              {t(lost ? 'useAuthenticator' : 'useRecovery')}
             </button>
           </div>
         </Form>

@@ -1,3 +1,4 @@
+import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
@@ -9,12 +10,14 @@ import { PlainFrame } from '../components/plain-frame.tsx';
 
 interface Arrival {
   email?: string;
-  message?: string;
+  /** How long the code of a mail that was just sent can be used. */
+  minutes?: number;
   next?: string | null;
 }
 
 /** The code of the mail; afterwards the account is open and the way leads to sign-in. */
 export function VerifyEmail() {
+  const { t } = useTranslation('account');
   const navigate = useNavigate();
   const arrival = (useLocation().state ?? {}) as Arrival;
   useSession();
@@ -22,26 +25,23 @@ export function VerifyEmail() {
   async function verify({ email = arrival.email, code = '' }: Values) {
     await call('POST', '/api/auth/verify-email/', { email, code: code.replaceAll(/\s/g, '') });
     const next = arrival.next ? `?next=${encodeURIComponent(arrival.next)}` : '';
-    navigate(`/sign-in${next}`, { state: { done: 'Your address is verified. Sign in to begin.', email } });
+    navigate(`/sign-in${next}`, { state: { done: t('verified'), email } });
   }
 
   return (
     <PlainFrame
       foot={
         <p>
-          No mail? Look among the unwanted ones, or <Link to="/sign-up">start again</Link>.
+          <Trans t={t} i18nKey="noMail" components={{ way: <Link to="/sign-up" /> }} />
         </p>
       }
     >
-      <Page
-        title="Verify your address"
-        lead={arrival.email ? `Enter the code that was sent to ${arrival.email}.` : 'Enter the code that was sent to you.'}
-      >
-        {arrival.message && <Notice>{arrival.message}</Notice>}
-        <Form label="Verify your address" send={verify}>
-          {!arrival.email && <Field name="email" label="E-mail" type="email" autoComplete="username" required />}
-          <CodeField name="code" label="Code" required />
-          <Submit>Verify</Submit>
+      <Page title={t('verify')} lead={arrival.email ? t('verifyLead', { email: arrival.email }) : t('verifyLeadPlain')}>
+        {arrival.minutes && <Notice>{t('codeSent', { email: arrival.email, minutes: arrival.minutes })}</Notice>}
+        <Form label={t('verify')} send={verify}>
+          {!arrival.email && <Field name="email" label={t('email')} type="email" autoComplete="username" required />}
+          <CodeField name="code" label={t('code')} required />
+          <Submit>{t('verifyWay')}</Submit>
         </Form>
       </Page>
     </PlainFrame>

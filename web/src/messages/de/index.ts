@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { ask } from './ask.ts';
 import { board } from './board.ts';
 import { charts } from './charts.ts';
@@ -11,4 +12,4 @@ import { sharing } from './sharing.ts';
 import { sources } from './sources.ts';
 import { usage } from './usage.ts';
 
-export const de = { ask, board, charts, common, dashboards, goals, home, notices, reports, sharing, sources, usage };
+export const de = { account, ask, board, charts, common, dashboards, goals, home, notices, reports, sharing, sources, usage };

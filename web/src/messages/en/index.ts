@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { ask } from './ask.ts';
 import { board } from './board.ts';
 import { charts } from './charts.ts';
@@ -12,4 +13,4 @@ import { sources } from './sources.ts';
 import { usage } from './usage.ts';
 
 /** The catalogue in English: complete, and the form of every other language's. */
-export const en = { ask, board, charts, common, dashboards, goals, home, notices, reports, sharing, sources, usage };
+export const en = { account, ask, board, charts, common, dashboards, goals, home, notices, reports, sharing, sources, usage };
