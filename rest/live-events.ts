@@ -10,7 +10,6 @@ import { setLimitHeaders } from './router.ts';
 const PATH = '/api/events/';
 /** Pages of one browser share a stream; this is for several of them, and for what is left of pages that went away. */
 const STREAMS_OF_SESSION_MAX = 6;
-const HEARTBEAT_MS = 20_000;
 /** How soon after a sign-out, a removal or a suspension the stream ends, at the latest. */
 const RECHECK_MS = 3_000;
 const RETRY_MS = 3_000;
@@ -81,7 +80,7 @@ async function stream(services: Services, req: Request, res: Response, of: { tok
     },
     end: () => res.end(),
   });
-  const heartbeat = setInterval(() => !res.destroyed && res.write(': here\n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => !res.destroyed && res.write(': here\n\n'), services.config.liveHeartbeatMs);
   const recheck = setInterval(() => {
     void stillHolds(services, of).then((holds) => {
       if (holds || res.writableEnded) return;

@@ -143,7 +143,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
         listening = true;
         if (config.processRole !== 'web') {
           await queue.work(jobHandlers(services));
-          const sweeper = startSweeper(services);
+          const sweeper = startSweeper(services, { everyMs: config.sweepMs });
           open.push(() => sweeper.stop());
         }
         http?.answer(createHttpApp(services));

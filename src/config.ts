@@ -17,6 +17,8 @@ const schema = z.object({
   TRUST_PROXY: z.string().default(''),
   ENGINE_PROCESSES: z.coerce.number().int().min(1).max(64).default(2),
   ENGINE_MEMORY_MB: z.coerce.number().int().min(256).default(2048),
+  SWEEP_SECONDS: z.coerce.number().min(0.1).max(3600).default(15),
+  LIVE_HEARTBEAT_SECONDS: z.coerce.number().min(1).max(3600).default(20),
   REPORT_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   MCP_IP_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   MCP_ORGANIZATION_REQUESTS_PER_MINUTE_TRIAL: z.coerce.number().int().min(1).default(60),
@@ -137,6 +139,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     jwtSecret: e.JWT_SECRET ?? null,
     /** Express' `trust proxy` value; empty means none. */
     trustProxy: e.TRUST_PROXY,
+    sweepMs: e.SWEEP_SECONDS * 1000,
+    liveHeartbeatMs: e.LIVE_HEARTBEAT_SECONDS * 1000,
     engineProcesses: e.ENGINE_PROCESSES,
     engineMemoryMb: e.ENGINE_MEMORY_MB,
     reportConcurrency: e.REPORT_CONCURRENCY,

@@ -1,12 +1,10 @@
 import type { Services } from '../context.ts';
 import { type SweepAges, sweepGarbage, sweepWork } from './sweep.ts';
 
-const WORK_EVERY_MS = 15_000;
 const GARBAGE_EVERY_MS = 10 * 60_000;
 
 /** Sweeps at once and then steadily until stopped; a sweep that fails is logged and the next one tries again. */
-export function startSweeper(services: Services, options: { everyMs?: number; ages?: Partial<SweepAges> } = {}): { stop(): Promise<void> } {
-  const workEveryMs = options.everyMs ?? WORK_EVERY_MS;
+export function startSweeper(services: Services, options: { everyMs: number; ages?: Partial<SweepAges> }): { stop(): Promise<void> } {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let garbageAt = 0;
@@ -23,7 +21,7 @@ export function startSweeper(services: Services, options: { everyMs?: number; ag
     if (stopped) return;
     timer = setTimeout(() => {
       running = round();
-    }, workEveryMs);
+    }, options.everyMs);
     timer.unref();
   };
   let running = round();

@@ -109,6 +109,7 @@ test('two processes over one database take an event once, and a checkout is paid
         ENGINE_PROCESSES: '1',
         PORT: '0',
         JWT_SECRET,
+        SWEEP_SECONDS: '1',
         PROCESS_ROLE: role,
       });
       launched.push(one);

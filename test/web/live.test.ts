@@ -76,7 +76,7 @@ let page: Page;
 beforeAll(async () => {
   // The pages are read when the service starts.
   await buildWeb(pino({ level: 'silent' }));
-  served = await serve();
+  served = await serve({ env: { LIVE_HEARTBEAT_SECONDS: '1' } });
 });
 afterAll(() => served.close());
 beforeEach(async () => {
@@ -176,10 +176,10 @@ describe('the stream of changes', () => {
     await until(() => of(stream, 'data_source').some(({ data }) => data.id === id));
   });
 
-  test('gives a sign of life every twenty seconds', async () => {
+  test('gives signs of life', async () => {
     const stream = await follow(served.url, page);
-    await until(() => stream.comments > 0, 25_000);
-  }, 40_000);
+    await until(() => stream.comments > 1);
+  });
 });
 
 describe('two processes over one database', () => {
