@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const NEEDED = [24, 0];
 const require = createRequire(import.meta.url);
@@ -31,6 +32,11 @@ function findNode() {
 
 // The channel tells the service when this process is gone, even by kill -9: it then stops in order instead of holding the port unseen.
 const service = process.argv[2]?.startsWith('src/');
-const child = spawn(findNode(), process.argv.slice(2), { stdio: service ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit' });
+// Compiled code is kept beside the packages it belongs to: every process but the first starts in half the time.
+const kept = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
+const child = spawn(findNode(), process.argv.slice(2), {
+  env: { NODE_COMPILE_CACHE: kept, ...process.env },
+  stdio: service ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code ?? 1)));
