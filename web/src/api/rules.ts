@@ -1,2 +1,7 @@
-/** What a new password must be; the service says the same, later. */
-export const PASSWORD_RULES = { minLength: 10, maxLength: 256, hint: 'At least 10 characters. A few words in a row are fine.' };
+import { useTranslation } from 'react-i18next';
+
+/** What a new password must be, for its field; the service says the same, later. */
+export function usePasswordRules() {
+  const { t } = useTranslation();
+  return { minLength: 10, maxLength: 256, hint: t('passwordRules') };
+}

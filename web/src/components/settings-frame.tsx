@@ -1,39 +1,22 @@
 import { Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { useMe } from '../api/session.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { Button } from './button.tsx';
 import { Loading } from './loading.tsx';
 
-const GROUPS = [
-  {
-    title: 'You',
-    links: [
-      ['/settings/profile', 'Profile'],
-      ['/settings/security', 'Security'],
-      ['/settings/connected-apps', 'Connected apps'],
-    ],
-  },
-  {
-    title: 'Developer',
-    links: [
-      ['/settings/developer/mcp-server', 'MCP Server'],
-      ['/settings/developer/api-keys', 'API Keys'],
-    ],
-  },
-  {
-    title: 'Organization',
-    links: [
-      ['/settings/organization', 'Organization'],
-      ['/settings/members', 'Members'],
-      ['/settings/billing', 'Billing'],
-      ['/settings/audit-log', 'Audit log'],
-    ],
-  },
-] as const;
+const GROUPS = {
+  you: { profile: 'profile', security: 'security', apps: 'connected-apps' },
+  developer: { mcp: 'developer/mcp-server', keys: 'developer/api-keys' },
+  organization: { organization: 'organization', members: 'members', billing: 'billing', audit: 'audit-log' },
+} as const;
+type SettingsPage = keyof typeof import('../messages/en/settings.ts').settings.pages;
+const NAMES = Object.keys(GROUPS) as (keyof typeof GROUPS)[];
 
 /** Settings: what there is on the left, what was chosen on the right; on a phone one above the other. */
 export function SettingsFrame() {
+  const { t } = useTranslation('settings');
   const { organization } = useMe();
   const { pathname } = useLocation();
   const groups = useId();
@@ -43,18 +26,18 @@ export function SettingsFrame() {
   return (
     <AppFrame>
       <div className="settings">
-        <nav className="settings-nav" aria-label="Settings">
+        <nav className="settings-nav" aria-label={t('title')}>
           <Button kind="secondary" aria-expanded={open} aria-controls={groups} onClick={() => setOpenAt(open ? null : pathname)}>
-            {open ? 'Close the menu' : 'All settings'}
+            {t(open ? 'close' : 'open')}
           </Button>
           <div id={groups} className="settings-groups" data-open={open}>
-            {GROUPS.map(({ title, links }) => (
-              <div key={title} className="settings-group">
-                <p>{title === 'Organization' ? organization.name : title}</p>
+            {NAMES.map((group) => (
+              <div key={group} className="settings-group">
+                <p>{group === 'organization' ? organization.name : t(`groups.${group}`)}</p>
                 <ul>
-                  {links.map(([to, label]) => (
-                    <li key={to}>
-                      <NavLink to={to}>{label}</NavLink>
+                  {(Object.entries(GROUPS[group]) as [SettingsPage, string][]).map(([page, path]) => (
+                    <li key={page}>
+                      <NavLink to={`/settings/${path}`}>{t(`pages.${page}`)}</NavLink>
                     </li>
                   ))}
                 </ul>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../api/client.ts';
-import { PASSWORD_RULES } from '../api/rules.ts';
+import { usePasswordRules } from '../api/rules.ts';
 import { useSession } from '../api/session.tsx';
 import type { InvitationOffer } from '../api/types.ts';
 import { Field, PasswordField } from '../components/field.tsx';
@@ -34,6 +34,7 @@ export function InvitationPage() {
 
 function Accept({ offer, token }: { offer: InvitationOffer; token: string }) {
   const { t } = useTranslation(['account', 'common']);
+  const rules = usePasswordRules();
   const navigate = useNavigate();
   async function accept({ name, password }: { name?: string; password?: string }) {
     const body = offer.has_account ? { token } : { token, name, password };
@@ -53,7 +54,7 @@ function Accept({ offer, token }: { offer: InvitationOffer; token: string }) {
             <>
               <input type="text" name="username" autoComplete="username" value={offer.email} readOnly hidden />
               <Field name="name" label={t('yourName')} autoComplete="name" maxLength={200} required />
-              <PasswordField name="password" label={t('firstPassword')} autoComplete="new-password" required {...PASSWORD_RULES} />
+              <PasswordField name="password" label={t('firstPassword')} autoComplete="new-password" required {...rules} />
             </>
           )}
           <Submit>{t('joinWay')}</Submit>

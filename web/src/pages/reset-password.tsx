@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../api/client.ts';
-import { PASSWORD_RULES } from '../api/rules.ts';
+import { usePasswordRules } from '../api/rules.ts';
 import { useSession } from '../api/session.tsx';
 import { PasswordField } from '../components/field.tsx';
 import { Form, Submit } from '../components/form.tsx';
@@ -13,6 +13,7 @@ import { PlainFrame } from '../components/plain-frame.tsx';
 /** Sets a new password with the token of a mail. */
 export function ResetPassword() {
   const { t } = useTranslation('account');
+  const rules = usePasswordRules();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const token = query.get('token');
@@ -47,7 +48,7 @@ export function ResetPassword() {
               return link;
             }}
           >
-            <PasswordField name="password" label={t('newPassword')} autoComplete="new-password" required {...PASSWORD_RULES} />
+            <PasswordField name="password" label={t('newPassword')} autoComplete="new-password" required {...rules} />
             <Submit>{t('changePassword')}</Submit>
           </Form>
         )}

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../api/client.ts';
-import { PASSWORD_RULES } from '../api/rules.ts';
+import { usePasswordRules } from '../api/rules.ts';
 import { useSession } from '../api/session.tsx';
 import { Field, PasswordField } from '../components/field.tsx';
 import { Form, Submit, type Values } from '../components/form.tsx';
@@ -11,6 +11,7 @@ import { PlainFrame } from '../components/plain-frame.tsx';
 /** Opens an account: name, organization, address, password; a code goes to the address. */
 export function SignUp() {
   const { t } = useTranslation('account');
+  const rules = usePasswordRules();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   // Brings the token that every write needs.
@@ -34,7 +35,7 @@ export function SignUp() {
           <Field name="name" label={t('yourName')} autoComplete="name" maxLength={200} required />
           <Field name="organization_name" label={t('organization')} autoComplete="organization" maxLength={200} required />
           <Field name="email" label={t('email')} type="email" autoComplete="username" hint={t('emailHint')} required />
-          <PasswordField name="password" label={t('password')} autoComplete="new-password" required {...PASSWORD_RULES} />
+          <PasswordField name="password" label={t('password')} autoComplete="new-password" required {...rules} />
           <Submit>{t('openAccount')}</Submit>
         </Form>
       </Page>

@@ -124,7 +124,6 @@ export const ask: typeof english = {
   noDrivers: 'Nichts hat sich über den Zufall hinaus anders bewegt als der Rest.',
   noValue: 'ohne Wert',
   span: '{{start}} bis {{end}}',
-  chooseSource: 'Wählen Sie eine Datenquelle.',
 
   sqlLead:
     'Ein SELECT in DuckDBs SQL über Ihre Tabellen, begrenzt in Zeilen, Speicher und Zeit. 1 Credit; eine abgelehnte Abfrage kostet nichts.',

@@ -77,6 +77,7 @@ export const common: typeof english = {
   never: 'nie',
   lastUsed: 'Zuletzt benutzt <when/>',
   neverUsed: 'Nie benutzt',
+  passwordRules: 'Mindestens 10 Zeichen. Ein paar Wörter hintereinander sind gut.',
   scopes: 'Rechte',
   noScopes: 'keine Rechte',
   inactive:

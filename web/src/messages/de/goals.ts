@@ -164,5 +164,4 @@ export const goals: typeof english = {
   created: 'Das Ziel ist angelegt.',
   saved: 'Das Ziel ist gespeichert.',
   noSources: 'Es gibt noch keine Daten, denen es folgen könnte. Bringen Sie erst eine Datei, oder wählen Sie eine andere Art.',
-  chooseNumber: 'Wählen Sie eine Datenquelle und eine Zahl daraus.',
 };

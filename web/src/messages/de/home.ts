@@ -1,7 +1,6 @@
 import type { home as english } from '../en/home.ts';
 
 export const home: typeof english = {
-  title: 'Start',
   hello: 'Hallo',
   helloName: 'Hallo, {{name}}',
   lead: 'Das ist {{organization}}.',
@@ -36,7 +35,6 @@ export const home: typeof english = {
   reports: 'Neueste Berichte',
   allReports: 'Alle Berichte',
   reportState: { pending: 'Wartet', processing: 'In Arbeit', completed: 'Fertig', failed: 'Fehlgeschlagen' },
-  noReports: 'Noch kein Bericht.',
   nothingElse: 'Im Augenblick braucht nichts Ihre Aufmerksamkeit.',
   agents: 'Einen Agenten verbinden',
   agentsLead:

@@ -149,4 +149,5 @@ export const sources: typeof english = {
     reports_other: '{{count}} fertige Berichte bleiben:',
   },
   andMore: 'und {{count}} weitere',
+  unreadable: 'Die Datei ließ sich nicht lesen. Wählen Sie sie noch einmal.',
 };

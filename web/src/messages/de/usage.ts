@@ -36,7 +36,6 @@ export const usage: typeof english = {
   membersOf: '{{members}} von höchstens {{max}}',
   keys: 'Fenster Ihrer API-Schlüssel',
   keysLead: 'Was in diesem Augenblick im engsten Fenster eines jeden übrig ist.',
-  key: 'Schlüssel',
   left: '{{remaining}} von {{limit}} übrig',
   resets: 'wieder voll {{at}}',
   noKeys: 'Es gibt keine API-Schlüssel. Programme brauchen einen; Menschen und Agenten nicht.',

@@ -121,7 +121,6 @@ export const ask = {
   noDrivers: 'Nothing moved otherwise than the rest, beyond chance.',
   noValue: 'without a value',
   span: '{{start}} to {{end}}',
-  chooseSource: 'Choose a data source.',
 
   sqlLead: 'One SELECT in DuckDB’s SQL over your tables, bounded in rows, memory and time. 1 credit; a refused query costs nothing.',
   query: 'Query',

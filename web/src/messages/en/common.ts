@@ -75,6 +75,7 @@ export const common = {
   never: 'never',
   lastUsed: 'Last used <when/>',
   neverUsed: 'Never used',
+  passwordRules: 'At least 10 characters. A few words in a row are fine.',
   scopes: 'Scopes',
   noScopes: 'no scopes',
   inactive: 'The subscription of this organization is {{status}}. Until it is active again, every key and connected app is refused.',

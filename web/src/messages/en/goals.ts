@@ -161,5 +161,4 @@ export const goals = {
   created: 'The goal is made.',
   saved: 'The goal is saved.',
   noSources: 'There is no data to follow yet. Bring a file first, or choose another way.',
-  chooseNumber: 'Choose a data source and a number of it.',
 };

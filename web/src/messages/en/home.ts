@@ -1,5 +1,4 @@
 export const home = {
-  title: 'Home',
   hello: 'Hello',
   helloName: 'Hello, {{name}}',
   lead: 'This is {{organization}}.',
@@ -34,7 +33,6 @@ export const home = {
   reports: 'Recent reports',
   allReports: 'All reports',
   reportState: { pending: 'Waiting', processing: 'In work', completed: 'Ready', failed: 'Failed' },
-  noReports: 'No report yet.',
   nothingElse: 'Nothing needs you at the moment.',
   agents: 'Connect an agent',
   agentsLead: 'Give this address to Claude, Cursor, VS Code or any other MCP client. It opens a page here, and you decide what it may do.',

@@ -1,16 +1,38 @@
 import { account } from './account.ts';
 import { ask } from './ask.ts';
+import { billing } from './billing.ts';
 import { board } from './board.ts';
 import { charts } from './charts.ts';
 import { common } from './common.ts';
+import { consent } from './consent.ts';
 import { dashboards } from './dashboards.ts';
+import { developer } from './developer.ts';
 import { goals } from './goals.ts';
 import { home } from './home.ts';
 import { notices } from './notices.ts';
 import { reports } from './reports.ts';
+import { settings } from './settings.ts';
 import { sharing } from './sharing.ts';
 import { sources } from './sources.ts';
 import { usage } from './usage.ts';
 
 /** The catalogue in English: complete, and the form of every other language's. */
-export const en = { account, ask, board, charts, common, dashboards, goals, home, notices, reports, sharing, sources, usage };
+export const en = {
+  account,
+  ask,
+  billing,
+  board,
+  charts,
+  common,
+  consent,
+  dashboards,
+  developer,
+  goals,
+  home,
+  notices,
+  reports,
+  settings,
+  sharing,
+  sources,
+  usage,
+};

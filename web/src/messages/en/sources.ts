@@ -142,4 +142,5 @@ export const sources = {
     reports_other: '{{count}} finished reports stay:',
   },
   andMore: 'and {{count}} more',
+  unreadable: 'The file could not be read. Choose it again.',
 };

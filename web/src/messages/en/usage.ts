@@ -34,7 +34,6 @@ export const usage = {
   membersOf: '{{members}} of at most {{max}}',
   keys: 'Windows of your API keys',
   keysLead: 'What is left at this moment in the tightest window of each.',
-  key: 'Key',
   left: '{{remaining}} of {{limit}} left',
   resets: 'again full {{at}}',
   noKeys: 'There are no API keys. Programs need one; people and agents do not.',

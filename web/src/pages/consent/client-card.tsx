@@ -1,28 +1,30 @@
+import { Trans, useTranslation } from 'react-i18next';
 import type { Consent } from '../../api/types.ts';
 import { Notice } from '../../components/notice.tsx';
 
 /** Who asks: the name it gave itself, and the one thing about it that can be relied on, where the answer goes. */
 export function ClientCard({ client }: { client: Consent['client'] }) {
+  const { t } = useTranslation('consent');
   const document = /^https:/.test(client.client_id) ? new URL(client.client_id).host : null;
   return (
     <>
       <dl className="facts">
         <div>
-          <dt>Application</dt>
+          <dt>{t('application')}</dt>
           <dd>
-            <bdi>{client.name}</bdi> <span className="muted">(the name it gave itself)</span>
+            <Trans t={t} i18nKey="ownName" components={{ name: <bdi>{client.name}</bdi>, note: <span className="muted" /> }} />
           </dd>
         </div>
         {document && (
           <div>
-            <dt>Described at</dt>
+            <dt>{t('describedAt')}</dt>
             <dd>
               <bdi>{document}</bdi>
             </dd>
           </div>
         )}
         <div>
-          <dt>Returns to</dt>
+          <dt>{t('returnsTo')}</dt>
           <dd className="wrap">
             <bdi>
               <strong>{client.redirect_host}</strong>
@@ -31,14 +33,13 @@ export function ClientCard({ client }: { client: Consent['client'] }) {
         </div>
       </dl>
       {client.loopback_only ? (
-        <Notice kind="warning" title="It runs on your own computer">
+        <Notice kind="warning" title={t('loopback')}>
           <p>
-            Any program on this computer can call itself “<bdi>{client.name}</bdi>”. Allow this only if you have just started to connect it
-            yourself.
+            <Trans t={t} i18nKey="loopbackText" components={{ name: <bdi>{client.name}</bdi> }} />
           </p>
         </Notice>
       ) : (
-        <p className="muted">Allow this only if you know {client.redirect_host} and have just started to connect it yourself.</p>
+        <p className="muted">{t('onlyKnown', { host: client.redirect_host })}</p>
       )}
     </>
   );

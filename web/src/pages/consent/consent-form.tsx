@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError, call } from '../../api/client.ts';
 import { useSignOut } from '../../api/session.tsx';
@@ -15,6 +16,7 @@ import { isGrantable, ScopeChooser } from './scope-chooser.tsx';
 
 /** The decision: which organization, which scopes, allow or deny. It is sent once, however often a button is pressed. */
 export function ConsentForm({ consent, request }: { consent: Consent; request: string }) {
+  const { t } = useTranslation('consent');
   const usable = consent.organizations.filter(({ usable: may }) => may);
   const [organizationId, setOrganizationId] = useState(usable[0]?.id ?? null);
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
@@ -52,7 +54,7 @@ export function ConsentForm({ consent, request }: { consent: Consent; request: s
 
   if (target) return <Left name={consent.client.name} to={target} host={consent.client.redirect_host} />;
   return (
-    <Page title={`Connect ${consent.client.name}`} lead="It asks to work with your organization's data for you.">
+    <Page title={t('title', { name: consent.client.name })} lead={t('lead')}>
       <ClientCard client={consent.client} />
       <OrganizationChooser organizations={consent.organizations} chosen={organizationId} choose={setOrganizationId} />
       <ScopeChooser scopes={consent.scopes} role={role} unticked={unticked} setUnticked={setUnticked} />
@@ -63,13 +65,13 @@ export function ConsentForm({ consent, request }: { consent: Consent; request: s
       )}
       <div className="consent-decision">
         <Button busy={busy === 'allow'} disabled={organizationId === null || chosen.length === 0} onClick={() => void decide('allow')}>
-          Allow
+          {t('allow')}
         </Button>
         <Button kind="secondary" busy={busy === 'deny'} onClick={() => void decide('deny')}>
-          Deny
+          {t('deny')}
         </Button>
       </div>
-      {organizationId !== null && chosen.length === 0 && <p className="hint">Tick at least one thing to allow, or deny.</p>}
+      {organizationId !== null && chosen.length === 0 && <p className="hint">{t('tickOne')}</p>}
       <Who email={consent.user.email} />
     </Page>
   );
@@ -83,6 +85,7 @@ function requireAddress(to: string): void {
 
 /** The request belongs to this session; another account has to begin again. */
 function Who({ email }: { email: string }) {
+  const { t } = useTranslation('consent');
   const signOut = useSignOut();
   const navigate = useNavigate();
   const announce = useAnnounce();
@@ -90,7 +93,7 @@ function Who({ email }: { email: string }) {
     try {
       await signOut();
       navigate('/sign-in', {
-        state: { done: 'You are signed out. Sign in with the other account, then connect again from the application.' },
+        state: { done: t('signedOut') },
       });
     } catch (refusal) {
       announce(messageOf(refusal as Error));
@@ -98,12 +101,12 @@ function Who({ email }: { email: string }) {
   }
   return (
     <p className="muted consent-who">
-      Signed in as <strong>{email}</strong>.{' '}
+      <Trans t={t} i18nKey="who" components={{ email: <strong>{email}</strong> }} />{' '}
       <button type="button" className="link" onClick={() => void change()}>
-        Use another account
+        {t('otherAccount')}
       </button>
       <br />
-      You can disconnect it at any time under Settings, Connected apps.
+      {t('anyTime')}
     </p>
   );
 }

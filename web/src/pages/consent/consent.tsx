@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { ApiError, call, keepSession } from '../../api/client.ts';
 import type { Consent } from '../../api/types.ts';
@@ -12,6 +13,7 @@ import { ConsentForm } from './consent-form.tsx';
 
 /** Shows what a client asks for, once, to the person whose session it is. */
 export function ConsentPage() {
+  const { t } = useTranslation('consent');
   const request = useSearchParams()[0].get('request') ?? '';
   const { pathname, search } = useLocation();
   const consent = useQuery({
@@ -27,7 +29,7 @@ export function ConsentPage() {
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
-  if (request === '') return <Over reason="This address is not complete." />;
+  if (request === '') return <Over reason={t('incomplete')} />;
   if (consent.isPending) return <Loading page />;
   if (consent.isError) {
     const { error } = consent;
@@ -45,15 +47,16 @@ export function ConsentPage() {
 
 /** A request that is expired, used, or of another session. */
 export function Over({ reason }: { reason: string }) {
+  const { t } = useTranslation('consent');
   return (
     <PlainFrame>
-      <Page title="This request is over">
+      <Page title={t('over')}>
         <Notice kind="warning" live>
           <p>{reason}</p>
         </Notice>
-        <p>Nothing can be decided here any more. To connect, go back to the application and start again.</p>
+        <p>{t('overText')}</p>
         <ButtonLink to="/settings/connected-apps" kind="secondary">
-          See your connected apps
+          {t('apps')}
         </ButtonLink>
       </Page>
     </PlainFrame>

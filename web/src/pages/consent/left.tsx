@@ -1,11 +1,13 @@
+import { Trans, useTranslation } from 'react-i18next';
 import { Page } from '../../components/page.tsx';
 
 /** After the decision: browsers stay here when the application takes over outside of them. */
 export function Left({ name, to, host }: { name: string; to: string; host: string }) {
+  const { t } = useTranslation('consent');
   return (
-    <Page title={`Back to ${name}`} lead="Your decision is made. You can close this page once the application has taken over.">
+    <Page title={t('back', { name })} lead={t('backLead')}>
       <p>
-        Nothing happens? <a href={to}>Return to {host}</a>
+        <Trans t={t} i18nKey="nothing" components={{ way: <a href={to}>{t('return', { host })}</a> }} />
       </p>
     </Page>
   );

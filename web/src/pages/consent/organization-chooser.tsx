@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../api/types.ts';
 import { Notice } from '../../components/notice.tsx';
 
@@ -9,13 +10,14 @@ interface Props {
 
 /** For which organization; one that cannot be chosen says why. */
 export function OrganizationChooser({ organizations, chosen, choose }: Props) {
+  const { t } = useTranslation(['consent', 'common']);
   if (chosen === null) {
     return (
-      <Notice kind="danger" title="None of your organizations can be used">
+      <Notice kind="danger" title={t('noOrganization')}>
         <ul>
           {organizations.map(({ id, name, reason }) => (
             <li key={id}>
-              <bdi>{name}</bdi>: {reason ?? 'it cannot be used now.'}
+              <bdi>{name}</bdi>: {reason ?? t('notUsable')}
             </li>
           ))}
         </ul>
@@ -24,13 +26,13 @@ export function OrganizationChooser({ organizations, chosen, choose }: Props) {
   }
   return (
     <fieldset className="choices">
-      <legend>Organization</legend>
+      <legend>{t('organization')}</legend>
       {organizations.map(({ id, name, role, usable, reason }) => (
         <label key={id} className="choice">
           <input type="radio" name="organization" value={id} checked={id === chosen} disabled={!usable} onChange={() => choose(id)} />
           <span>
             <bdi>{name}</bdi>
-            <span className="hint">{usable ? `Your role here: ${role}` : (reason ?? 'It cannot be used now')}</span>
+            <span className="hint">{usable ? t('yourRole', { role: t(`common:role.${role}`) }) : (reason ?? t('notUsable'))}</span>
           </span>
         </label>
       ))}

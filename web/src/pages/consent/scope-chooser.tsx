@@ -1,4 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { Consent, Role } from '../../api/types.ts';
+import { useScopeWords } from '../developer/scope-words.ts';
 
 type Scope = Consent['scopes'][number];
 
@@ -11,6 +13,8 @@ interface Props {
 
 /** What it may do, each with a tick that can be taken away; what the role does not allow cannot be given. */
 export function ScopeChooser({ scopes, role, unticked, setUnticked }: Props) {
+  const { t } = useTranslation(['consent', 'common']);
+  const inWords = useScopeWords('mcp');
   function tick(scope: string, on: boolean) {
     const next = new Set(unticked);
     if (on) next.delete(scope);
@@ -19,7 +23,7 @@ export function ScopeChooser({ scopes, role, unticked, setUnticked }: Props) {
   }
   return (
     <fieldset className="choices">
-      <legend>It may</legend>
+      <legend>{t('itMay')}</legend>
       {scopes.map((scope) => {
         const grantable = isGrantable(scope, role);
         return (
@@ -31,10 +35,10 @@ export function ScopeChooser({ scopes, role, unticked, setUnticked }: Props) {
               onChange={(event) => tick(scope.scope, event.target.checked)}
             />
             <span>
-              {asSentence(scope.description)}
+              {inWords(scope)}
               <span className="hint">
                 <code>{scope.scope}</code>
-                {!grantable && role && ` · not with your role here (${role})`}
+                {!grantable && role && ` · ${t('notYourRole', { role: t(`common:role.${role}`) })}`}
               </span>
             </span>
           </label>
@@ -48,5 +52,3 @@ export function ScopeChooser({ scopes, role, unticked, setUnticked }: Props) {
 export function isGrantable(scope: Scope, role: Role | null): boolean {
   return role !== null && !scope.roles_short_of.includes(role);
 }
-
-const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

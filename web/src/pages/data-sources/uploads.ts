@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { ApiError, upload } from '../../api/client.ts';
 import { SOURCES, type Source } from './types.ts';
@@ -71,7 +72,7 @@ async function send({ key, file }: Upload, done: () => void): Promise<void> {
     done();
   } catch (error) {
     if (!end.signal.aborted) {
-      const problem = error instanceof ApiError ? error.message : 'The file could not be read. Choose it again.';
+      const problem = error instanceof ApiError ? error.message : i18next.t('sources:unreadable');
       change(key, { state: 'failed', problem });
     }
   } finally {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useChange, useList } from '../../api/queries.ts';
 import type { Key } from '../../api/types.ts';
@@ -12,26 +13,27 @@ const BADGES = { active: 'good', expired: 'warm', revoked: 'bad' } as const;
 
 /** The keys there are, with their last use; a live one can be revoked. */
 export function KeyList({ path, label }: { path: string; label: string }) {
+  const { t } = useTranslation('developer');
   const [page, turn] = useState(1);
   const keys = useList<Key>(path, page);
   return (
     <Rows
       query={keys}
       label={label}
-      empty="No keys yet."
+      empty={t('noKeys')}
       page={page}
       turn={turn}
       row={(key) => (
         <div className="row-split row-inner">
           <div className="row-main">
             <h3 className="row-title">
-              <bdi>{key.name}</bdi> <Badge kind={BADGES[key.status]}>{key.status}</Badge>
+              <bdi>{key.name}</bdi> <Badge kind={BADGES[key.status]}>{t(`status.${key.status}`)}</Badge>
             </h3>
             <p className="row-facts">
               <code>{key.key_prefix}…</code>
               <LastUsed at={key.last_used_at} />
               <span>
-                Made <Time at={key.created_at} /> by <bdi>{key.created_by}</bdi>
+                <Trans t={t} i18nKey="madeBy" components={{ when: <Time at={key.created_at} />, who: <bdi>{key.created_by}</bdi> }} />
               </span>
               <End of={key} />
             </p>
@@ -45,40 +47,40 @@ export function KeyList({ path, label }: { path: string; label: string }) {
 }
 
 function End({ of: key }: { of: Key }) {
+  const { t } = useTranslation('developer');
   if (key.revoked_at) {
     return (
       <span>
-        Revoked <Time at={key.revoked_at} />
+        <Trans t={t} i18nKey="revokedWhen" components={{ when: <Time at={key.revoked_at} /> }} />
       </span>
     );
   }
   return (
     <span>
       {key.expires_at ? (
-        <>
-          {key.status === 'expired' ? 'Ended' : 'Ends'} <Time at={key.expires_at} />
-        </>
+        <Trans t={t} i18nKey={key.status === 'expired' ? 'endedWhen' : 'endsWhen'} components={{ when: <Time at={key.expires_at} /> }} />
       ) : (
-        'Never ends'
+        t('neverEnds')
       )}
     </span>
   );
 }
 
 function Revoke({ of: key, path }: { of: Key; path: string }) {
+  const { t } = useTranslation('developer');
   const announce = useAnnounce();
   const revoke = useChange(() => call('DELETE', `${path}${key.id}/`), path);
   return (
     <ConfirmButton
-      action="Revoke"
+      action={t('revoke')}
       of={key.name}
-      question={`Revoke “${key.name}”?`}
+      question={t('revokeAsk', { name: key.name })}
       confirm={async () => {
         await revoke.mutateAsync(undefined);
-        announce(`The key “${key.name}” is revoked.`);
+        announce(t('revoked', { name: key.name }));
       }}
     >
-      <p>Whatever uses it is refused from its next request on. This cannot be undone.</p>
+      <p>{t('revokeText')}</p>
     </ConfirmButton>
   );
 }

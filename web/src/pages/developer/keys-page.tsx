@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLoaded } from '../../api/queries.ts';
 import type { CreatedKey, Scope } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
@@ -25,16 +26,17 @@ export interface KeysPageProps {
 
 /** Keys of one door: make one, see it once with what to paste where, list and revoke. */
 export function KeysPage(props: KeysPageProps) {
+  const { t } = useTranslation('developer');
   const [making, setMaking] = useState(false);
   const [created, setCreated] = useState<CreatedKey | null>(null);
   const scopes = useLoaded<{ rest: Scope[]; mcp: Scope[] }>('/api/scopes/');
-  const make = <Button onClick={() => setMaking(true)}>{props.door === 'mcp' ? 'New MCP key' : 'New API key'}</Button>;
+  const make = <Button onClick={() => setMaking(true)}>{t(props.door === 'mcp' ? 'newMcp' : 'newRest')}</Button>;
   return (
     <Page title={props.title} lead={props.lead}>
       {props.children}
       {created && <NewKey created={created} configuration={props.configuration(created.key)} done={() => setCreated(null)} />}
       {making && !created && (
-        <Section title={props.door === 'mcp' ? 'New MCP key' : 'New API key'}>
+        <Section title={t(props.door === 'mcp' ? 'newMcp' : 'newRest')}>
           {scopes.isPending && <Loading />}
           {scopes.isError && <Problem error={scopes.error} retry={scopes.refetch} />}
           {scopes.data && (
@@ -50,7 +52,7 @@ export function KeysPage(props: KeysPageProps) {
           )}
         </Section>
       )}
-      <Section title="Keys" action={making || created ? undefined : make}>
+      <Section title={t('keys')} action={making || created ? undefined : make}>
         <KeyList path={props.path} label={props.title} />
       </Section>
     </Page>

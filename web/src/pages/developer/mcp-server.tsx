@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { claudeCommand, clientConfiguration, MCP_URL, mcpCurl } from '../../api/addresses.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Section } from '../../components/page.tsx';
@@ -8,10 +9,11 @@ const DEFAULTS = ['dashboards:read', 'reports:read', 'data-sources:read', 'usage
 
 /** The MCP server's address, and keys for agents that cannot sign in by themselves. */
 export function McpServerPage() {
+  const { t } = useTranslation('developer');
   return (
     <KeysPage
-      title="MCP Server"
-      lead="For agents. Most clients need only the address: they open a sign-in and ask for your consent by themselves."
+      title={t('mcp')}
+      lead={t('mcpLead')}
       path="/api/mcp-keys/"
       door="mcp"
       expiry={{ fallback: '90', choices: ['7', '30', '90', '365'] }}
@@ -19,17 +21,13 @@ export function McpServerPage() {
       configuration={(key) => (
         <>
           <CodeBlock label="Claude Code" code={claudeCommand(key)} />
-          <CodeBlock
-            label="Configuration of other clients"
-            code={clientConfiguration(key)}
-            note="Cursor, VS Code and others read this from a file, often mcp.json."
-          />
-          <CodeBlock label="A first call" code={mcpCurl(key)} />
+          <CodeBlock label={t('otherClients')} code={clientConfiguration(key)} note={t('otherClientsNote')} />
+          <CodeBlock label={t('firstCall')} code={mcpCurl(key)} />
         </>
       )}
     >
-      <Section title="Without a key">
-        <CodeBlock label="Server address" code={MCP_URL} />
+      <Section title={t('withoutKey')}>
+        <CodeBlock label={t('address')} code={MCP_URL} />
         <CodeBlock label="Claude Code" code={claudeCommand()} />
       </Section>
     </KeysPage>

@@ -1,3 +1,4 @@
+import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useChange } from '../../api/queries.ts';
 import type { ConnectedApp, ConnectedToken } from '../../api/types.ts';
@@ -7,11 +8,12 @@ import { LastUsed, Time } from '../../components/time.tsx';
 
 /** The tokens of one app, each to be revoked by itself. */
 export function AppTokens({ app }: { app: ConnectedApp }) {
-  if (app.tokens.length === 0) return <p className="hint">It holds no live token now; it fetches one when it is used again.</p>;
+  const { t } = useTranslation('settings');
+  if (app.tokens.length === 0) return <p className="hint">{t('noTokens')}</p>;
   return (
     <details className="more">
-      <summary>{app.tokens.length === 1 ? 'One token' : `${app.tokens.length} tokens`}</summary>
-      <ul className="rows" aria-label={`Tokens of ${app.name}`}>
+      <summary>{t('tokens', { count: app.tokens.length })}</summary>
+      <ul className="rows" aria-label={t('tokensOf', { app: app.name })}>
         {app.tokens.map((token) => (
           <li key={token.id} className="row">
             <Token app={app} token={token} />
@@ -23,6 +25,7 @@ export function AppTokens({ app }: { app: ConnectedApp }) {
 }
 
 function Token({ app, token }: { app: ConnectedApp; token: ConnectedToken }) {
+  const { t } = useTranslation('settings');
   const announce = useAnnounce();
   const revoke = useChange(() => call('DELETE', `/api/connected-apps/${app.id}/tokens/${token.id}/`), '/api/connected-apps/');
   return (
@@ -30,24 +33,24 @@ function Token({ app, token }: { app: ConnectedApp; token: ConnectedToken }) {
       <div className="row-main">
         <p className="row-facts">
           <span>
-            Made <Time at={token.created_at} />
+            <Trans t={t} i18nKey="made" components={{ when: <Time at={token.created_at} /> }} />
           </span>
           <LastUsed at={token.last_used_at} />
           <span>
-            Ends <Time at={token.expires_at} />
+            <Trans t={t} i18nKey="ends" components={{ when: <Time at={token.expires_at} /> }} />
           </span>
         </p>
       </div>
       <ConfirmButton
-        action="Revoke"
-        of={`token of ${app.name}`}
-        question="Revoke this token?"
+        action={t('revoke')}
+        of={t('tokenOf', { app: app.name })}
+        question={t('revokeAsk')}
         confirm={async () => {
           await revoke.mutateAsync(undefined);
-          announce('The token is revoked.');
+          announce(t('revoked'));
         }}
       >
-        <p>It stops working with its next request. {app.name} may fetch another one while it stays connected.</p>
+        <p>{t('revokeText', { app: app.name })}</p>
       </ConfirmButton>
     </div>
   );

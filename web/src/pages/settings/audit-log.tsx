@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useList } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
 import type { AuditEntry } from '../../api/types.ts';
@@ -9,17 +10,19 @@ import { Rows } from '../../components/list.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
+import { useFormat } from '../../format.tsx';
 
 /** What was done in the organization, by whom and through what; for administrators. */
 export function AuditLogPage() {
+  const { t } = useTranslation(['settings', 'common']);
   const { role } = useMe();
   return (
-    <Page title="Audit log" lead="Every sign-in, consent, key, change of role and tool call. Entries are only ever added.">
+    <Page title={t('pages.audit')} lead={t('auditLead')}>
       {role === 'admin' || role === 'owner' ? (
         <Log />
       ) : (
-        <Notice title="For administrators">
-          <p>Ask an administrator of your organization; your role is {role}.</p>
+        <Notice title={t('common:forAdministrators')}>
+          <p>{t('common:askAdministrator', { role: t(`common:role.${role}`) })}</p>
         </Notice>
       )}
     </Page>
@@ -27,13 +30,14 @@ export function AuditLogPage() {
 }
 
 function Log() {
+  const { t } = useTranslation('settings');
   const [filter, setFilter] = useState('');
   const [page, turn] = useState(1);
   const entries = useList<AuditEntry>(`/api/audit-log/${filter}`, page, 50);
   return (
     <>
       <Form
-        label="Filter"
+        label={t('filter')}
         className="form-line"
         send={async (values) => {
           const given = Object.entries(values).filter(([, value]) => value !== '');
@@ -41,15 +45,15 @@ function Log() {
           turn(1);
         }}
       >
-        <Field name="action" label="Action" placeholder="session.opened" autoCapitalize="none" spellCheck={false} />
-        <Field name="created_after" label="From" type="date" />
-        <Field name="created_before" label="To" type="date" />
-        <Submit kind="secondary">Filter</Submit>
+        <Field name="action" label={t('action')} placeholder="session.opened" autoCapitalize="none" spellCheck={false} />
+        <Field name="created_after" label={t('from')} type="date" />
+        <Field name="created_before" label={t('to')} type="date" />
+        <Submit kind="secondary">{t('filter')}</Submit>
       </Form>
       <Rows
         query={entries}
-        label="Audit log"
-        empty={filter ? 'Nothing matches. Loosen the filter.' : 'Nothing has happened yet.'}
+        label={t('pages.audit')}
+        empty={t(filter ? 'noMatch' : 'noEntries')}
         page={page}
         turn={turn}
         row={(entry) => <Row entry={entry} />}
@@ -59,6 +63,8 @@ function Log() {
 }
 
 function Row({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('settings');
+  const format = useFormat();
   const through = [entry.door, entry.credential_name].filter(Boolean).join(' · ');
   return (
     <div className="row-main">
@@ -68,9 +74,9 @@ function Row({ entry }: { entry: AuditEntry }) {
       </p>
       <p className="row-facts">
         <Time at={entry.at} exact />
-        <span>{entry.user_email ?? 'nobody signed in'}</span>
+        <span>{entry.user_email ?? t('nobody')}</span>
         {through && <bdi>{through}</bdi>}
-        {!!entry.duration_ms && <span>{entry.duration_ms} ms</span>}
+        {!!entry.duration_ms && <span>{format.number(entry.duration_ms, { style: 'unit', unit: 'millisecond' })}</span>}
       </p>
     </div>
   );

@@ -1,3 +1,5 @@
+import i18next from 'i18next';
+
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -15,9 +17,9 @@ const SYSTEMS: [RegExp, string][] = [
 
 /** A user agent in two words; what is not known stays as it was sent. */
 export function browserName(userAgent: string | null): string {
-  if (!userAgent) return 'Unknown browser';
+  if (!userAgent) return i18next.t('settings:unknownBrowser');
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (!browser) return userAgent.slice(0, 80);
-  return system ? `${browser} on ${system}` : browser;
+  return system ? i18next.t('settings:browserOn', { browser, system }) : browser;
 }

@@ -1,3 +1,4 @@
+import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useChange } from '../../api/queries.ts';
 import type { Enrolment } from '../../api/types.ts';
@@ -15,6 +16,7 @@ interface Props {
 
 /** The picture for the authenticator, the same as text, and the first code, which proves that it works. */
 export function ConfirmEnrolment({ enrolment, cancel, confirmed }: Props) {
+  const { t } = useTranslation(['settings', 'common']);
   const announce = useAnnounce();
   const change = useChange(
     (body: object) => call<{ recovery_codes?: string[] } | undefined>('POST', '/api/account/two-factor/confirm/', body),
@@ -23,27 +25,27 @@ export function ConfirmEnrolment({ enrolment, cancel, confirmed }: Props) {
   );
   return (
     <div className="enrolment">
-      <img className="qr" src={`data:image/svg+xml,${encodeURIComponent(enrolment.qr_svg)}`} alt="QR code for your authenticator" />
+      <img className="qr" src={`data:image/svg+xml,${encodeURIComponent(enrolment.qr_svg)}`} alt={t('picture')} />
       <Form
-        label="Confirm the authenticator"
+        label={t('confirm')}
         send={async ({ code = '' }) => {
           const answer = await change.mutateAsync({ code: code.replaceAll(/\s/g, '') });
-          announce('Two-factor sign-in is on.');
+          announce(t('turnedOn'));
           confirmed(answer?.recovery_codes ?? []);
         }}
       >
-        <p>Scan this with an authenticator app, then enter the six digits it shows.</p>
+        <p>{t('scan')}</p>
         <div className="actions">
           <span>
-            Or type this key: <code>{enrolment.secret}</code>
+            <Trans t={t} i18nKey="orType" components={{ secret: <code>{enrolment.secret}</code> }} />
           </span>
-          <CopyButton text={enrolment.secret} what="the key" />
+          <CopyButton text={enrolment.secret} what={t('theKey')} />
         </div>
-        <CodeField name="code" label="Code" required />
+        <CodeField name="code" label={t('code')} required />
         <div className="actions">
-          <Submit>Turn it on</Submit>
+          <Submit>{t('turnOnWay')}</Submit>
           <Button kind="secondary" onClick={cancel}>
-            Cancel
+            {t('common:cancel')}
           </Button>
         </div>
       </Form>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useChange, useList } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
@@ -15,22 +16,20 @@ export const APPS = '/api/connected-apps/';
 
 /** What you have allowed to work for you, with its tokens; all of it can be ended. */
 export function ConnectedAppsPage() {
+  const { t } = useTranslation('settings');
   const [page, turn] = useState(1);
   const apps = useList<ConnectedApp>(APPS, page);
   return (
-    <Page title="Connected apps" lead="Applications you have allowed to work with your organization’s data for you.">
+    <Page title={t('pages.apps')} lead={t('appsLead')}>
       <Rows
         query={apps}
-        label="Connected apps"
+        label={t('pages.apps')}
         page={page}
         turn={turn}
         empty={
           <>
-            <p>No application is connected.</p>
-            <p>
-              Give the server address on the start page to Claude, Cursor or another MCP client. It asks for your consent and then appears
-              here.
-            </p>
+            <p>{t('noApps')}</p>
+            <p>{t('noAppsNext')}</p>
           </>
         }
         row={(app) => <AppRow app={app} />}
@@ -40,6 +39,7 @@ export function ConnectedAppsPage() {
 }
 
 function AppRow({ app }: { app: ConnectedApp }) {
+  const { t } = useTranslation('settings');
   const announce = useAnnounce();
   const { user } = useMe();
   const disconnect = useChange(() => call('DELETE', `${APPS}${app.id}/`), APPS);
@@ -51,25 +51,25 @@ function AppRow({ app }: { app: ConnectedApp }) {
             <bdi>{app.name}</bdi>
           </h2>
           <p className="row-facts">
-            <span>Returns to {app.redirect_hosts.join(', ') || 'nowhere'}</span>
-            {app.user_email !== user.email && <span>of {app.user_email}</span>}
+            <span>{t('returnsTo', { hosts: app.redirect_hosts.join(', ') || t('nowhere') })}</span>
+            {app.user_email !== user.email && <span>{t('ofWhom', { who: app.user_email })}</span>}
             <span>
-              Connected <Time at={app.connected_at} />
+              <Trans t={t} i18nKey="connected" components={{ when: <Time at={app.connected_at} /> }} />
             </span>
             <LastUsed at={app.last_used_at} />
           </p>
           <ScopeList scopes={app.scopes} />
         </div>
         <ConfirmButton
-          action="Disconnect"
+          action={t('disconnect')}
           of={app.name}
-          question={`Disconnect ${app.name}?`}
+          question={t('disconnectAsk', { app: app.name })}
           confirm={async () => {
             await disconnect.mutateAsync(undefined);
-            announce(`${app.name} is disconnected.`);
+            announce(t('disconnected', { app: app.name }));
           }}
         >
-          <p>Every token of it stops working with its next request. You can connect it again at any time.</p>
+          <p>{t('disconnectText')}</p>
         </ConfirmButton>
       </div>
       <AppTokens app={app} />

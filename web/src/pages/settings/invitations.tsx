@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useChange, useList } from '../../api/queries.ts';
 import type { Invitation, Role } from '../../api/types.ts';
@@ -15,15 +16,16 @@ const PATH = '/api/organization/invitations/';
 
 /** Who is invited and has not come yet, and a form to invite more. */
 export function Invitations({ mine }: { mine: Role }) {
+  const { t } = useTranslation('settings');
   const [page, turn] = useState(1);
   const invitations = useList<Invitation>(PATH, page);
   return (
-    <Section title="Invitations" lead="An invited person gets a mail with a link.">
+    <Section title={t('invitations')} lead={t('invitationsLead')}>
       <Invite mine={mine} />
       <Rows
         query={invitations}
-        label="Open invitations"
-        empty="Nobody is invited at the moment."
+        label={t('openInvitations')}
+        empty={t('noInvitations')}
         page={page}
         turn={turn}
         row={(invitation) => <Row invitation={invitation} />}
@@ -33,29 +35,31 @@ export function Invitations({ mine }: { mine: Role }) {
 }
 
 function Invite({ mine }: { mine: Role }) {
+  const { t } = useTranslation('settings');
   const announce = useAnnounce();
   const [round, setRound] = useState(0);
   const invite = useChange((values: Values) => call('POST', PATH, values), PATH);
   return (
     <Form
       key={round}
-      label="Invite somebody"
+      label={t('inviteForm')}
       send={async ({ email = '', role = '' }) => {
         await invite.mutateAsync({ email, role });
-        announce(`An invitation is on its way to ${email}.`);
+        announce(t('invited', { email }));
         setRound(round + 1);
       }}
     >
-      <Field name="email" label="E-mail" type="email" autoComplete="off" required />
-      <SelectField name="role" label="Role" defaultValue="viewer">
+      <Field name="email" label={t('email')} type="email" autoComplete="off" required />
+      <SelectField name="role" label={t('role')} defaultValue="viewer">
         <RoleOptions mine={mine} long />
       </SelectField>
-      <Submit>Invite</Submit>
+      <Submit>{t('invite')}</Submit>
     </Form>
   );
 }
 
 function Row({ invitation }: { invitation: Invitation }) {
+  const { t } = useTranslation(['settings', 'common']);
   const announce = useAnnounce();
   const withdraw = useChange(() => call('DELETE', `${PATH}${invitation.id}/`), PATH);
   return (
@@ -63,23 +67,23 @@ function Row({ invitation }: { invitation: Invitation }) {
       <div className="row-main">
         <p className="row-title">{invitation.email}</p>
         <p className="row-facts">
-          <span>as {invitation.role}</span>
+          <span>{t('asRole', { role: t(`common:role.${invitation.role}`) })}</span>
           <span>
-            Ends <Time at={invitation.expires_at} />
+            <Trans t={t} i18nKey="ends" components={{ when: <Time at={invitation.expires_at} /> }} />
           </span>
-          {invitation.invited_by && <span>by {invitation.invited_by}</span>}
+          {invitation.invited_by && <span>{t('byWhom', { who: invitation.invited_by })}</span>}
         </p>
       </div>
       <ConfirmButton
-        action="Withdraw"
+        action={t('withdraw')}
         of={invitation.email}
-        question="Withdraw this invitation?"
+        question={t('withdrawAsk')}
         confirm={async () => {
           await withdraw.mutateAsync(undefined);
-          announce('The invitation is withdrawn.');
+          announce(t('withdrawn'));
         }}
       >
-        <p>The link in the mail to {invitation.email} stops working.</p>
+        <p>{t('withdrawText', { email: invitation.email })}</p>
       </ConfirmButton>
     </div>
   );

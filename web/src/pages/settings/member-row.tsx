@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useChange } from '../../api/queries.ts';
 import type { Member, Role } from '../../api/types.ts';
@@ -13,24 +14,29 @@ export const MEMBERS = '/api/organization/members/';
 
 /** One person: role and removal for those who may, facts for the others. */
 export function MemberRow({ member, mine }: { member: Member; mine: Role }) {
+  const { t } = useTranslation(['settings', 'common']);
   const who = member.name || member.email;
   const manages = rolesGivenBy(mine).includes(member.role) && !member.you;
   return (
     <div className="row-split row-inner">
       <div className="row-main">
         <p className="row-title">
-          <bdi>{who}</bdi> {member.you && <Badge kind="good">You</Badge>}
-          {!member.two_factor && <Badge>No two-factor</Badge>}
+          <bdi>{who}</bdi> {member.you && <Badge kind="good">{t('you')}</Badge>}
+          {!member.two_factor && <Badge>{t('noTwoFactor')}</Badge>}
         </p>
         <p className="row-facts">
           {member.name && <span>{member.email}</span>}
           <span>
-            Since <Time at={member.joined_at} />
+            <Trans t={t} i18nKey="sinceWhen" components={{ when: <Time at={member.joined_at} /> }} />
           </span>
         </p>
       </div>
       <div className="row-actions">
-        {manages ? <RoleChoice member={member} mine={mine} who={who} /> : <span className="capital">{member.role}</span>}
+        {manages ? (
+          <RoleChoice member={member} mine={mine} who={who} />
+        ) : (
+          <span className="capital">{t(`common:role.${member.role}`)}</span>
+        )}
         {manages && <Remove member={member} who={who} />}
       </div>
     </div>
@@ -38,6 +44,7 @@ export function MemberRow({ member, mine }: { member: Member; mine: Role }) {
 }
 
 function RoleChoice({ member, mine, who }: { member: Member; mine: Role; who: string }) {
+  const { t } = useTranslation(['settings', 'common']);
   const announce = useAnnounce();
   const [asked, setAsked] = useState<Role | null>(null);
   const change = useChange((role: Role) => call('PATCH', `${MEMBERS}${member.id}/`, { role }), MEMBERS);
@@ -45,7 +52,7 @@ function RoleChoice({ member, mine, who }: { member: Member; mine: Role; who: st
     setAsked(role);
     try {
       await change.mutateAsync(role);
-      announce(`${who} is ${role} now. It holds for their keys and apps from the next request on.`);
+      announce(t('roleChanged', { who, role: t(`common:role.${role}`) }));
     } catch (error) {
       announce(messageOf(error as Error));
     } finally {
@@ -54,7 +61,7 @@ function RoleChoice({ member, mine, who }: { member: Member; mine: Role; who: st
   }
   return (
     <select
-      aria-label={`Role of ${who}`}
+      aria-label={t('roleOf', { who })}
       value={asked ?? member.role}
       disabled={asked !== null}
       onChange={(event) => void choose(event.target.value as Role)}
@@ -65,19 +72,20 @@ function RoleChoice({ member, mine, who }: { member: Member; mine: Role; who: st
 }
 
 function Remove({ member, who }: { member: Member; who: string }) {
+  const { t } = useTranslation('settings');
   const announce = useAnnounce();
   const remove = useChange(() => call('DELETE', `${MEMBERS}${member.id}/`), MEMBERS);
   return (
     <ConfirmButton
-      action="Remove"
+      action={t('remove')}
       of={who}
-      question={`Remove ${who}?`}
+      question={t('removeAsk', { who })}
       confirm={async () => {
         await remove.mutateAsync(undefined);
-        announce(`${who} is removed.`);
+        announce(t('removed', { who }));
       }}
     >
-      <p>They lose access at once, and so does every key and connected app of theirs in this organization.</p>
+      <p>{t('removeText')}</p>
     </ConfirmButton>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useList } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
 import type { Member } from '../../api/types.ts';
@@ -9,17 +10,18 @@ import { MEMBERS, MemberRow } from './member-row.tsx';
 
 /** Who belongs to the organization, and who is invited. */
 export function MembersPage() {
+  const { t } = useTranslation('settings');
   const { organization, role } = useMe();
   const [page, turn] = useState(1);
   const members = useList<Member>(MEMBERS, page);
   const manages = role === 'admin' || role === 'owner';
   return (
-    <Page title="Members" lead={`Who belongs to ${organization.name}, and what each of them may do.`}>
-      <Section title="People">
+    <Page title={t('pages.members')} lead={t('membersLead', { organization: organization.name })}>
+      <Section title={t('people')}>
         <Rows
           query={members}
-          label="Members"
-          empty="No members."
+          label={t('pages.members')}
+          empty={t('noMembers')}
           page={page}
           turn={turn}
           row={(member) => <MemberRow member={member} mine={role} />}

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useChange, useLoaded } from '../../api/queries.ts';
 import type { Organization } from '../../api/types.ts';
@@ -15,9 +16,10 @@ const PATH = '/api/organization/';
 
 /** The organization's name and standing; administrators may change its name and time zone. */
 export function OrganizationPage() {
+  const { t } = useTranslation('settings');
   const organization = useLoaded<Organization>(PATH);
   return (
-    <Page title="Organization" lead="What all members share.">
+    <Page title={t('pages.organization')} lead={t('organizationLead')}>
       {organization.isPending && <Loading />}
       {organization.isError && <Problem error={organization.error} retry={organization.refetch} />}
       {organization.data && <Details organization={organization.data} />}
@@ -26,37 +28,38 @@ export function OrganizationPage() {
 }
 
 function Details({ organization }: { organization: Organization }) {
+  const { t } = useTranslation(['settings', 'common']);
   const active = !['suspended', 'cancelled'].includes(organization.subscription_status);
   return (
     <>
-      <Section title="Name">
+      <Section title={t('name')}>
         {['admin', 'owner'].includes(organization.your_role) ? (
           <NameForm organization={organization} />
         ) : (
           <p>
-            <bdi>{organization.name}</bdi> <span className="muted">(administrators can change it)</span>
+            <bdi>{organization.name}</bdi> <span className="muted">{t('onlyAdministrators')}</span>
           </p>
         )}
       </Section>
       <TimeZone organization={organization} />
-      <Section title="Standing">
+      <Section title={t('standing')}>
         <dl className="facts">
           <div>
-            <dt>Plan</dt>
-            <dd className="capital">{organization.plan}</dd>
+            <dt>{t('plan')}</dt>
+            <dd className="capital">{t(`common:plan.${organization.plan}`)}</dd>
           </div>
           <div>
-            <dt>Subscription</dt>
+            <dt>{t('subscription')}</dt>
             <dd>
-              <Badge kind={active ? 'good' : 'bad'}>{organization.subscription_status}</Badge>
+              <Badge kind={active ? 'good' : 'bad'}>{t(`common:subscription.${organization.subscription_status}`)}</Badge>
             </dd>
           </div>
           <div>
-            <dt>Your role</dt>
-            <dd className="capital">{organization.your_role}</dd>
+            <dt>{t('yourRole')}</dt>
+            <dd className="capital">{t(`common:role.${organization.your_role}`)}</dd>
           </div>
           <div>
-            <dt>Since</dt>
+            <dt>{t('since')}</dt>
             <dd>
               <Time at={organization.created_at} />
             </dd>
@@ -68,25 +71,19 @@ function Details({ organization }: { organization: Organization }) {
 }
 
 function NameForm({ organization }: { organization: Organization }) {
+  const { t } = useTranslation(['settings', 'common']);
   const announce = useAnnounce();
   const change = useChange((values: Values) => call<Organization>('PATCH', PATH, values), PATH, 'session');
   return (
     <Form
-      label="Name of the organization"
+      label={t('nameOf')}
       send={async ({ name = '' }) => {
         await change.mutateAsync({ name });
-        announce('The name is saved.');
+        announce(t('renamed'));
       }}
     >
-      <Field
-        name="name"
-        label="Name of the organization"
-        autoComplete="organization"
-        defaultValue={organization.name}
-        maxLength={200}
-        required
-      />
-      <Submit>Save</Submit>
+      <Field name="name" label={t('nameOf')} autoComplete="organization" defaultValue={organization.name} maxLength={200} required />
+      <Submit>{t('common:save')}</Submit>
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useChange, useLoaded } from '../../api/queries.ts';
 import type { Profile } from '../../api/types.ts';
@@ -15,9 +16,10 @@ const PATH = '/api/account/profile/';
 
 /** Who you are here. */
 export function ProfilePage() {
+  const { t } = useTranslation('settings');
   const profile = useLoaded<Profile>(PATH);
   return (
-    <Page title="Profile" lead="How others in your organization see you.">
+    <Page title={t('pages.profile')} lead={t('profileLead')}>
       {profile.isPending && <Loading />}
       {profile.isError && <Problem error={profile.error} retry={profile.refetch} />}
       {profile.data && <ProfileForm profile={profile.data} />}
@@ -26,28 +28,29 @@ export function ProfilePage() {
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {
+  const { t } = useTranslation(['settings', 'common']);
   const announce = useAnnounce();
   const change = useChange((values: Values) => call<Profile>('PATCH', PATH, values), PATH, 'session', '/api/organization/members/');
   return (
     <>
-      <Section title="About you">
+      <Section title={t('aboutYou')}>
         <Form
-          label="Profile"
+          label={t('pages.profile')}
           send={async ({ name = '' }) => {
             await change.mutateAsync({ name });
-            announce('Your name is saved.');
+            announce(t('nameSaved'));
           }}
         >
-          <Field name="name" label="Name" autoComplete="name" defaultValue={profile.name} maxLength={200} required />
-          <Submit>Save</Submit>
+          <Field name="name" label={t('name')} autoComplete="name" defaultValue={profile.name} maxLength={200} required />
+          <Submit>{t('common:save')}</Submit>
         </Form>
         <dl className="facts">
           <div>
-            <dt>E-mail</dt>
+            <dt>{t('email')}</dt>
             <dd>{profile.email}</dd>
           </div>
           <div>
-            <dt>Member since</dt>
+            <dt>{t('memberSince')}</dt>
             <dd>
               <Time at={profile.created_at} />
             </dd>

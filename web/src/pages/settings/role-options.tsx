@@ -1,11 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { Role } from '../../api/types.ts';
-
-const MEANING: Record<Role, string> = {
-  viewer: 'Viewer: reads',
-  editor: 'Editor: reads and creates',
-  admin: 'Admin: manages people and keys too',
-  owner: 'Owner: everything, billing too',
-};
 
 /** The roles that somebody of a role may give and take. */
 export function rolesGivenBy(mine: Role): Role[] {
@@ -15,9 +9,12 @@ export function rolesGivenBy(mine: Role): Role[] {
 
 /** `long`: with what each role means. */
 export function RoleOptions({ mine, long = false }: { mine: Role; long?: boolean }) {
+  const { t } = useTranslation(['settings', 'common']);
   return rolesGivenBy(mine).map((role) => (
     <option key={role} value={role}>
-      {long ? MEANING[role] : role.charAt(0).toUpperCase() + role.slice(1)}
+      {long ? t(`roleMeaning.${role}`) : capital(t(`common:role.${role}`))}
     </option>
   ));
 }
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useLoaded } from '../../api/queries.ts';
 import type { Profile } from '../../api/types.ts';
 import { Loading } from '../../components/loading.tsx';
@@ -9,9 +10,10 @@ import { TwoFactor } from './two-factor.tsx';
 
 /** Password, second factor, and where you are signed in. */
 export function SecurityPage() {
+  const { t } = useTranslation('settings');
   const profile = useLoaded<Profile>('/api/account/profile/');
   return (
-    <Page title="Security" lead="How you prove that it is you, and where you are signed in.">
+    <Page title={t('pages.security')} lead={t('securityLead')}>
       {profile.isPending && <Loading lines={6} />}
       {profile.isError && <Problem error={profile.error} retry={profile.refetch} />}
       {profile.data && (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useChange, useList } from '../../api/queries.ts';
 import type { BrowserSession } from '../../api/types.ts';
@@ -14,16 +15,25 @@ const PATH = '/api/account/sessions/';
 
 /** Where you are signed in, each to be ended. */
 export function Sessions() {
+  const { t } = useTranslation('settings');
   const [page, turn] = useState(1);
   const sessions = useList<BrowserSession>(PATH, page);
   return (
-    <Section title="Sessions" lead="If you do not know one of them, end it and change your password.">
-      <Rows query={sessions} label="Sessions" empty="No sessions." page={page} turn={turn} row={(session) => <Row session={session} />} />
+    <Section title={t('sessions')} lead={t('sessionsLead')}>
+      <Rows
+        query={sessions}
+        label={t('sessions')}
+        empty={t('noSessions')}
+        page={page}
+        turn={turn}
+        row={(session) => <Row session={session} />}
+      />
     </Section>
   );
 }
 
 function Row({ session }: { session: BrowserSession }) {
+  const { t } = useTranslation('settings');
   const announce = useAnnounce();
   const end = useChange(() => call('DELETE', `${PATH}${session.id}/`), PATH);
   const name = browserName(session.user_agent);
@@ -31,29 +41,29 @@ function Row({ session }: { session: BrowserSession }) {
     <div className="row-split row-inner">
       <div className="row-main">
         <p className="row-title">
-          {name} {session.current && <Badge kind="good">This one</Badge>}
+          {name} {session.current && <Badge kind="good">{t('thisSession')}</Badge>}
         </p>
         <p className="row-facts">
-          <span>{session.ip ?? 'unknown address'}</span>
+          <span>{session.ip ?? t('unknownAddress')}</span>
           <span>
-            Last seen <Time at={session.last_seen_at ?? session.created_at} />
+            <Trans t={t} i18nKey="lastSeen" components={{ when: <Time at={session.last_seen_at ?? session.created_at} /> }} />
           </span>
           <span>
-            Signed in <Time at={session.created_at} />
+            <Trans t={t} i18nKey="signedIn" components={{ when: <Time at={session.created_at} /> }} />
           </span>
         </p>
       </div>
       {!session.current && (
         <ConfirmButton
-          action="End it"
-          of={`${name}, ${session.ip ?? 'unknown address'}`}
-          question="End this session?"
+          action={t('endSession')}
+          of={`${name}, ${session.ip ?? t('unknownAddress')}`}
+          question={t('endSessionAsk')}
           confirm={async () => {
             await end.mutateAsync(undefined);
-            announce('The session has ended.');
+            announce(t('sessionEnded'));
           }}
         >
-          <p>Whoever uses it has to sign in again.</p>
+          <p>{t('endSessionText')}</p>
         </ConfirmButton>
       )}
     </div>

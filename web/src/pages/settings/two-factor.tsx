@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useChange } from '../../api/queries.ts';
 import type { Enrolment } from '../../api/types.ts';
@@ -12,13 +13,14 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** A second factor: off, being set up, just set up, or on. */
 export function TwoFactor({ on }: { on: boolean }) {
+  const { t } = useTranslation('settings');
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
     <Section
-      title="Two-factor sign-in"
-      lead="Besides your password you enter a code that an authenticator on your phone shows."
-      action={on ? <Badge kind="good">On</Badge> : <Badge>Off</Badge>}
+      title={t('twoFactor')}
+      lead={t('twoFactorLead')}
+      action={on ? <Badge kind="good">{t('on')}</Badge> : <Badge>{t('off')}</Badge>}
     >
       {codes && codes.length > 0 ? (
         <RecoveryCodes codes={codes} done={() => setCodes(null)} />
@@ -41,31 +43,30 @@ export function TwoFactor({ on }: { on: boolean }) {
 }
 
 function TurnOn({ begun }: { begun(enrolment: Enrolment): void }) {
+  const { t } = useTranslation('settings');
   return (
-    <Form
-      label="Set up two-factor sign-in"
-      send={async ({ password }) => begun(await call<Enrolment>('POST', '/api/account/two-factor/', { password }))}
-    >
-      <PasswordField name="password" label="Your password" autoComplete="current-password" required />
-      <Submit kind="secondary">Set it up</Submit>
+    <Form label={t('setUp')} send={async ({ password }) => begun(await call<Enrolment>('POST', '/api/account/two-factor/', { password }))}>
+      <PasswordField name="password" label={t('yourPassword')} autoComplete="current-password" required />
+      <Submit kind="secondary">{t('setUpWay')}</Submit>
     </Form>
   );
 }
 
 function TurnOff() {
+  const { t } = useTranslation('settings');
   const announce = useAnnounce();
   const change = useChange((body: object) => call('POST', '/api/account/two-factor/disable/', body), '/api/account/profile/', 'session');
   return (
     <Form
-      label="Turn two-factor sign-in off"
+      label={t('turnOff')}
       send={async ({ password, code = '' }) => {
         await change.mutateAsync({ password, code: code.replaceAll(/\s/g, '') });
-        announce('Two-factor sign-in is off.');
+        announce(t('turnedOff'));
       }}
     >
-      <PasswordField name="password" label="Your password" autoComplete="current-password" required />
-      <CodeField name="code" label="Code" hint="Of your authenticator, or a recovery code." inputMode="text" required />
-      <Submit kind="danger">Turn it off</Submit>
+      <PasswordField name="password" label={t('yourPassword')} autoComplete="current-password" required />
+      <CodeField name="code" label={t('code')} hint={t('codeHint')} inputMode="text" required />
+      <Submit kind="danger">{t('turnOffWay')}</Submit>
     </Form>
   );
 }

@@ -6,14 +6,14 @@ import type { AccountUsage } from './types.ts';
 
 /** What the plan allows, and what programs have left of it at this moment. */
 export function Limits({ usage }: { usage: AccountUsage }) {
-  const { t } = useTranslation('usage');
+  const { t } = useTranslation(['usage', 'common']);
   const format = useFormat();
   const { general, generation } = usage.limits.requests;
   const rate = ({ per_hour, per_day }: typeof general) =>
     `${t('perHour', { n: format.number(per_hour) })} · ${t('perDay', { n: format.number(per_day) })}`;
   return (
     <>
-      <Section title={t('plan')} lead={t('planLead', { plan: usage.plan })}>
+      <Section title={t('plan')} lead={t('planLead', { plan: t(`common:plan.${usage.plan}`) })}>
         <dl className="facts limits">
           <Fact name={t('requests')} value={rate(general)} />
           <Fact name={t('generation')} value={rate(generation)} />

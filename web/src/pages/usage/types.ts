@@ -1,3 +1,5 @@
+import type { Plan } from '../../api/types.ts';
+
 export const USAGE = '/api/usage/';
 
 interface Window {
@@ -7,7 +9,7 @@ interface Window {
 }
 
 export interface AccountUsage {
-  plan: string;
+  plan: Plan;
   credits: { granted: number; spent: number; reserved: number; available: number };
   period: { starts_at: string; ends_at: string };
   limits: {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { useChange, useLoaded } from '../../../api/queries.ts';
@@ -15,14 +16,15 @@ import { BILLING, INVOICES, SUBSCRIPTION, type Subscription } from './types.ts';
 
 /** The plan, how it stands, what there is to choose, and the invoices; for administrators to see and owners to change. */
 export function BillingPage() {
+  const { t } = useTranslation(['billing', 'common']);
   const { role } = useMe();
   return (
-    <Page title="Billing" lead="The plan of your organization, its credits and its invoices.">
+    <Page title={t('title')} lead={t('lead')}>
       {role === 'admin' || role === 'owner' ? (
         <Billing />
       ) : (
-        <Notice title="For administrators">
-          <p>Ask an administrator of your organization; your role is {role}.</p>
+        <Notice title={t('common:forAdministrators')}>
+          <p>{t('common:askAdministrator', { role: t(`common:role.${role}`) })}</p>
         </Notice>
       )}
     </Page>
@@ -30,6 +32,7 @@ export function BillingPage() {
 }
 
 function Billing() {
+  const { t } = useTranslation('billing');
   const subscription = useLoaded<Subscription>(SUBSCRIPTION);
   useReturn();
   if (subscription.isPending) return <Loading lines={5} />;
@@ -37,8 +40,8 @@ function Billing() {
   return (
     <>
       {subscription.data.provider === 'sandbox' && (
-        <Notice title="Payments are in the sandbox">
-          <p>No money is taken. The portal makes payments fail and succeed, and ends periods, so that all of it can be tried.</p>
+        <Notice title={t('sandbox')}>
+          <p>{t('sandboxText')}</p>
         </Notice>
       )}
       <Standing subscription={subscription.data} />
@@ -50,6 +53,7 @@ function Billing() {
 
 /** Whoever comes back from a page of the payment provider sees what came of it, though its event may be on its way. */
 function useReturn(): void {
+  const { t } = useTranslation('billing');
   const [query, setQuery] = useSearchParams();
   const announce = useAnnounce();
   const refresh = useChange(() => call<Subscription>('POST', `${BILLING}refresh/`), SUBSCRIPTION, INVOICES, 'session');
@@ -61,7 +65,7 @@ function useReturn(): void {
     asked.current = true;
     setQuery({}, { replace: true });
     refresh.mutateAsync(undefined).then(
-      () => announce(came === 'done' ? 'Your subscription is up to date.' : 'Nothing was paid.'),
+      () => announce(t(came === 'done' ? 'upToDate' : 'notPaid')),
       (error: Error) => announce(messageOf(error)),
     );
   }, [came]);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useList } from '../../../api/queries.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { Rows } from '../../../components/list.tsx';
@@ -11,14 +12,15 @@ const KIND = { open: 'warm', paid: 'good', uncollectible: 'bad', void: 'plain' }
 
 /** Every invoice, with its page at the payment provider. */
 export function Invoices() {
+  const { t } = useTranslation('billing');
   const [page, turn] = useState(1);
   const invoices = useList<Invoice>(INVOICES, page, 10);
   return (
-    <Section title="Invoices">
+    <Section title={t('invoices')}>
       <Rows
         query={invoices}
-        label="Invoices"
-        empty="There are no invoices yet."
+        label={t('invoices')}
+        empty={t('noInvoices')}
         page={page}
         turn={turn}
         row={(invoice) => <Row invoice={invoice} />}
@@ -28,6 +30,7 @@ export function Invoices() {
 }
 
 function Row({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('billing');
   const format = useFormat();
   const money = useMoney();
   return (
@@ -40,14 +43,12 @@ function Row({ invoice }: { invoice: Invoice }) {
         ) : (
           invoice.number
         )}
-        <Badge kind={KIND[invoice.status]}>{invoice.status}</Badge>
+        <Badge kind={KIND[invoice.status]}>{t(`invoice.${invoice.status}`)}</Badge>
       </p>
       <p className="row-facts">
         <span>{money(invoice.total, invoice.currency)}</span>
         <span>{format.date(invoice.created_at)}</span>
-        <span>
-          for {format.date(invoice.period_start)} to {format.date(invoice.period_end)}
-        </span>
+        <span>{t('period', { start: format.date(invoice.period_start), end: format.date(invoice.period_end) })}</span>
       </p>
     </div>
   );

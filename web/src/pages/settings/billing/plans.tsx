@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useChange } from '../../../api/queries.ts';
 import { useMe } from '../../../api/session.tsx';
@@ -14,16 +15,12 @@ import { BILLING, type PlanOffer, SUBSCRIPTION, type Subscription } from './type
 
 /** All plans side by side, with what each gives and the way to it. */
 export function Plans({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation('billing');
   const owner = useMe().role === 'owner';
   // The trial is where organizations begin; nobody chooses it.
   const offers = subscription.plans.filter(({ plan, change }) => plan !== 'trial' || change === 'current');
   return (
-    <Section
-      title="Plans"
-      lead={
-        owner ? 'A higher plan begins at once, a lower one with the next period.' : 'An owner of your organization can choose another one.'
-      }
-    >
+    <Section title={t('plans')} lead={t(owner ? 'plansOwner' : 'plansOthers')}>
       <ul className="plans">
         {offers.map((offer) => (
           <li key={offer.plan} className="plan" data-current={offer.change === 'current'}>
@@ -37,27 +34,35 @@ export function Plans({ subscription }: { subscription: Subscription }) {
 }
 
 function Offer({ offer }: { offer: PlanOffer }) {
+  const { t } = useTranslation(['billing', 'common']);
   const format = useFormat();
   const money = useMoney();
   return (
     <>
       <h3>
-        {offer.title} {offer.change === 'current' && <Badge kind="good">Your plan</Badge>}
+        {t(`common:plan.${offer.plan}`)} {offer.change === 'current' && <Badge kind="good">{t('yourPlan')}</Badge>}
       </h3>
       <p className="plan-price">
         {offer.price_minor === 0 ? (
-          'No charge'
+          t('noCharge')
         ) : (
-          <>
-            {money(offer.price_minor, offer.currency)} <span className="muted">a month</span>
-          </>
+          <Trans
+            t={t}
+            i18nKey="price"
+            values={{ price: money(offer.price_minor, offer.currency) }}
+            components={{ note: <span className="muted" /> }}
+          />
         )}
       </p>
       <ul className="plan-terms">
-        <li>{format.number(offer.credits_per_month)} credits a month</li>
-        <li>{offer.members_max === null ? 'Any number of members' : `Up to ${format.number(offer.members_max)} members`}</li>
-        <li>Files up to {sizeOf(format.number, offer.upload_bytes_max)}</li>
-        <li>{offer.api_access ? 'MCP and REST API' : 'MCP; no REST API'}</li>
+        <li>{t('creditsMonth', { count: offer.credits_per_month, number: format.number(offer.credits_per_month) })}</li>
+        <li>
+          {offer.members_max === null
+            ? t('membersAny')
+            : t('membersMax', { count: offer.members_max, number: format.number(offer.members_max) })}
+        </li>
+        <li>{t('files', { size: sizeOf(format.number, offer.upload_bytes_max) })}</li>
+        <li>{t(offer.api_access ? 'mcpAndRest' : 'mcpOnly')}</li>
       </ul>
     </>
   );
@@ -70,10 +75,10 @@ function Choice({ offer, subscription }: { offer: PlanOffer; subscription: Subsc
 }
 
 function Checkout({ offer }: { offer: PlanOffer }) {
+  const { t } = useTranslation(['billing', 'common']);
   const announce = useAnnounce();
   const [leaving, setLeaving] = useState(false);
   const open = useChange(() => call<{ checkout_url: string }>('POST', `${BILLING}checkout/`, { plan: offer.plan }));
-  const what = offer.change === 'upgrade' ? 'Upgrade to' : 'Choose';
   return (
     <Button
       busy={open.isPending || leaving}
@@ -87,31 +92,31 @@ function Checkout({ offer }: { offer: PlanOffer }) {
         })
       }
     >
-      {what} {offer.title}
+      {t(offer.change === 'upgrade' ? 'upgrade' : 'choose', { plan: t(`common:plan.${offer.plan}`) })}
     </Button>
   );
 }
 
 function Downgrade({ offer, subscription }: { offer: PlanOffer; subscription: Subscription }) {
+  const { t } = useTranslation(['billing', 'common']);
   const announce = useAnnounce();
   const format = useFormat();
   const change = useChange(() => call<Subscription>('POST', `${BILLING}downgrade/`, { plan: offer.plan }), SUBSCRIPTION, 'session');
   const atOnce = !subscription.live;
-  const when = atOnce ? 'now' : `on ${format.date(subscription.current_period_end)}`;
+  const plan = t(`common:plan.${offer.plan}`);
+  const day = format.date(subscription.current_period_end);
+  const credits = { count: offer.credits_per_month, number: format.number(offer.credits_per_month) };
   return (
     <ConfirmButton
-      action={atOnce ? `Go on with ${offer.title}` : `Change to ${offer.title}`}
-      of={when}
-      question={atOnce ? `Go on with ${offer.title}?` : `Change to ${offer.title} ${when}?`}
+      action={t(atOnce ? 'goOn' : 'change', { plan })}
+      of={atOnce ? t('now') : t('changeWhen', { day })}
+      question={atOnce ? t('goOnAsk', { plan }) : t('changeAsk', { plan, day })}
       confirm={async () => {
         await change.mutateAsync(undefined);
-        announce(atOnce ? `The plan is ${offer.title} now.` : `The plan changes to ${offer.title} ${when}.`);
+        announce(atOnce ? t('goOnDone', { plan }) : t('changeDone', { plan, day }));
       }}
     >
-      <p>
-        {atOnce ? 'The organization is open again at once' : 'Until then everything stays as it is'}; from then on there are{' '}
-        {format.number(offer.credits_per_month)} credits a month.
-      </p>
+      <p>{atOnce ? t('goOnText', credits) : t('changeText', credits)}</p>
     </ConfirmButton>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useChange } from '../../../api/queries.ts';
 import { useMe } from '../../../api/session.tsx';
@@ -13,46 +14,41 @@ import { useFormat } from '../../../format.tsx';
 import { useMoney } from './money.ts';
 import { BILLING, INVOICES, SUBSCRIPTION, type Subscription } from './types.ts';
 
-const STATUS: Record<Subscription['status'], { kind: 'good' | 'warm' | 'bad'; label: string }> = {
-  trialing: { kind: 'good', label: 'trial' },
-  active: { kind: 'good', label: 'active' },
-  past_due: { kind: 'warm', label: 'payment due' },
-  suspended: { kind: 'bad', label: 'suspended' },
-  cancelled: { kind: 'bad', label: 'cancelled' },
-};
+const KIND = { trialing: 'good', active: 'good', past_due: 'warm', suspended: 'bad', cancelled: 'bad' } as const;
 
 /** The present plan with its month of credits, what is wrong with it, and what is planned. */
 export function Standing({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation(['billing', 'common']);
   const format = useFormat();
   const money = useMoney();
   const owner = useMe().role === 'owner';
   const { credits, status, live } = subscription;
   const offer = subscription.plans.find(({ plan }) => plan === subscription.plan);
   return (
-    <Section title="Your plan" action={owner && live ? <PortalButton kind="secondary">Cards and invoices</PortalButton> : undefined}>
+    <Section title={t('yourPlan')} action={owner && live ? <PortalButton kind="secondary">{t('portal')}</PortalButton> : undefined}>
       <Trouble subscription={subscription} owner={owner} />
       <Planned subscription={subscription} owner={owner} />
       <dl className="facts">
         <div>
-          <dt>Plan</dt>
+          <dt>{t('plan')}</dt>
           <dd>
-            {offer?.title ?? subscription.plan}
-            {offer && offer.price_minor > 0 && <span className="muted"> {money(offer.price_minor, offer.currency)} a month</span>}{' '}
-            <Badge kind={STATUS[status].kind}>{STATUS[status].label}</Badge>
+            {t(`common:plan.${subscription.plan}`)}
+            {offer && offer.price_minor > 0 && (
+              <span className="muted"> {t('planPrice', { price: money(offer.price_minor, offer.currency) })}</span>
+            )}{' '}
+            <Badge kind={KIND[status]}>{t(`common:subscription.${status}`)}</Badge>
           </dd>
         </div>
         <div>
-          <dt id="credits-of-the-month">Credits</dt>
+          <dt id="credits-of-the-month">{t('credits')}</dt>
           <dd className="billing-credits">
             <meter min={0} max={Math.max(1, credits.limit)} value={credits.remaining} aria-labelledby="credits-of-the-month" />
-            <span>
-              {format.number(credits.remaining)} of {format.number(credits.limit)} left this month
-            </span>
+            <span>{t('creditsLeft', { left: format.number(credits.remaining), all: format.number(credits.limit) })}</span>
           </dd>
         </div>
         {subscription.renews_at && (
           <div>
-            <dt>Renews</dt>
+            <dt>{t('renews')}</dt>
             <dd>
               <time dateTime={subscription.renews_at}>{format.date(subscription.renews_at)}</time>
             </dd>
@@ -60,10 +56,16 @@ export function Standing({ subscription }: { subscription: Subscription }) {
         )}
         {subscription.trial_ends_at && (
           <div>
-            <dt>Trial ends</dt>
+            <dt>{t('trialEnds')}</dt>
             <dd>
-              <time dateTime={subscription.trial_ends_at}>{format.date(subscription.trial_ends_at)}</time>
-              <span className="muted"> and goes on with the free plan</span>
+              <Trans
+                t={t}
+                i18nKey="trialNext"
+                components={{
+                  day: <time dateTime={subscription.trial_ends_at}>{format.date(subscription.trial_ends_at)}</time>,
+                  note: <span className="muted" />,
+                }}
+              />
             </dd>
           </div>
         )}
@@ -75,40 +77,35 @@ export function Standing({ subscription }: { subscription: Subscription }) {
 
 /** A payment that is due, a suspension, an end: why, and the way out. */
 function Trouble({ subscription, owner }: { subscription: Subscription; owner: boolean }) {
+  const { t } = useTranslation('billing');
   const format = useFormat();
   const { status, grace_ends_at: until } = subscription;
-  const way = owner ? null : <p>Ask an owner of your organization to pay.</p>;
+  const way = owner ? null : <p>{t('askOwner')}</p>;
   const pay = owner ? (
     <p>
-      <PortalButton>Pay the open invoice</PortalButton>
+      <PortalButton>{t('pay')}</PortalButton>
     </p>
   ) : null;
   if (status === 'past_due') {
     return (
-      <Notice kind="warning" title="The last payment has failed">
-        <p>
-          Nothing has stopped yet. It has to be paid{until && ` until ${format.dateTime(until)}`}; after that keys and connected apps are
-          refused.
-        </p>
+      <Notice kind="warning" title={t('failed')}>
+        <p>{until ? t('failedUntil', { until: format.dateTime(until) }) : t('failedText')}</p>
         {way ?? pay}
       </Notice>
     );
   }
   if (status === 'suspended') {
     return (
-      <Notice kind="danger" title="The organization is suspended">
-        <p>Every key, connected app and page but this one is refused. As soon as the open invoice is paid all of it works again.</p>
+      <Notice kind="danger" title={t('suspended')}>
+        <p>{t('suspendedText')}</p>
         {way ?? pay}
       </Notice>
     );
   }
   if (status === 'cancelled') {
     return (
-      <Notice kind="danger" title="The subscription has ended">
-        <p>
-          Every key, connected app and page but this one is refused. Your data is kept. Choose a plan below to go on; the free one is among
-          them.
-        </p>
+      <Notice kind="danger" title={t('ended')}>
+        <p>{t('endedText')}</p>
       </Notice>
     );
   }
@@ -117,15 +114,15 @@ function Trouble({ subscription, owner }: { subscription: Subscription; owner: b
 
 /** What waits for the end of the period, to be taken back. */
 function Planned({ subscription, owner }: { subscription: Subscription; owner: boolean }) {
+  const { t } = useTranslation(['billing', 'common']);
   const format = useFormat();
   const announce = useAnnounce();
   const resume = useChange(() => call<Subscription>('POST', `${BILLING}resume/`), SUBSCRIPTION);
-  const { cancel_at_period_end: ends, scheduled_plan: next, plans } = subscription;
+  const { cancel_at_period_end: ends, scheduled_plan: next } = subscription;
   if (!ends && next === null) return null;
-  const title = plans.find(({ plan }) => plan === next)?.title ?? next;
   const day = format.date(subscription.current_period_end);
   return (
-    <Notice kind="warning" title={ends ? `The subscription ends on ${day}` : `The plan changes to ${title} on ${day}`}>
+    <Notice kind="warning" title={ends || next === null ? t('endsOn', { day }) : t('changesOn', { day, plan: t(`common:plan.${next}`) })}>
       {owner && (
         <p>
           <Button
@@ -133,12 +130,12 @@ function Planned({ subscription, owner }: { subscription: Subscription; owner: b
             busy={resume.isPending}
             onClick={() =>
               resume.mutate(undefined, {
-                onSuccess: () => announce('The plan goes on as it is.'),
+                onSuccess: () => announce(t('goesOn')),
                 onError: (error) => announce(messageOf(error)),
               })
             }
           >
-            Keep the present plan
+            {t('keepPlan')}
           </Button>
         </p>
       )}
@@ -147,25 +144,23 @@ function Planned({ subscription, owner }: { subscription: Subscription; owner: b
 }
 
 function Cancel({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation('billing');
   const announce = useAnnounce();
   const format = useFormat();
   const cancel = useChange(() => call<Subscription>('POST', `${BILLING}cancel/`), SUBSCRIPTION);
   return (
     <div>
       <ConfirmButton
-        action="Cancel the subscription"
-        of="at the end of the period"
-        question="Cancel the subscription?"
+        action={t('cancel')}
+        of={t('cancelWhen')}
+        question={t('cancelAsk')}
         confirm={async () => {
           await cancel.mutateAsync(undefined);
-          announce('The subscription ends with its period.');
+          announce(t('cancelled'));
         }}
       >
-        <p>
-          It runs until {format.date(subscription.current_period_end)}. After that the organization is closed: its data is kept, and every
-          key and connected app is refused until somebody chooses a plan.
-        </p>
-        <p>To stay open without paying, change to the free plan instead.</p>
+        <p>{t('cancelText', { day: format.date(subscription.current_period_end) })}</p>
+        <p>{t('cancelFree')}</p>
       </ConfirmButton>
     </div>
   );

@@ -1,8 +1,10 @@
+import type { Plan, SubscriptionStatus } from '../../../api/types.ts';
+
 /** What choosing a plan now would be. */
 export type PlanChange = 'current' | 'subscribe' | 'upgrade' | 'downgrade' | 'none';
 
 export interface PlanOffer {
-  plan: string;
+  plan: Plan;
   title: string;
   /** A month, in minor units. */
   price_minor: number;
@@ -15,8 +17,8 @@ export interface PlanOffer {
 }
 
 export interface Subscription {
-  plan: string;
-  status: 'trialing' | 'active' | 'past_due' | 'suspended' | 'cancelled';
+  plan: Plan;
+  status: SubscriptionStatus;
   provider: 'sandbox' | 'stripe';
   live: boolean;
   credits: { used: number; limit: number; remaining: number };
@@ -26,7 +28,7 @@ export interface Subscription {
   trial_ends_at: string | null;
   grace_ends_at: string | null;
   cancel_at_period_end: boolean;
-  scheduled_plan: string | null;
+  scheduled_plan: Plan | null;
   plans: PlanOffer[];
 }
 
