@@ -29,18 +29,17 @@ const DEEP_OBJECT = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
 
 describe('a body that is nested 100,000 deep', () => {
   const writing = routes().filter(({ door }) => ['POST', 'PATCH'].includes(door.method) && door.body !== 'upload');
-  test.each(writing.map(({ door }) => [door.method, door.path, door.credential === 'session'] as const))(
+  const fields = ['report_parameters', 'roles', 'scopes', 'name', 'email', 'data_source_ids', 'refresh'];
+  // One check before any field is looked at refuses it: so each door meets one field after another, and both kinds of nesting.
+  test.each(writing.map(({ door }, i) => [door.method, door.path, door.credential === 'session', fields[i % fields.length]] as const))(
     'is refused by %s %s for what it is',
-    async (method, path, signedIn) => {
-      const fields = ['report_parameters', 'roles', 'scopes', 'name', 'email', 'data_source_ids', 'refresh'];
+    async (method, path, signedIn, field) => {
       for (const deep of [DEEP, DEEP_OBJECT]) {
-        for (const field of fields) {
-          const body = `{"template_id":"${REPORT_TEMPLATES[0]?.id}","data_source_ids":["${sourceId}"],"output_format":"csv","${field}":${deep}}`;
-          const headers = { 'content-type': 'application/json', 'idempotency-key': `deep-${field}` };
-          const at = path.replace('{id}', sourceId);
-          const answer = await client.call(method, at, { bearer: signedIn ? session : bearer, body, headers });
-          expect([field, answer.status]).toEqual([field, 400]);
-        }
+        const body = `{"template_id":"${REPORT_TEMPLATES[0]?.id}","data_source_ids":["${sourceId}"],"output_format":"csv","${field}":${deep}}`;
+        const headers = { 'content-type': 'application/json', 'idempotency-key': `deep-${field}` };
+        const at = path.replace('{id}', sourceId);
+        const answer = await client.call(method, at, { bearer: signedIn ? session : bearer, body, headers });
+        expect([field, answer.status]).toEqual([field, 400]);
       }
     },
   );
