@@ -156,6 +156,25 @@ describeWith('chromium', 'alerts, deliveries, and what of it somebody wants', ()
     await page.getByText(/on day 31 of each month/).waitFor();
   });
 
+  test('its times and files are changed, and a change without a file is refused', async () => {
+    await page.getByRole('button', { name: 'Edit: Monthly report' }).click();
+    expect(await page.getByLabel('On day').inputValue()).toBe('31');
+    await page.getByLabel('How often').selectOption('weekly');
+    await page.getByLabel('On', { exact: true }).selectOption('5');
+    await page.getByLabel('At (').fill('06:15');
+    await page.getByLabel('PDF').uncheck();
+    await inspect(page, 'delivery-edit');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Name at least one format.').waitFor();
+    await page.getByLabel('CSV').check();
+    await page.getByLabel('EXCEL').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await said('The delivery is saved.');
+    await page.getByText(/each Friday at 06:15/).waitFor();
+    const [row] = await served.sql("select content, day_of_month from delivery where name = 'Monthly report'");
+    expect(row).toMatchObject({ content: { formats: ['excel', 'csv'], period: 'previous_month' }, day_of_month: null });
+  });
+
   test('what somebody is told by mail is chosen in the profile', async () => {
     await page.goto(`${served.url}/settings/profile`);
     await page.getByLabel('When a report that you asked for has ended').selectOption('always');

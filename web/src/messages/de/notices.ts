@@ -166,4 +166,6 @@ export const notices: typeof english = {
   attach: 'Dateien gehen mit der Mail, bis 10 MB',
   deliver: 'Liefern',
   deliveryMade: 'Die Lieferung ist angelegt.',
+  editDelivery: 'Bearbeiten: {{name}}',
+  deliverySaved: 'Die Lieferung ist gespeichert.',
 };

@@ -163,4 +163,6 @@ export const notices = {
   attach: 'Files go with the mail, up to 10 MB',
   deliver: 'Deliver it',
   deliveryMade: 'The delivery is made.',
+  editDelivery: 'Edit: {{name}}',
+  deliverySaved: 'The delivery is saved.',
 };

@@ -9,7 +9,7 @@ import type { Subscriber } from './types.ts';
 const NAME = 'members';
 
 /** Members of the organization to tick, by their addresses. */
-export function MemberTicks({ title, hint, chosen }: { title: string; hint: string; chosen: readonly Subscriber[] }) {
+export function MemberTicks({ title, hint, chosen }: { title: string; hint?: string; chosen: readonly Subscriber[] }) {
   const { t } = useTranslation('notices');
   const { user } = useMe();
   const members = useList<Member>('/api/organization/members/', 1, 100);
@@ -20,7 +20,7 @@ export function MemberTicks({ title, hint, chosen }: { title: string; hint: stri
   return (
     <fieldset className="choices">
       <legend>{title}</legend>
-      <p className="hint">{hint}</p>
+      {hint && <p className="hint">{hint}</p>}
       {members.data.results.map(({ id, name, email }) => (
         <label key={id} className="choice">
           <input type="checkbox" name={NAME} value={email} defaultChecked={before.has(email)} />

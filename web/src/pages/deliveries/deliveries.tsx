@@ -11,9 +11,8 @@ import { Page } from '../../components/page.tsx';
 import { useFormat } from '../../format.tsx';
 import { DeliveryActions } from './delivery-actions.tsx';
 import { NewDelivery } from './new-delivery.tsx';
-import type { Delivery } from './types.ts';
+import { DELIVERIES, type Delivery, weekdayName } from './types.ts';
 
-export const DELIVERIES = '/api/deliveries/';
 const BADGES = { active: 'good', failing: 'bad', paused: 'plain' } as const;
 
 /** What comes by mail again and again, when, and to whom. */
@@ -78,15 +77,6 @@ function Row({ delivery }: { delivery: Delivery }) {
       <DeliveryActions delivery={delivery} />
     </div>
   );
-}
-
-/** A Monday. */
-const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
-
-/** The name of a day of the week: 1 is Monday. */
-export function weekdayName(language: string, weekday: number): string {
-  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(MONDAY + (weekday - 1) * DAY_MS);
 }
 
 function Rhythm({ delivery }: { delivery: Delivery }) {

@@ -12,9 +12,9 @@ import { ConfirmButton, Dialog } from '../../components/dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { messageOf, Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
-import type { Delivery, Run } from './types.ts';
+import { EditDelivery } from './edit-delivery.tsx';
+import { DELIVERIES, type Delivery, type Run } from './types.ts';
 
-const DELIVERIES = '/api/deliveries/';
 const POLL_MS = 2_000;
 
 /** What can be done with a delivery: its history and getting it for everybody, the rest for editors. */
@@ -23,6 +23,7 @@ export function DeliveryActions({ delivery }: { delivery: Delivery }) {
   const { role, user } = useMe();
   const announce = useAnnounce();
   const [showing, setShowing] = useState(false);
+  const [editing, setEditing] = useState(false);
   const path = `${DELIVERIES}${delivery.id}/`;
   const change = useChange(
     ({ method, to, body }: { method: 'POST' | 'PATCH' | 'DELETE'; to: string; body?: object }) => call(method, `${path}${to}`, body),
@@ -50,6 +51,7 @@ export function DeliveryActions({ delivery }: { delivery: Delivery }) {
       />
       {role !== 'viewer' && (
         <>
+          <Button kind="secondary" onClick={() => setEditing(true)} {...named(t('edit'))} />
           <Button kind="secondary" onClick={() => void send('POST', 'run/', undefined, t('running'))} {...named(t('runNow'))} />
           <Button
             kind="secondary"
@@ -69,6 +71,7 @@ export function DeliveryActions({ delivery }: { delivery: Delivery }) {
           </ConfirmButton>
         </>
       )}
+      {editing && <EditDelivery delivery={delivery} close={() => setEditing(false)} />}
       {showing && (
         <Dialog title={t('runs', { name: delivery.name })} close={() => setShowing(false)}>
           <Runs path={`${path}history/`} />

@@ -10,10 +10,8 @@ import { Form, Submit, type Values } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { MemberTicks, ticked } from '../alerts/member-ticks.tsx';
 import { useReadySources } from '../ask/ready-sources.tsx';
-import { weekdayName } from './deliveries.tsx';
-import { FORMATS, FREQUENCIES, type Frequency, PERIODS } from './types.ts';
-
-const DELIVERIES = '/api/deliveries/';
+import { AttachField, DeliveryTimes, deliveryFields } from './delivery-fields.tsx';
+import { DELIVERIES, FORMATS, type Frequency, PERIODS } from './types.ts';
 
 interface Named {
   id: string;
@@ -22,7 +20,7 @@ interface Named {
 
 /** A new delivery: what, when, and to whom. */
 export function NewDelivery({ close }: { close(): void }) {
-  const { t, i18n } = useTranslation('notices');
+  const { t } = useTranslation('notices');
   const announce = useAnnounce();
   const [kind, setKind] = useState<'dashboard' | 'report'>('dashboard');
   const [frequency, setFrequency] = useState<Frequency>('weekly');
@@ -47,38 +45,9 @@ export function NewDelivery({ close }: { close(): void }) {
           <option value="report">{t('ofReport')}</option>
         </SelectField>
         {kind === 'dashboard' ? <DashboardField /> : <ReportFields />}
-        <div className="fields-row">
-          <SelectField
-            name="frequency"
-            label={t('frequency')}
-            value={frequency}
-            onChange={(event) => setFrequency(event.target.value as Frequency)}
-          >
-            {FREQUENCIES.map((one) => (
-              <option key={one} value={one}>
-                {t(`frequencies.${one}`)}
-              </option>
-            ))}
-          </SelectField>
-          {frequency === 'weekly' && (
-            <SelectField name="weekday" label={t('weekday')}>
-              {[1, 2, 3, 4, 5, 6, 7].map((day) => (
-                <option key={day} value={day}>
-                  {weekdayName(i18n.language, day)}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          {frequency === 'monthly' && (
-            <Field name="day_of_month" label={t('dayOfMonth')} type="number" min={1} max={31} required defaultValue={1} />
-          )}
-          <Field name="local_time" label={t('time')} type="time" required defaultValue="08:00" />
-        </div>
+        <DeliveryTimes frequency={frequency} change={setFrequency} />
         <MemberTicks title={t('recipientsField')} hint={t('subscribersHint')} chosen={[]} />
-        <label className="choice">
-          <input type="checkbox" name="attach" defaultChecked />
-          <span>{t('attach')}</span>
-        </label>
+        <AttachField attached />
         <div className="actions actions-end">
           <Button kind="secondary" onClick={close}>
             {t('cancel')}
@@ -161,13 +130,8 @@ function bodyOf(values: Values, data: FormData, kind: 'dashboard' | 'report', fr
         };
   const recipients = ticked(data);
   return {
-    name: values.name,
+    ...deliveryFields(values, data, frequency),
     content,
-    frequency,
-    weekday: frequency === 'weekly' ? Number(values.weekday) : null,
-    day_of_month: frequency === 'monthly' ? Number(values.day_of_month) : null,
-    local_time: values.local_time,
-    attach: data.has('attach'),
     recipients: recipients.length > 0 ? recipients : null,
   };
 }

@@ -1,5 +1,6 @@
 import type { Subscriber } from '../alerts/types.ts';
 
+export const DELIVERIES = '/api/deliveries/';
 export const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 export const PERIODS = [
@@ -15,15 +16,32 @@ export const PERIODS = [
 ] as const;
 export const FORMATS = ['pdf', 'html', 'excel', 'csv', 'json'] as const;
 
-export interface Delivery {
-  id: string;
-  name: string;
-  status: 'active' | 'failing' | 'paused';
+export type Format = (typeof FORMATS)[number];
+export type Period = (typeof PERIODS)[number];
+
+export interface Times {
   frequency: Frequency;
   weekday: number | null;
   day_of_month: number | null;
   local_time: string;
   time_zone: string;
+}
+
+export interface ReportContent {
+  type: 'report';
+  template_id: string;
+  data_source_ids: string[];
+  report_parameters: Record<string, unknown>;
+  formats: Format[];
+  period: Period | null;
+}
+
+export interface Delivery extends Times {
+  id: string;
+  name: string;
+  status: 'active' | 'failing' | 'paused';
+  content: ReportContent | { type: 'dashboard'; dashboard_id: string };
+  attach: boolean;
   recipients: Subscriber[];
   next_run_at: string | null;
   last_run_at: string | null;
@@ -38,4 +56,13 @@ export interface Run {
   report_ids: string[];
   recipients: number;
   reason: string | null;
+}
+
+/** A Monday. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+/** The name of a day of the week: 1 is Monday. */
+export function weekdayName(language: string, weekday: number): string {
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(MONDAY + (weekday - 1) * DAY_MS);
 }

@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useChange } from '../../../api/queries.ts';
-import { useTimeZone } from '../../../api/session.tsx';
 import { useAnnounce } from '../../../components/announcer.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Field, SelectField } from '../../../components/field.tsx';
 import { Form, Submit, type Values } from '../../../components/form.tsx';
 import { useFormat } from '../../../format.tsx';
 import { MemberTicks, ticked } from '../../alerts/member-ticks.tsx';
-import { DELIVERIES, weekdayName } from '../../deliveries/deliveries.tsx';
-import { FREQUENCIES, type Frequency, PERIODS } from '../../deliveries/types.ts';
+import { AttachField, DeliveryTimes, deliveryFields } from '../../deliveries/delivery-fields.tsx';
+import { DELIVERIES, type Frequency, PERIODS } from '../../deliveries/types.ts';
 import { useQuote } from '../queries.ts';
 import { FORMATS, type ReportDetail, type ReportFormat } from '../types.ts';
 
@@ -28,13 +27,8 @@ export function DeliveryForm({ report, done }: { report: ReportDetail; done(): v
   async function send(values: Values, data: FormData) {
     const recipients = ticked(data);
     const { next_run_at: next } = await create.mutateAsync({
-      name: values.name,
+      ...deliveryFields(values, data, frequency),
       content: contentOf(report, formats, values.period ?? ''),
-      frequency,
-      weekday: frequency === 'weekly' ? Number(values.weekday) : null,
-      day_of_month: frequency === 'monthly' ? Number(values.day_of_month) : null,
-      local_time: values.local_time,
-      attach: data.has('attach'),
       recipients: recipients.length > 0 ? recipients : null,
     });
     announce(next === null ? inNotices('deliveryMade') : t('delivery.first', { when: format.dateTime(next) }));
@@ -44,7 +38,7 @@ export function DeliveryForm({ report, done }: { report: ReportDetail; done(): v
   return (
     <Form label={t('delivery.title')} send={send}>
       <Field name="name" label={inNotices('name')} defaultValue={report.title} maxLength={200} required dir="auto" />
-      <Times frequency={frequency} change={setFrequency} />
+      <DeliveryTimes frequency={frequency} change={setFrequency} />
       <SelectField name="period" label={inNotices('period')} hint={t('delivery.periodHint')} defaultValue="">
         <option value="">{dated ? t('delivery.periodOwn') : inNotices('periodAll')}</option>
         {PERIODS.map((period) => (
@@ -55,10 +49,7 @@ export function DeliveryForm({ report, done }: { report: ReportDetail; done(): v
       </SelectField>
       <Formats report={report} formats={formats} change={setFormats} />
       <MemberTicks title={inNotices('recipientsField')} hint={inNotices('subscribersHint')} chosen={[]} />
-      <label className="choice">
-        <input type="checkbox" name="attach" defaultChecked />
-        <span>{inNotices('attach')}</span>
-      </label>
+      <AttachField attached />
       <div className="actions actions-end">
         <Button kind="secondary" onClick={done}>
           {inNotices('cancel')}
@@ -80,35 +71,6 @@ function contentOf(report: ReportDetail, formats: ReportFormat[], period: string
     formats,
     period: period || null,
   };
-}
-
-function Times({ frequency, change }: { frequency: Frequency; change(frequency: Frequency): void }) {
-  const { t, i18n } = useTranslation('notices');
-  const zone = useTimeZone();
-  return (
-    <div className="fields-row">
-      <SelectField name="frequency" label={t('frequency')} value={frequency} onChange={(event) => change(event.target.value as Frequency)}>
-        {FREQUENCIES.map((one) => (
-          <option key={one} value={one}>
-            {t(`frequencies.${one}`)}
-          </option>
-        ))}
-      </SelectField>
-      {frequency === 'weekly' && (
-        <SelectField name="weekday" label={t('weekday')} defaultValue="1">
-          {[1, 2, 3, 4, 5, 6, 7].map((day) => (
-            <option key={day} value={day}>
-              {weekdayName(i18n.language, day)}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {frequency === 'monthly' && (
-        <Field name="day_of_month" label={t('dayOfMonth')} type="number" min={1} max={31} defaultValue={1} required />
-      )}
-      <Field name="local_time" label={`${t('time')} (${zone})`} type="time" defaultValue="08:00" required />
-    </div>
-  );
 }
 
 interface FormatsProps {
