@@ -7,8 +7,10 @@ export function useLanguage() {
   const { i18n } = useTranslation();
   const announce = useAnnounce();
   async function change(language: string) {
-    await choose(language as Language);
-    announce(i18n.t('languageChosen'));
+    await choose(language as Language).then(
+      () => announce(i18n.t('languageChosen')),
+      () => announce(i18n.t('problem.unreachable')),
+    );
   }
   return { language: i18n.language, change };
 }

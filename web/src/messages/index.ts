@@ -29,13 +29,17 @@ export async function prepareMessages(): Promise<void> {
   });
   // For words that stand inside a sentence in one language and begin it in another.
   i18next.services.formatter?.add('lowercase', (value: string) => value.toLowerCase());
-  await speak(chosen());
+  // Without the file of another language the application speaks the one it has.
+  await speak(chosen()).catch(() => speak('en'));
 }
 
-/** Changes the language of the application, for this browser from now on. */
+/**
+ * Changes the language of the application, for this browser from now on.
+ * @throws TypeError where the file of the language does not come
+ */
 export async function choose(language: Language): Promise<void> {
-  localStorage.setItem(KEPT_AS, language);
   await speak(language);
+  localStorage.setItem(KEPT_AS, language);
 }
 
 async function speak(language: Language): Promise<void> {

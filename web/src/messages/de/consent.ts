@@ -15,7 +15,7 @@ export const consent: typeof english = {
   noOrganization: 'Keine Ihrer Organisationen kann benutzt werden',
   notUsable: 'Kann jetzt nicht benutzt werden',
   yourRole: 'Ihre Rolle hier: {{role}}',
-  itMay: 'Sie darf',
+  itMay: 'Die Anwendung darf',
   notYourRole: 'nicht mit Ihrer Rolle hier ({{role}})',
   allow: 'Erlauben',
   deny: 'Ablehnen',
