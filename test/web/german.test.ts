@@ -94,6 +94,9 @@ describeWith('chromium', 'the application in German', () => {
   test('every page inside is German and fits a phone', async () => {
     await page.goto(`${served.url}/sign-in`);
     await page.getByLabel('E-Mail').fill(of.owner.email);
+    await page.getByLabel('Passwort', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await page.getByRole('alert').getByText('Die Adresse oder das Passwort stimmt nicht.').waitFor();
     await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await heading(page, /^Hallo/).waitFor();

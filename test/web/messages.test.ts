@@ -3,8 +3,9 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parseSync } from '@swc/core';
 import { MCP_SCOPES, REST_SCOPES } from '../../src/scopes.ts';
-import { de } from '../../web/src/messages/de/index.ts';
+import { de, refusals } from '../../web/src/messages/de/index.ts';
 import { en } from '../../web/src/messages/en/index.ts';
+import { inOurWords, sayRefusals } from '../../web/src/messages/refusals.ts';
 
 type Node = Record<string, unknown> & { type: string };
 
@@ -181,4 +182,31 @@ test('every scope has its sentence, in English the one of the service', () => {
       ]),
     );
   expect(en.developer.may).toEqual({ rest: sentences(REST_SCOPES), mcp: sentences(MCP_SCOPES) });
+});
+
+test('what is said of refusals in German is what the service says, and nothing that it has ceased to say', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const said = new Set<string>();
+  for (const folder of ['src', 'tools', 'rest', 'oauth']) {
+    for (const file of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+      const source = readFileSync(path.join(root, folder, file), 'utf8');
+      for (const [, quoted, template] of source.matchAll(/'([A-Z][^'\n]*)'|`([^`\n]*)`/g))
+        said.add((quoted ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '{{}}'));
+    }
+  }
+  expect(Object.keys(refusals).filter((sentence) => !said.has(sentence.replaceAll(/\{\{\w+\}\}/g, '{{}}')))).toEqual([]);
+});
+
+test('a refusal is said in German with what it is about, and an unknown one as it came', () => {
+  sayRefusals(refusals);
+  expect(inOurWords('Too many failed attempts. Try again in 7 seconds.')).toBe(
+    'Zu viele fehlgeschlagene Versuche. Versuchen Sie es in 7 Sekunden noch einmal.',
+  );
+  expect(inOurWords('a.b+c@example.com is a member already. Change the role instead.')).toBe(
+    'a.b+c@example.com ist schon Mitglied. Ändern Sie stattdessen die Rolle.',
+  );
+  expect(inOurWords('The moon is not full. Wait.')).toBe('The moon is not full. Wait.');
+  sayRefusals({});
+  expect(inOurWords('Two-factor sign-in is off already.')).toBe('Two-factor sign-in is off already.');
 });

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { inOurWords } from '../messages/refusals.ts';
 import type { Session } from './types.ts';
 
 /** What the service said no with, or that it did not answer at all (`status` 0). */
@@ -127,7 +128,7 @@ export function upload<T>(
 function toError(response: Pick<Response, 'status'>, text: string): ApiError {
   const { status } = response;
   const known = readError(text);
-  if (known) return new ApiError(status, known.code, sentence(known.message), known.details);
+  if (known) return new ApiError(status, known.code, sentence(inOurWords(known.message)), worded(known.details));
   return new ApiError(status, 'unknown', status >= 500 ? i18next.t('problem.busy') : i18next.t('problem.odd', { status }));
 }
 
@@ -144,6 +145,12 @@ function readError(text: string): { code: string; message: string; details?: Rec
     // A proxy's page; said by the caller.
     return null;
   }
+}
+
+/** Messages about fields come in lists. */
+function worded(details: Record<string, unknown> = {}): Record<string, unknown> {
+  const said = (value: unknown) => (typeof value === 'string' ? inOurWords(value) : value);
+  return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, Array.isArray(value) ? value.map(said) : value]));
 }
 
 const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en/index.ts';
+import { sayRefusals } from './refusals.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -43,10 +44,10 @@ export async function choose(language: Language): Promise<void> {
 }
 
 async function speak(language: Language): Promise<void> {
-  if (language === 'de' && !i18next.hasResourceBundle('de', 'common')) {
-    const { de } = await import('./de/index.ts');
-    for (const [namespace, messages] of Object.entries(de)) i18next.addResourceBundle('de', namespace, messages);
-  }
+  // The service speaks English.
+  const german = language === 'de' ? await import('./de/index.ts') : null;
+  for (const [namespace, messages] of Object.entries(german?.de ?? {})) i18next.addResourceBundle('de', namespace, messages);
+  sayRefusals(german?.refusals ?? {});
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

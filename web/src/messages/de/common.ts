@@ -21,7 +21,7 @@ export const common: typeof english = {
   nowIn: 'Jetzt in {{name}}',
   signOut: 'Abmelden',
   language: 'Sprache',
-  languageHint: 'Gilt für diesen Browser. Mails, Berichte und was der Dienst selbst antwortet, sind englisch.',
+  languageHint: 'Gilt für diesen Browser. Mails, Berichte und manche Antworten des Dienstes sind englisch.',
   languageChosen: 'Das ist jetzt Deutsch.',
   timeZone: 'Zeitzone',
   timeZoneLead: 'Was für alle hier ein Tag ist: auf Seiten, in Zeitplänen und in Berichten.',

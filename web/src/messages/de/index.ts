@@ -35,3 +35,5 @@ export const de = {
   sources,
   usage,
 };
+
+export { refusals } from './refusals.ts';

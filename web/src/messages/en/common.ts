@@ -20,7 +20,7 @@ export const common = {
   nowIn: 'Now in {{name}}',
   signOut: 'Sign out',
   language: 'Language',
-  languageHint: 'Kept in this browser. Mails, reports and what the service itself answers are in English.',
+  languageHint: 'Kept in this browser. Mails, reports and some answers of the service are in English.',
   languageChosen: 'This is English now.',
   timeZone: 'Time zone',
   timeZoneLead: 'What a day is for everybody here: on pages, in schedules and in reports.',

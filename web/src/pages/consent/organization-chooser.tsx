@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../api/types.ts';
 import { Notice } from '../../components/notice.tsx';
+import { inOurWords } from '../../messages/refusals.ts';
 
 interface Props {
   organizations: Consent['organizations'];
@@ -17,7 +18,7 @@ export function OrganizationChooser({ organizations, chosen, choose }: Props) {
         <ul>
           {organizations.map(({ id, name, reason }) => (
             <li key={id}>
-              <bdi>{name}</bdi>: {reason ?? t('notUsable')}
+              <bdi>{name}</bdi>: {reason ? inOurWords(reason) : t('notUsable')}
             </li>
           ))}
         </ul>
@@ -32,7 +33,9 @@ export function OrganizationChooser({ organizations, chosen, choose }: Props) {
           <input type="radio" name="organization" value={id} checked={id === chosen} disabled={!usable} onChange={() => choose(id)} />
           <span>
             <bdi>{name}</bdi>
-            <span className="hint">{usable ? t('yourRole', { role: t(`common:role.${role}`) }) : (reason ?? t('notUsable'))}</span>
+            <span className="hint">
+              {usable ? t('yourRole', { role: t(`common:role.${role}`) }) : reason ? inOurWords(reason) : t('notUsable')}
+            </span>
           </span>
         </label>
       ))}

@@ -1,0 +1,79 @@
+import type { Refusals } from '../refusals.ts';
+
+/** What people who sign in, and who look after accounts, members, keys and plans, are told most often when something is refused. */
+export const refusals: Refusals = {
+  'The address or the password is wrong. Check both and try again.':
+    'Die Adresse oder das Passwort stimmt nicht. Prüfen Sie beides und versuchen Sie es noch einmal.',
+  'Too many failed attempts. Try again in {{seconds}} seconds.':
+    'Zu viele fehlgeschlagene Versuche. Versuchen Sie es in {{seconds}} Sekunden noch einmal.',
+  'Too many {{what}}: {{limit}} in the window. Try again in {{seconds}} seconds.':
+    'Zu viele Anfragen. Versuchen Sie es in {{seconds}} Sekunden noch einmal.',
+  'Too many people are signing in at this moment. Try again in 2 seconds.':
+    'In diesem Augenblick melden sich zu viele an. Versuchen Sie es in 2 Sekunden noch einmal.',
+  'The code is wrong or was used already. Wait for the next one and send it as totp_code.':
+    'Der Code stimmt nicht oder wurde schon benutzt. Warten Sie auf den nächsten.',
+  'This user is disabled. Ask an administrator of your organization for help.':
+    'Dieses Konto ist gesperrt. Wenden Sie sich an einen Administrator Ihrer Organisation.',
+  'This user is no longer a member of any organization. Ask for a new invitation.':
+    'Dieses Konto gehört zu keiner Organisation mehr. Bitten Sie um eine neue Einladung.',
+  'This session has ended. Sign in again.': 'Diese Sitzung ist beendet. Melden Sie sich neu an.',
+  'You are not signed in. Sign in first.': 'Sie sind nicht angemeldet. Melden Sie sich erst an.',
+  'The page is older than the session, or its X-CSRF-Token is missing. {{next}}':
+    'Die Seite ist älter als die Sitzung. Laden Sie sie neu und versuchen Sie es noch einmal.',
+  'Something on our side failed. Try again; if it fails again, tell support the X-Request-Id.':
+    'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal.',
+  'The code is wrong, was used, or is older than 15 minutes; a code is good for five tries. Check it, or sign up again.':
+    'Der Code stimmt nicht, wurde schon benutzt oder ist älter als 15 Minuten; er gilt für fünf Versuche. Prüfen Sie ihn, oder eröffnen Sie das Konto von vorn.',
+  'This link was used, or is older than 30 minutes. Ask for a new one.':
+    'Dieser Link wurde schon benutzt oder ist älter als 30 Minuten. Fordern Sie einen neuen an.',
+  'Give a valid e-mail address.': 'Geben Sie eine gültige E-Mail-Adresse an.',
+  'Give {{min}} to {{max}} characters.': 'Geben Sie {{min}} bis {{max}} Zeichen an.',
+  'Give at most {{max}} characters.': 'Geben Sie höchstens {{max}} Zeichen an.',
+  'This is not your present password.': 'Das ist nicht Ihr jetziges Passwort.',
+  'Two-factor sign-in is on already. Turn it off first to set it up anew.':
+    'Die Zwei-Faktor-Anmeldung ist schon an. Schalten Sie sie erst aus, um sie neu einzurichten.',
+  'Two-factor sign-in is off already.': 'Die Zwei-Faktor-Anmeldung ist schon aus.',
+  'Nothing is being set up. Begin again.': 'Es wird gerade nichts eingerichtet. Beginnen Sie von vorn.',
+  'This code is wrong or was used already. Wait for the next one of this authenticator.':
+    'Dieser Code stimmt nicht oder wurde schon benutzt. Warten Sie auf den nächsten dieser App.',
+  'This code is wrong or was used already. Wait for the next one, or use a recovery code.':
+    'Dieser Code stimmt nicht oder wurde schon benutzt. Warten Sie auf den nächsten, oder nehmen Sie einen Wiederherstellungscode.',
+  'This invitation was used, withdrawn, is older than a week, or its sender left. Ask for a new one.':
+    'Diese Einladung wurde schon benutzt oder zurückgezogen, ist älter als eine Woche, oder wer sie schickte, ist nicht mehr da. Bitten Sie um eine neue.',
+  '{{email}} is a member already. Change the role instead.': '{{email}} ist schon Mitglied. Ändern Sie stattdessen die Rolle.',
+  '{{email}} is a member already. Sign in, and choose the organization there.':
+    '{{email}} ist schon Mitglied. Melden Sie sich an und wählen Sie dort die Organisation.',
+  '{{organization}} sent {{number}} invitations in this hour. Try again later.':
+    '{{organization}} hat in dieser Stunde {{number}} Einladungen verschickt. Versuchen Sie es später noch einmal.',
+  'An organization needs an owner. Make somebody else an owner first.':
+    'Eine Organisation braucht einen Inhaber. Machen Sie erst jemand anderen dazu.',
+  'You cannot change your own role. Ask another administrator.':
+    'Ihre eigene Rolle können Sie nicht ändern. Bitten Sie einen anderen Administrator.',
+  'Only administrators and owners manage members. Ask one of them.':
+    'Mitglieder verwalten nur Administratoren und Inhaber. Wenden Sie sich an einen von ihnen.',
+  'The plan {{plan}} has room for {{number}} members, open invitations included. Remove one, or choose a larger plan in the billing settings.':
+    'Der Tarif {{plan}} hat Platz für {{number}} Mitglieder, offene Einladungen eingeschlossen. Entfernen Sie eines, oder wählen Sie in der Abrechnung einen größeren Tarif.',
+  'The {{plan}} plan has no access to the API. Upgrade to Professional or Enterprise at {{url}}.':
+    'Dieser Tarif hat keinen Zugang zur API. Wechseln Sie in der Abrechnung zu Professional oder Enterprise.',
+  'The subscription of {{organization}} is {{status}}. Renew it in the billing settings; until then requests are refused.':
+    'Das Abonnement von {{organization}} ist nicht aktiv. Erneuern Sie es in der Abrechnung; bis dahin werden Anfragen abgewiesen.',
+  'This costs {{cost}} credits and {{remaining}} remain. Choose something smaller, or upgrade the plan for more credits.':
+    'Das kostet {{cost}} Credits, und {{remaining}} sind noch da. Wählen Sie etwas Kleineres, oder einen Tarif mit mehr Credits.',
+  'The organization has the plan {{plan}} already.': 'Die Organisation hat den Tarif {{plan}} schon.',
+  'Something else is planned for the end of the period. Take that back in the billing settings first.':
+    'Für das Ende des Zeitraums ist etwas anderes geplant. Nehmen Sie das erst in der Abrechnung zurück.',
+  'A payment is due. Pay the open invoice first: the billing settings lead to it.':
+    'Eine Zahlung ist fällig. Bezahlen Sie erst die offene Rechnung.',
+  'The payment provider does not answer. Nothing was changed; try again in a minute.':
+    'Der Zahlungsdienst antwortet nicht. Es wurde nichts geändert; versuchen Sie es in einer Minute noch einmal.',
+  'There is no such request. {{next}}': 'Diese Anfrage gibt es nicht. Gehen Sie zurück zur Anwendung und verbinden Sie noch einmal.',
+  'This request was already decided. {{next}}':
+    'Über diese Anfrage ist schon entschieden. Gehen Sie zurück zur Anwendung und verbinden Sie noch einmal.',
+  'This request has expired. {{next}}': 'Diese Anfrage ist abgelaufen. Gehen Sie zurück zur Anwendung und verbinden Sie noch einmal.',
+  'This request was opened in another session, and can only be decided there. {{next}}':
+    'Diese Anfrage wurde in einer anderen Sitzung geöffnet und kann nur dort entschieden werden. Gehen Sie zurück zur Anwendung und verbinden Sie noch einmal.',
+  'Its subscription is {{status}}. Renew it in the billing settings first.':
+    'Ihr Abonnement ist nicht aktiv. Erneuern Sie es erst in der Abrechnung.',
+  '{{what}} was not found in your organization. List what you can see and use one of those ids.':
+    'Das gibt es in Ihrer Organisation nicht, oder nicht mehr.',
+};
