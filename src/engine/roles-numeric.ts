@@ -39,34 +39,36 @@ function geographyNumber(words: string[], range: Range): InferredRole | null {
   return null;
 }
 
-const CLOCK: Record<string, [number, number]> = {
-  year: [1000, 2200],
-  yr: [1000, 2200],
-  jahr: [1000, 2200],
-  annee: [1000, 2200],
-  month: [1, 12],
-  monat: [1, 12],
-  mois: [1, 12],
-  quarter: [1, 4],
-  qtr: [1, 4],
-  week: [0, 53],
-  woche: [0, 53],
-  day: [0, 366],
-  weekday: [0, 7],
-  dow: [0, 7],
-  hour: [0, 24],
-  minute: [0, 59],
-};
+const CLOCK = new Map<string, [number, number]>(
+  Object.entries({
+    year: [1000, 2200],
+    yr: [1000, 2200],
+    jahr: [1000, 2200],
+    annee: [1000, 2200],
+    month: [1, 12],
+    monat: [1, 12],
+    mois: [1, 12],
+    quarter: [1, 4],
+    qtr: [1, 4],
+    week: [0, 53],
+    woche: [0, 53],
+    day: [0, 366],
+    weekday: [0, 7],
+    dow: [0, 7],
+    hour: [0, 24],
+    minute: [0, 59],
+  }),
+);
 
 function timeNumber({ type }: ColumnFacts, words: string[], range: Range): InferredRole | null {
   if (type !== 'integer' && !Number.isInteger(range.min)) return null;
   const last = words.at(-1) ?? '';
-  const word = CLOCK[last]
+  const word = CLOCK.has(last)
     ? last
-    : words.length <= 2 && CLOCK[words[0] ?? ''] && !ADDITIVE_WORDS.has(last) && !RATE_WORDS.has(last)
+    : words.length <= 2 && CLOCK.has(words[0] ?? '') && !ADDITIVE_WORDS.has(last) && !RATE_WORDS.has(last)
       ? words[0]
       : undefined;
-  const bounds = word === undefined ? undefined : CLOCK[word];
+  const bounds = word === undefined ? undefined : CLOCK.get(word);
   if (bounds && within(range, ...bounds) && !(words.includes('per') || words.length > 3)) {
     return { role: 'time', reason: `Its name contains "${word}" and its values lie between ${range.min} and ${range.max}.` };
   }

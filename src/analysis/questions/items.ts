@@ -132,7 +132,7 @@ function readPart(words: readonly Word[], at: number, lexicon: Lexicon, before: 
   if (repeats(word.text, words[at - 1]?.text, before.at(-1))) return { part: null, length: 1 };
   if (named) return named;
   if (/^\d[\d,.]*%?$/.test(word.text)) return { part: { kind: 'number', value: Number(word.text.replace(/[,%]/g, '')) }, length: 1 };
-  const opposite = OPPOSITES[word.text];
+  const opposite = OPPOSITES.get(word.text);
   const flags = opposite === undefined ? [] : lexicon.vocabulary.columns.filter((ref) => isFlag(ref) && columnFit(ref, [opposite]) >= 0.99);
   if (flags.length > 0) return { part: { kind: 'column', columns: flags, negated: true }, length: 1 };
   if (STOP.has(word.text)) return { part: null, length: 1 };
@@ -140,14 +140,16 @@ function readPart(words: readonly Word[], at: number, lexicon: Lexicon, before: 
   return { part: { kind: isVerbal(word.text) ? 'verb' : 'unknown' }, length: 1 };
 }
 
-const OPPOSITES: Record<string, string> = {
-  closed: 'open',
-  inactive: 'active',
-  unpaid: 'paid',
-  unavailable: 'available',
-  invalid: 'valid',
-  disabled: 'enabled',
-};
+const OPPOSITES = new Map(
+  Object.entries({
+    closed: 'open',
+    inactive: 'active',
+    unpaid: 'paid',
+    unavailable: 'available',
+    invalid: 'valid',
+    disabled: 'enabled',
+  }),
+);
 
 /** Words of the question's own language that are names as well, where there is a column of that name. */
 const YIELDING = new Set<string>(['duration', 'ratio', 'weekday', 'order']);

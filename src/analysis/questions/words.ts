@@ -41,36 +41,38 @@ const VERBS = new Set(
 );
 
 /** What names of columns are often cut down to. */
-const ABBREVIATIONS: Record<string, string> = {
-  acct: 'account',
-  addr: 'address',
-  amt: 'amount',
-  appr: 'approval',
-  avg: 'average',
-  bal: 'balance',
-  cert: 'certificate',
-  cnt: 'count',
-  cust: 'customer',
-  dept: 'department',
-  desc: 'description',
-  diag: 'diagnosis',
-  doc: 'doctor',
-  dos: 'dose',
-  dt: 'date',
-  emp: 'employee',
-  freq: 'frequency',
-  hrs: 'hour',
-  ins: 'insurance',
-  inv: 'invoice',
-  loc: 'location',
-  num: 'number',
-  pct: 'percent',
-  prod: 'product',
-  qty: 'quantity',
-  reg: 'registration',
-  tot: 'total',
-  yr: 'year',
-};
+const ABBREVIATIONS = new Map(
+  Object.entries({
+    acct: 'account',
+    addr: 'address',
+    amt: 'amount',
+    appr: 'approval',
+    avg: 'average',
+    bal: 'balance',
+    cert: 'certificate',
+    cnt: 'count',
+    cust: 'customer',
+    dept: 'department',
+    desc: 'description',
+    diag: 'diagnosis',
+    doc: 'doctor',
+    dos: 'dose',
+    dt: 'date',
+    emp: 'employee',
+    freq: 'frequency',
+    hrs: 'hour',
+    ins: 'insurance',
+    inv: 'invoice',
+    loc: 'location',
+    num: 'number',
+    pct: 'percent',
+    prod: 'product',
+    qty: 'quantity',
+    reg: 'registration',
+    tot: 'total',
+    yr: 'year',
+  }),
+);
 
 /** The stems of a table's or column's name: `unitPrice` and `unit_price` are "unit" and "price". */
 export function nameStems(name: string): string[] {
@@ -79,7 +81,7 @@ export function nameStems(name: string): string[] {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-    .map((word) => ABBREVIATIONS[word] ?? stem(word));
+    .map((word) => ABBREVIATIONS.get(word) ?? stem(word));
 }
 
 /** Words that carry nothing of a question's meaning here. */
