@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { callRest } from '../../support/analysis.ts';
+import { type Served, serve } from '../../support/serve.ts';
+import { prepareObject } from '../../support/tenant-objects.ts';
+import { PAYLOADS } from '../payloads.ts';
+import { type Grounds, send } from './doors.ts';
+import { fateOf, lineOf } from './fates.ts';
+import { freeTexts } from './schema-texts.ts';
+
+/** Of wrong guesses at a secret as many are free. */
+const AT_ONCE = 4;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+let served: Served;
+let grounds: Grounds;
+
+beforeAll(async () => {
+  served = await serve();
+  const of = await served.seed('enterprise');
+  const [goal = ''] = (await prepareObject(served, 'milestone', of)).split('+');
+  const ids = {
+    source: await prepareObject(served, 'data_source', of),
+    report: await prepareObject(served, 'report', of),
+    dashboard: await prepareObject(served, 'dashboard', of),
+    delivery: await prepareObject(served, 'delivery', of),
+    alert: await prepareObject(served, 'alert', of),
+    goal,
+  };
+  await callRest(served, of.owner, 'POST', `/api/dashboards/${ids.dashboard}/refresh/`);
+  grounds = { served, session: await served.session(of.owner), mcpKey: await served.key('mcp', of), ids };
+});
+afterAll(() => served?.close());
+
+const texts = freeTexts().flatMap((text, at) => {
+  const fate = fateOf(text.field);
+  return fate ? [{ name: text.field, text, at, fate }] : [];
+});
+
+describe('a text that no page shows', () => {
+  const fields = texts.flatMap(({ fate, ...one }) => ('answers' in fate ? [{ ...one, ...fate }] : []));
+  test.each(fields)('$name $why', async ({ name, text, at, answers }) => {
+    // All lists read the same filters: together they are sent every payload.
+    const payloads = lineOf(name) === name ? PAYLOADS : PAYLOADS.filter((_, index) => (index + at) % 4 === 0);
+    const all = [];
+    for (let from = 0; from < payloads.length; from += AT_ONCE) {
+      const some = payloads.slice(from, from + AT_ONCE);
+      all.push(...(await Promise.all(some.map(async (payload) => ({ payload, ...(await send(grounds, text, payload)) })))));
+      // Guesses at secrets are counted, which is not what is looked at here.
+      await served.sql('delete from sign_in_throttle');
+    }
+    for (const { payload, status, type } of all) {
+      // Of JSON and of files to be kept nobody makes a page.
+      expect({ payload, type }).toEqual({ payload, type: (status === 200 && text.door?.file?.[0]) || JSON_TYPE });
+      expect(answers).toContain(status);
+    }
+  });
+});
+
+describe('a text that pages show', () => {
+  const short = texts.flatMap(({ name, text, fate }) => {
+    const long = PAYLOADS.filter(({ length }) => length > text.max);
+    return 'shown' in fate && long.length > 0 ? [{ name, text, long }] : [];
+  });
+  test.each(short)('$name is refused where it is too long for its field', async ({ text, long }) => {
+    for (const payload of long) expect((await send(grounds, text, payload)).status).toBe(400);
+  });
+});

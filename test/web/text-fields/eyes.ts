@@ -1,0 +1,137 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Visitor } from '../browser.ts';
+import type { Place } from './table.ts';
+import { asRead, MARK, SHOWN, textsOf } from './texts.ts';
+
+const PATIENCE_MS = 10_000;
+const LOOK_MS = 40;
+/** Pages that the server draws, from which no link of the application leads on. */
+const SERVED = /^about:|\/(p|unsubscribe|mcp|billing\/sandbox)\//;
+const DIALOG_MS = 300;
+const ALL = new Map(SHOWN.flatMap(([field]) => textsOf(field).map((text) => [text, asRead(text)] as const)));
+
+/** What a page holds: all its words, and elements that no page of ours has, but payloads are made of. */
+interface Held {
+  words: string;
+  injected: string[];
+}
+
+/** Looks at pages, keeps what was seen where, and holds each page to running and loading nothing that is not ours. */
+export function openEyes(visitor: Visitor, bare: Visitor, origins: string[]) {
+  const seen = new Map<Place, Set<string>>();
+  const elsewhere: string[] = [];
+  for (const { context } of [visitor, bare]) {
+    context.on('request', (request) => {
+      const url = new URL(request.url());
+      if (!['data:', 'about:', 'blob:'].includes(url.protocol) && !origins.includes(url.origin)) elsewhere.push(request.url());
+    });
+  }
+
+  function note(place: Place, at: string, { words, injected }: Held): void {
+    const texts = seen.get(place) ?? new Set();
+    seen.set(place, texts);
+    for (const [text, read] of ALL) if (words.includes(read)) texts.add(text);
+    expect({ place, at, injected, elsewhere, mishaps: [...visitor.mishaps, ...bare.mishaps] }).toEqual({
+      place,
+      at,
+      injected: [],
+      elsewhere: [],
+      mishaps: [],
+    });
+  }
+
+  /** Looks at the page as it stands, as soon as it shows these texts. */
+  async function look(place: Place, expected: string[], page: Page = visitor.page): Promise<void> {
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const held = await holds(page);
+      const missing = expected.filter((text) => !held.words.includes(asRead(text)));
+      if (missing.length > 0 && performance.now() < until) {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+        continue;
+      }
+      note(place, page.url(), held);
+      expect({ place, at: page.url(), missing }).toEqual({ place, at: page.url(), missing: [] });
+      return;
+    }
+  }
+
+  return {
+    seen,
+    look,
+    /** Looks at a page that is asked for anew. */
+    async go(place: Place, address: string, expected: string[] = []): Promise<void> {
+      await visitor.page.goto(address, { waitUntil: 'commit' });
+      await look(place, expected);
+    },
+    /** The same within the application, as a link leads there; by way of a page that shows no text of these, so that none is seen of the page before. */
+    async walk(place: Place, address: string, expected: string[]): Promise<void> {
+      if (SERVED.test(visitor.page.url())) return this.go(place, new URL(address, origins[0]).href, expected);
+      const follow = (to: string) =>
+        visitor.page.evaluate((path) => {
+          history.pushState(null, '', path);
+          dispatchEvent(new PopStateEvent('popstate'));
+        }, to);
+      await follow('/nowhere');
+      await visitor.page.waitForFunction((mark) => !new RegExp(mark).test(document.body.textContent ?? ''), MARK.source, {
+        polling: LOOK_MS,
+      });
+      await follow(address);
+      await look(place, expected);
+    },
+    /** Presses what is named by texts, one of each kind, and looks at what it opens. */
+    async dialogs(place: Place): Promise<void> {
+      const { page } = visitor;
+      const named = await page
+        .locator('main button[aria-label]')
+        .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => [one.ariaLabel ?? '', one.textContent]));
+      const kinds = new Map(named.filter(([label]) => MARK.test(label ?? '')).map(([label, kind]) => [kind, label as string]));
+      for (const label of kinds.values()) {
+        await page.getByRole('button', { name: label, exact: true }).first().click();
+        const dialog = page.getByRole('dialog').first();
+        await dialog.waitFor({ timeout: DIALOG_MS }).catch(() => undefined);
+        note(place, label, await holds(page));
+        if (await dialog.isVisible()) await page.keyboard.press('Escape');
+      }
+    },
+    /** Looks at a file of markup with nothing but its own escaping between it and its reader: no policy holds. */
+    async file(place: Place, html: string): Promise<void> {
+      await bare.page.setContent(html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''));
+      note(place, 'file', await holds(bare.page));
+    },
+    /** What lies behind a policy of no scripts at all cannot be asked; its words can. */
+    async closed(place: Place, address: string): Promise<void> {
+      const answer = await visitor.page.goto(address);
+      const body = visitor.page.locator('body');
+      note(place, address, { words: asRead((await body.textContent()) ?? ''), injected: [] });
+      expect(visitor.page.url()).toBe(address);
+      await this.file(place, (await answer?.text()) ?? '');
+    },
+  };
+}
+
+async function holds(page: Page): Promise<Held> {
+  const { words, injected } = await page.evaluate(() => {
+    const said: (string | null)[] = [document.title, document.body?.textContent ?? ''];
+    const strange: string[] = [];
+    const leads = ['href', 'xlink:href', 'src', 'srcset', 'action', 'formaction', 'data', 'poster', 'background'];
+    for (const element of document.querySelectorAll('*')) {
+      if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) said.push(element.value, element.placeholder);
+      const tag = element.localName;
+      let odd = ['iframe', 'object', 'embed', 'base', 'frame', 'math', 'animate', 'set', 'foreignObject'].includes(tag);
+      if (tag === 'script') odd ||= element.textContent !== '' || !element.getAttribute('src')?.startsWith('/assets/');
+      if (tag === 'meta') odd ||= /refresh/i.test(element.getAttribute('http-equiv') ?? '');
+      if (tag === 'style') odd ||= /evil\.example/.test(element.textContent);
+      for (const { name, value } of element.attributes) {
+        odd ||= name.startsWith('on') || name === 'srcdoc';
+        if (leads.includes(name))
+          odd ||= /^\s*(javascript|vbscript|data:text)/i.test(value) || /^(https?:)?\/\/evil\.example/.test(value) || value === 'x';
+        if (['aria-label', 'title', 'alt', 'aria-valuetext'].includes(name)) said.push(value);
+      }
+      if (odd) strange.push(element.outerHTML.slice(0, 200));
+    }
+    return { words: said.join(' \n '), injected: strange };
+  });
+  return { words: asRead(words), injected };
+}

@@ -1,0 +1,350 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import exceljs from 'exceljs';
+import { pino } from 'pino';
+import type { Browser } from 'playwright-core';
+import { unsubscribeUrl } from '../../../src/notices/unsubscribe.ts';
+import { buildWeb } from '../../../src/web-build/build-web.ts';
+import { connect, seedClient } from '../../oauth/connection.ts';
+import { callRest } from '../../support/analysis.ts';
+import { describeWith } from '../../support/describe-with.ts';
+import { eventually } from '../../support/eventually.ts';
+import { PASSWORD } from '../../support/identity.ts';
+import { codeTo, linkTokenTo } from '../../support/mails.ts';
+import { openPage } from '../../support/page.ts';
+import { type Seeded, type Served, serve } from '../../support/serve.ts';
+import { openBrowser, type Visitor, visit } from '../browser.ts';
+import { authorization, register } from '../oauth-client.ts';
+import { openEyes } from './eyes.ts';
+import { type Api, apiOf, type Filled, fill } from './fill.ts';
+import { SHOWN, textOf, textsOf } from './texts.ts';
+
+const all = (...fields: string[]) => fields.flatMap(textsOf);
+
+describeWith('chromium', 'a text of strangers', () => {
+  let browser: Browser;
+  let served: Served;
+  let of: Seeded;
+  let api: Api;
+  let filled: Filled;
+  let visitor: Visitor;
+  let eyes: ReturnType<typeof openEyes>;
+  const at = (address: string) => served.url + address;
+
+  beforeAll(async () => {
+    await buildWeb(pino({ level: 'silent' }));
+    [browser, served] = await Promise.all([openBrowser(), serve()]);
+    of = await served.seed('enterprise');
+    api = await apiOf(served, of);
+    await call(textOf('update_organization.name'), textOf('update_profile.name'));
+    filled = await fill(api, await workbook());
+
+    const bare = await visit(browser);
+    visitor = await visit(browser);
+    eyes = openEyes(visitor, bare, [served.url]);
+    await signedIn(of.owner.email, PASSWORD);
+    await eyes.go('home', at('/'), [textOf('update_profile.name')]);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  /** Gives the organization and its owner other names. */
+  async function call(organization: string, user: string): Promise<void> {
+    await api('PATCH', '/api/organization/', { name: organization });
+    await api('PATCH', '/api/account/profile/', { name: user });
+  }
+
+  /** Lets the browser be somebody else. */
+  async function signedIn(email: string, password: string): Promise<void> {
+    const page = openPage(served.url);
+    expect((await page.signIn(email, password)).status).toBe(200);
+    await visitor.context.clearCookies();
+    await visitor.context.addCookies([...page.cookies].map(([name, value]) => ({ name, value, url: served.url })));
+  }
+
+  test('in data sources is text', async () => {
+    const { created, appended, json, forms, workbook: sheets, orders } = filled.sources;
+    await eyes.walk('sources', '/data-sources', all('create_data_source.name', 'update_data_source.name'));
+    await eyes.walk('source', `/data-sources/${created[0]}`, [textOf('create_data_source.name'), textOf('create_data_source.description')]);
+    await eyes.walk('source', `/data-sources/${orders}`, [textOf('update_data_source.name'), textOf('update_data_source.description')]);
+    await eyes.walk('source', `/data-sources/${orders}`, all('csv header'));
+    await eyes.walk('source', `/data-sources/${json}`, all('json key'));
+    await eyes.walk('source-rows', `/data-sources/${orders}?tab=rows`, all('create_data_source.stream').slice(0, 5));
+    await eyes.walk('source-rows', `/data-sources/${appended}?tab=rows`, all('add_data_source_file.stream').slice(0, 5));
+    for (const [n, name] of textsOf('create_data_source.file_name').entries()) {
+      await eyes.walk('source-import', `/data-sources/${created[n]}?tab=import`, [name]);
+    }
+    await eyes.walk('source-import', `/data-sources/${appended}?tab=import`, all('add_data_source_file.file_name'));
+    for (const [n, name] of textsOf('multipart file name').entries()) {
+      await eyes.walk('source-import', `/data-sources/${forms[n]}?tab=import`, [name]);
+    }
+    await eyes.walk('source-import', `/data-sources/${sheets}?tab=import`, all('xlsx sheet name'));
+  }, 60_000);
+
+  test('in reports is text, in their files without any policy too', async () => {
+    const { generated, started, pdf } = filled.reports;
+    await eyes.walk('reports', '/reports', all('generate_report.title', 'start_report.title'));
+    await eyes.dialogs('reports');
+    const made = await Promise.all([filled.deliveries.made[0], filled.deliveries.changed[0]].map((id) => reportOf(id as string)));
+    for (const [id, ...fields] of [
+      [generated[0], 'generate_report.title', 'generate_report.report_parameters{}', 'report_parameters.filters[].value[]'],
+      [started[0], 'start_report.title', 'start_report.report_parameters{}', 'report_parameters.filters[].value'],
+      [made[0] as string, 'create_delivery.content.report_parameters{}'],
+      [made[1], 'update_delivery.content.report_parameters{}'],
+    ]) {
+      await eyes.walk(
+        'report',
+        `/reports/${id}`,
+        fields.map((field) => textOf(field as string)),
+      );
+    }
+    await eyes.walk('report-again', `/reports/new?from=${generated[0]}`, [textOf('generate_report.report_parameters{}')]);
+    for (const id of [...generated, ...started]) {
+      const html = await api('GET', `/api/reports/${id}/download/`);
+      await eyes.file('report-html', html);
+      const { public_url: address } = await api('POST', `/api/reports/${id}/public-link/`, {});
+      await eyes.closed('report-public', address);
+    }
+    await expectNoActions(await bytes(`/api/reports/${pdf}/download/`));
+  }, 60_000);
+
+  test('in dashboards is text', async () => {
+    const { created, changed } = filled.dashboards;
+    await eyes.walk('dashboards', '/dashboards', all('create_dashboard.name', 'update_dashboard.name'));
+    await eyes.dialogs('dashboards');
+    for (const [id, tool] of [
+      [created[0], 'create_dashboard'],
+      [changed[0], 'update_dashboard'],
+    ] as const) {
+      await eyes.walk('dashboard', `/dashboards/${id}`, [textOf(`${tool}.name`), textOf(`${tool}.description`)]);
+      const { public_url: address } = await api('POST', `/api/dashboards/${id}/public-link/`, {});
+      for (const name of textsOf(`${tool}.name`)) {
+        await api('PATCH', `/api/dashboards/${id}/`, { name });
+        await eyes.closed('dashboard-public', address);
+      }
+    }
+    const look = new URLSearchParams({ 'f.region': textOf('view_dashboard.filters[].value') });
+    await eyes.walk('dashboard-looked-at', `/dashboards/${created[0]}?${look}`, [textOf('view_dashboard.filters[].value')]);
+  }, 60_000);
+
+  test('in goals is text', async () => {
+    const { created, changed } = filled.goals;
+    const fields = ['title', 'unit'].flatMap((field) => [`create_goal.${field}`, `update_goal.${field}`]);
+    await eyes.walk('goals', '/goals', all(...fields));
+    await eyes.dialogs('goals');
+    await eyes.walk('goal', `/goals/${created[0]}`, [textOf('create_goal.title'), textOf('create_goal.binding.filters[]{}')]);
+    await eyes.walk('goal', `/goals/${changed[0]}`, [textOf('update_goal.title'), textOf('update_goal.binding.filters[]{}')]);
+    await eyes.walk('goal', `/goals/${created[1]}`, all('add_milestone.title', 'update_milestone.title', 'note_goal_progress.note'));
+    await eyes.dialogs('goal');
+    for (const [ids, tool] of [
+      [created, 'create_goal'],
+      [changed, 'update_goal'],
+    ] as const) {
+      for (const [n] of textsOf(`${tool}.metric`).entries()) {
+        const bound = n === 0 ? [textOf(`${tool}.binding.filters[]{}`)] : [];
+        await eyes.walk('goal-edit', `/goals/${ids[n]}/edit`, [textOf(`${tool}.title`, n), textOf(`${tool}.metric`, n), ...bound]);
+      }
+    }
+  }, 60_000);
+
+  test('in alerts and deliveries is text', async () => {
+    const { created, changed } = filled.alerts;
+    await eyes.walk('alerts', '/alerts', all('create_alert.name', 'update_alert.name'));
+    for (const [id, tool] of [
+      [created[0], 'create_alert'],
+      [changed[0], 'update_alert'],
+    ] as const) {
+      const expected = [textOf(`${tool}.name`), textOf(`${tool}.subject.filters[]{}`)];
+      await eyes.walk('alert', `/alerts/${id}`, expected);
+      await eyes.walk('alert-edit', `/alerts/${id}/edit`, expected);
+    }
+    await eyes.walk('deliveries', '/deliveries', all('create_delivery.name', 'update_delivery.name'));
+    await eyes.dialogs('deliveries');
+    for (const [topic, ids] of [
+      ['alert', created],
+      ['delivery', filled.deliveries.made],
+    ] as const) {
+      for (const targetId of ids) {
+        const link = unsubscribeUrl(served.services, { topic, organizationId: of.organizationId, userId: of.owner.id, targetId });
+        await eyes.go('unsubscribe', link, []);
+        await eyes.file('unsubscribe', await (await fetch(link)).text());
+      }
+    }
+  }, 60_000);
+
+  test('asked of the data is text', async () => {
+    await eyes.walk('ask', '/ask', all('rename_conversation.title'));
+    await eyes.walk('conversation', `/ask/${filled.conversations[0]}`, all('analyze_data.question'));
+    const columns = textsOf('sql alias').map((alias, n) => `${n} as "${alias.replaceAll('"', '""')}"`);
+    const sql = `select '${textOf('query_data.sql').replaceAll("'", "''")}' as given, ${columns.join(', ')} from orders limit 1`;
+    await eyes.go('ask-sql', at(`/ask/sql?${new URLSearchParams({ sql, source: filled.sources.orders })}`));
+    await visitor.page.locator('main form button[type=submit]').click();
+    await eyes.look('ask-sql', all('sql alias', 'query_data.sql'));
+    await eyes.go('ask-check', at('/ask/check'));
+    await visitor.page.locator('main textarea').fill(`There are 400 orders. ${textOf('check_answer.text')}`);
+    await visitor.page.locator('main form button[type=submit]').click();
+    await eyes.look('ask-check', all('check_answer.text'));
+  }, 60_000);
+
+  test('in names of people, organizations and keys is text', async () => {
+    for (const [n, name] of textsOf('update_organization.name').entries()) {
+      const user = textOf('update_profile.name', n);
+      await call(name, user);
+      await eyes.go('home', at('/'), [name, user]);
+    }
+    const people = textsOf('accept_invitation.name');
+    for (const [n, name] of people.entries()) {
+      const email = `invited${n}@example.com`;
+      await api('POST', '/api/organization/invitations/', { email, role: 'viewer' });
+      const token = await linkTokenTo(served.services, email);
+      if (n === 0) await eyes.go('invitation', at(`/invitation?token=${token}`), textsOf('update_organization.name').slice(-1));
+      await api('POST', '/api/invitations/accept/', { token, name, password: PASSWORD });
+    }
+    const [organization, user] = [textsOf('update_organization.name').at(-1) as string, textsOf('update_profile.name').at(-1) as string];
+    await eyes.walk('members', '/settings/members', [...people, user]);
+    await eyes.dialogs('members');
+    await eyes.walk('organization', '/settings/organization', [organization]);
+    await eyes.walk('profile', '/settings/profile', [organization, user]);
+    await eyes.walk('audit-log', '/settings/audit-log', [organization]);
+    await eyes.walk('billing', '/settings/billing', [organization]);
+    await eyes.walk('usage', '/usage', [organization]);
+    await eyes.walk('api-keys', '/settings/developer/api-keys', all('create_api_key.name'));
+    await eyes.dialogs('api-keys');
+    await eyes.walk('mcp-server', '/settings/developer/mcp-server', all('create_mcp_key.name'));
+    await eyes.dialogs('mcp-server');
+    for (const userAgent of textsOf('user agent')) {
+      const page = openPage(served.url);
+      await page.call('GET', '/api/auth/session/');
+      const body = { email: of.owner.email, password: PASSWORD };
+      expect((await page.call('POST', '/api/auth/sign-in/', body, { 'user-agent': userAgent })).status).toBe(200);
+    }
+    await eyes.walk('security', '/settings/security', all('user agent'));
+  }, 60_000);
+
+  test('of whoever opens an account is text', async () => {
+    for (const [n, organization] of textsOf('register_account.organization_name').entries()) {
+      const email = `new${n}@example.com`;
+      const name = textOf('register_account.name', n);
+      await api('POST', '/api/auth/sign-up/', { email, organization_name: organization, name, password: PASSWORD });
+      await api('POST', '/api/auth/verify-email/', { email, code: await codeTo(served.services, email) });
+      await signedIn(email, PASSWORD);
+      await eyes.go('profile', at('/settings/profile'), [organization, name]);
+      const { body } = await callRest(served, { id: email, email, role: 'owner' }, 'POST', '/api/billing/checkout/', {
+        plan: 'professional',
+      });
+      await eyes.go('checkout', body.checkout_url, [organization]);
+      await eyes.file('checkout', await (await fetch(body.checkout_url)).text());
+    }
+    await signedIn(of.owner.email, PASSWORD);
+  }, 60_000);
+
+  test('in names of applications is text', async () => {
+    for (const name of textsOf('oauth client_name')) {
+      const client = await register(served, 'http://127.0.0.1:9/callback', name, 'reports:read');
+      await eyes.go('consent', authorization(served, client, 'reports:read').url, [name]);
+      const refused = new URL(authorization(served, client, 'reports:read').url);
+      refused.searchParams.set('redirect_uri', 'https://other.example/callback');
+      await eyes.closed('oauth-refusal', refused.href);
+      await connect(served, await seedClient(served, { name }), of);
+    }
+    await eyes.walk('connected-apps', '/settings/connected-apps', all('oauth client_name'));
+    await eyes.dialogs('connected-apps');
+  }, 60_000);
+
+  test('in addresses is text, or nothing', async () => {
+    const text = textOf('address search');
+    for (const pattern of ['/goals?find=*', '/data-sources?name=*', '/dashboards?name=*', '/ask?question=*', '/ask/sql?sql=*']) {
+      await eyes.go('search', at(pattern.replaceAll('*', encodeURIComponent(text))), [text]);
+    }
+    for (const pattern of [
+      '/reports?name=*',
+      '/ask/change?source=*&table=*',
+      '/reports/new?template=*&from=*',
+      '/settings/billing?checkout=*',
+      '/usage?days=*',
+      '/alerts?status=*',
+      '/nowhere/*',
+      '/goals/*',
+      '/reports/*',
+      '/unsubscribe/*',
+      '/invitation?token=*',
+      '/reset-password?token=*',
+      '/consent?request=*',
+      '/sign-in?next=*',
+      '/sign-up?next=*',
+    ]) {
+      await eyes.go('search', at(pattern.replaceAll('*', encodeURIComponent(text))), []);
+    }
+  }, 60_000);
+
+  test('in mails is text', async () => {
+    await served.services.mailer.settled();
+    const folder = path.join(served.services.config.dataDir, 'mail');
+    for (const name of await readdir(folder)) {
+      const html = htmlOf(await readFile(path.join(folder, name), 'utf8'));
+      if (html !== null) await eyes.file('mail', html);
+    }
+  }, 60_000);
+
+  test('was shown: every payload of every field somewhere, and at every place some', () => {
+    const lacking = SHOWN.flatMap(([field, places]) => {
+      const texts = textsOf(field);
+      const nowhere = texts.filter((text) => !places.some((place) => eyes.seen.get(place as never)?.has(text)));
+      const empty = places.filter((place) => !texts.some((text) => eyes.seen.get(place as never)?.has(text)));
+      return nowhere.length + empty.length > 0 ? [{ field, nowhere, empty }] : [];
+    });
+    expect(lacking).toEqual([]);
+  });
+
+  /** The report of a delivery's run. */
+  async function reportOf(delivery: string): Promise<string> {
+    return eventually(async () => {
+      const { results } = await api('GET', `/api/deliveries/${delivery}/history/`);
+      return results[0]?.report_ids[0];
+    });
+  }
+
+  async function bytes(address: string): Promise<Buffer> {
+    const headers = { authorization: `Bearer ${await served.session(of.owner)}` };
+    return Buffer.from(await (await fetch(at(address), { headers })).arrayBuffer());
+  }
+});
+
+/** A workbook with sheets of these names, without rows but in the first. */
+async function workbook(): Promise<Buffer> {
+  const book = new exceljs.Workbook();
+  book.addWorksheet('Rows').addRows([['a'], [1]]);
+  for (const name of textsOf('xlsx sheet name')) book.addWorksheet(name);
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+/** The HTML part of a mail, decoded (RFC 2045); null where it has none. */
+function htmlOf(raw: string): string | null {
+  const [, head = '', body] = /(Content-Type: text\/html[\s\S]*?)\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(raw) ?? [];
+  if (body === undefined) return null;
+  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8');
+  if (!/quoted-printable/i.test(head)) return body;
+  const octets = body.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(octets, 'latin1').toString('utf8');
+}
+
+/** A PDF that does nothing: no script, and no action that runs by itself or starts something (ISO 32000-1, 12.6). */
+async function expectNoActions(file: Buffer): Promise<void> {
+  const raw = file.toString('latin1');
+  const packed = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, data = '']) => {
+    try {
+      return inflateSync(Buffer.from(data, 'latin1')).toString('latin1');
+    } catch {
+      return '';
+    }
+  });
+  expect(raw.startsWith('%PDF')).toBe(true);
+  const found = [raw, ...packed].flatMap(
+    (text) => text.match(/\/(JavaScript|JS|OpenAction|AA|Launch|SubmitForm|ImportData|GoToR|EmbeddedFile)\b/g) ?? [],
+  );
+  expect(found).toEqual([]);
+}
