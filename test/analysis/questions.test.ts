@@ -234,12 +234,12 @@ test('cells that instruct, script or turn text around change no answer', async (
 test('columns and words that are names of what every object has are names like others', async () => {
   const home = await served.seed('professional');
   const own = await served.key('mcp', home);
-  const rows = Array.from({ length: 20 }, (_, i) => `${i + 1},${3 * i + 1},${i % 2 ? 'a' : 'b'},${i % 3},${i % 2 === 0}`);
-  await upload(served, home, `id,constructor,region constructor,toString,paid\n${rows.join('\n')}\n`, 'things.csv');
+  const rows = Array.from({ length: 20 }, (_, i) => `${i + 1},${3 * i + 0.5},${i % 2 ? 'a' : 'b'},${i % 3},${i % 2 === 0}`);
+  await upload(served, home, `id,constructor,region,toString,paid\n${rows.join('\n')}\n`, 'things.csv');
   for (const question of ['total constructor', 'How many constructor and unpaid hasOwnProperty by valueOf?']) {
     const { isError, text } = await callTool(served, own, 'analyze_data', { question });
     expect([isError, text]).toEqual([undefined, expect.any(String)]);
   }
   const { structured } = await callTool(served, own, 'analyze_data', { question: 'total constructor' });
-  expect(structured.table.rows).toEqual([[590]]);
+  expect(structured.table.rows).toEqual([[580]]);
 });

@@ -106,6 +106,8 @@ describeWith('chromium', 'a text of strangers', () => {
     for (const id of [...generated, ...started]) {
       const html = await api('GET', `/api/reports/${id}/download/`);
       await eyes.file('report-html', html);
+    }
+    for (const id of [generated[0], started[0]]) {
       const { public_url: address } = await api('POST', `/api/reports/${id}/public-link/`, {});
       await eyes.closed('report-public', address);
     }
@@ -122,7 +124,7 @@ describeWith('chromium', 'a text of strangers', () => {
     ] as const) {
       await eyes.walk('dashboard', `/dashboards/${id}`, [textOf(`${tool}.name`), textOf(`${tool}.description`)]);
       const { public_url: address } = await api('POST', `/api/dashboards/${id}/public-link/`, {});
-      for (const name of textsOf(`${tool}.name`)) {
+      for (const name of textsOf(`${tool}.name`).slice(tool === 'create_dashboard' ? 0 : -1)) {
         await api('PATCH', `/api/dashboards/${id}/`, { name });
         await eyes.closed('dashboard-public', address);
       }
