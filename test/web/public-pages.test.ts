@@ -115,6 +115,14 @@ describeWith('chromium', 'public pages in a browser', () => {
     await frame.getByRole('heading', { name: 'Framed' }).waitFor();
     await callRest(served, home.owner, 'PATCH', `/api/dashboards/${id}/public-link/`, { allow_embedding: false, password: null });
     expect(await framed()).toBe(0);
+    // The application and its consent are nobody's to show, whatever is allowed.
+    for (const path of ['/', '/sign-in', '/consent?request=none', '/settings/profile', '/nowhere']) {
+      embedding['/'] = `<!doctype html><title>Other</title><iframe src="${served.url}${path}" width="900" height="600"></iframe>`;
+      await page.goto(`${other.url}/`);
+      await page.waitForLoadState('load');
+      const shown = page.frames()[1]?.url() ?? '';
+      expect({ path, shown: /^chrome-error:/.test(shown) || shown === '' }).toEqual({ path, shown: true });
+    }
   });
 
   test('ask for a password, take it, and give the file afterwards; without a link there is nothing', async () => {

@@ -5,7 +5,9 @@ import { prepareObject } from '../../support/tenant-objects.ts';
 import { PAYLOADS } from '../payloads.ts';
 import { type Grounds, send } from './doors.ts';
 import { fateOf, lineOf } from './fates.ts';
+import { type Sender, sendersOf } from './others.ts';
 import { freeTexts } from './schema-texts.ts';
+import { type Fate, OTHER_FIELDS } from './table.ts';
 
 /** Of wrong guesses at a secret as many are free. */
 const AT_ONCE = 4;
@@ -13,6 +15,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 let served: Served;
 let grounds: Grounds;
+let senders: Record<string, Sender>;
 
 beforeAll(async () => {
   served = await serve();
@@ -26,6 +29,7 @@ beforeAll(async () => {
     alert: await prepareObject(served, 'alert', of),
     goal,
   };
+  senders = await sendersOf(served, of);
   await callRest(served, of.owner, 'POST', `/api/dashboards/${ids.dashboard}/refresh/`);
   grounds = { served, session: await served.session(of.owner), mcpKey: await served.key('mcp', of), ids };
 });
@@ -63,5 +67,28 @@ describe('a text that pages show', () => {
   });
   test.each(short)('$name is refused where it is too long for its field', async ({ text, long }) => {
     for (const payload of long) expect((await send(grounds, text, payload)).status).toBe(400);
+  });
+});
+
+describe('a text that comes otherwise', () => {
+  const others = Object.entries<Fate>(OTHER_FIELDS).flatMap(([name, fate]) => ('answers' in fate ? [{ name, ...fate }] : []));
+  test('has a sender for each line', () => expect(Object.keys(senders).toSorted()).toEqual(others.map(({ name }) => name).toSorted()));
+
+  test.each(others)('as $name $why', async ({ name, answers }) => {
+    const sender = senders[name] as Sender;
+    for (const payload of PAYLOADS) {
+      const answer = await sender(payload);
+      await served.sql('delete from sign_in_throttle');
+      const body = await answer.text();
+      const { status, headers } = answer;
+      // A page that is drawn for it holds no markup of it, and where it is sent on, that is where it was to be sent.
+      expect({ payload, held: payload.includes('<') && /html/.test(headers.get('content-type') ?? '') && body.includes(payload) }).toEqual({
+        payload,
+        held: false,
+      });
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('location') ?? '/').toMatch(/^(\/|http:\/\/127\.0\.0\.1:)/);
+      expect({ payload, status, answers }).toEqual({ payload, status: answers.find((one) => one === status), answers });
+    }
   });
 });

@@ -15,6 +15,8 @@ const ALL = new Map(SHOWN.flatMap(([field]) => textsOf(field).map((text) => [tex
 interface Held {
   words: string;
   injected: string[];
+  /** It has its heading: something is there to be looked at. */
+  headed: boolean;
 }
 
 /** Looks at pages, keeps what was seen where, and holds each page to running and loading nothing that is not ours. */
@@ -47,7 +49,7 @@ export function openEyes(visitor: Visitor, bare: Visitor, origins: string[]) {
     for (;;) {
       const held = await holds(page);
       const missing = expected.filter((text) => !held.words.includes(asRead(text)));
-      if (missing.length > 0 && performance.now() < until) {
+      if ((missing.length > 0 || !held.headed) && performance.now() < until) {
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
         continue;
       }
@@ -104,7 +106,7 @@ export function openEyes(visitor: Visitor, bare: Visitor, origins: string[]) {
     async closed(place: Place, address: string): Promise<void> {
       const answer = await visitor.page.goto(address);
       const body = visitor.page.locator('body');
-      note(place, address, { words: asRead((await body.textContent()) ?? ''), injected: [] });
+      note(place, address, { words: asRead((await body.textContent()) ?? ''), injected: [], headed: true });
       expect(visitor.page.url()).toBe(address);
       await this.file(place, (await answer?.text()) ?? '');
     },
@@ -112,7 +114,7 @@ export function openEyes(visitor: Visitor, bare: Visitor, origins: string[]) {
 }
 
 async function holds(page: Page): Promise<Held> {
-  const { words, injected } = await page.evaluate(() => {
+  const { words, ...rest } = await page.evaluate(() => {
     const said: (string | null)[] = [document.title, document.body?.textContent ?? ''];
     const strange: string[] = [];
     const leads = ['href', 'xlink:href', 'src', 'srcset', 'action', 'formaction', 'data', 'poster', 'background'];
@@ -131,7 +133,7 @@ async function holds(page: Page): Promise<Held> {
       }
       if (odd) strange.push(element.outerHTML.slice(0, 200));
     }
-    return { words: said.join(' \n '), injected: strange };
+    return { words: said.join(' \n '), injected: strange, headed: document.querySelector('h1') !== null };
   });
-  return { words: asRead(words), injected };
+  return { words: asRead(words), ...rest };
 }

@@ -64,6 +64,9 @@ const sought = (...statuses: number[]) => answers('is compared with what there i
 
 const unseen = answers('is kept for programs, and no page shows it', 201);
 
+const unkept = answers('is answered to the program that sent it, if at all, and not kept', 200);
+const refused = (...statuses: number[]) => answers('is refused on a page or at an address of its own, without it', ...statuses);
+
 const GOAL = ['goals', 'goal', 'goal-edit'] as const;
 const ALERT = ['alerts', 'alert', 'alert-edit'] as const;
 const REPORT = ['reports', 'report', 'report-html', 'report-public'] as const;
@@ -252,4 +255,44 @@ export const OTHER_FIELDS = {
   'oauth client_name': shown('consent', 'connected-apps', 'oauth-refusal'),
   'user agent': shown('security'),
   'address search': shown('search'),
+
+  'sign-in email': sought(401, 400),
+  'sign-in password': secret(401),
+  'oauth client_uri': form,
+  'oauth logo_uri': form,
+  'oauth tos_uri': form,
+  'oauth policy_uri': form,
+  'oauth redirect_uris[]': form,
+  'oauth scope': exists,
+  'oauth grant_types[]': exists,
+  'oauth token_endpoint_auth_method': exists,
+  'oauth software_id': unseen,
+  'oauth contacts[]': unseen,
+  'oauth authorize client_id': refused(400),
+  'oauth authorize redirect_uri': refused(400),
+  'oauth authorize response_type': refused(303),
+  'oauth authorize scope': refused(303),
+  'oauth authorize state': refused(303),
+  'oauth authorize resource': refused(303),
+  'oauth authorize code_challenge': refused(303),
+  'oauth token code': token(400),
+  'oauth token client_id': token(401),
+  'oauth token grant_type': exists,
+  'oauth revoke token': token(200),
+  'consent request': token(400, 404),
+  'mcp client name': unkept,
+  'mcp method': unkept,
+  'mcp tool name': unkept,
+  'mcp prompt name': unkept,
+  'mcp resource uri': unkept,
+  'path of a page': sought(404),
+  'path of the api': sought(404),
+  'path of a public link': token(404),
+  'path of a public file': token(404),
+  'path of the unsubscribe page': token(404),
+  'path of a checkout': token(404),
+  'path of an invoice': token(404),
+  'webhook body': refused(400),
+  'bearer token': token(401),
+  'public link password': secret(403),
 } satisfies Record<string, Fate>;

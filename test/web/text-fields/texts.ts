@@ -7,7 +7,7 @@ const FILE_NAME_MAX = 196;
 const SCHEME = /^\w+:/;
 
 /** Characters that a text of a field which is no tool's may have. `alone`: one payload a text, as names of columns are. */
-const OTHERS: Record<keyof typeof OTHER_FIELDS, { max: number; alone?: true }> = {
+const OTHERS: Record<string, { max: number; alone?: true }> = {
   'csv header': { max: 100, alone: true },
   'json key': { max: 100, alone: true },
   'xlsx sheet name': { max: 31, alone: true },
@@ -51,7 +51,7 @@ export function textsOf(field: string): string[] {
   const at = FIELDS.indexOf(field);
   if (at < 0) throw new Error(`The catalogue has no field ${field}.`);
   const mark = `-f${String(at).padStart(MARK_LENGTH - 2, '0')}`;
-  const { max, alone = ALONE.includes(field) } = OTHERS[field as keyof typeof OTHERS] ?? { max: MAX.get(field) ?? 0 };
+  const { max, alone = ALONE.includes(field) } = OTHERS[field] ?? { max: MAX.get(field) ?? 0 };
   const room = Math.min(max, 1_900) - MARK_LENGTH;
   const texts: string[] = [];
   for (const payload of IN_ORDER) {
