@@ -6,6 +6,7 @@ import { CLIENTS } from '../mcp/clients.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { type Served, serve } from '../support/serve.ts';
 import { openBrowser, type Visitor, visit } from './browser.ts';
+import { PAYLOADS } from './payloads.ts';
 
 const uris = CATALOGUE.flatMap((tool) => {
   const uri = (tool._meta as { ui?: { resourceUri?: string } } | undefined)?.ui?.resourceUri;
@@ -60,7 +61,7 @@ test.each(uris)('the page of %s reaches nothing, and runs only what its policy k
   }
 });
 
-const HOSTILE = "<img src=x onerror=\"parent.postMessage({jsonrpc:'2.0',method:'pwned'},'*')\"><script>parent.pwned=1</script>";
+const HOSTILE = `<img src=x onerror="parent.postMessage({jsonrpc:'2.0',method:'pwned'},'*')"><script>parent.pwned=1</script> ${PAYLOADS.join(' ')}`;
 const ANSWER = {
   answer: `Total by ${HOSTILE}`,
   answered: true,

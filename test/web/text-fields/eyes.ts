@@ -56,13 +56,15 @@ export function openEyes(visitor: Visitor, bare: Visitor, origins: string[]) {
         continue;
       }
       note(place, page.url(), held);
-      expect({ place, at: page.url(), missing }).toEqual({ place, at: page.url(), missing: [] });
+      expect({ place, at: page.url(), headed: held.headed, missing }).toEqual({ place, at: page.url(), headed: true, missing: [] });
       return;
     }
   }
 
   return {
     seen,
+    /** What happened after the last look. */
+    late: () => [...elsewhere, ...visitor.mishaps, ...bare.mishaps],
     look,
     /** Looks at a page that is asked for anew. */
     async go(place: Place, address: string, expected: string[] = []): Promise<void> {
@@ -81,6 +83,8 @@ export function openEyes(visitor: Visitor, bare: Visitor, origins: string[]) {
       await visitor.page.waitForFunction((mark) => !new RegExp(mark).test(document.body.textContent ?? ''), MARK.source, {
         polling: LOOK_MS,
       });
+      // Where nothing is expected, another heading says that the page has come.
+      await visitor.page.evaluate(() => document.querySelector('h1')?.setAttribute('data-before', ''));
       await follow(address);
       await look(place, expected);
     },
@@ -135,7 +139,7 @@ async function holds(page: Page): Promise<Held> {
       }
       if (odd) strange.push(element.outerHTML.slice(0, 200));
     }
-    return { words: said.join(' \n '), injected: strange, headed: document.querySelector('h1') !== null };
+    return { words: said.join(' \n '), injected: strange, headed: document.querySelector('h1:not([data-before])') !== null };
   });
   return { words: asRead(words), ...rest };
 }

@@ -40,7 +40,6 @@ describeWith('chromium', 'a text of strangers', () => {
     api = await apiOf(served, of);
     await call(textOf('update_organization.name'), textOf('update_profile.name'));
     filled = await fill(api, await workbook());
-
     const bare = await visit(browser);
     visitor = await visit(browser);
     eyes = openEyes(visitor, bare, [served.url]);
@@ -304,6 +303,7 @@ describeWith('chromium', 'a text of strangers', () => {
       return nowhere.length + empty.length > 0 ? [{ field, nowhere, empty }] : [];
     });
     expect(lacking).toEqual([]);
+    expect(eyes.late()).toEqual([]);
   });
 
   /** The report of a delivery's run. */
