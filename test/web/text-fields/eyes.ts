@@ -6,10 +6,8 @@ import { asRead, MARK, SHOWN, textsOf } from './texts.ts';
 
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 40;
-/** Pages that the server draws, from which no link of the application leads on. */
-const SERVED = /^about:|\/(p|unsubscribe|mcp|billing\/sandbox)\//;
 const DIALOG_MS = 300;
-const ALL = new Map(SHOWN.flatMap(([field]) => textsOf(field).map((text) => [text, asRead(text)] as const)));
+const TEXTS = new Map(SHOWN.flatMap(([field]) => textsOf(field).map((text) => [text, asRead(text)] as const)));
 
 /** What a page holds: all its words, and elements that no page of ours has, but payloads are made of. */
 interface Held {
@@ -19,23 +17,29 @@ interface Held {
   headed: boolean;
 }
 
-/** Looks at pages, keeps what was seen where, and holds each page to running and loading nothing that is not ours. */
-export function openEyes(visitor: Visitor, bare: Visitor, origins: string[]) {
+/**
+ * Looks at pages, keeps what was seen where, and holds each page to running and loading nothing that is not ours.
+ * @param visitor goes through the application
+ * @param stranger sees pages that the service draws
+ * @param bare sees files with no policy at all
+ */
+export function openEyes({ visitor, stranger, bare }: Record<'visitor' | 'stranger' | 'bare', Visitor>, origin: string) {
   const seen = new Map<Place, Set<string>>();
   const elsewhere: string[] = [];
-  for (const { context } of [visitor, bare]) {
+  const all = [visitor, stranger, bare];
+  for (const { context } of all) {
     context.on('request', (request) => {
       const url = new URL(request.url());
-      if (!['data:', 'about:', 'blob:'].includes(url.protocol) && !origins.includes(url.origin)) elsewhere.push(request.url());
+      if (!['data:', 'about:', 'blob:'].includes(url.protocol) && url.origin !== origin) elsewhere.push(request.url());
     });
   }
 
   function note(place: Place, at: string, { words, injected }: Held): void {
     const texts = seen.get(place) ?? new Set();
     seen.set(place, texts);
-    for (const [text, read] of ALL) if (words.includes(read)) texts.add(text);
+    for (const [text, read] of TEXTS) if (words.includes(read)) texts.add(text);
     // Taken out, so that what comes after answers for itself.
-    const mishaps = [visitor.mishaps, bare.mishaps].flatMap((happened) => happened.splice(0));
+    const mishaps = all.flatMap((one) => one.mishaps.splice(0));
     expect({ place, at, injected, elsewhere: elsewhere.splice(0), mishaps }).toEqual({
       place,
       at,
@@ -64,7 +68,7 @@ export function openEyes(visitor: Visitor, bare: Visitor, origins: string[]) {
   return {
     seen,
     /** What happened after the last look. */
-    late: () => [...elsewhere, ...visitor.mishaps, ...bare.mishaps],
+    late: () => [...elsewhere, ...all.flatMap((one) => one.mishaps)],
     look,
     /** Looks at a page that is asked for anew. */
     async go(place: Place, address: string, expected: string[] = []): Promise<void> {
@@ -73,7 +77,6 @@ export function openEyes(visitor: Visitor, bare: Visitor, origins: string[]) {
     },
     /** The same within the application, as a link leads there; by way of a page that shows no text of these, so that none is seen of the page before. */
     async walk(place: Place, address: string, expected: string[]): Promise<void> {
-      if (SERVED.test(visitor.page.url())) return this.go(place, new URL(address, origins[0]).href, expected);
       const follow = (to: string) =>
         visitor.page.evaluate((path) => {
           history.pushState(null, '', path);
@@ -88,6 +91,12 @@ export function openEyes(visitor: Visitor, bare: Visitor, origins: string[]) {
       await follow(address);
       await look(place, expected);
     },
+    /** Looks at a page that the service draws, and at the same without its policy. */
+    async drawn(place: Place, address: string, expected: string[] = []): Promise<void> {
+      const answer = await stranger.page.goto(address);
+      await look(place, expected, stranger.page);
+      await this.file(place, (await answer?.text()) ?? '');
+    },
     /** Presses what is named by texts, one of each kind, and looks at what it opens. */
     async dialogs(place: Place): Promise<void> {
       const { page } = visitor;
@@ -95,12 +104,19 @@ export function openEyes(visitor: Visitor, bare: Visitor, origins: string[]) {
         .locator('main button[aria-label]')
         .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => [one.ariaLabel ?? '', one.textContent]));
       const kinds = new Map(named.filter(([label]) => MARK.test(label ?? '')).map(([label, kind]) => [kind, label as string]));
+      const dialog = page.getByRole('dialog').first();
+      const shut = async () => {
+        if (!(await dialog.isVisible())) return;
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'hidden' });
+      };
       for (const label of kinds.values()) {
+        // One that came late, on a busy machine.
+        await shut();
         await page.getByRole('button', { name: label, exact: true }).first().click();
-        const dialog = page.getByRole('dialog').first();
         await dialog.waitFor({ timeout: DIALOG_MS }).catch(() => undefined);
         note(place, label, await holds(page));
-        if (await dialog.isVisible()) await page.keyboard.press('Escape');
+        await shut();
       }
     },
     /** Looks at a file of markup with nothing but its own escaping between it and its reader: no policy holds. */
@@ -110,10 +126,10 @@ export function openEyes(visitor: Visitor, bare: Visitor, origins: string[]) {
     },
     /** What lies behind a policy of no scripts at all cannot be asked; its words can. */
     async closed(place: Place, address: string): Promise<void> {
-      const answer = await visitor.page.goto(address);
-      const body = visitor.page.locator('body');
+      const answer = await stranger.page.goto(address);
+      const body = stranger.page.locator('body');
       note(place, address, { words: asRead((await body.textContent()) ?? ''), injected: [], headed: true });
-      expect(visitor.page.url()).toBe(address);
+      expect(stranger.page.url()).toBe(address);
       await this.file(place, (await answer?.text()) ?? '');
     },
   };

@@ -35,14 +35,13 @@ describeWith('chromium', 'a text of strangers', () => {
 
   beforeAll(async () => {
     await buildWeb(pino({ level: 'silent' }));
-    [browser, served] = await Promise.all([openBrowser(), serve()]);
+    [browser, served] = await Promise.all([openBrowser(), serve({ env: { ENGINE_PROCESSES: '2' } })]);
     of = await served.seed('enterprise');
     api = await apiOf(served, of);
     await call(textOf('update_organization.name'), textOf('update_profile.name'));
     filled = await fill(api, await workbook());
-    const bare = await visit(browser);
     visitor = await visit(browser);
-    eyes = openEyes(visitor, bare, [served.url]);
+    eyes = openEyes({ visitor, stranger: await visit(browser), bare: await visit(browser) }, served.url);
     await signedIn(of.owner.email, PASSWORD);
     await eyes.go('home', at('/'), [textOf('update_profile.name')]);
   }, 120_000);
@@ -172,8 +171,7 @@ describeWith('chromium', 'a text of strangers', () => {
     ] as const) {
       for (const targetId of ids) {
         const link = unsubscribeUrl(served.services, { topic, organizationId: of.organizationId, userId: of.owner.id, targetId });
-        await eyes.go('unsubscribe', link, []);
-        await eyes.file('unsubscribe', await (await fetch(link)).text());
+        await eyes.drawn('unsubscribe', link);
       }
     }
   }, 60_000);
@@ -183,81 +181,13 @@ describeWith('chromium', 'a text of strangers', () => {
     await eyes.walk('conversation', `/ask/${filled.conversations[0]}`, all('analyze_data.question'));
     const columns = textsOf('sql alias').map((alias, n) => `${n} as "${alias.replaceAll('"', '""')}"`);
     const sql = `select '${textOf('query_data.sql').replaceAll("'", "''")}' as given, ${columns.join(', ')} from orders limit 1`;
-    await eyes.go('ask-sql', at(`/ask/sql?${new URLSearchParams({ sql, source: filled.sources.orders })}`));
+    await eyes.walk('ask-sql', `/ask/sql?${new URLSearchParams({ sql, source: filled.sources.orders })}`, []);
     await visitor.page.locator('main form button[type=submit]').click();
     await eyes.look('ask-sql', all('sql alias', 'query_data.sql'));
-    await eyes.go('ask-check', at('/ask/check'));
+    await eyes.walk('ask-check', '/ask/check', []);
     await visitor.page.locator('main textarea').fill(`There are 400 orders. ${textOf('check_answer.text')}`);
     await visitor.page.locator('main form button[type=submit]').click();
     await eyes.look('ask-check', all('check_answer.text'));
-  }, 60_000);
-
-  test('in names of people, organizations and keys is text', async () => {
-    for (const [n, name] of textsOf('update_organization.name').entries()) {
-      const user = textOf('update_profile.name', n);
-      await call(name, user);
-      await eyes.go('home', at('/'), [name, user]);
-    }
-    const people = textsOf('accept_invitation.name');
-    for (const [n, name] of people.entries()) {
-      const email = `invited${n}@example.com`;
-      await api('POST', '/api/organization/invitations/', { email, role: 'viewer' });
-      const token = await linkTokenTo(served.services, email);
-      if (n === 0) await eyes.go('invitation', at(`/invitation?token=${token}`), textsOf('update_organization.name').slice(-1));
-      await api('POST', '/api/invitations/accept/', { token, name, password: PASSWORD });
-    }
-    const [organization, user] = [textsOf('update_organization.name').at(-1) as string, textsOf('update_profile.name').at(-1) as string];
-    await eyes.walk('members', '/settings/members', [...people, user]);
-    await eyes.dialogs('members');
-    await eyes.walk('organization', '/settings/organization', [organization]);
-    await eyes.walk('profile', '/settings/profile', [organization, user]);
-    await eyes.walk('audit-log', '/settings/audit-log', [organization]);
-    await eyes.walk('billing', '/settings/billing', [organization]);
-    await eyes.walk('usage', '/usage', [organization]);
-    await eyes.walk('api-keys', '/settings/developer/api-keys', all('create_api_key.name'));
-    await eyes.dialogs('api-keys');
-    await eyes.walk('mcp-server', '/settings/developer/mcp-server', all('create_mcp_key.name'));
-    await eyes.dialogs('mcp-server');
-    for (const userAgent of textsOf('user agent')) {
-      const page = openPage(served.url);
-      await page.call('GET', '/api/auth/session/');
-      const body = { email: of.owner.email, password: PASSWORD };
-      expect((await page.call('POST', '/api/auth/sign-in/', body, { 'user-agent': userAgent })).status).toBe(200);
-    }
-    await eyes.walk('security', '/settings/security', all('user agent'));
-  }, 60_000);
-
-  test('of whoever opens an account is text', async () => {
-    for (const [n, organization] of textsOf('register_account.organization_name').entries()) {
-      const email = `new${n}@example.com`;
-      const name = textOf('register_account.name', n);
-      await api('POST', '/api/auth/sign-up/', { email, organization_name: organization, name, password: PASSWORD });
-      await api('POST', '/api/auth/verify-email/', { email, code: await codeTo(served.services, email) });
-      await signedIn(email, PASSWORD);
-      await eyes.go('profile', at('/settings/profile'), [organization, name]);
-      const { body } = await callRest(served, { id: email, email, role: 'owner' }, 'POST', '/api/billing/checkout/', {
-        plan: 'professional',
-      });
-      await eyes.go('checkout', body.checkout_url, [organization]);
-      await eyes.file('checkout', await (await fetch(body.checkout_url)).text());
-    }
-    await signedIn(of.owner.email, PASSWORD);
-  }, 60_000);
-
-  test('in names of applications is text', async () => {
-    for (const name of textsOf('oauth client_name')) {
-      const client = await register(served, 'http://127.0.0.1:9/callback', name, 'reports:read');
-      const asked = await fetch(authorization(served, client, 'reports:read').url, { redirect: 'manual' });
-      const { pathname, search } = new URL(asked.headers.get('location') ?? '', served.url);
-      await eyes.walk('consent', pathname + search, [name]);
-      const refused = new URL(authorization(served, client, 'reports:read').url);
-      refused.searchParams.set('redirect_uri', 'https://other.example/callback');
-      await eyes.file('oauth-refusal', await (await fetch(refused)).text());
-      if (name === textOf('oauth client_name')) await eyes.closed('oauth-refusal', refused.href);
-      await connect(served, await seedClient(served, { name }), of);
-    }
-    await eyes.walk('connected-apps', '/settings/connected-apps', all('oauth client_name'));
-    await eyes.dialogs('connected-apps');
   }, 60_000);
 
   test('in addresses is text, or nothing', async () => {
@@ -283,7 +213,80 @@ describeWith('chromium', 'a text of strangers', () => {
     ]) {
       await eyes.walk('search', filled(pattern), []);
     }
-    for (const pattern of ['/nowhere/*', '/unsubscribe/*', '/p/*']) await eyes.go('search', at(filled(pattern)), []);
+    for (const pattern of ['/nowhere/*', '/unsubscribe/*', '/p/*']) await eyes.drawn('search', at(filled(pattern)));
+  }, 60_000);
+
+  test('in names of people, organizations and keys is text', async () => {
+    for (const [n, name] of textsOf('update_organization.name').entries()) {
+      const user = textOf('update_profile.name', n);
+      await call(name, user);
+      await eyes.go('home', at('/'), [name, user]);
+    }
+    const people = textsOf('accept_invitation.name');
+    const tokens = await Promise.all(
+      people.map(async (_, n) => {
+        const email = `invited${n}@example.com`;
+        await api('POST', '/api/organization/invitations/', { email, role: 'viewer' });
+        return linkTokenTo(served.services, email);
+      }),
+    );
+    await eyes.walk('invitation', `/invitation?token=${tokens[0]}`, textsOf('update_organization.name').slice(-1));
+    await Promise.all(people.map((name, n) => api('POST', '/api/invitations/accept/', { token: tokens[n], name, password: PASSWORD })));
+    const [organization, user] = [textsOf('update_organization.name').at(-1) as string, textsOf('update_profile.name').at(-1) as string];
+    await eyes.walk('members', '/settings/members', [...people, user]);
+    await eyes.dialogs('members');
+    await eyes.walk('organization', '/settings/organization', [organization]);
+    await eyes.walk('profile', '/settings/profile', [organization, user]);
+    await eyes.walk('audit-log', '/settings/audit-log', [organization]);
+    await eyes.walk('billing', '/settings/billing', [organization]);
+    await eyes.walk('usage', '/usage', [organization]);
+    await eyes.walk('api-keys', '/settings/developer/api-keys', all('create_api_key.name'));
+    await eyes.dialogs('api-keys');
+    await eyes.walk('mcp-server', '/settings/developer/mcp-server', all('create_mcp_key.name'));
+    await eyes.dialogs('mcp-server');
+    for (const userAgent of textsOf('user agent')) {
+      const page = openPage(served.url);
+      await page.call('GET', '/api/auth/session/');
+      const body = { email: of.owner.email, password: PASSWORD };
+      expect((await page.call('POST', '/api/auth/sign-in/', body, { 'user-agent': userAgent })).status).toBe(200);
+    }
+    await eyes.walk('security', '/settings/security', all('user agent'));
+  }, 60_000);
+
+  test('of whoever opens an account is text', async () => {
+    const opened = await Promise.all(
+      textsOf('register_account.organization_name').map(async (organization, n) => {
+        const email = `new${n}@example.com`;
+        const name = textOf('register_account.name', n);
+        await api('POST', '/api/auth/sign-up/', { email, organization_name: organization, name, password: PASSWORD });
+        await api('POST', '/api/auth/verify-email/', { email, code: await codeTo(served.services, email) });
+        const owner = { id: email, email, role: 'owner' } as const;
+        const { body } = await callRest(served, owner, 'POST', '/api/billing/checkout/', { plan: 'professional' });
+        return { email, organization, name, checkout: body.checkout_url as string };
+      }),
+    );
+    for (const { email, organization, name, checkout } of opened) {
+      await signedIn(email, PASSWORD);
+      await eyes.go('profile', at('/settings/profile'), [organization, name]);
+      await eyes.drawn('checkout', checkout, [organization]);
+    }
+    await signedIn(of.owner.email, PASSWORD);
+  }, 60_000);
+
+  test('in names of applications is text', async () => {
+    for (const name of textsOf('oauth client_name')) {
+      const client = await register(served, 'http://127.0.0.1:9/callback', name, 'reports:read');
+      const asked = await fetch(authorization(served, client, 'reports:read').url, { redirect: 'manual' });
+      const { pathname, search } = new URL(asked.headers.get('location') ?? '', served.url);
+      await eyes.walk('consent', pathname + search, [name]);
+      const refused = new URL(authorization(served, client, 'reports:read').url);
+      refused.searchParams.set('redirect_uri', 'https://other.example/callback');
+      await eyes.file('oauth-refusal', await (await fetch(refused)).text());
+      if (name === textOf('oauth client_name')) await eyes.closed('oauth-refusal', refused.href);
+      await connect(served, await seedClient(served, { name }), of);
+    }
+    await eyes.walk('connected-apps', '/settings/connected-apps', all('oauth client_name'));
+    await eyes.dialogs('connected-apps');
   }, 60_000);
 
   test('in mails is text', async () => {
