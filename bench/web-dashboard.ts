@@ -22,7 +22,7 @@ const rows = Number(process.argv[3] ?? 100_000);
 const file = await ordersFile(rows);
 const folder = await mkdtemp(path.join(tmpdir(), 'bench-web-'));
 const service = await startService(path.join(folder, 'data'));
-const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
+const executablePath = execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], { encoding: 'utf8' }).trim();
 const browser = await chromium.launch({ executablePath, args: FLAGS });
 let failed = false;
 try {

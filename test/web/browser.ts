@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { expect } from '@jest/globals';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type ViewportSize } from 'playwright-core';
+import { pathOf } from '../support/describe-with.ts';
 
 const FLAGS = [
   '--headless',
@@ -29,8 +29,7 @@ const PHONE = { width: 390, height: 844 };
 
 /** The machine's Chromium, with a profile of its own. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath: pathOf('chromium'), args: FLAGS });
 }
 
 /** What must never happen on a page: a dialog, a script that failed, something the policy had to stop. */
@@ -107,13 +106,18 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
  */
 export async function faults(page: Page, name: string, windows: ViewportSize[] = [PHONE, DESKTOP]): Promise<string[]> {
   const found: string[] = [];
+  // What is being fetched anew stands there dimmed for a moment.
+  await page.locator('[aria-busy="true"]:not(button)').first().waitFor({ state: 'detached' });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const window of windows) {
       await page.setViewportSize(window);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       if (wider > 0) found.push(`${window.width}px: wider than the window by ${wider}`);
-      if (PICTURES) await page.screenshot({ path: path.join(PICTURES, `${name}-${window.width}-${colorScheme}.png`), fullPage: true });
+      if (PICTURES) {
+        await page.evaluate(() => scrollTo(0, 0));
+        await page.screenshot({ path: path.join(PICTURES, `${name}-${window.width}-${colorScheme}.png`), fullPage: true });
+      }
     }
     // Between the schemes only colours differ.
     for (const { id, impact, nodes } of await violations(page, colorScheme === 'light' ? undefined : ['color-contrast'])) {
