@@ -104,7 +104,7 @@ describeWith('chromium', 'asking the data', () => {
     await page.getByRole('checkbox', { name: `${HOSTILE} orders` }).check();
     await page.getByRole('button', { name: 'What stands out?' }).click();
     await answered('What stands out?');
-    await turn('What stands out?').locator('.findings li').nth(1).waitFor();
+    await turn('What stands out?').locator('.answer-findings li').nth(1).waitFor();
     await inspect(page, 'ask-findings');
   });
 

@@ -38,6 +38,8 @@ interface DataTableProps {
 const ROW_PX = 36;
 const SHARE_OF_VIEW = 12;
 const SAMPLE = 200;
+/** What the column that takes the rest of the room keeps in any case, in characters. */
+const REST_MIN = 14;
 
 /** Rows and columns of any number, of which only those in view are drawn; each head sorts by its column. */
 export function DataTable({ label, columns, rows, height = 420, rowCount, draw, sort, sorted }: DataTableProps) {
@@ -48,6 +50,8 @@ export function DataTable({ label, columns, rows, height = 420, rowCount, draw, 
   const setBy = sorted ?? setOwn;
   const order = useMemo(() => (sorted ? null : orderOf(columns, rows, by)), [columns, rows, by, sorted]);
   const widths = useMemo(() => widthsOf(columns, rows, values), [columns, rows, values]);
+  const rest = useMemo(() => widestText(columns, widths), [columns, widths]);
+  const least = sum(widths.map((width, at) => (at === rest ? Math.min(width, REST_MIN) : width)));
   const scroller = useRef<HTMLElement>(null);
   const { getVirtualItems, getTotalSize } = useVirtualizer({
     count: rows.length,
@@ -69,10 +73,10 @@ export function DataTable({ label, columns, rows, height = 420, rowCount, draw, 
       tabIndex={0}
       style={height === 'fill' ? undefined : { maxHeight: height }}
     >
-      <table aria-label={label} aria-rowcount={all + 1} aria-colcount={columns.length} style={{ minWidth: `${sum(widths)}ch` }}>
+      <table aria-label={label} aria-rowcount={all + 1} aria-colcount={columns.length} style={{ minWidth: `${least}ch` }}>
         <colgroup>
           {columns.map(({ key }, at) => (
-            <col key={key} style={{ width: `${widths[at]}ch` }} />
+            <col key={key} style={at === rest ? undefined : { width: `${widths[at]}ch` }} />
           ))}
         </colgroup>
         <thead>
@@ -171,6 +175,12 @@ function widthsOf(columns: readonly Column[], rows: readonly Row[], values: Valu
     const longest = sample.reduce((most, row) => Math.max(most, textOf(row[at], column, values).length), column.label.length + 2);
     return Math.min(36, Math.max(9, longest + 4));
   });
+}
+
+/** The column that takes the room the others leave: the widest that is not of numbers; -1 where there is none. */
+function widestText(columns: readonly Column[], widths: readonly number[]): number {
+  const texts = [...columns.keys()].filter((at) => columns[at]?.type !== 'number');
+  return texts.reduce((best, at) => (best < 0 || widths[at]! > widths[best]! ? at : best), -1);
 }
 
 const sum = (all: number[]) => all.reduce((total, one) => total + one, 0);

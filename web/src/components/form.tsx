@@ -28,10 +28,16 @@ interface FormProps {
 
 /** A form that says what is wrong in one place, with focus, and beside each field; it sends once at a time. */
 export function Form({ send, refused, children, className = '', label }: FormProps) {
-  const [wrong, setWrong] = useState<Wrong | null>(null);
+  const [wrong, say] = useState<Wrong | null>(null);
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
+
+  function setWrong(next: Wrong | null) {
+    say(next);
+    setChanged(new Set());
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -54,22 +60,36 @@ export function Form({ send, refused, children, className = '', label }: FormPro
     }
   }
 
+  /** What was wrong with a field is not said of what is in it now. */
+  function change({ target }: FormEvent<HTMLFormElement>) {
+    const { name } = target as unknown as HTMLInputElement;
+    if (wrong && name in wrong.fields) setChanged(new Set([...changed, name]));
+  }
+
+  const fields = Object.fromEntries(Object.entries(wrong?.fields ?? {}).filter(([name]) => !changed.has(name)));
   return (
-    <FormState value={{ busy, fields: wrong?.fields ?? {} }}>
-      <form ref={form} noValidate aria-label={label} className={`form ${className}`} onSubmit={submit}>
-        {wrong && <Summary wrong={wrong} form={form} />}
+    <FormState value={{ busy, fields }}>
+      <form ref={form} noValidate aria-label={label} className={`form ${className}`} onSubmit={submit} onInput={change}>
+        {wrong && (wrong.whole || Object.keys(fields).length > 0) && <Summary wrong={wrong} fields={fields} form={form} />}
         {children}
       </form>
     </FormState>
   );
 }
 
-function Summary({ wrong, form }: { wrong: Wrong; form: RefObject<HTMLFormElement | null> }) {
+interface SummaryProps {
+  wrong: Wrong;
+  /** Those fields of it that were not changed since. */
+  fields: Record<string, string>;
+  form: RefObject<HTMLFormElement | null>;
+}
+
+function Summary({ wrong, fields, form }: SummaryProps) {
   const { t } = useTranslation();
   const summary = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new refusal takes the focus, also when it says the same
   useEffect(() => summary.current?.focus(), [wrong]);
-  const named = Object.entries(wrong.fields);
+  const named = Object.entries(fields);
   return (
     <div ref={summary} className="notice notice-danger" role="alert" tabIndex={-1}>
       <p className="notice-title">{wrong.whole ?? t(named.length === 1 ? 'form.one' : 'form.several')}</p>

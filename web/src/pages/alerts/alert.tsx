@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../../api/client.ts';
+import { Figure, Figures } from '../../components/figures.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page, Section } from '../../components/page.tsx';
@@ -98,16 +99,7 @@ function Seen({ reading }: { reading: Reading }) {
   return (
     <>
       <p dir="auto">{reading.sentence}</p>
-      <dl className="figures">
-        {figures.map(([name, said]) =>
-          said === null ? null : (
-            <div key={name}>
-              <dt>{t(name)}</dt>
-              <dd className="figure">{said}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <Figures>{figures.map(([name, said]) => said !== null && <Figure key={name} name={t(name)} value={said} />)}</Figures>
     </>
   );
 }

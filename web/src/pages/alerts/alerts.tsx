@@ -31,7 +31,7 @@ export function AlertsPage() {
   return (
     <Page title={t('alerts')} lead={t('alertsLead')}>
       {some && (
-        <div className="goal-tools">
+        <div className="list-tools">
           <select aria-label={t('onlyStatus')} value={status} onChange={(event) => go({ status: event.target.value })}>
             <option value="">{t('all')}</option>
             <option value="firing">{t('status.firing')}</option>

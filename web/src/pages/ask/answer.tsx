@@ -85,7 +85,7 @@ function Findings({ table: { rows } }: { table: ResultTable }) {
   const [all, setAll] = useState(false);
   return (
     <>
-      <ol className="rows findings">
+      <ol className="rows answer-findings">
         {(all ? rows : rows.slice(0, FINDINGS_SHOWN)).map(([text, ...facts]) => (
           <li key={`${text} ${facts.join(' ')}`} className="row">
             <p dir="auto">{String(text ?? '')}</p>

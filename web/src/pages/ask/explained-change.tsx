@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../components/chart.tsx';
 import type { ChartSpec } from '../../components/chart-spec.ts';
+import { Figure, Figures } from '../../components/figures.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/page.tsx';
 import { type Format, useFormat } from '../../format.tsx';
@@ -51,7 +52,7 @@ export function ExplainedChange({ change }: { change: Explained }) {
           {note}
         </p>
       ))}
-      <dl className="figures">
+      <Figures>
         <Figure name={t('before')} value={say(format, change.before)} hint={span(change.previous)} />
         <Figure name={t('after')} value={say(format, change.after)} hint={span(change.current)} />
         <Figure
@@ -59,7 +60,7 @@ export function ExplainedChange({ change }: { change: Explained }) {
           value={`${change.change > 0 ? '+' : ''}${say(format, change.change)}`}
           hint={change.before === 0 ? '' : signed(format, (change.change / Math.abs(change.before)) * 100)}
         />
-      </dl>
+      </Figures>
       {change.drivers.length === 0 ? (
         <Notice>{t('noDrivers')}</Notice>
       ) : (
@@ -91,18 +92,6 @@ export function ExplainedChange({ change }: { change: Explained }) {
       )}
       <Receipts receipts={change.receipts} />
       <p className="hint">{t('credits', { count: change.credits_consumed })}</p>
-    </div>
-  );
-}
-
-function Figure({ name, value, hint }: { name: string; value: string; hint: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <span className="figure">{value}</span>
-        {hint && <span className="hint">{hint}</span>}
-      </dd>
     </div>
   );
 }

@@ -71,16 +71,14 @@ function Goal({ title, data }: { title: string; data: Extract<WidgetData, { kind
 function Figure({ data }: { data: Extract<WidgetData, { kind: 'kpi' }> }) {
   const values = useValues();
   const { value, format, unit, change, trend } = data;
+  const fraction = change && change.fraction !== null && format !== 'percent' ? change.fraction : null;
   return (
     <div className="figure">
       <p className="figure-value">{values.number(value, shortly(value, format), unit)}</p>
       {change && (
-        <p className="figure-change muted">
+        <p className="figure-change muted" title={change.compared_to}>
           {values.change(change.absolute, shortly(change.absolute, format), unit)}
-          {change.fraction !== null &&
-            format !== 'percent' &&
-            ` (${change.fraction > 0 ? '+' : ''}${values.number(change.fraction, 'percent')})`}{' '}
-          <span>{change.compared_to}</span>
+          {fraction !== null && ` (${fraction > 0 ? '+' : ''}${values.number(fraction, 'percent')})`} {change.compared_to}
         </p>
       )}
       {trend && <Way values={trend.values} />}

@@ -6,6 +6,7 @@ import { useMe } from '../../api/session.tsx';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { Figure, Figures } from '../../components/figures.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/page.tsx';
 import { messageOf } from '../../components/problem.tsx';
@@ -40,14 +41,16 @@ function Kept({ certificate }: { certificate: Certificate }) {
   const issues = tables.flatMap((table) => table.issues.map((issue) => ({ ...issue, table: table.name })));
   return (
     <Section title={t('certificate')} lead={t('certificateLead')}>
-      <dl className="figures">
+      <Figures>
         {figures.map(([name, value]) => (
-          <div key={name} data-kind={name === 'rejected' && value > 0 ? 'bad' : name === 'repaired' && value > 0 ? 'warm' : undefined}>
-            <dt>{t(`figures.${name}`)}</dt>
-            <dd>{format.number(value)}</dd>
-          </div>
+          <Figure
+            key={name}
+            name={t(`figures.${name}`)}
+            value={format.number(value)}
+            kind={name === 'rejected' && value > 0 ? 'bad' : name === 'repaired' && value > 0 ? 'warm' : undefined}
+          />
         ))}
-      </dl>
+      </Figures>
       <p>
         <Badge kind={confidence.level === 'certain' ? 'good' : confidence.level === 'likely' ? 'plain' : 'warm'}>
           {t(`confidence.${confidence.level}`)}

@@ -6,6 +6,7 @@ import { useMe } from '../../api/session.tsx';
 import type { DataSource } from '../../api/types.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Chart } from '../../components/chart.tsx';
+import { Figure, Figures } from '../../components/figures.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -38,7 +39,7 @@ export function GoalPage() {
         {goal.data && (
           <>
             <Head goal={goal.data} />
-            <Figures goal={goal.data} progress={progress.data} />
+            <Standing goal={goal.data} progress={progress.data} />
             {progress.isError && <Problem error={progress.error} retry={progress.refetch} />}
             {goal.data.target_value !== null && (
               <Section title={t('chart')}>
@@ -123,7 +124,7 @@ function Binding({ binding, start, due }: { binding: NonNullable<GoalDetail['bin
   );
 }
 
-function Figures({ goal, progress }: { goal: GoalDetail; progress: Progress | undefined }) {
+function Standing({ goal, progress }: { goal: GoalDetail; progress: Progress | undefined }) {
   const { t } = useTranslation('goals');
   const format = useFormat();
   const { target_value: target, current_value: current, unit } = goal;
@@ -132,7 +133,7 @@ function Figures({ goal, progress }: { goal: GoalDetail; progress: Progress | un
   return (
     <>
       <ProgressBar goal={goal} />
-      <dl className="figures">
+      <Figures>
         {target === null ? (
           <Figure name={t('done')} value={format.percent(goal.progress_percentage)} />
         ) : (
@@ -159,20 +160,8 @@ function Figures({ goal, progress }: { goal: GoalDetail; progress: Progress | un
                   : t('likelyNone')
           }
         />
-      </dl>
+      </Figures>
     </>
-  );
-}
-
-function Figure({ name, value, hint }: { name: string; value: string; hint?: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <span className="figure">{value}</span>
-        {hint && <span className="hint">{hint}</span>}
-      </dd>
-    </div>
   );
 }
 

@@ -63,7 +63,7 @@ function Tree({ goals, count, mayWrite }: { goals: readonly GoalNode[]; count: n
   const children = byParent(goals.filter(({ id }) => shown.has(id)));
   return (
     <>
-      <div className="goal-tools">
+      <div className="list-tools">
         <input
           type="search"
           aria-label={t('find')}

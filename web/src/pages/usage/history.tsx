@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useLoaded } from '../../api/queries.ts';
 import { Chart } from '../../components/chart.tsx';
 import type { ChartSpec } from '../../components/chart-spec.ts';
+import { Figure, Figures } from '../../components/figures.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Section } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -50,24 +51,23 @@ export function History() {
       {history.data && all === 0 && <p className="empty">{t('nothingSpent')}</p>}
       {history.data && all > 0 && (
         <>
-          <dl className="figures">
+          <Figures>
             {OPERATIONS.filter((operation) => operation !== 'deleted' || spent.some((one) => one.operation === operation)).map(
               (operation) => {
                 const mine = spent.filter((one) => one.operation === operation);
                 return (
-                  <div key={operation}>
-                    <dt>{t(`operation.${operation}`)}</dt>
-                    <dd>
-                      {t('spentOn', {
-                        credits: format.number(mine.reduce((sum, { credits }) => sum + credits, 0)),
-                        count: mine.reduce((sum, { count }) => sum + count, 0),
-                      })}
-                    </dd>
-                  </div>
+                  <Figure
+                    key={operation}
+                    name={t(`operation.${operation}`)}
+                    value={t('spentOn', {
+                      credits: format.number(mine.reduce((sum, { credits }) => sum + credits, 0)),
+                      count: mine.reduce((sum, { count }) => sum + count, 0),
+                    })}
+                  />
                 );
               },
             )}
-          </dl>
+          </Figures>
           <Chart spec={spec} label={t('chart')} height={280} />
         </>
       )}

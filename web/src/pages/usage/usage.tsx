@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { Figure, Figures } from '../../components/figures.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -42,14 +43,11 @@ function Credits({ usage: { credits, period, limits } }: { usage: AccountUsage }
           max={credits.granted || 1}
           value={credits.spent + credits.reserved}
         />
-        <dl className="figures">
+        <Figures>
           {(['spent', 'reserved', 'available'] as const).map((name) => (
-            <div key={name}>
-              <dt>{t(name)}</dt>
-              <dd>{format.number(credits[name])}</dd>
-            </div>
+            <Figure key={name} name={t(name)} value={format.number(credits[name])} />
           ))}
-        </dl>
+        </Figures>
         <p className="muted">{t('renewal', { date: format.date(period.ends_at), credits: format.number(limits.credits_per_month) })}</p>
       </div>
     </Section>
