@@ -143,7 +143,7 @@ export const STYLE = `:root { color-scheme: light dark; --ground: #f6f6f2; --sur
 * { box-sizing: border-box; margin: 0; }
 body { background: var(--ground); color: var(--ink); font: 1rem/1.5 ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif; }
 header { background: var(--warm-soft); color: var(--warm); padding: 0.75rem 1rem; text-align: center; }
-main { display: grid; gap: 1.25rem; max-width: 34rem; margin: 1.5rem auto; padding: 1.5rem; background: var(--surface); border: 1px solid var(--line); border-radius: 14px; overflow-wrap: anywhere; }
+main { display: grid; gap: 1.25rem; width: min(34rem, 100% - 2rem); margin: 1.5rem auto; padding: 1.5rem; background: var(--surface); border: 1px solid var(--line); border-radius: 14px; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; line-height: 1.2; }
 h2 { font-size: 1.125rem; }
 table { width: 100%; border-collapse: collapse; }

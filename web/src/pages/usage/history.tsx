@@ -55,14 +55,13 @@ export function History() {
             {OPERATIONS.filter((operation) => operation !== 'deleted' || spent.some((one) => one.operation === operation)).map(
               (operation) => {
                 const mine = spent.filter((one) => one.operation === operation);
+                const count = mine.reduce((sum, one) => sum + one.count, 0);
                 return (
                   <Figure
                     key={operation}
                     name={t(`operation.${operation}`)}
-                    value={t('spentOn', {
-                      credits: format.number(mine.reduce((sum, { credits }) => sum + credits, 0)),
-                      count: mine.reduce((sum, { count }) => sum + count, 0),
-                    })}
+                    value={format.number(mine.reduce((sum, { credits }) => sum + credits, 0))}
+                    hint={t('spentOn', { count, shown: format.number(count) })}
                   />
                 );
               },
