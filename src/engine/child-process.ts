@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { sharedCompiledCode } from '../compiled-code.ts';
 import { AppError } from '../errors.ts';
 import type { ChildOptions, FromChild, ToChild } from './protocol.ts';
 
@@ -162,8 +163,8 @@ function start(options: ChildOptions): ChildProcess {
   return spawn(command, bounded ? [...shell, ...node] : node, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
-    // Nothing of the server's environment: no secret can leak from a child that does not have it.
-    env: { TZ: 'UTC', TMPDIR: options.temporaryFolder, UV_THREADPOOL_SIZE: '4', MALLOC_ARENA_MAX: '2' },
+    // Nothing else of the server's environment: no secret can leak from a child that does not have it.
+    env: { ...sharedCompiledCode(), TZ: 'UTC', TMPDIR: options.temporaryFolder, UV_THREADPOOL_SIZE: '4', MALLOC_ARENA_MAX: '2' },
     cwd: path.dirname(ENTRY),
   });
 }

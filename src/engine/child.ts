@@ -1,3 +1,4 @@
+import { keepCompiledCode } from '../compiled-code.ts';
 import { AppError } from '../errors.ts';
 import type { ChildOptions, FromChild, ToChild } from './protocol.ts';
 import { QueryRunner, type ResultReader } from './run-query.ts';
@@ -19,6 +20,7 @@ process.on('message', (message: ToChild) => {
   );
 });
 send({ kind: 'ready' });
+setImmediate(() => Promise.resolve(readers).then(keepCompiledCode));
 
 async function perform(message: ToChild): Promise<Extract<FromChild, { kind: 'done' }>['value']> {
   switch (message.kind) {

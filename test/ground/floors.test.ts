@@ -20,7 +20,7 @@ const FLOORS: { name: string; members: RegExp[] }[] = [
     ],
   },
   { name: 'ground', members: [/^src\/(db|queue|storage|engine|analyst|receipts|schedule|limits|egress|web-build)\//] },
-  { name: 'base', members: [/^src\/(config|errors|scopes|lists|log|version|work-options)\.ts$/] },
+  { name: 'base', members: [/^src\/(compiled-code|config|errors|scopes|lists|log|version|work-options)\.ts$/] },
 ];
 
 /** What says how things look, without doing anything: any floor may import it, and it may import of its like. */

@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { keepCompiledCode } from '../../../compiled-code.ts';
 import { printable } from '../printable.ts';
 import { FONT_FOLDERS } from './fonts.ts';
 import type { PdfPages } from './pdf-pages.ts';
@@ -20,6 +21,7 @@ export type PdfAnswer = { ok: true; memoryBytes: number } | { ok: false; reason:
 const workspace = dirname(fileURLToPath(import.meta.url));
 const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: FONT_FOLDERS }] });
 
+keepCompiledCode();
 process.on('disconnect', () => process.exit(0));
 process.on('message', (job: PdfJob) => {
   process.send?.(answer(job));

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { sharedCompiledCode } from '../../../compiled-code.ts';
 import type { ReportDocument } from '../../document.ts';
 import { pdfPages } from './pdf-pages.ts';
 import type { PdfAnswer, PdfJob } from './pdf-process.ts';
@@ -60,8 +61,8 @@ function ask(child: ChildProcess, job: PdfJob, signal?: AbortSignal): Promise<Pd
 function startProcess(): ChildProcess {
   const child = fork(fileURLToPath(new URL('./pdf-process.ts', import.meta.url)), [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // None of the service's environment: it holds secrets, and the typesetter reads customers' words.
-    env: {},
+    // Nothing else of the service's environment: it holds secrets, and the typesetter reads customers' words.
+    env: sharedCompiledCode(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
