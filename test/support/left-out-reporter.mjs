@@ -5,15 +5,15 @@ export default class LeftOutReporter {
   leftOut = new Map();
 
   onTestResult(_test, { testResults }) {
-    for (const { fullName, status } of testResults) {
-      const program = status === 'pending' && MARK.exec(fullName)?.[1];
+    for (const { ancestorTitles, title, status } of testResults) {
+      const program = status === 'pending' && MARK.exec([...ancestorTitles, title].join(' '))?.[1];
       if (program) this.leftOut.set(program, (this.leftOut.get(program) ?? 0) + 1);
     }
   }
 
   onRunComplete() {
     if (this.leftOut.size === 0) return;
-    const lines = [...this.leftOut].map(([program, count]) => `  ${count} tests need ${program}, which is not installed`);
+    const lines = [...this.leftOut].map(([program, count]) => `  ${count} suites need ${program}, which is not installed`);
     process.stderr.write(`\n*** LEFT OUT ***\n${lines.join('\n')}\nInstall them and run again; .ci/run does.\n`);
   }
 

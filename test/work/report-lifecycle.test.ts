@@ -95,12 +95,12 @@ describe('a generation', () => {
     const { report } = await generateReport(call(), ask());
     const theirs = () => contextOf(world.services, stranger);
     for (const attempt of [
-      generateReport(theirs(), ask()),
-      getReport(theirs(), report.id),
-      openReportFile(theirs(), report.id),
-      deleteReport(theirs(), report.id),
+      () => generateReport(theirs(), ask()),
+      () => getReport(theirs(), report.id),
+      () => openReportFile(theirs(), report.id),
+      () => deleteReport(theirs(), report.id),
     ]) {
-      expect((await refusal(attempt)).code).toBe('not_found');
+      expect((await refusal(attempt())).code).toBe('not_found');
     }
     expect((await listReports(theirs(), { offset: 0, limit: 10, ordering: { field: 'created_at', descending: true } })).total).toBe(0);
     expect((await getReport(call(), report.id)).id).toBe(report.id);
