@@ -150,7 +150,19 @@ function readBuilt(folder: string): Map<string, BuiltFile> {
       const file = path.join(entry.parentPath, entry.name);
       const body = readFileSync(file);
       const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
-      return [`/${path.relative(folder, file).replaceAll(path.sep, '/')}`, { body, packed: gzipSync(body, { level: 9 }), type }];
+      let packed: Buffer | undefined;
+      return [
+        `/${path.relative(folder, file).replaceAll(path.sep, '/')}`,
+        {
+          body,
+          type,
+          // Once, when it is first asked for: all of them at once would hold up the start.
+          get packed() {
+            packed ??= gzipSync(body, { level: 9 });
+            return packed;
+          },
+        },
+      ];
     }),
   );
 }

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { CATALOGUE } from '../../tools/mcp/catalogue.ts';
 import { CLIENTS } from '../mcp/clients.ts';
 import { describeWith } from '../support/describe-with.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Served, serve } from '../support/serve.ts';
 import { openBrowser, type Visitor, visit } from './browser.ts';
 import { PAYLOADS } from './payloads.ts';
@@ -166,11 +167,12 @@ describeWith('chromium', 'a host that shows pages', () => {
     await frame.getByText('4 rows read of orders').waitFor();
     expect(await frame.locator('html').evaluate((html) => getComputedStyle(html).colorScheme)).toBe('dark');
     await frame.getByRole('button', { name: 'And by month?' }).click();
-    const sent = await messages(page);
-    expect(sent.find(({ method }) => method === 'ui/message')?.params).toEqual({
+    const said = async () => (await messages(page)).find(({ method }) => method === 'ui/message');
+    expect((await eventually(said))?.params).toEqual({
       role: 'user',
       content: [{ type: 'text', text: 'And by month?' }],
     });
+    const sent = await messages(page);
     const methods = ['ui/initialize', 'ui/message', 'ui/notifications/initialized', 'ui/notifications/size-changed'];
     expect([...new Set(sent.map(({ method }) => method))].sort()).toEqual(methods);
     expect(mishaps).toEqual([]);

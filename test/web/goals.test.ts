@@ -91,9 +91,10 @@ describeWith('chromium', 'goals', () => {
     expect(await page.getByLabel('is', { exact: true }).inputValue()).toBe('not_null');
     await page.getByLabel('Due').fill(`${year - 1}-01-01`);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').getByText('It must be after start_date.').waitFor();
+    await page.getByRole('alert').getByText('It must be after “From”.').waitFor();
     await inspect(page, 'goal-wrong');
     await page.getByLabel('Due').fill(`${year + 1}-02-28`);
+    await page.getByRole('alert').waitFor({ state: 'detached' });
     await page.getByRole('spinbutton', { name: 'Target' }).fill('60000');
     await page.getByRole('button', { name: 'Save' }).click();
     await said('The goal is saved.');

@@ -2,7 +2,16 @@
  * What `@jest/globals` is within a run: the functions that the runner sets, with the time limit that it does not have. A test or a hook that
  * takes longer fails, and the rest of the file goes on.
  */
-const { afterAll: after, afterEach: afterOne, beforeAll: before, beforeEach: beforeOne, describe, expect, jest, test: declare } = globalThis;
+const {
+  afterAll: after,
+  afterEach: afterOne,
+  beforeAll: before,
+  beforeEach: beforeOne,
+  describe,
+  expect,
+  jest,
+  test: declare,
+} = globalThis;
 
 const LIMIT_MS = 60_000;
 
@@ -33,4 +42,4 @@ const withEach = (declared) => Object.assign(testBy(declared), { each: eachBy(de
 const test = Object.assign(withEach(declare), { only: withEach(declare.only), skip: withEach(declare.skip) });
 const [afterAll, afterEach, beforeAll, beforeEach] = [after, afterOne, before, beforeOne].map(hook);
 
-export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, test as it, jest };
+export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test, test as it };

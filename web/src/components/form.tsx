@@ -127,7 +127,7 @@ function incomplete(form: HTMLFormElement): Wrong | null {
   for (const element of form.elements) {
     const filledIn = element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
     if (!filledIn || element.validity.valid) continue;
-    const label = (element.labels?.[0]?.firstChild?.textContent ?? element.name).trim();
+    const label = labelOf(element);
     const { valueMissing, typeMismatch, tooShort } = element.validity;
     if (valueMissing) fields[element.name] = i18next.t('form.needed', { label });
     else if (typeMismatch) fields[element.name] = i18next.t('form.address', { label });
@@ -145,12 +145,24 @@ function readRefusal(error: Error, form: HTMLFormElement | null): Wrong {
     for (const [name, messages] of Object.entries(error.details)) {
       const message = Array.isArray(messages) ? messages[0] : messages;
       if (typeof message !== 'string') continue;
-      if (fieldOf(form, name)) fields[name] = message;
-      else if (Array.isArray(messages)) others.push(message);
+      if (fieldOf(form, name)) fields[name] = inWords(message, form);
+      else if (Array.isArray(messages)) others.push(inWords(message, form));
     }
   }
   if (others.length > 0) return { fields, whole: others.join(' ') };
   return { fields, whole: Object.keys(fields).length > 0 ? null : messageOf(error) };
+}
+
+/** With the labels of the form's fields in the place of the names that programs know them by. */
+function inWords(message: string, form: HTMLFormElement | null): string {
+  return message.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => {
+    const field = fieldOf(form, name);
+    return field && 'labels' in field ? `“${labelOf(field as HTMLInputElement)}”` : name;
+  });
+}
+
+function labelOf(field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement): string {
+  return (field.labels?.[0]?.firstChild?.textContent ?? field.name).trim();
 }
 
 function fieldOf(form: HTMLFormElement | null, name: string): HTMLElement | null {
