@@ -14,8 +14,12 @@ if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(', ')}. Th
 // One server for all runs: the runner would start one for every change.
 const server = await startTestServer(process.env.TEST_DATABASE_URL);
 Object.assign(process.env, { TEST_SERVER_URL: server.url, TEST_TEMPLATE: server.template });
-// Each change is to be met by modules that are loaded anew, so that this is Jest's own runner.
+// In the place of the project's own configuration: each change is to be met by modules that are loaded anew, by Jest's own runner.
 const config = {
+  runner: 'jest-runner',
+  setupFiles: [],
+  globalSetup: undefined,
+  globalTeardown: undefined,
   testEnvironment: 'node',
   testTimeout: 60_000,
   extensionsToTreatAsEsm: ['.ts'],
