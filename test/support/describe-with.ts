@@ -17,16 +17,26 @@ export type Program = keyof typeof PROGRAMS;
 /** What the reporter looks for in the names of tests. */
 export const LEFT_OUT = 'left out, not installed:';
 
+/** Says where a command is, and fails where it does not run. */
+const WHERE = 'command -v "$0" && "$0" "$1" >/dev/null 2>&1';
+
 const known = new Map<Program, string | undefined>();
 
 /** Where the program is on this machine; undefined where it is not or does not run. */
 export function pathOf(program: Program): string | undefined {
   if (!known.has(program)) {
     const { commands, argument } = PROGRAMS[program];
-    const command = commands.find((name) => spawnSync(name, [argument]).status === 0);
-    known.set(program, command && spawnSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim());
+    known.set(
+      program,
+      commands.reduce<string | undefined>((found, command) => found ?? placeOf(command, argument), undefined),
+    );
   }
   return known.get(program);
+}
+
+function placeOf(command: string, argument: string): string | undefined {
+  const { status, stdout } = spawnSync('sh', ['-c', WHERE, command, argument], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
 }
 
 /** True where the program runs on this machine. */
