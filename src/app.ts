@@ -21,6 +21,7 @@ import { createMemoryLimiter, createRedisLimiter } from './limits/index.ts';
 import { openLiveEvents } from './live/live-events.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/index.ts';
+import { startHeartbeat } from './processes/heartbeat.ts';
 import { openQueue } from './queue/index.ts';
 import { openStorage } from './storage/index.ts';
 import { startSweeper } from './sweeper/index.ts';
@@ -141,6 +142,8 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
       async listen() {
         if (listening) return;
         listening = true;
+        const heartbeat = await startHeartbeat(em, { ...config, baseUrlGiven: given.baseUrl !== null }, log);
+        open.push(() => heartbeat.stop());
         if (config.processRole !== 'web') {
           await queue.work(jobHandlers(services));
           const sweeper = startSweeper(services, { everyMs: config.sweepMs });

@@ -30,6 +30,7 @@ import {
   User,
 } from './identity/entities.ts';
 import { Notice, NoticePreference } from './notices/entities.ts';
+import { ServiceProcess } from './processes/entities.ts';
 import { Outbox } from './queue/entities.ts';
 import { Report } from './reports/entities.ts';
 import { PublicLink } from './sharing/entities.ts';
@@ -86,4 +87,5 @@ export const ENTITIES = [
   AuditEvent,
   Conversation,
   ConversationTurn,
+  ServiceProcess,
 ];

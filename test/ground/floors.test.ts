@@ -19,7 +19,7 @@ const FLOORS: { name: string; members: RegExp[] }[] = [
       /^src\/(identity|mail|billing|data-sources|reports|analysis|dashboards|goals|overview|live|sharing|notices|deliveries|alerts|audit|idempotency|sweeper|demo)\//,
     ],
   },
-  { name: 'ground', members: [/^src\/(db|queue|storage|engine|analyst|receipts|schedule|limits|egress|web-build)\//] },
+  { name: 'ground', members: [/^src\/(db|queue|storage|engine|analyst|receipts|schedule|limits|processes|egress|web-build)\//] },
   { name: 'base', members: [/^src\/(compiled-code|config|errors|scopes|lists|log|version|work-options)\.ts$/] },
 ];
 

@@ -2,6 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
 import type { Services } from '../../src/context.ts';
 import { DataSource } from '../../src/data-sources/entities.ts';
+import { countsApart } from '../../src/processes/heartbeat.ts';
+import { listProcesses } from '../../src/processes/list-processes.ts';
 import { VERSION } from '../../src/version.ts';
 
 export const LEVELS = ['quick', 'summary', 'detailed'] as const;
@@ -28,7 +30,7 @@ const CHECK_MS_MAX = 3_000;
 export async function checkHealth(parts: Parts, level: Level): Promise<Health> {
   const checks: Record<string, () => Promise<Finding>> = {
     database: () => answers(parts.em.fork().execute('select 1')),
-    cache: () => answers(parts.limiter.ping()),
+    cache: () => cache(parts),
     task_worker: () => answers(parts.queue.ping()),
     ...(level === 'detailed'
       ? {
@@ -68,6 +70,15 @@ async function timed(parts: Parts, name: string, check: () => Promise<Finding>) 
 async function answers(asked: Promise<unknown>): Promise<Finding> {
   await asked;
   return { status: 'healthy', message: 'Answers.' };
+}
+
+async function cache(parts: Parts): Promise<Finding> {
+  await parts.limiter.ping();
+  if (!countsApart(await listProcesses(parts.em))) return { status: 'healthy', message: 'Answers.' };
+  return {
+    status: 'warning',
+    message: 'Several web processes without Redis: rate limits are counted in each of them alone. Set REDIS_URL.',
+  };
 }
 
 async function dataSources(parts: Parts): Promise<Finding> {

@@ -1,0 +1,101 @@
+import { hostname } from 'node:os';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { newId } from '../db/ids.ts';
+import { LIVING_SECONDS, listProcesses } from './list-processes.ts';
+
+const BEAT_MS = 5_000;
+const FORGOTTEN_HOURS = 24;
+
+export interface Heartbeat {
+  /** This process's row. */
+  id: string;
+  /** Beats once more, now. */
+  beat(): Promise<void>;
+  /** Removes the row: the process left in order. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Shows the other processes on the same database that this one lives, every five seconds. Warns when a second web process
+ * appears and limits are counted in each of them alone, because there is no Redis.
+ * @throws Error where a second web process would start without BASE_URL: each would make links and tokens the other does not take
+ */
+export async function startHeartbeat(
+  em: EntityManager,
+  config: Pick<Config, 'processRole' | 'redisUrl'> & { baseUrlGiven: boolean },
+  log: Logger,
+): Promise<Heartbeat> {
+  const id = newId();
+  const own = { host: hostname(), pid: process.pid };
+  // A process that was killed and started again in its place finds its own row, which is nobody's any more.
+  await em.fork().execute('delete from processes where host = ? and pid = ? and role = ?', [own.host, own.pid, config.processRole]);
+  if (config.processRole === 'web' && !config.baseUrlGiven) {
+    const others = (await listProcesses(em)).filter(({ role, host, pid }) => role !== 'worker' && !(host === own.host && hasEnded(pid)));
+    const [other] = others;
+    if (other) {
+      throw new Error(
+        `Another web process (${other.pid} on ${other.host}) serves this database. Two of them need one public address: set BASE_URL for both. If that one has ended, wait ${LIVING_SECONDS} seconds and start again.`,
+      );
+    }
+  }
+
+  let unshared = false;
+  async function beat(): Promise<void> {
+    await em.fork().execute(
+      `insert into processes (id, role, host, pid, shared_limits) values (?, ?, ?, ?, ?)
+        on conflict (id) do update set seen_at = now()`,
+      [id, config.processRole, own.host, own.pid, config.redisUrl !== null],
+    );
+    const before = unshared;
+    unshared = countsApart(await listProcesses(em));
+    if (unshared && !before && config.processRole !== 'worker') {
+      log.warn(
+        'two web processes share this database without Redis: rate limits are counted in each of them alone. Set REDIS_URL for both.',
+      );
+    }
+  }
+
+  await beat();
+  await em.fork().execute(`delete from processes where seen_at < now() - interval '${FORGOTTEN_HOURS} hours'`);
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let beating = Promise.resolve();
+  const next = () => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      // A database that is away is told of by others; this goes on once it is back.
+      beating = beat().catch((err: unknown) => log.debug({ err }, 'the heartbeat was not written'));
+      void beating.then(next);
+    }, BEAT_MS);
+    timer.unref();
+  };
+  next();
+
+  return {
+    id,
+    beat,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await beating;
+      await em.fork().execute('delete from processes where id = ?', [id]);
+    },
+  };
+}
+
+/** True where several living web processes count limits each for itself. */
+export function countsApart(living: { role: string; sharedLimits: boolean }[]): boolean {
+  const webs = living.filter(({ role }) => role !== 'worker');
+  return webs.length > 1 && webs.some(({ sharedLimits }) => !sharedLimits);
+}
+
+function hasEnded(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
