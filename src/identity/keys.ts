@@ -13,6 +13,8 @@ export { credentialKind, mintRawKey } from './raw-keys.ts';
 const DAY_MS = 86_400_000;
 const NAME_MAX = 100;
 const DESCRIPTION_MAX = 500;
+/** Of an organization, REST and MCP together; what was made before there was a limit goes on working. */
+const LIVE_KEYS_MAX = 50;
 const EXPIRY_DAYS_MAX: Record<Door, number> = { rest: 3650, mcp: 365 };
 const KNOWN_SCOPES: Record<Door, object> = { rest: REST_SCOPES, mcp: MCP_SCOPES };
 
@@ -28,13 +30,14 @@ export interface KeyRequest {
 
 /**
  * Mints a key for the signed-in user. `raw` is shown once; only its SHA-256 is kept.
- * @throws AppError `validation_error` for a bad name, expiry or scope, `insufficient_permissions` where a key tries to mint a key
+ * @throws AppError `validation_error` for a bad name, expiry or scope, `insufficient_permissions` where a key tries to mint a key,
+ *   `conflict` where the organization has as many live keys as it may
  */
 export async function createApiKey(ctx: Context, request: KeyRequest): Promise<{ key: ApiKey; raw: string }> {
   requireSession(ctx, 'create');
   const { principal } = ctx;
   const scopes = checkedScopes(request, scopesOfRole(request.door, principal.role));
-  const created = await insertApiKey(ctx.em, {
+  const fields = {
     door: request.door,
     organizationId: principal.organizationId,
     userId: principal.userId,
@@ -43,6 +46,10 @@ export async function createApiKey(ctx: Context, request: KeyRequest): Promise<{
     scopes,
     expiresInDays: checkedExpiry(request),
     now: ctx.now(),
+  };
+  const created = await ctx.em.transactional(async (tx) => {
+    await requireRoomForKey(tx, principal.organizationId, fields.now);
+    return insertApiKey(tx, fields);
   });
   recordEvent(ctx, 'api_key.created', created.key.id);
   return created;
@@ -97,6 +104,24 @@ export async function revokeApiKey(ctx: Context, door: Door, id: string): Promis
   );
   if (rows.length === 0) throw notFound('This key');
   recordEvent(ctx, 'api_key.revoked', id);
+}
+
+/** Counts an organization's live keys under a lock on its row, so that keys made at the same moment count each other. */
+async function requireRoomForKey(tx: EntityManager, organizationId: string, now: Date): Promise<void> {
+  await tx.execute('select 1 from organization where id = ? for no key update', [organizationId]);
+  const [found] = await tx.execute<{ live: number }[]>(
+    `select count(*)::int as live from api_key where organization_id = ? and revoked_at is null and (expires_at is null or expires_at > ?)`,
+    [organizationId, now],
+  );
+  const live = found?.live ?? 0;
+  if (live < LIVE_KEYS_MAX) return;
+  throw new AppError(
+    'conflict',
+    `Your organization has ${live} live keys and may have ${LIVE_KEYS_MAX}. Revoke one that is no longer used, then try again.`,
+    {
+      details: { live_keys: live, live_keys_max: LIVE_KEYS_MAX },
+    },
+  );
 }
 
 /** A key that leaked must not be able to replace itself. */

@@ -46,7 +46,19 @@ function keyTools(door: Door, noun: string, path: string) {
     description: 'Makes a key for the signed-in user. The raw key is shown once; only a hash is kept.',
     cost: 'general',
     annotations,
-    rest: [{ ...shared, method: 'POST', path, status: 201, input: keyInput, output: created, view: createdView, noStore: true }],
+    rest: [
+      {
+        ...shared,
+        method: 'POST',
+        path,
+        status: 201,
+        input: keyInput,
+        output: created,
+        view: createdView,
+        noStore: true,
+        errors: ['conflict'],
+      },
+    ],
     handler: async (ctx, input) => {
       const made = await createApiKey(ctx, {
         door,
