@@ -25,6 +25,7 @@ beforeAll(async () => {
   ({ home, foreign } = made);
   Object.assign(bearers, made.bearers);
   bearers.session = await served.session(home.owner);
+  bearers.lowerSession = await served.session((await served.seed('starter')).owner);
   bearers.foreignSession = await served.session(foreign.owner);
   const page = openPage(served.url);
   await page.signIn(home.owner.email, PASSWORD);
@@ -78,18 +79,21 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('holds to the plan gate, and to it alone where the plan is open', async () => {
+  test('refuses a key of a plan without API access, and asks to upgrade', async () => {
     const answer = await call(bearers.lower);
-    if (door.gate === 'external') {
-      expect([answer.status, answer.body.error.code]).toEqual([401, 'authentication_required']);
-      expect(answer.body.error.details).toMatchObject({
-        upgrade_required: true,
-        current_plan: 'starter',
-        required_plans: ['professional', 'enterprise'],
-        upgrade_url: expect.any(String),
-      });
-      expect(answer.headers.get('x-ratelimit-limit')).not.toBeNull();
-    } else expect(answer.status).not.toBe(401);
+    expect([answer.status, answer.body.error.code]).toEqual([401, 'authentication_required']);
+    expect(answer.body.error.details).toMatchObject({
+      upgrade_required: true,
+      current_plan: 'starter',
+      required_plans: ['professional', 'enterprise'],
+      upgrade_url: expect.any(String),
+    });
+    expect(answer.headers.get('x-ratelimit-limit')).not.toBeNull();
+  });
+
+  test('holds a sign-in on such a plan to the gate of its path', async () => {
+    const answer = await call(bearers.lowerSession);
+    expect(answer.status === 401).toBe(door.gate === 'external');
   });
 
   test.each(INACTIVE.map((kind) => [kind]))('refuses a %s organization', async (kind) => {

@@ -4,7 +4,7 @@ import type { Member, Seeded, Served } from './serve.ts';
 
 /** Uploads a file's text as a data source; gives its id. */
 export async function upload(served: Served, of: Seeded, csv: string, fileName = 'orders.csv'): Promise<string> {
-  const headers = { authorization: `Bearer ${await served.key('rest', of)}`, 'content-type': 'text/csv' };
+  const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'text/csv' };
   const path = `${served.url}/api/data-sources/?file_name=${encodeURIComponent(fileName)}`;
   const answer = await fetch(path, { method: 'POST', body: csv, headers });
   const body = (await answer.json()) as { id: string };
