@@ -138,8 +138,7 @@ function methodNotAllowed(services: Services, of: Route[]): RequestHandler {
     if (bearer !== null && of.some(({ door }) => door.gate !== 'public')) {
       // Only for the headers: a credential that is not known changes nothing about this answer.
       const principal = await services.authenticator.authenticate('rest', bearer).catch(() => null);
-      if (principal)
-        setLimitHeaders(res, await services.limiter.peekRequest(principal.credentialId, principal.plan, of[0]?.tool.cost ?? 'general'));
+      if (principal) setLimitHeaders(res, await services.limiter.peekRequest(principal, principal.plan, of[0]?.tool.cost ?? 'general'));
     }
     throw new AppError('method_not_allowed', `${req.method} is not supported here. Use ${allow}.`);
   };

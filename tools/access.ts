@@ -19,9 +19,13 @@ export function requireSubscription(principal: Principal, tool: Pick<Tool, 'whil
   );
 }
 
-/** @throws AppError authentication_required with an invitation to upgrade, on plans without API access */
-export function requireApiPlan(principal: Principal, upgradeUrl: string): void {
+/**
+ * REST keys need a plan with API access on every path; sessions only under `/api/v1/`, so that pages work on every plan.
+ * @throws AppError authentication_required with an invitation to upgrade
+ */
+export function requireApiPlan(principal: Principal, gate: RestDoor<never, never>['gate'], upgradeUrl: string): void {
   if (API_PLANS.includes(principal.plan)) return;
+  if (gate !== 'external' && principal.kind !== 'rest_key') return;
   throw new AppError(
     'authentication_required',
     `The ${principal.plan} plan has no access to the API. Upgrade to Professional or Enterprise at ${upgradeUrl}.`,
@@ -43,9 +47,11 @@ export async function countRequest(
   cost: CostClass,
   note: (verdict: LimitVerdict) => void,
 ): Promise<void> {
-  const verdict = await services.limiter.countRequest(principal.credentialId, principal.plan, cost);
+  const verdict = await services.limiter.countRequest(principal, principal.plan, cost);
   note(verdict);
-  if (!verdict.allowed) throw rateLimited(verdict, `${cost === 'generation' ? 'generation ' : ''}requests of the ${principal.plan} plan`);
+  if (verdict.allowed) return;
+  const by = verdict.shared ? `all keys and sign-ins of ${principal.organizationName} together on` : 'this credential on';
+  throw rateLimited(verdict, `${cost === 'generation' ? 'generation ' : ''}requests by ${by} the ${principal.plan} plan`);
 }
 
 /**

@@ -51,9 +51,9 @@ async function admit(services: Services, tool: Tool, route: RestDoor<unknown, un
       if (call.bearer === null && route.method !== 'GET') call.requireOwnPage();
       requireKind(principal, route.credential);
       requireSubscription(principal, tool);
-      if (route.gate === 'external') requireApiPlan(principal, call.upgradeUrl);
+      requireApiPlan(principal, route.gate, call.upgradeUrl);
     } catch (error) {
-      call.note(await services.limiter.peekRequest(principal.credentialId, principal.plan, tool.cost));
+      call.note(await services.limiter.peekRequest(principal, principal.plan, tool.cost));
       throw error;
     }
     await countRequest(services, call.bearer === null ? pageCaller(principal, tool.cost) : principal, tool.cost, call.note);

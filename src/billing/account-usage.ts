@@ -68,8 +68,8 @@ export async function readAccountUsage(ctx: Context): Promise<AccountUsage> {
       keys.map(async ({ id, name }) => ({
         id,
         name,
-        general: await ctx.limiter.peekRequest(id, plan, 'general'),
-        generation: await ctx.limiter.peekRequest(id, plan, 'generation'),
+        general: await ctx.limiter.peekRequest({ credentialId: id, organizationId }, plan, 'general'),
+        generation: await ctx.limiter.peekRequest({ credentialId: id, organizationId }, plan, 'generation'),
       })),
     ),
     members: stored?.members ?? 0,

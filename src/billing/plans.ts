@@ -117,6 +117,19 @@ export const REQUEST_LIMITS: Record<RateClass, Record<CostClass, { perHour: numb
   enterprise: { general: { perHour: 5_000, perDay: 100_000 }, generation: { perHour: 500, perDay: 2_000 } },
 };
 
+/** How often an organization's credentials together may use up the table, where the plan is paid for. */
+const PAID_CEILING = 10;
+
+/**
+ * What all credentials of an organization may request together, so that keys and sign-ins made one after the other do not add up
+ * without end. Never less than what one credential is promised.
+ */
+export function organizationLimits(plan: Plan, cost: CostClass): { perHour: number; perDay: number } {
+  const { perHour, perDay } = REQUEST_LIMITS[RATE_CLASS[plan]][cost];
+  const times = PLAN_TERMS[plan].priceMinor > 0 ? PAID_CEILING : 1;
+  return { perHour: perHour * times, perDay: perDay * times };
+}
+
 /** True while the organization may use the service at all. */
 export function subscriptionUsable(status: SubscriptionStatus): boolean {
   return status !== 'suspended' && status !== 'cancelled';

@@ -5,6 +5,8 @@ import { startRedis, type TestRedis } from '../../test/support/redis.ts';
 import { createMemoryLimiter, createRedisLimiter } from './index.ts';
 import type { Limiter } from './types.ts';
 
+const of = (credentialId: string, organizationId = `organization of ${credentialId}`) => ({ credentialId, organizationId });
+
 /** A store under test, and a way to let its counted requests grow older: its clock moved on, or its entries moved back. */
 interface Store {
   limiter: Limiter;
@@ -68,7 +70,7 @@ describeWith('redis-server', 'limits kept in redis', () => {
     const rounds: boolean[] = [];
     for (let round = 0; round < 3; round++) {
       const verdicts = await Promise.all(
-        Array.from({ length: 30 }, (_, i) => processes[i % 2]?.countRequest('shared', 'trial', 'general')),
+        Array.from({ length: 30 }, (_, i) => processes[i % 2]?.countRequest(of('shared'), 'trial', 'general')),
       );
       rounds.push(...verdicts.map((v) => v?.allowed === true));
       await admin.script('FLUSH');
@@ -82,7 +84,7 @@ describeWith('redis-server', 'limits kept in redis', () => {
 
 test('a Redis that does not answer refuses with the next step, and never lets a request through', async () => {
   const limiter = createRedisLimiter('redis://127.0.0.1:1');
-  await expect(limiter.countRequest('k', 'trial', 'general')).rejects.toMatchObject({ code: 'service_unavailable' });
+  await expect(limiter.countRequest(of('k'), 'trial', 'general')).rejects.toMatchObject({ code: 'service_unavailable' });
   await limiter.close();
 });
 
@@ -103,57 +105,86 @@ function holdsLimits(open: () => Promise<Store>): void {
 
   test('of 300 parallel requests against 60 exactly 60 get through, and the rest are not counted', async () => {
     const limiter = fresh();
-    const verdicts = await Promise.all(Array.from({ length: 300 }, () => limiter.countRequest(subject, 'trial', 'general')));
+    const verdicts = await Promise.all(Array.from({ length: 300 }, () => limiter.countRequest(of(subject), 'trial', 'general')));
     expect(verdicts.filter((v) => v.allowed)).toHaveLength(60);
     expect(verdicts.filter((v) => v.allowed).map((v) => v.remaining)).toEqual(Array.from({ length: 60 }, (_, i) => 59 - i));
     expect(verdicts.filter((v) => !v.allowed).every((v) => v.remaining === 0 && (v.retryAfterSeconds ?? 0) >= 1)).toBe(true);
     await store.age(3_600_000);
-    expect(await limiter.peekRequest(subject, 'trial', 'general')).toMatchObject({ allowed: true, remaining: 60 });
+    expect(await limiter.peekRequest(of(subject), 'trial', 'general')).toMatchObject({ allowed: true, remaining: 60 });
   });
 
   test('the day refuses once it is used up, and then the hour counts nothing either', async () => {
     const limiter = fresh();
     for (let round = 0; round < 4; round++) {
-      for (let i = 0; i < 5; i++) expect((await limiter.countRequest(subject, 'trial', 'generation')).allowed).toBe(true);
-      expect((await limiter.countRequest(subject, 'trial', 'generation')).allowed).toBe(false);
+      for (let i = 0; i < 5; i++) expect((await limiter.countRequest(of(subject), 'trial', 'generation')).allowed).toBe(true);
+      expect((await limiter.countRequest(of(subject), 'trial', 'generation')).allowed).toBe(false);
       await store.age(3_600_000);
     }
-    const refused = await limiter.countRequest(subject, 'trial', 'generation');
+    const refused = await limiter.countRequest(of(subject), 'trial', 'generation');
     expect(refused).toMatchObject({ allowed: false, limit: 20, remaining: 0 });
     expect(refused.resetAt % 86_400).toBe(0);
-    expect(await limiter.peekRequest(subject, 'starter', 'generation')).toMatchObject({ limit: 20, remaining: 20 });
+    expect(await limiter.peekRequest(of(subject), 'starter', 'generation')).toMatchObject({ limit: 20, remaining: 20 });
   });
 
   test('general and generation are counted apart, and so are subjects', async () => {
     const limiter = fresh();
-    await limiter.countRequest(subject, 'trial', 'generation');
-    expect(await limiter.countRequest(subject, 'trial', 'generation')).toMatchObject({ limit: 5, remaining: 3 });
-    expect(await limiter.countRequest(subject, 'trial', 'general')).toMatchObject({ limit: 60, remaining: 59 });
-    expect(await limiter.countRequest(`${subject}-other`, 'trial', 'generation')).toMatchObject({ remaining: 4 });
+    await limiter.countRequest(of(subject), 'trial', 'generation');
+    expect(await limiter.countRequest(of(subject), 'trial', 'generation')).toMatchObject({ limit: 5, remaining: 3 });
+    expect(await limiter.countRequest(of(subject), 'trial', 'general')).toMatchObject({ limit: 60, remaining: 59 });
+    expect(await limiter.countRequest(of(`${subject}-other`), 'trial', 'generation')).toMatchObject({ remaining: 4 });
   });
 
   test('the rolling hour resets when its oldest counted request leaves it', async () => {
     const limiter = fresh();
     const before = await store.nowMs();
-    await limiter.countRequest(subject, 'trial', 'generation');
+    await limiter.countRequest(of(subject), 'trial', 'generation');
     const after = await store.nowMs();
     await store.age(600_000);
-    const verdict = await limiter.countRequest(subject, 'trial', 'generation');
+    const verdict = await limiter.countRequest(of(subject), 'trial', 'generation');
     const left = verdict.resetAt - ((await store.nowMs()) - after) / 1000;
     expect(left).toBeGreaterThanOrEqual((before + 3_000_000) / 1000 - 1);
     expect(verdict.resetAt).toBeLessThanOrEqual(Math.ceil((after + 3_600_000) / 1000));
-    for (let i = 0; i < 3; i++) await limiter.countRequest(subject, 'trial', 'generation');
+    for (let i = 0; i < 3; i++) await limiter.countRequest(of(subject), 'trial', 'generation');
     await store.age(3_000_000 - 60_000);
-    expect((await limiter.countRequest(subject, 'trial', 'generation')).allowed).toBe(false);
+    expect((await limiter.countRequest(of(subject), 'trial', 'generation')).allowed).toBe(false);
     await store.age(60_000);
-    expect((await limiter.countRequest(subject, 'trial', 'generation')).allowed).toBe(true);
-    expect((await limiter.countRequest(subject, 'trial', 'generation')).allowed).toBe(false);
+    expect((await limiter.countRequest(of(subject), 'trial', 'generation')).allowed).toBe(true);
+    expect((await limiter.countRequest(of(subject), 'trial', 'generation')).allowed).toBe(false);
+  });
+
+  test('credentials of an organization share a ceiling: the table itself on small plans, and what it refuses no window counts', async () => {
+    const limiter = fresh();
+    const at = (credential: string) => of(`${subject}-${credential}`, subject);
+    const five = await Promise.all(Array.from({ length: 25 }, (_, i) => limiter.countRequest(at(String(i % 5)), 'trial', 'generation')));
+    expect(five.filter((v) => v.allowed)).toHaveLength(5);
+    expect(await limiter.countRequest(at('0'), 'trial', 'generation')).toMatchObject({
+      allowed: false,
+      limit: 5,
+      remaining: 0,
+      shared: true,
+    });
+    await store.age(3_600_000);
+    expect(await limiter.peekRequest(at('0'), 'trial', 'generation')).toMatchObject({ allowed: true, limit: 5, remaining: 5 });
+  });
+
+  test('on paid plans the ceiling is ten times the table, so that one credential always has its own limits', async () => {
+    const limiter = fresh();
+    const at = (credential: number) => of(`${subject}-${credential}`, subject);
+    const allowed: number[] = [];
+    for (let credential = 0; credential < 11; credential++) {
+      const verdicts = await Promise.all(Array.from({ length: 21 }, () => limiter.countRequest(at(credential), 'starter', 'generation')));
+      allowed.push(verdicts.filter((v) => v.allowed).length);
+    }
+    expect(allowed).toEqual([...Array.from({ length: 10 }, () => 20), 0]);
+    expect(await limiter.peekRequest(at(11), 'starter', 'generation')).toMatchObject({ allowed: false, limit: 200, shared: true });
+    // Pages have a class of their own, which programs cannot use up.
+    expect(await limiter.peekRequest(at(11), 'professional', 'generation')).toMatchObject({ allowed: true, limit: 100, remaining: 100 });
   });
 
   test('peeking counts nothing', async () => {
     const limiter = fresh();
     for (let i = 0; i < 10; i++)
-      expect(await limiter.peekRequest(subject, 'trial', 'generation')).toMatchObject({ allowed: true, remaining: 5 });
+      expect(await limiter.peekRequest(of(subject), 'trial', 'generation')).toMatchObject({ allowed: true, remaining: 5 });
   });
 
   test('a named window rolls', async () => {

@@ -5,6 +5,8 @@ import { createMemoryLimiter } from './memory-limiter.ts';
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 5, 1, 12);
 
+const of = (credentialId: string) => ({ credentialId, organizationId: `organization of ${credentialId}` });
+
 function clock(start = NOON) {
   const at = { ms: start };
   return { at, now: () => new Date(at.ms) };
@@ -13,11 +15,11 @@ function clock(start = NOON) {
 test('a request at t leaves the rolling hour at t + 3,600,000 ms exactly', async () => {
   const { at, now } = clock();
   const limiter = createMemoryLimiter(now);
-  await limiter.countRequest('k', 'trial', 'general');
+  await limiter.countRequest(of('k'), 'trial', 'general');
   at.ms = NOON + 500;
-  for (let i = 0; i < 59; i++) expect((await limiter.countRequest('k', 'trial', 'general')).allowed).toBe(true);
+  for (let i = 0; i < 59; i++) expect((await limiter.countRequest(of('k'), 'trial', 'general')).allowed).toBe(true);
   at.ms = NOON + HOUR - 1;
-  expect(await limiter.countRequest('k', 'trial', 'general')).toEqual({
+  expect(await limiter.countRequest(of('k'), 'trial', 'general')).toEqual({
     allowed: false,
     limit: 60,
     remaining: 0,
@@ -25,20 +27,20 @@ test('a request at t leaves the rolling hour at t + 3,600,000 ms exactly', async
     retryAfterSeconds: 1,
   });
   at.ms = NOON + HOUR;
-  expect((await limiter.countRequest('k', 'trial', 'general')).allowed).toBe(true);
-  expect((await limiter.countRequest('k', 'trial', 'general')).allowed).toBe(false);
+  expect((await limiter.countRequest(of('k'), 'trial', 'general')).allowed).toBe(true);
+  expect((await limiter.countRequest(of('k'), 'trial', 'general')).allowed).toBe(false);
 });
 
 test('the day ends at UTC midnight: what it refused is allowed in its first millisecond', async () => {
   const { at, now } = clock(Date.UTC(2026, 5, 1));
   const limiter = createMemoryLimiter(now);
-  const allowedAt = async () => (await limiter.countRequest('k', 'trial', 'generation')).allowed;
+  const allowedAt = async () => (await limiter.countRequest(of('k'), 'trial', 'generation')).allowed;
   for (let hour = 0; hour < 4; hour++) {
     at.ms = Date.UTC(2026, 5, 1, hour * 2);
     for (let i = 0; i < 5; i++) expect(await allowedAt()).toBe(true);
   }
   at.ms = Date.UTC(2026, 5, 2) - 1;
-  const refused = await limiter.countRequest('k', 'trial', 'generation');
+  const refused = await limiter.countRequest(of('k'), 'trial', 'generation');
   expect(refused).toMatchObject({ allowed: false, limit: 20, resetAt: Date.UTC(2026, 5, 2) / 1000, retryAfterSeconds: 1 });
   at.ms += 1;
   expect(await allowedAt()).toBe(true);
@@ -57,7 +59,7 @@ test('agrees with a plain list of times over random calls and pauses', async () 
           const inHour = counted.filter((t) => t > at.ms - HOUR);
           const inDay = counted.filter((t) => Math.floor(t / 86_400_000) === Math.floor(at.ms / 86_400_000));
           const expected = inHour.length < 5 && inDay.length < 20;
-          const verdict = await limiter.countRequest('k', 'free', 'generation');
+          const verdict = await limiter.countRequest(of('k'), 'free', 'generation');
           expect(verdict.allowed).toBe(expected);
           if (expected) counted.push(at.ms);
           const full = expected ? 1 : 0;
@@ -74,12 +76,12 @@ test('a lower plan is told when a place becomes free, not when the first of many
   const limiter = createMemoryLimiter(now);
   for (let i = 0; i < 100; i++) {
     at.ms = NOON + i * 1000;
-    await limiter.countRequest('k', 'professional', 'general');
+    await limiter.countRequest(of('k'), 'professional', 'general');
   }
-  const verdict = await limiter.countRequest('k', 'trial', 'general');
+  const verdict = await limiter.countRequest(of('k'), 'trial', 'general');
   expect(verdict).toMatchObject({ allowed: false, limit: 60, remaining: 0, resetAt: (NOON + 40_000 + HOUR) / 1000 });
   at.ms = NOON + 40_000 + HOUR;
-  expect((await limiter.countRequest('k', 'trial', 'general')).allowed).toBe(true);
+  expect((await limiter.countRequest(of('k'), 'trial', 'general')).allowed).toBe(true);
 });
 
 test('subjects that fell silent are forgotten', async () => {
@@ -87,13 +89,13 @@ test('subjects that fell silent are forgotten', async () => {
   const limiter = createMemoryLimiter(now);
   for (let i = 0; i < 1000; i++) {
     await limiter.countWindow(`ip:${i}`, 5, 60);
-    await limiter.countRequest(`key:${i}`, 'trial', 'general');
+    await limiter.countRequest(of(`key:${i}`), 'trial', 'general');
   }
-  expect(limiter.size).toBe(2000);
+  expect(limiter.size).toBe(3000);
   at.ms += 24 * HOUR;
   for (let i = 0; i < 600; i++) {
     await limiter.countWindow('ip:active', 1000, 60);
-    await limiter.countRequest('key:active', 'trial', 'general');
+    await limiter.countRequest(of('key:active'), 'trial', 'general');
   }
-  expect(limiter.size).toBe(2);
+  expect(limiter.size).toBe(3);
 });

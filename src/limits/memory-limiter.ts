@@ -1,7 +1,7 @@
 import type { CostClass, Plan } from '../billing/plans.ts';
 import { RollingLog } from './rolling-log.ts';
-import type { Limiter, LimitVerdict } from './types.ts';
-import { DAY_MS, endOfDay, HOUR_MS, requestLimits, tightest, verdictOf, type WindowState } from './verdict.ts';
+import type { Caller, Limiter, LimitVerdict } from './types.ts';
+import { type Counted, countedFor, DAY_MS, endOfDay, HOUR_MS, tightest, verdictOf, type WindowState } from './verdict.ts';
 
 interface Counters {
   hour: RollingLog;
@@ -24,30 +24,31 @@ export function createMemoryLimiter(now: () => Date): MemoryLimiter {
   const requests = new Map<string, Counters>();
   const windows = new Map<number, Map<string, RollingLog>>();
 
-  function countRequest(subject: string, plan: Plan, cost: CostClass): LimitVerdict {
-    const nowMs = now().getTime();
-    const key = `${cost}:${subject}`;
-    const counters = requests.get(key) ?? { hour: new RollingLog(), day: 0, dayCount: 0 };
-    requests.delete(key);
-    forgetSilent(requests, (c) => c.hour.last <= nowMs - HOUR_MS && c.day !== dayOf(nowMs));
-    requests.set(key, counters);
-    advance(counters, nowMs);
-    const limits = requestLimits(plan, cost);
-    const allowed = counters.hour.length < limits.perHour && counters.dayCount < limits.perDay;
-    if (allowed) {
-      counters.hour.push(nowMs);
-      counters.dayCount += 1;
+  /** A subject's counters at the present; one that only looks leaves nothing behind. */
+  function countersOf({ subject }: Counted, nowMs: number, keep: boolean): Counters {
+    const counters = requests.get(subject) ?? { hour: new RollingLog(), day: dayOf(nowMs), dayCount: 0 };
+    if (keep) {
+      requests.delete(subject);
+      forgetSilent(requests, (c) => c.hour.last <= nowMs - HOUR_MS && c.day !== dayOf(nowMs));
+      requests.set(subject, counters);
     }
-    return verdictOf(tightestOf(counters, limits, nowMs), allowed, nowMs);
+    advance(counters, nowMs);
+    return counters;
   }
 
-  function peekRequest(subject: string, plan: Plan, cost: CostClass): LimitVerdict {
+  function judge(caller: Caller, plan: Plan, cost: CostClass, count: boolean): LimitVerdict {
     const nowMs = now().getTime();
-    const counters = requests.get(`${cost}:${subject}`) ?? { hour: new RollingLog(), day: dayOf(nowMs), dayCount: 0 };
-    advance(counters, nowMs);
-    const limits = requestLimits(plan, cost);
-    const allowed = counters.hour.length < limits.perHour && counters.dayCount < limits.perDay;
-    return verdictOf(tightestOf(counters, limits, nowMs), allowed, nowMs);
+    const counted = countedFor(caller, plan, cost);
+    const counters = counted.map((of) => countersOf(of, nowMs, count));
+    const allowed = counters.every(({ hour, dayCount }, i) => hour.length < counted[i]!.perHour && dayCount < counted[i]!.perDay);
+    if (allowed && count) {
+      for (const of of counters) {
+        of.hour.push(nowMs);
+        of.dayCount += 1;
+      }
+    }
+    const states = counters.flatMap((of, i) => statesOf(of, counted[i]!, nowMs));
+    return verdictOf(tightest(states as [WindowState, ...WindowState[]]), allowed, nowMs);
   }
 
   function countWindow(subject: string, limit: number, windowSeconds: number): LimitVerdict {
@@ -67,8 +68,8 @@ export function createMemoryLimiter(now: () => Date): MemoryLimiter {
 
   return {
     // Declared async so that a failure is a rejection, as with the store in Redis.
-    countRequest: async (subject, plan, cost) => countRequest(subject, plan, cost),
-    peekRequest: async (subject, plan, cost) => peekRequest(subject, plan, cost),
+    countRequest: async (caller, plan, cost) => judge(caller, plan, cost, true),
+    peekRequest: async (caller, plan, cost) => judge(caller, plan, cost, false),
     countWindow: async (subject, limit, windowSeconds) => countWindow(subject, limit, windowSeconds),
     ping: async () => {},
     close: async () => {
@@ -97,12 +98,11 @@ function advance(counters: Counters, nowMs: number): void {
   }
 }
 
-function tightestOf(counters: Counters, limits: { perHour: number; perDay: number }, nowMs: number): WindowState {
-  return tightest(rollingState(counters.hour, limits.perHour, HOUR_MS, nowMs), {
-    limit: limits.perDay,
-    used: counters.dayCount,
-    resetAtMs: endOfDay(nowMs),
-  });
+function statesOf(counters: Counters, { perHour, perDay, shared }: Counted, nowMs: number): [WindowState, WindowState] {
+  return [
+    { ...rollingState(counters.hour, perHour, HOUR_MS, nowMs), shared },
+    { limit: perDay, used: counters.dayCount, resetAtMs: endOfDay(nowMs), shared },
+  ];
 }
 
 /** A full window frees a place when its oldest entry leaves, or later where the limit was lowered below what is counted. */
@@ -111,7 +111,7 @@ function rollingState(log: RollingLog, limit: number, windowMs: number, nowMs: n
   return { limit, used: log.length, resetAtMs: (log.length === 0 ? nowMs : log.at(freeing)) + windowMs };
 }
 
-/** Drops up to two subjects from the silent end: more than can be added in the same call, so memory follows the active ones. */
+/** Drops up to two subjects from the silent end: more than one subject adds, so memory follows the active ones. */
 function forgetSilent<T>(subjects: Map<string, T>, silent: (value: T) => boolean): void {
   let looked = 0;
   for (const [key, value] of subjects) {

@@ -2,16 +2,21 @@ import { Redis, type Result } from 'ioredis';
 import type { CostClass, Plan } from '../billing/plans.ts';
 import { AppError } from '../errors.ts';
 import { COUNT_REQUEST, COUNT_WINDOW } from './redis-scripts.ts';
-import type { Limiter, LimitVerdict } from './types.ts';
-import { HOUR_MS, requestLimits, tightest, verdictOf } from './verdict.ts';
+import type { Caller, Limiter, LimitVerdict } from './types.ts';
+import { type Counted, countedFor, HOUR_MS, tightest, verdictOf, type WindowState } from './verdict.ts';
 
-/** allowed (0 or 1), requests in the rolling window, its reset, requests of the day, its end, the server's time; times in ms. */
-type RequestReply = [number, number, number, number, number, number];
+/**
+ * allowed (0 or 1), the server's time, the day's end; then for the credential and for the organization requests in the rolling window,
+ * its reset, requests of the day. Times in ms.
+ */
+type RequestReply = [number, number, number, number, number, number, number, number, number];
 type WindowReply = [number, number, number, number];
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    countRequest(log: string, day: string, perHour: number, perDay: number, windowMs: number, count: 0 | 1): Result<RequestReply, Context>;
+    countRequest(
+      ...of: [...keys: [string, string, string, string], windowMs: number, count: 0 | 1, ...limits: number[]]
+    ): Result<RequestReply, Context>;
     countWindow(log: string, sequence: string, limit: number, windowMs: number): Result<WindowReply, Context>;
   }
 }
@@ -26,30 +31,34 @@ export function createRedisLimiter(redisUrl: string): Limiter {
     commandTimeout: 2_000,
     enableAutoPipelining: true,
     scripts: {
-      countRequest: { lua: COUNT_REQUEST, numberOfKeys: 2 },
+      countRequest: { lua: COUNT_REQUEST, numberOfKeys: 4 },
       countWindow: { lua: COUNT_WINDOW, numberOfKeys: 2 },
     },
   });
   // Without a listener a lost connection would end the process; each command reports its own failure.
   redis.on('error', () => {});
 
-  async function verdict(subject: string, plan: Plan, cost: CostClass, count: 0 | 1): Promise<LimitVerdict> {
-    const limits = requestLimits(plan, cost);
-    // The braces keep both keys of a subject on one node of a cluster.
-    const key = `limit:{${cost}:${subject}}`;
-    const [allowed, hourUsed, hourReset, dayUsed, dayEnd, nowMs] = await answered(
-      redis.countRequest(`${key}:hour`, `${key}:day`, limits.perHour, limits.perDay, HOUR_MS, count),
+  async function verdict(caller: Caller, plan: Plan, cost: CostClass, count: 0 | 1): Promise<LimitVerdict> {
+    const [own, shared] = countedFor(caller, plan, cost);
+    // The braces keep all keys of a request on one node of a cluster.
+    const keysOf = ({ subject }: Counted): [string, string] => {
+      const key = `limit:{${caller.organizationId}}:${subject}`;
+      return [`${key}:hour`, `${key}:day`];
+    };
+    const [allowed, nowMs, dayEnd, ...used] = await answered(
+      redis.countRequest(...keysOf(own), ...keysOf(shared), HOUR_MS, count, own.perHour, own.perDay, shared.perHour, shared.perDay),
     );
-    const window = tightest(
-      { limit: limits.perHour, used: hourUsed, resetAtMs: hourReset },
-      { limit: limits.perDay, used: dayUsed, resetAtMs: dayEnd },
-    );
+    const statesOf = (of: Counted, [hour, hourReset, day]: readonly [number, number, number]): [WindowState, WindowState] => [
+      { limit: of.perHour, used: hour, resetAtMs: hourReset, shared: of.shared },
+      { limit: of.perDay, used: day, resetAtMs: dayEnd, shared: of.shared },
+    ];
+    const window = tightest([...statesOf(own, [used[0], used[1], used[2]]), ...statesOf(shared, [used[3], used[4], used[5]])]);
     return verdictOf(window, allowed === 1, nowMs);
   }
 
   return {
-    countRequest: (subject, plan, cost) => verdict(subject, plan, cost, 1),
-    peekRequest: (subject, plan, cost) => verdict(subject, plan, cost, 0),
+    countRequest: (caller, plan, cost) => verdict(caller, plan, cost, 1),
+    peekRequest: (caller, plan, cost) => verdict(caller, plan, cost, 0),
     async countWindow(subject, limit, windowSeconds) {
       const [log, sequence] = windowKeys(subject, windowSeconds);
       const [allowed, used, resetAtMs, nowMs] = await answered(redis.countWindow(log, sequence, limit, windowSeconds * 1000));

@@ -13,30 +13,41 @@ local function reset_of(log, used, limit, window)
 end
 `;
 
-/** Counts a request in the rolling hour (sorted set) and the UTC day (hash of day, count, sequence): both or none. */
+/**
+ * Counts a request in the rolling hours (sorted sets) and the UTC days (hashes of day, count, sequence) of a credential and of its
+ * organization: in all or in none.
+ */
 export const COUNT_REQUEST = `${CLOCK}
-local log, day_key = KEYS[1], KEYS[2]
-local per_hour, per_day, window, count = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4]
-redis.call('ZREMRANGEBYSCORE', log, '-inf', text(now - window))
-local used = redis.call('ZCARD', log)
+local window, count = tonumber(ARGV[1]), ARGV[2]
 local day = math.floor(now / 86400000)
-local kept = redis.call('HMGET', day_key, 'day', 'count')
-local today = 0
-if kept[1] and tonumber(kept[1]) == day then today = tonumber(kept[2]) end
-local allowed = 0
-if used < per_hour and today < per_day then
-  allowed = 1
-  if count == '1' then
+local allowed = 1
+local used, today = {}, {}
+for i = 0, 1 do
+  local log, day_key = KEYS[2 * i + 1], KEYS[2 * i + 2]
+  redis.call('ZREMRANGEBYSCORE', log, '-inf', text(now - window))
+  used[i] = redis.call('ZCARD', log)
+  local kept = redis.call('HMGET', day_key, 'day', 'count')
+  today[i] = 0
+  if kept[1] and tonumber(kept[1]) == day then today[i] = tonumber(kept[2]) end
+  if used[i] >= tonumber(ARGV[2 * i + 3]) or today[i] >= tonumber(ARGV[2 * i + 4]) then allowed = 0 end
+end
+local reply = { allowed, now, (day + 1) * 86400000 }
+for i = 0, 1 do
+  local log, day_key = KEYS[2 * i + 1], KEYS[2 * i + 2]
+  if allowed == 1 and count == '1' then
     local sequence = redis.call('HINCRBY', day_key, 'sequence', 1)
     redis.call('ZADD', log, text(now), text(sequence))
     redis.call('PEXPIRE', log, window)
-    used = used + 1
-    today = today + 1
-    redis.call('HSET', day_key, 'day', text(day), 'count', text(today))
+    used[i] = used[i] + 1
+    today[i] = today[i] + 1
+    redis.call('HSET', day_key, 'day', text(day), 'count', text(today[i]))
     redis.call('PEXPIRE', day_key, 172800000)
   end
+  table.insert(reply, used[i])
+  table.insert(reply, reset_of(log, used[i], tonumber(ARGV[2 * i + 3]), window))
+  table.insert(reply, today[i])
 end
-return { allowed, used, reset_of(log, used, per_hour, window), today, (day + 1) * 86400000, now }
+return reply
 `;
 
 /** Counts against a rolling window of any length. */

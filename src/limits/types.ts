@@ -1,5 +1,11 @@
 import type { CostClass, Plan } from '../billing/plans.ts';
 
+/** Who a request is counted for: its credential, and above it everything that the credential's organization sends. */
+export interface Caller {
+  credentialId: string;
+  organizationId: string;
+}
+
 /** The tightest window after this request was (or was not) counted: what the X-RateLimit headers show. */
 export interface LimitVerdict {
   allowed: boolean;
@@ -9,13 +15,15 @@ export interface LimitVerdict {
   resetAt: number;
   /** Whole seconds to wait, at least 1; only where refused. */
   retryAfterSeconds?: number;
+  /** True where the window is one that an organization's credentials share. */
+  shared?: boolean;
 }
 
 export interface Limiter {
-  /** Counts one request of a credential against its rolling hour and its UTC day: both or none. A refused one is not counted. */
-  countRequest(subject: string, plan: Plan, cost: CostClass): Promise<LimitVerdict>;
+  /** Counts one request against the rolling hour and the UTC day, of the credential and of its organization: all or none. */
+  countRequest(caller: Caller, plan: Plan, cost: CostClass): Promise<LimitVerdict>;
   /** The same verdict without counting, for headers on answers that were refused earlier in the order of checks. */
-  peekRequest(subject: string, plan: Plan, cost: CostClass): Promise<LimitVerdict>;
+  peekRequest(caller: Caller, plan: Plan, cost: CostClass): Promise<LimitVerdict>;
   /** Counts against a named rolling window (`mcp:ip:203.0.113.9`, 600, 60). */
   countWindow(subject: string, limit: number, windowSeconds: number): Promise<LimitVerdict>;
   ping(): Promise<void>;

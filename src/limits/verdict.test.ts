@@ -3,10 +3,10 @@ import { endOfDay, tightest, verdictOf } from './verdict.ts';
 
 test('the tightest window has fewest requests remaining; of equals it resets later', () => {
   const hour = { limit: 60, used: 10, resetAtMs: 5_000 };
-  expect(tightest(hour, { limit: 500, used: 451, resetAtMs: 1_000 }).limit).toBe(500);
-  expect(tightest(hour, { limit: 500, used: 449, resetAtMs: 1_000 }).limit).toBe(60);
-  expect(tightest(hour, { limit: 500, used: 450, resetAtMs: 1_000 }).limit).toBe(60);
-  expect(tightest(hour, { limit: 500, used: 450, resetAtMs: 9_000 }).limit).toBe(500);
+  expect(tightest([hour, { limit: 500, used: 451, resetAtMs: 1_000 }]).limit).toBe(500);
+  expect(tightest([hour, { limit: 500, used: 449, resetAtMs: 1_000 }]).limit).toBe(60);
+  expect(tightest([hour, { limit: 500, used: 450, resetAtMs: 1_000 }]).limit).toBe(60);
+  expect(tightest([hour, { limit: 500, used: 450, resetAtMs: 9_000 }]).limit).toBe(500);
 });
 
 test('seconds are rounded up, the wait is at least one, remaining is never negative', () => {

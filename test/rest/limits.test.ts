@@ -18,7 +18,7 @@ const windowOf = (headers: Headers) => ['limit', 'remaining', 'reset'].map((name
 
 test('300 parallel requests against 60 let exactly 60 through', async () => {
   const trial = await served.seed('trial');
-  const bearer = await served.key('rest', trial);
+  const bearer = await served.session(trial.owner);
   const answers = await Promise.all(Array.from({ length: 300 }, () => client.get('/api/reports/', { bearer })));
   const statuses = answers.map(({ status }) => status);
   expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([60, 240]);
@@ -28,20 +28,20 @@ test('300 parallel requests against 60 let exactly 60 through', async () => {
 });
 
 test('the rolling hour is exact to the millisecond, and refused requests are not counted', async () => {
-  const trial = await served.seed('trial');
-  const bearer = await served.key('rest', trial);
-  const get = () => client.get('/api/reports/', { bearer });
+  const bearer = await served.key('rest', await served.seed('professional'));
+  // Not valid, and counted all the same.
+  const generate = () => client.post('/api/v1/reports/generate/', { bearer, json: {} });
   const first = clock;
-  expect(windowOf((await get()).headers)).toEqual([60, 59, Math.ceil((first + HOUR_MS) / 1000)]);
+  expect(windowOf((await generate()).headers)).toEqual([100, 99, Math.ceil((first + HOUR_MS) / 1000)]);
   clock += 60_000;
-  for (let index = 0; index < 59; index++) await get();
-  expect((await get()).status).toBe(429);
+  for (let index = 0; index < 99; index++) await generate();
+  expect((await generate()).status).toBe(429);
   clock = first + HOUR_MS - 1;
-  expect((await get()).status).toBe(429);
+  expect((await generate()).status).toBe(429);
   clock = first + HOUR_MS;
-  const after = await get();
-  expect([after.status, windowOf(after.headers)[1]]).toEqual([200, 0]);
-  expect((await get()).status).toBe(429);
+  const after = await generate();
+  expect([after.status, windowOf(after.headers)[1]]).toEqual([400, 0]);
+  expect((await generate()).status).toBe(429);
 });
 
 test('every answer to a known credential carries the window, errors too', async () => {
@@ -78,4 +78,42 @@ test('a session is limited on its own', async () => {
   await client.get('/api/v1/usage/', { bearer: one });
   expect(windowOf((await client.get('/api/v1/usage/', { bearer: one })).headers)[1]).toBe(998);
   expect(windowOf((await client.get('/api/v1/usage/', { bearer: two })).headers)[1]).toBe(999);
+});
+
+test('a REST key needs a plan with API access on every path; sign-ins work on every plan', async () => {
+  const trial = await served.seed('trial');
+  const bearer = await served.key('rest', trial);
+  for (const path of ['/api/v1/usage/', '/api/reports/', '/api/data-sources/', '/api/alerts/']) {
+    const { status, body } = await client.get(path, { bearer });
+    expect([path, status, body.error?.code]).toEqual([path, 401, 'authentication_required']);
+    expect(body.error.details).toMatchObject({ upgrade_required: true, current_plan: 'trial' });
+  }
+  expect((await client.get('/api/reports/', { bearer: await served.session(trial.owner) })).status).toBe(200);
+});
+
+test('four sign-ins of a trial organization share what one may do', async () => {
+  const trial = await served.seed('trial');
+  const bearers = [];
+  for (let index = 0; index < 4; index++) bearers.push(await served.session(trial.owner));
+  const statuses: number[] = [];
+  for (let index = 0; index < 200; index++) {
+    statuses.push((await client.get('/api/reports/', { bearer: bearers[index % 4] })).status);
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  const { body, headers } = await client.get('/api/reports/', { bearer: bearers[0] });
+  expect(body.error.message).toContain('together');
+  expect(windowOf(headers).slice(0, 2)).toEqual([60, 0]);
+});
+
+test('the 51st live key is refused, however many are made at once; one that is revoked makes room', async () => {
+  const home = await served.seed('professional');
+  const bearer = await served.session(home.owner);
+  for (let index = 0; index < 48; index++) await served.key(index % 2 ? 'rest' : 'mcp', home);
+  const make = () => client.post('/api/auth/api-keys/', { bearer, json: { name: 'one more' } });
+  const answers = await Promise.all(Array.from({ length: 5 }, make));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.body.error).toMatchObject({ code: 'conflict', details: { live_keys: 50, live_keys_max: 50 } });
+  await served.sql("update api_key set revoked_at = now() where organization_id = ? and door = 'mcp'", [home.organizationId]);
+  expect((await make()).status).toBe(201);
 });
