@@ -34,7 +34,7 @@ const OPEN = `i.accepted_at is null and i.revoked_at is null and i.expires_at > 
     select 1 from membership m where m.organization_id = i.organization_id and m.user_id = i.invited_by_id and m.removed_at is null
       and (m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner')))`;
 
-type OpenContext = Pick<Services, 'em' | 'now' | 'audit'> & { requestId: string };
+type OpenContext = Pick<Services, 'em' | 'now' | 'audit'> & { requestId: string; ip: string };
 
 /**
  * Invites an address to the caller's organization by a mailed link, good for a week and for one use. An open invitation of the same
@@ -159,7 +159,7 @@ export async function acceptInvitation(
   const now = ctx.now();
   const name = checkedName(request.name ?? '', 'name', 0);
   if (!offer.has_account && !request.password) throw invalidFields({ password: ['Choose a password for your new account.'] });
-  const passwordHash = offer.has_account ? null : await hashPassword(checkedPassword(request.password ?? ''));
+  const passwordHash = offer.has_account ? null : await hashPassword(checkedPassword(request.password ?? ''), ctx.ip);
   const { invitationId, organizationId, userId } = await ctx.em.fork().transactional(async (tx) => {
     // Held, so that the sender cannot lose their role between the look and the joining.
     await tx.execute('select id from organization where id = (select organization_id from invitation where token_hash = ?) for update', [

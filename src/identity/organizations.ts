@@ -19,7 +19,7 @@ export async function createOrganization(
   fields: { name: string; plan: Plan; ownerEmail: string; ownerPassword: string; now: Date },
 ): Promise<{ organization: Organization; user: User }> {
   const email = checkedEmail(fields.ownerEmail);
-  const passwordHash = await hashPassword(checkedPassword(fields.ownerPassword));
+  const passwordHash = await hashPassword(checkedPassword(fields.ownerPassword), null);
   const { name, plan, now } = fields;
   return em.fork().transactional((tx) => openOrganization(tx, { name, plan, email, userName: '', passwordHash, now }));
 }
@@ -56,7 +56,7 @@ export async function addMember(
 ): Promise<{ user: User; membership: Membership }> {
   const { organizationId, role, now } = fields;
   const email = checkedEmail(fields.email);
-  const passwordHash = await hashPassword(checkedPassword(fields.password));
+  const passwordHash = await hashPassword(checkedPassword(fields.password), null);
   return em.fork().transactional(async (tx) => {
     const user = (await createUser(tx, email, passwordHash, now)) ?? (await tx.findOneOrFail(User, { email }));
     const joined = await join(tx, organizationId, user.id, role, now);

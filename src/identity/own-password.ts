@@ -19,7 +19,8 @@ export async function requirePassword(ctx: Context, password: string, field: str
   const subject = `own-password:${userId}`;
   await countAttempt(ctx.em.fork(), { subject, free: FREE_TRIES }, ctx.now());
   const user = await ctx.em.fork().findOneOrFail(User, { id: userId });
-  if (!(await verifyPassword(user.passwordHash, password))) throw invalidFields({ [field]: ['This is not your present password.'] });
+  if (!(await verifyPassword(user.passwordHash, password, userId)))
+    throw invalidFields({ [field]: ['This is not your present password.'] });
   await forgiveAttempts(ctx.em.fork(), subject);
   return user;
 }
@@ -31,7 +32,7 @@ export async function requirePassword(ctx: Context, password: string, field: str
 export async function changePassword(ctx: Context, request: { current: string; next: string }): Promise<void> {
   const next = checkedPassword(request.next, 'new_password');
   const user = await requirePassword(ctx, request.current, 'current_password');
-  const passwordHash = await hashPassword(next);
+  const passwordHash = await hashPassword(next, user.id);
   const { principal } = ctx;
   const now = ctx.now();
   await ctx.em.fork().transactional(async (tx) => {

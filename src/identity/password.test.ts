@@ -1,14 +1,22 @@
 import { expect, test } from '@jest/globals';
 import { hashPassword, verifyPassword } from './password.ts';
 
-test('a flood of passwords is worked off a few at a time; what would wait too long is refused with when to try again', async () => {
-  const hash = await hashPassword('right');
-  const outcomes = await Promise.allSettled(Array.from({ length: 160 }, () => verifyPassword(hash, 'wrong')));
-  const done = outcomes.filter((one) => one.status === 'fulfilled');
+test('a flood of passwords from one address is worked off a few at a time, and nobody else waits behind it', async () => {
+  const hash = await hashPassword('right', null);
+  let done = 0;
+  const flood = Promise.allSettled(
+    Array.from({ length: 160 }, () => verifyPassword(hash, 'wrong', '203.0.113.1').finally(() => (done += 1))),
+  );
+  const refusedAtOnce = 160 - 100 - 3;
+  expect(await verifyPassword(hash, 'right', '203.0.113.2')).toBe(true);
+  // Those that were running, and one more of the flood's turn at each of their places.
+  expect(done - refusedAtOnce).toBeLessThanOrEqual(7);
+  const outcomes = await flood;
+  const answered = outcomes.filter((one) => one.status === 'fulfilled');
   const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  expect(done.length).toBeGreaterThanOrEqual(100);
-  expect(done.length).toBeLessThanOrEqual(103);
+  expect(answered.length).toBeGreaterThanOrEqual(100);
+  expect(answered.length).toBeLessThanOrEqual(103);
   for (const error of refused) expect(error).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 2 });
-  expect(done.every((one) => one.value === false)).toBe(true);
-  expect(await verifyPassword(hash, 'right')).toBe(true);
+  expect(answered.every((one) => one.value === false)).toBe(true);
+  expect(await verifyPassword(hash, 'right', null)).toBe(true);
 });

@@ -21,7 +21,7 @@ const SET_PASSWORD_SECONDS = 86_400;
 /** Mails to one address in an hour, whoever asks for them. */
 const MAILS_PER_HOUR = 5;
 
-export type SignUpContext = Pick<Services, 'em' | 'now' | 'mailer' | 'audit' | 'limiter' | 'config'> & { requestId: string };
+export type SignUpContext = Pick<Services, 'em' | 'now' | 'mailer' | 'audit' | 'limiter' | 'config'> & { requestId: string; ip: string };
 
 export interface SignUpRequest {
   email: string;
@@ -47,7 +47,7 @@ export async function startSignUp(ctx: SignUpContext, request: SignUpRequest): P
   const email = checkedEmail(request.email);
   const name = checkedName(request.name ?? '', 'name', 0);
   const organizationName = checkedName(request.organizationName, 'organization_name');
-  const passwordHash = request.password ? await hashPassword(checkedPassword(request.password)) : null;
+  const passwordHash = request.password ? await hashPassword(checkedPassword(request.password), ctx.ip) : null;
   const now = ctx.now();
   const em = ctx.em.fork();
   const known = (await em.count(User, { email })) > 0;
@@ -56,7 +56,7 @@ export async function startSignUp(ctx: SignUpContext, request: SignUpRequest): P
   if (!allowed) return;
   const account = known ? null : { name, organizationName, passwordHash };
   const code = await openCodeChallenge(em, { email, account, seconds: CODE_SECONDS, now });
-  await distrustOtherPasswords(em, email, request.password ?? '', now);
+  await distrustOtherPasswords(em, { email, password: request.password ?? '', ip: ctx.ip }, now);
   ctx.mailer.post(known ? alreadyMail(ctx, email) : codeMail(email, organizationName, code));
 }
 
@@ -64,11 +64,15 @@ export async function startSignUp(ctx: SignUpContext, request: SignUpRequest): P
  * Two sign-ups of one address with different passwords are two people, and a mail does not say which of them its code is from: neither
  * password is kept. Looked at after the own one was stored, so that of two at the same moment one sees the other.
  */
-async function distrustOtherPasswords(em: EntityManager, email: string, password: string, now: Date): Promise<void> {
+async function distrustOtherPasswords(
+  em: EntityManager,
+  { email, password, ip }: { email: string; password: string; ip: string },
+  now: Date,
+): Promise<void> {
   const waiting = await waitingPasswords(em, email, now);
   // The only one is the one just stored.
   if (waiting.length === 1) return;
-  const same = await Promise.all(waiting.map((passwordHash) => verifyPassword(passwordHash, password)));
+  const same = await Promise.all(waiting.map((passwordHash) => verifyPassword(passwordHash, password, ip)));
   if (!same.every(Boolean)) await forgetWaitingPasswords(em, email);
 }
 
@@ -104,7 +108,7 @@ async function openAccount(
   const { email, now } = fields;
   await withdrawChallenges(tx, email, now);
   // Without a password nobody signs in until its owner has set one: nobody knows this one.
-  const passwordHash = fields.passwordHash ?? (await hashPassword(crypto.randomUUID()));
+  const passwordHash = fields.passwordHash ?? (await hashPassword(crypto.randomUUID(), null));
   const opened = await openOrganization(tx, { ...fields, plan: 'trial', passwordHash });
   const token = fields.passwordHash === null ? await openPasswordChallenge(tx, { email, seconds: SET_PASSWORD_SECONDS, now }) : null;
   return { ...opened, token };

@@ -119,7 +119,7 @@ async function columnsOf(ctx: Context, { expiresAt, password, allowEmbedding }: 
   }
   return {
     ...(expiresAt === undefined ? {} : { expiresAt }),
-    ...(password === undefined ? {} : { passwordHash: password === null ? null : await hashPassword(password) }),
+    ...(password === undefined ? {} : { passwordHash: password === null ? null : await hashPassword(password, ctx.principal.userId) }),
     ...(allowEmbedding === undefined ? {} : { allowEmbedding }),
   };
 }

@@ -26,7 +26,7 @@ export async function provePassword(services: VisitServices, link: OpenLink, pas
   const anywhere = `public-link:${link.id}`;
   await countAttempt(em, { subject: pair, free: FREE_FROM_A_PLACE }, now);
   await countAttempt(em, { subject: anywhere, free: FREE_OF_A_LINK }, now);
-  if (!(await verifyPassword(link.passwordHash, password))) {
+  if (!(await verifyPassword(link.passwordHash, password, ip))) {
     throw new AppError('authentication_required', 'This is not the password. Check it and try again, or ask whoever sent you the link.');
   }
   // Many share the link: a success takes back its own attempt and not those of somebody who guesses.
