@@ -2,13 +2,16 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import { z } from 'zod';
 import type { Principal, Services } from '../src/context.ts';
 import { AppError } from '../src/errors.ts';
+import { rememberDevice } from '../src/identity/known-devices.ts';
 import { proveUser } from '../src/identity/login.ts';
 import { mintSecret } from '../src/identity/raw-keys.ts';
 import {
   clearedPreSessionCookie,
   clearedSessionCookie,
   csrfToken,
+  deviceCookie,
   preSessionCookie,
+  readDeviceCookie,
   readPreSessionCookie,
   readSessionCookie,
   requireOwnPage,
@@ -60,17 +63,20 @@ export function webSessionRouter(services: Services): Router {
     post: async (req, res) => {
       const body = ownPageBody(services, req);
       const { email, password, totp_code: totpCode } = parseInput(signInInput, body);
-      const meta = { ip: req.ip ?? '', requestId: res.locals.requestId };
+      const known = readDeviceCookie(config, req);
+      const meta = { ip: req.ip ?? '', device: known, requestId: res.locals.requestId };
       const user = await proveUser(services, { email, password, totpCode }, meta, { action: 'session.opened', door: 'web' });
       const now = services.now();
-      const { token } = await services.em.fork().transactional(async (tx) => {
+      const { token, device } = await services.em.fork().transactional(async (tx) => {
         const before = readSessionCookie(config, req);
         // Whatever cookie the browser came with, it is not the one it leaves with (session fixation).
         if (before !== null) await endWebSession(tx, before, now);
-        return openWebSession(tx, { ...user, ...placeOf(req), now });
+        const opened = await openWebSession(tx, { ...user, ...placeOf(req), now });
+        return { token: opened.token, device: (await rememberDevice(tx, { userId: user.userId, token: known, now })).token };
       });
       res.append('Set-Cookie', sessionCookie(config, token));
       res.append('Set-Cookie', clearedPreSessionCookie(config));
+      res.append('Set-Cookie', deviceCookie(config, device));
       res.json(await sessionView(services, token, user));
     },
   });

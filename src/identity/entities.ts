@@ -104,6 +104,24 @@ export const Session = defineEntity({
 });
 export type Session = InferEntity<typeof Session>;
 
+/** A browser on which a user has signed in before: guesses from elsewhere do not lock that user out there. */
+export const KnownDevice = defineEntity({
+  name: 'KnownDevice',
+  tableName: 'known_device',
+  properties: {
+    id: p.uuid().primary(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    /** SHA-256 of the cookie's value; one browser may be known to several users. */
+    tokenHash: p.blob(),
+    createdAt: p.datetime(),
+    lastUsedAt: p.datetime(),
+    expiresAt: p.datetime(),
+  },
+  uniques: [{ properties: ['tokenHash', 'userId'] }],
+  indexes: [{ properties: ['userId'] }, { properties: ['expiresAt'] }],
+});
+export type KnownDevice = InferEntity<typeof KnownDevice>;
+
 /** Something a mail proves: an address at sign-up, or the right to set a new password. Good for one use, a time and five tries. */
 export const EmailChallenge = defineEntity({
   name: 'EmailChallenge',

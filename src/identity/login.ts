@@ -4,9 +4,10 @@ import { newId } from '../db/ids.ts';
 import { AppError } from '../errors.ts';
 import { Session } from './entities.ts';
 import { REFRESH_SECONDS } from './jwt.ts';
+import { findKnownDevice } from './known-devices.ts';
 import { verifyPassword } from './password.ts';
 import { acceptSecondFactor, countCode } from './second-factor.ts';
-import { countAttempt, forgiveAttempts, forgiveOneAttempt } from './throttle.ts';
+import { accountSubject, countAttempt, forgiveAttempts, forgiveOneAttempt, type Throttled } from './throttle.ts';
 import type { Sealer } from './types.ts';
 
 export { refreshAccess } from './sessions.ts';
@@ -27,6 +28,8 @@ export interface LoginRequest {
 /** Where the attempt came from. */
 export interface LoginMeta {
   ip: string;
+  /** The cookie of a browser that somebody has signed in on before. */
+  device?: string | null;
   requestId: string;
 }
 
@@ -95,7 +98,7 @@ export async function proveUser(
       durationMs: Math.round(performance.now() - startedAt),
     });
   try {
-    const proven = await prove(services, em, account, { ...request, email }, meta.ip);
+    const proven = await prove(services, em, account, { ...request, email }, meta);
     audit('ok');
     return proven;
   } catch (error) {
@@ -109,18 +112,15 @@ async function prove(
   em: EntityManager,
   account: Account | null,
   request: LoginRequest,
-  ip: string,
+  { ip, device }: LoginMeta,
 ): Promise<ProvenUser> {
   const { email } = request;
   const now = services.now();
-  const place = `place:${ip}`;
-  const pair = `sign-in:${email.slice(0, 320)}:${ip}`;
-  const anywhere = `account:${email.slice(0, 320)}`;
+  const known = device ? await findKnownDevice(em, device, email, now) : null;
+  const counters = countersOf(email, ip, known);
   // Every attempt counts until one succeeds: to check first and count afterwards would let parallel guesses through.
-  await countAttempt(em, { subject: place, free: FREE_OF_A_PLACE }, now);
-  await countAttempt(em, { subject: pair, free: FREE_FROM_A_PLACE }, now);
-  await countAttempt(em, { subject: anywhere, free: FREE_OF_AN_ACCOUNT }, now);
-  if (!(await verifyPassword(account?.password_hash ?? null, request.password)) || account === null) {
+  for (const counter of counters) await countAttempt(em, counter, now);
+  if (!(await verifyPassword(account?.password_hash ?? null, request.password, ip)) || account === null) {
     throw refused('The address or the password is wrong. Check both and try again.');
   }
   const { organization_id: organizationId, organization_name: organizationName } = account;
@@ -129,16 +129,31 @@ async function prove(
     throw refused('This user is no longer a member of any organization. Ask for a new invitation.');
   }
   if (account.totp_secret !== null)
-    await requireCode(em, services.sealer, { id: account.id, totpSecret: account.totp_secret }, request.totpCode, now);
-  await Promise.all([forgiveAttempts(em.fork(), pair), forgiveAttempts(em.fork(), anywhere), forgiveOneAttempt(em.fork(), place)]);
+    await requireCode(em, services.sealer, { id: account.id, totpSecret: account.totp_secret, device: known }, request.totpCode, now);
+  await Promise.all(
+    counters.map(({ subject, shared }) => (shared ? forgiveOneAttempt(em.fork(), subject) : forgiveAttempts(em.fork(), subject))),
+  );
   return { userId: account.id, number: account.number, email: account.email, organizationId, organizationName };
+}
+
+/**
+ * What an attempt counts on. A browser on which this user has signed in before has a counter of its own in place of the others: guesses from
+ * elsewhere do not lock its user out (OWASP, "device cookies"), and a stolen cookie is good for few.
+ */
+function countersOf(email: string, ip: string, device: string | null): (Throttled & { shared?: true })[] {
+  if (device !== null) return [{ subject: `device:${device}`, free: FREE_FROM_A_PLACE }];
+  return [
+    { subject: `place:${ip}`, free: FREE_OF_A_PLACE, shared: true },
+    { subject: `sign-in:${email.slice(0, 320)}:${ip}`, free: FREE_FROM_A_PLACE },
+    { subject: accountSubject(email), free: FREE_OF_AN_ACCOUNT },
+  ];
 }
 
 /** Whoever knows the password is still held to a few codes, from wherever they come. */
 async function requireCode(
   em: EntityManager,
   sealer: Sealer,
-  user: { id: string; totpSecret: string },
+  user: { id: string; totpSecret: string; device: string | null },
   code: string | null | undefined,
   now: Date,
 ) {
@@ -147,7 +162,7 @@ async function requireCode(
       details: { mfa_required: true },
     });
   }
-  await countCode(em, user.id, now);
+  await countCode(em, user, now);
   if (await acceptSecondFactor(em, sealer, user, code, now)) return;
   throw new AppError('authentication_required', 'The code is wrong or was used already. Wait for the next one and send it as totp_code.', {
     details: { mfa_required: true },

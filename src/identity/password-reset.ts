@@ -5,15 +5,17 @@ import { composeMail } from '../mail/index.ts';
 import { checkedEmail, checkedPassword } from './checked-fields.ts';
 import { answerPasswordToken, openPasswordChallenge, withdrawChallenges } from './email-challenges.ts';
 import { User } from './entities.ts';
+import { forgetDevicesOf } from './known-devices.ts';
 import { hashPassword } from './password.ts';
 import { postSecurityNotice } from './security-notice.ts';
+import { accountSubject, forgiveAttempts } from './throttle.ts';
 import { endSessionsOf } from './user-sessions.ts';
 
 const RESET_SECONDS = 30 * 60;
 /** Mails to one address in an hour, whoever asks for them. */
 const MAILS_PER_HOUR = 3;
 
-type ResetContext = Pick<Services, 'em' | 'now' | 'mailer' | 'audit' | 'limiter' | 'config'> & { requestId: string };
+type ResetContext = Pick<Services, 'em' | 'now' | 'mailer' | 'audit' | 'limiter' | 'config'> & { requestId: string; ip: string };
 
 /**
  * Mails a link to set a new password, where the address has an account. Nothing in the answer or its time says whether it has one.
@@ -46,7 +48,7 @@ export async function forgotPassword(ctx: ResetContext, given: string): Promise<
  * @throws AppError `validation_error` for a bad password, or a token that is wrong, used or too old
  */
 export async function resetPassword(ctx: ResetContext, request: { token: string; password: string }): Promise<void> {
-  const passwordHash = await hashPassword(checkedPassword(request.password));
+  const passwordHash = await hashPassword(checkedPassword(request.password), ctx.ip);
   const now = ctx.now();
   const changed = await ctx.em.fork().transactional(async (tx) => {
     const email = await answerPasswordToken(tx, request.token, now);
@@ -58,6 +60,9 @@ export async function resetPassword(ctx: ResetContext, request: { token: string;
     if (!user) return null;
     await withdrawChallenges(tx, email, now);
     await endSessionsOf(tx, { userId: user.id, now });
+    await forgetDevicesOf(tx, user.id);
+    // Guesses at the former password say nothing about the new one: its owner gets in again.
+    await forgiveAttempts(tx, accountSubject(email));
     return { userId: user.id, email };
   });
   if (changed === null) throw invalidFields({ token: ['This link was used, or is older than 30 minutes. Ask for a new one.'] });

@@ -12,6 +12,11 @@ export interface Throttled {
   free: number;
 }
 
+/** What attempts at one account are counted on, wherever they come from. */
+export function accountSubject(email: string): string {
+  return `account:${email.slice(0, 320)}`;
+}
+
 /**
  * Counts an attempt before it is looked at, in one statement: of any number of parallel ones only those that are free go on. Behind them each
  * attempt waits twice as long as the one before, from a second to 15 minutes; a day without any is a new beginning. Kept in the database, so

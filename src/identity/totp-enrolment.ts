@@ -46,7 +46,7 @@ export async function beginTotp(ctx: Context, password: string): Promise<Enrolme
 export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
   const { userId } = ctx.principal;
   const now = ctx.now();
-  await countCode(ctx.em.fork(), userId, now);
+  await countCode(ctx.em.fork(), { id: userId }, now);
   const codes = await ctx.em.fork().transactional(async (tx) => {
     const user = await tx.findOneOrFail(User, { id: userId });
     if (!user.totpPendingSecret) throw invalidFields({ code: ['Nothing is being set up. Begin again.'] });
@@ -57,7 +57,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
       [userId, user.totpPendingSecret],
     );
     if (confirmed.length === 0) return null;
-    await forgiveCodes(tx, userId);
+    await forgiveCodes(tx, { id: userId });
     return issueRecoveryCodes(tx, userId, now);
   });
   if (codes === null)
@@ -76,7 +76,7 @@ export async function disableTotp(ctx: Context, request: { password: string; cod
   const { totpSecret } = user;
   if (!totpSecret) throw new AppError('conflict', 'Two-factor sign-in is off already.');
   const now = ctx.now();
-  await countCode(ctx.em.fork(), user.id, now);
+  await countCode(ctx.em.fork(), { id: user.id }, now);
   const off = await ctx.em.fork().transactional(async (tx) => {
     if (!(await acceptSecondFactor(tx, ctx.sealer, { id: user.id, totpSecret }, request.code, now))) return false;
     await removeTotp(tx, user.id);

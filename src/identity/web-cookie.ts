@@ -5,6 +5,8 @@ import { AppError } from '../errors.ts';
 
 /** How long a browser stays signed in. */
 export const WEB_SESSION_SECONDS = 14 * 86_400;
+/** How long a browser is known after a sign-in. */
+export const KNOWN_DEVICE_SECONDS = 365 * 86_400;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** What `mintSecret` makes: nothing that needs quoting in a header. */
@@ -12,6 +14,7 @@ const VALUE = /^[0-9A-Za-z]{32,128}$/;
 const RELOAD = 'Reload the page and try again.';
 
 type Site = Pick<Config, 'baseUrl'>;
+type CookieName = 'session' | 'pre_session' | 'device';
 
 /** The value of a request's session cookie, or null where it has none that could be one. */
 export function readSessionCookie(config: Site, req: IncomingMessage): string | null {
@@ -44,6 +47,16 @@ export function preSessionCookie(config: Site, token: string): string {
 /** `Set-Cookie` that takes the cookie from before the sign-in away. */
 export function clearedPreSessionCookie(config: Site): string {
   return setCookie(config, 'pre_session', '', 0);
+}
+
+/** The value of the cookie of a browser that somebody has signed in on before. */
+export function readDeviceCookie(config: Site, req: IncomingMessage): string | null {
+  return readCookie(req, nameOf(config, 'device'));
+}
+
+/** `Set-Cookie` for a browser that somebody has just signed in on; signing out leaves it. */
+export function deviceCookie(config: Site, token: string): string {
+  return setCookie(config, 'device', token, KNOWN_DEVICE_SECONDS);
 }
 
 /** What a page sends with every write, made of its cookie: nothing to store, and worth nothing without the cookie. */
@@ -80,7 +93,7 @@ function isSameOrigin(config: Site, req: IncomingMessage): boolean {
   return isLoopback(own) && isLoopback(given) && given.protocol === 'http:' && given.host === host;
 }
 
-function setCookie(config: Site, name: 'session' | 'pre_session', value: string, maxAge: number | null): string {
+function setCookie(config: Site, name: CookieName, value: string, maxAge: number | null): string {
   const parts = [`${nameOf(config, name)}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
   if (isSecure(config)) parts.push('Secure');
   else if (!isLoopback(ownUrl(config))) {
@@ -93,7 +106,7 @@ function setCookie(config: Site, name: 'session' | 'pre_session', value: string,
   return parts.join('; ');
 }
 
-function nameOf(config: Site, name: 'session' | 'pre_session'): string {
+function nameOf(config: Site, name: CookieName): string {
   return isSecure(config) ? `__Host-${name}` : name;
 }
 

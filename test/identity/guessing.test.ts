@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PASSWORD } from '../support/identity.ts';
 import { openPage } from '../support/page.ts';
@@ -40,6 +41,36 @@ test('of 1,000 parallel guesses from as many places 20 get through, at either wa
   const page = openPage(served.url);
   expect((await page.signIn(owner.email, PASSWORD)).status).toBe(429);
   expect((await page.signIn(viewer.email, PASSWORD)).status).toBe(200);
+});
+
+test('guesses from elsewhere do not lock a browser out on which the user signed in before, and guesses from that browser end soon', async () => {
+  const { owner, viewer } = await served.seed('trial');
+  const known = openPage(served.url);
+  const cookies = (await known.signIn(owner.email, PASSWORD)).headers.getSetCookie();
+  expect(cookies.find((line) => line.startsWith('device='))).toMatch(/^device=\w{40,}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/);
+  const before = known.cookies.get('device') ?? '';
+  await known.post('/api/auth/sign-out/');
+  for (let index = 0; index < 20; index++) expect(await attempt(owner.email, 'guess', placeOf(2000 + index))).toBe(401);
+  expect(await attempt(owner.email, PASSWORD, placeOf(2999))).toBe(429);
+  expect((await openPage(served.url).signIn(owner.email, PASSWORD)).status).toBe(429);
+  expect((await known.signIn(owner.email, PASSWORD)).status).toBe(200);
+  // Its cookie is another one each time, and only its SHA-256 is kept.
+  const stolen = known.cookies.get('device') ?? '';
+  expect(stolen).not.toBe(before);
+  const [row] = await served.sql("select encode(token_hash, 'hex') as hash from known_device where user_id = ?", [owner.id]);
+  expect(row?.hash).toBe(hash('sha256', stolen));
+  const as = async (device: string, email: string, password: string) => {
+    const page = openPage(served.url);
+    page.cookies.set('device', device);
+    return (await page.signIn(email, password)).status;
+  };
+  expect(await as(before, owner.email, PASSWORD)).toBe(429);
+  // It is good for its own user alone.
+  for (let index = 0; index < 20; index++) await attempt(viewer.email, 'guess', placeOf(3000 + index));
+  expect(await as(stolen, viewer.email, PASSWORD)).toBe(429);
+  const guesses = await Promise.all(Array.from({ length: 50 }, (_, index) => as(stolen, owner.email, `guess ${index}`)));
+  expect([count(guesses, 401), count(guesses, 429)]).toEqual([5, 45]);
+  expect(await as(stolen, owner.email, PASSWORD)).toBe(429);
 });
 
 test('1,000 parallel guesses at as many accounts from one place are 100', async () => {
