@@ -18,6 +18,7 @@ const schema = z.object({
   ENGINE_PROCESSES: z.coerce.number().int().min(1).max(64).default(2),
   ENGINE_MEMORY_MB: z.coerce.number().int().min(256).default(2048),
   SWEEP_SECONDS: z.coerce.number().min(0.1).max(3600).default(15),
+  LEASE_SECONDS: z.coerce.number().min(2).max(600).default(10),
   LIVE_HEARTBEAT_SECONDS: z.coerce.number().min(1).max(3600).default(20),
   REPORT_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   MCP_IP_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
@@ -140,6 +141,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** Express' `trust proxy` value; empty means none. */
     trustProxy: e.TRUST_PROXY,
     sweepMs: e.SWEEP_SECONDS * 1000,
+    /** How long a job stays its worker's own without a sign of life. */
+    leaseMs: e.LEASE_SECONDS * 1000,
     liveHeartbeatMs: e.LIVE_HEARTBEAT_SECONDS * 1000,
     engineProcesses: e.ENGINE_PROCESSES,
     engineMemoryMb: e.ENGINE_MEMORY_MB,

@@ -4,43 +4,35 @@ import { openSources } from '../data-sources/open-sources.ts';
 import { LeaseLost, withLease } from '../db/lease.ts';
 import { announceChange } from '../db/row-changes.ts';
 import { AppError } from '../errors.ts';
-import { ATTEMPTS_MAX, LEASE_MS } from '../work-options.ts';
+import { leasedRows } from '../queue/leased-rows.ts';
 import { computeDashboard } from './compute-dashboard.ts';
 import { Dashboard, DashboardRefresh } from './entities.ts';
 import { completeRefresh, failRefresh, type Made } from './finish-refresh.ts';
 import { followedGoals } from './goal-widgets.ts';
 import { dayOf, fingerprintOf } from './open-refresh.ts';
 
+const ROWS = leasedRows({ kind: 'refresh_dashboard', table: 'dashboard_refresh', running: 'processing' });
+
 /**
  * The job that refreshes a dashboard: claims its row, computes, and ends it in one transaction. May be called any number of times, by any
- * number of workers: only the holder of the row's present attempt can end it. An aborted `signal` (shutdown) ends its lease at once.
+ * number of workers: only the holder of the row's present attempt can end it. An aborted `signal` (shutdown) gives it back to the queue.
  */
 export async function runRefresh(services: Services, id: string, signal: AbortSignal): Promise<void> {
   const em = services.em.fork();
-  const leaseMs = services.work?.leaseMs ?? LEASE_MS;
+  const leaseMs = services.work?.leaseMs ?? services.config.leaseMs;
   const refresh = await claimRefresh(em, id, leaseMs, services.now());
   if (!refresh) return;
   const { attempt } = refresh;
   await services.work?.checkpoint?.('claimed', id);
-  const renew = async () => {
-    const held = await em
-      .fork()
-      .execute(
-        `update dashboard_refresh set lease_expires_at = now() + interval '${leaseMs} milliseconds' where id = ? and attempt = ? and status = 'processing' returning id`,
-        [id, attempt],
-      );
-    return held.length === 1;
-  };
+  const renew = () => ROWS.renew(em.fork(), id, attempt, leaseMs);
   let made: Made;
   try {
     made = await withLease({ leaseMs, outer: signal, renew }, (held) => make(services, em.fork(), refresh, held));
   } catch (error) {
     if (error instanceof LeaseLost) return;
     if (signal.aborted) {
-      await em.execute("update dashboard_refresh set lease_expires_at = now() where id = ? and attempt = ? and status = 'processing'", [
-        id,
-        attempt,
-      ]);
+      await ROWS.handBack(em, id, attempt);
+      await services.queue.dispatchOutbox();
       return;
     }
     if (!(error instanceof AppError)) services.log.error({ err: error, refreshId: id, attempt }, 'refresh failed unexpectedly');
@@ -55,15 +47,10 @@ export async function runRefresh(services: Services, id: string, signal: AbortSi
   await services.work?.checkpoint?.('committed', id);
 }
 
-/** Takes a pending refresh, or one whose worker stopped giving signs of life; null where there is nothing to take. */
+/** The refresh under its new attempt; null where there is nothing to take. */
 async function claimRefresh(em: EntityManager, id: string, leaseMs: number, now: Date): Promise<DashboardRefresh | null> {
-  const claimed = await em.execute(
-    `update dashboard_refresh set status = 'processing', attempt = attempt + 1, lease_expires_at = now() + interval '${leaseMs} milliseconds',
-       started_at = ?, progress = 0, progress_message = 'Started'
-     where id = ? and attempt < ${ATTEMPTS_MAX} and (status = 'pending' or (status = 'processing' and lease_expires_at < now())) returning id`,
-    [now, id],
-  );
-  return claimed.length === 1 ? em.findOneOrFail(DashboardRefresh, { id }, { refresh: true }) : null;
+  const set = { sql: "started_at = ?, progress = 0, progress_message = 'Started'", values: [now] };
+  return (await ROWS.claim(em, id, leaseMs, set)) ? em.findOneOrFail(DashboardRefresh, { id }, { refresh: true }) : null;
 }
 
 async function make(services: Services, em: EntityManager, refresh: DashboardRefresh, signal: AbortSignal): Promise<Made> {

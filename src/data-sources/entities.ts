@@ -55,10 +55,12 @@ export const DataSource = defineEntity({
     progressMessage: p.text().default(''),
     /** Fencing number of the import under way, and when its lease ends. */
     attempt: p.integer(),
+    /** Workers that died while doing it. */
+    crashes: p.integer().default(0),
     leaseExpiresAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
-  indexes: [{ properties: ['organizationId', 'createdAt', 'id'] }],
+  indexes: [{ properties: ['organizationId', 'createdAt', 'id'] }, { properties: ['status', 'leaseExpiresAt'] }],
 });
 export type DataSource = InferEntity<typeof DataSource>;
 

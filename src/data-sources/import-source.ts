@@ -7,9 +7,11 @@ import { LeaseLost, withLease } from '../db/lease.ts';
 import { announceChange } from '../db/row-changes.ts';
 import type { ImportResult } from '../engine/types.ts';
 import { AppError } from '../errors.ts';
-import { ATTEMPTS_MAX, LEASE_MS } from '../work-options.ts';
+import { leasedRows } from '../queue/leased-rows.ts';
 import { DataSource, Snapshot, type SnapshotTable } from './entities.ts';
 import { filesOf } from './source-files.ts';
+
+const ROWS = leasedRows({ kind: 'import_data_source', table: 'data_source', running: 'syncing' });
 
 /**
  * The job that imports a source's file: an immutable snapshot in storage, then the source pointed at it, in one transaction.
@@ -17,25 +19,21 @@ import { filesOf } from './source-files.ts';
  */
 export async function importSource(services: Services, sourceId: string, signal: AbortSignal): Promise<void> {
   const em = services.em.fork();
-  const leaseMs = services.work?.leaseMs ?? LEASE_MS;
+  const leaseMs = services.work?.leaseMs ?? services.config.leaseMs;
   const source = await claimImport(em, sourceId, leaseMs);
   if (!source) return;
   const { attempt } = source;
-  const renew = async () => {
-    const held = await em
-      .fork()
-      .execute(
-        `update data_source set lease_expires_at = now() + interval '${leaseMs} milliseconds' where id = ? and attempt = ? and status = 'syncing' returning id`,
-        [sourceId, attempt],
-      );
-    return held.length === 1;
-  };
+  const renew = () => ROWS.renew(em.fork(), sourceId, attempt, leaseMs);
   let snapshot: Snapshot;
   try {
     snapshot = await withLease({ leaseMs, outer: signal, renew }, (held) => makeSnapshot(services, source, held));
   } catch (error) {
     if (error instanceof LeaseLost) return;
-    if (signal.aborted) return handBack(em, source);
+    if (signal.aborted) {
+      await ROWS.handBack(em, sourceId, attempt);
+      await services.queue.dispatchOutbox();
+      return;
+    }
     if (!(error instanceof AppError)) services.log.error({ err: error, sourceId, attempt }, 'import failed unexpectedly');
     await failImport(em, sourceId, attempt, publicReason(error));
     return;
@@ -46,16 +44,8 @@ export async function importSource(services: Services, sourceId: string, signal:
 }
 
 async function claimImport(em: EntityManager, id: string, leaseMs: number): Promise<DataSource | null> {
-  const claimed = await em.execute(
-    `update data_source set status = 'syncing', attempt = attempt + 1, progress = 0, progress_message = 'Started', lease_expires_at = now() + interval '${leaseMs} milliseconds'
-     where id = ? and (status = 'pending' or (status = 'syncing' and lease_expires_at < now() and attempt % ${ATTEMPTS_MAX} <> 0)) returning id`,
-    [id],
-  );
-  return claimed.length === 1 ? em.findOneOrFail(DataSource, { id }, { refresh: true }) : null;
-}
-
-async function handBack(em: EntityManager, { id, attempt }: DataSource): Promise<void> {
-  await em.execute("update data_source set lease_expires_at = now() where id = ? and attempt = ? and status = 'syncing'", [id, attempt]);
+  const claimed = await ROWS.claim(em, id, leaseMs, { sql: "progress = 0, progress_message = 'Started'", values: [] });
+  return claimed ? em.findOneOrFail(DataSource, { id }, { refresh: true }) : null;
 }
 
 async function makeSnapshot(services: Services, source: DataSource, signal: AbortSignal): Promise<Snapshot> {
@@ -161,8 +151,8 @@ const ADOPTED = `upload_key = coalesce(pending_files->0->>'key', upload_key), fi
          file_bytes = coalesce((select sum((f->>'bytes')::bigint) from jsonb_array_elements(pending_files) f), file_bytes),
          further_files = coalesce(pending_files - 0, further_files), pending_files = null`;
 
-// The fencing number only grows. Each import begins at a multiple of the attempts it may take, so that the crashes of one are not counted against the next.
-const ENDED = `lease_expires_at = null, attempt = ((attempt + ${ATTEMPTS_MAX - 1}) / ${ATTEMPTS_MAX}) * ${ATTEMPTS_MAX}`;
+// The fencing number only grows; each import begins with no crashes.
+const ENDED = 'lease_expires_at = null, crashes = 0';
 
 function publicReason(error: unknown): string {
   return error instanceof AppError

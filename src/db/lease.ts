@@ -1,5 +1,8 @@
+/** Signs of life in the time of a lease: a few may be late or fail before it is lost. */
+const BEATS = 4;
+
 /**
- * Runs `work` while renewing its lease at a third of its length. `work`'s signal fires when the lease was lost
+ * Runs `work` while renewing its lease at a quarter of its length. `work`'s signal fires when the lease was lost
  * (another worker took over, or the row is gone) or when `outer` does.
  * @throws LeaseLost when work failed because of that
  * @param renew returns false when the lease is no longer ours
@@ -20,7 +23,7 @@ export async function withLease<T>(
   };
   const timer = setInterval(() => {
     renewing = renewing.then(beat);
-  }, options.leaseMs / 3);
+  }, options.leaseMs / BEATS);
   try {
     return await work(signal);
   } catch (error) {

@@ -60,6 +60,8 @@ export const DeliveryRun = defineEntity({
     trigger: p.text().$type<'schedule' | 'request'>(),
     status: p.text().$type<RunStatus>(),
     attempt: p.integer(),
+    /** Workers that died while doing it. */
+    crashes: p.integer().default(0),
     leaseExpiresAt: p.datetime().nullable(),
     /** When its reports, or the refresh of its dashboard, were asked for and paid for: once a run. */
     openedAt: p.datetime().nullable(),

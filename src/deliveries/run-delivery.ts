@@ -7,13 +7,15 @@ import { newId } from '../db/ids.ts';
 import { LeaseLost, withLease } from '../db/lease.ts';
 import { untilChanged } from '../db/row-changes.ts';
 import { AppError } from '../errors.ts';
+import { leasedRows } from '../queue/leased-rows.ts';
 import { Report } from '../reports/entities.ts';
 import { openReport, TITLE_LENGTH_MAX } from '../reports/open-report.ts';
 import { localDate } from '../schedule/next-occurrence.ts';
-import { ATTEMPTS_MAX, LEASE_MS } from '../work-options.ts';
 import { Delivery, DeliveryRun } from './entities.ts';
 import { completeRun, failRun, recipientsOf } from './finish-run.ts';
 import { prepareContent } from './prepare-delivery.ts';
+
+const ROWS = leasedRows({ kind: 'run_delivery', table: 'delivery_run', running: 'processing' });
 
 /**
  * The job that makes a delivery: asks for its reports or its dashboard's refresh, once a run, waits until they have ended, and owes its
@@ -21,19 +23,11 @@ import { prepareContent } from './prepare-delivery.ts';
  */
 export async function runDelivery(services: Services, id: string, signal: AbortSignal): Promise<void> {
   const em = services.em.fork();
-  const leaseMs = services.work?.leaseMs ?? LEASE_MS;
+  const leaseMs = services.work?.leaseMs ?? services.config.leaseMs;
   const run = await claimRun(em, id, leaseMs);
   if (!run) return;
   const { attempt } = run;
-  const renew = async () => {
-    const held = await em
-      .fork()
-      .execute(
-        `update delivery_run set lease_expires_at = now() + interval '${leaseMs} milliseconds' where id = ? and attempt = ? and status = 'processing' returning id`,
-        [id, attempt],
-      );
-    return held.length === 1;
-  };
+  const renew = () => ROWS.renew(em.fork(), id, attempt, leaseMs);
   try {
     await withLease({ leaseMs, outer: signal, renew }, async (held) => {
       await em.fork().transactional((tx) => open(tx, run, services.now()));
@@ -43,10 +37,8 @@ export async function runDelivery(services: Services, id: string, signal: AbortS
   } catch (error) {
     if (error instanceof LeaseLost) return;
     if (signal.aborted) {
-      await em.execute("update delivery_run set lease_expires_at = now() where id = ? and attempt = ? and status = 'processing'", [
-        id,
-        attempt,
-      ]);
+      await ROWS.handBack(em, id, attempt);
+      await services.queue.dispatchOutbox();
       return;
     }
     if (!(error instanceof AppError)) services.log.error({ err: error, runId: id, attempt }, 'delivery failed unexpectedly');
@@ -62,14 +54,9 @@ export async function runDelivery(services: Services, id: string, signal: AbortS
   await services.queue.dispatchOutbox();
 }
 
-/** Takes a pending run, or one whose worker stopped giving signs of life; null where there is nothing to take. */
+/** The run under its new attempt; null where there is nothing to take. */
 async function claimRun(em: EntityManager, id: string, leaseMs: number): Promise<DeliveryRun | null> {
-  const claimed = await em.execute(
-    `update delivery_run set status = 'processing', attempt = attempt + 1, lease_expires_at = now() + interval '${leaseMs} milliseconds'
-      where id = ? and attempt < ${ATTEMPTS_MAX} and (status = 'pending' or (status = 'processing' and lease_expires_at < now())) returning id`,
-    [id],
-  );
-  return claimed.length === 1 ? em.findOneOrFail(DeliveryRun, { id }, { refresh: true }) : null;
+  return (await ROWS.claim(em, id, leaseMs)) ? em.findOneOrFail(DeliveryRun, { id }, { refresh: true }) : null;
 }
 
 /** Asks for what the run is made of, and reserves its price; what was asked for by an attempt before is not asked for again. */

@@ -8,18 +8,14 @@ import type { Queue } from './types.ts';
 
 export type { Queue } from './types.ts';
 
-/** How long a worker may give no sign of life before its job returns to the queue, and how often that is looked for. */
-const LOCK_MS = 30_000;
-const STALLED_EVERY_MS = 15_000;
+/** Searches in the time of a lease for jobs whose worker gave no sign of life for that time. */
+const STALLED_PER_LEASE = 4;
 
 export interface QueueOptions {
-  config: Pick<Config, 'redisUrl' | 'reportConcurrency'>;
+  config: Pick<Config, 'redisUrl' | 'reportConcurrency' | 'leaseMs'>;
   databaseUrl: string;
   em: EntityManager;
   log: Logger;
-  /** For tests. */
-  lockMs?: number;
-  stalledEveryMs?: number;
 }
 
 /**
@@ -63,8 +59,8 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         };
         const worker = backend.worker(nameOf(kind), run, {
           concurrency: config.reportConcurrency,
-          lockDuration: options.lockMs ?? LOCK_MS,
-          stalledInterval: options.stalledEveryMs ?? STALLED_EVERY_MS,
+          lockDuration: config.leaseMs,
+          stalledInterval: config.leaseMs / STALLED_PER_LEASE,
           // How often a target may be tried is counted in its row.
           maxStalledCount: 1_000,
         });

@@ -27,6 +27,8 @@ export const Report = defineEntity({
     creditsQuoted: p.integer(),
     processingCreditsUsed: p.integer(),
     attempt: p.integer(),
+    /** Workers that died while doing it. */
+    crashes: p.integer().default(0),
     leaseExpiresAt: p.datetime().nullable(),
     /** 0 to 100 and a few words, for whoever waits. */
     progress: p.integer(),

@@ -6,7 +6,7 @@ import { LeaseLost, withLease } from '../db/lease.ts';
 import { announceChange } from '../db/row-changes.ts';
 import { AppError } from '../errors.ts';
 import { Organization } from '../identity/entities.ts';
-import { ATTEMPTS_MAX, LEASE_MS } from '../work-options.ts';
+import { leasedRows } from '../queue/leased-rows.ts';
 import { buildReport } from './build-report.ts';
 import type { ReportDocument } from './document.ts';
 import { type OutputFormat, Report } from './entities.ts';
@@ -15,35 +15,32 @@ import { keyFindings } from './key-findings.ts';
 import { renderReport } from './render/index.ts';
 import { findTemplate } from './templates/index.ts';
 
+const ROWS = leasedRows({ kind: 'generate_report', table: 'report', running: 'processing' });
+
 /**
  * The job that makes a report: claims the row, builds, renders, stores, and ends it in one transaction. May be called any number of
  * times, by any number of workers: only the holder of the row's present attempt can end it.
- * An aborted `signal` (shutdown) ends its lease at once, and the sweeper gives it to another worker.
+ * An aborted `signal` (shutdown) gives it back to the queue.
  */
 export async function runReport(services: Services, reportId: string, signal: AbortSignal): Promise<void> {
   const em = services.em.fork();
-  const leaseMs = services.work?.leaseMs ?? LEASE_MS;
+  const leaseMs = services.work?.leaseMs ?? services.config.leaseMs;
   const report = await claimReport(em, reportId, leaseMs, services.now());
   if (!report) return;
   const { attempt } = report;
   await services.work?.checkpoint?.('claimed', reportId);
 
-  const renew = async () => {
-    const lease = `now() + interval '${leaseMs} milliseconds'`;
-    const held = await em
-      .fork()
-      .execute(`update report set lease_expires_at = ${lease} where id = ? and attempt = ? and status = 'processing' returning id`, [
-        reportId,
-        attempt,
-      ]);
-    return held.length === 1;
-  };
+  const renew = () => ROWS.renew(em.fork(), reportId, attempt, leaseMs);
   let file: ReportFile;
   try {
     file = await withLease({ leaseMs, outer: signal, renew }, (held) => produceFile(services, em.fork(), report, held));
   } catch (error) {
     if (error instanceof LeaseLost) return;
-    if (signal.aborted) return handBack(em, report);
+    if (signal.aborted) {
+      await ROWS.handBack(em, reportId, attempt);
+      await services.queue.dispatchOutbox();
+      return;
+    }
     if (!(error instanceof AppError)) services.log.error({ err: error, reportId, attempt }, 'report failed unexpectedly');
     await failReport(em, reportId, attempt, publicReason(error, reportId), services.now());
     return;
@@ -55,19 +52,10 @@ export async function runReport(services: Services, reportId: string, signal: Ab
   await services.work?.checkpoint?.('committed', reportId);
 }
 
-/** Takes a pending report, or one whose worker stopped giving signs of life; null where there is nothing to take. */
+/** The report under its new attempt; null where there is nothing to take. */
 async function claimReport(em: EntityManager, id: string, leaseMs: number, now: Date): Promise<Report | null> {
-  const claimed = await em.execute(
-    `update report set status = 'processing', attempt = attempt + 1, lease_expires_at = now() + interval '${leaseMs} milliseconds',
-       started_at = ?, progress = 0, progress_message = 'Started'
-     where id = ? and attempt < ${ATTEMPTS_MAX} and (status = 'pending' or (status = 'processing' and lease_expires_at < now())) returning id`,
-    [now, id],
-  );
-  return claimed.length === 1 ? em.findOneOrFail(Report, { id }, { refresh: true }) : null;
-}
-
-async function handBack(em: EntityManager, { id, attempt }: Report): Promise<void> {
-  await em.execute("update report set lease_expires_at = now() where id = ? and attempt = ? and status = 'processing'", [id, attempt]);
+  const set = { sql: "started_at = ?, progress = 0, progress_message = 'Started'", values: [now] };
+  return (await ROWS.claim(em, id, leaseMs, set)) ? em.findOneOrFail(Report, { id }, { refresh: true }) : null;
 }
 
 async function produceFile(services: Services, em: EntityManager, report: Report, signal: AbortSignal): Promise<ReportFile> {

@@ -34,7 +34,7 @@ export const SWEEP_AGES: SweepAges = { pendingMs: 30_000, orphanMs: 3_600_000, t
 const OUTBOX_KEPT_MS = 86_400_000;
 
 /**
- * Puts right what crashes left: undispatched and lost jobs, leases of dead workers (another attempt, or failed and released after three).
+ * Puts right what crashes left: undispatched and lost jobs, leases of dead workers (another attempt, or failed and released after five).
  * Gives back credits that a dead process left reserved, renews those of organizations whose month is over, ends trials and grace times, opens
  * the refreshes of dashboards and the runs of deliveries that are due, has alerts looked at, notes where goals stand on the day, and owes people
  * the mails that time or a shortage gives reason for.
@@ -53,6 +53,12 @@ export async function sweepWork(services: Services, ages: Partial<SweepAges> = {
   await noteLowCredits(services);
   await sweepNotices(services, { ...SWEEP_AGES, ...ages });
   await services.queue.dispatchOutbox();
+}
+
+/** The part of it that people wait for: jobs that a dead process left undispatched, and those of dead workers. A few queries, often. */
+export async function sweepLost(services: Services): Promise<void> {
+  await services.queue.dispatchOutbox();
+  await sweepJobs(services, { pendingMs: null });
 }
 
 /** Collects what nobody refers to: expired keys, codes and tokens, replaced snapshots, orphaned objects, temporaries. Idempotent like `sweepWork`. */

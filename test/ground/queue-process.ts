@@ -7,7 +7,7 @@ import { openQueue } from '../../src/queue/index.ts';
 const { databaseUrl, redisUrl } = JSON.parse(process.argv[2]!) as { databaseUrl: string; redisUrl: string | null };
 const { em } = await openDatabase(databaseUrl, ENTITIES);
 const log = pino({ level: 'silent' });
-const queue = await openQueue({ config: { redisUrl, reportConcurrency: 1 }, databaseUrl, em, log, lockMs: 500, stalledEveryMs: 300 });
+const queue = await openQueue({ config: { redisUrl, reportConcurrency: 1, leaseMs: 500 }, databaseUrl, em, log });
 const hang = (id: string) => {
   console.info(id);
   return new Promise<void>(() => undefined);

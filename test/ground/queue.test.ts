@@ -25,12 +25,10 @@ afterAll(async () => {
 
 const open = () =>
   openQueue({
-    config: { redisUrl: redis?.url ?? null, reportConcurrency: 2 },
+    config: { redisUrl: redis?.url ?? null, reportConcurrency: 2, leaseMs: 500 },
     databaseUrl: db.url,
     em: db.em,
     log: pino({ level: 'silent' }),
-    lockMs: 500,
-    stalledEveryMs: 300,
   });
 
 /** Collects what a worker was given; `next` waits for one more. */

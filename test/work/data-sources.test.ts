@@ -141,22 +141,22 @@ describe('a newer import', () => {
   });
 });
 
-test('the sweeper gives a dead worker’s import to another, and gives up after three', async () => {
+test('the sweeper gives a dead worker’s import to another, and gives up after five', async () => {
   const em = world.services.em.fork();
-  const die = (id: string, attempt: number) =>
+  const die = (id: string, crashes: number) =>
     em.execute(
-      "update data_source set status = 'syncing', current_snapshot_id = null, attempt = ?, lease_expires_at = now() - interval '1 second' where id = ?",
-      [attempt, id],
+      "update data_source set status = 'syncing', current_snapshot_id = null, attempt = 7, crashes = ?, lease_expires_at = now() - interval '1 second' where id = ?",
+      [crashes, id],
     );
   const lost = await upload(salesCsv());
-  await die(lost.id, 7);
+  await die(lost.id, 3);
   const hopeless = await upload(salesCsv());
-  await die(hopeless.id, 9);
+  await die(hopeless.id, 4);
   await sweep(world.services);
   const status = async (id: string) => (await getSource(call(), id)).source;
   while ((await status(lost.id)).status === 'syncing') await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(await status(lost.id)).toMatchObject({ status: 'active', attempt: 9 });
-  expect(await status(hopeless.id)).toMatchObject({ status: 'error', lastError: expect.stringMatching(/stopped 3 times/) });
+  expect(await status(lost.id)).toMatchObject({ status: 'active', attempt: 8, crashes: 0 });
+  expect(await status(hopeless.id)).toMatchObject({ status: 'error', lastError: expect.stringMatching(/stopped 5 times/) });
 });
 
 test('the list shows the organization’s own, by status, name and order', async () => {

@@ -239,17 +239,20 @@ describe('a job', () => {
     expect({ times: begun.length, attempt: report.attempt, status: report.status }).toEqual({ times: 2, attempt: 2, status: 'completed' });
   });
 
-  test('whose workers died three times is given up and its credits released', async () => {
+  test('whose workers died five times is given up and its credits released', async () => {
     const before = await balances(world.services.em, member.organizationId);
     hooks.checkpoint = async (point, id) => {
       if (point !== 'claimed') return;
       await world.services.em
         .fork()
-        .execute("update report set attempt = 3, lease_expires_at = now() - interval '1 second' where id = ? and attempt = 1", [id]);
+        .execute(
+          "update report set attempt = 5, crashes = 4, lease_expires_at = now() - interval '1 second' where id = ? and attempt = 1",
+          [id],
+        );
       await sweep(world.services);
     };
     const error = await refusal(generateReport(call(), ask())).finally(() => delete hooks.checkpoint);
-    expect(error.details?.reason).toMatch(/stopped 3 times/);
+    expect(error.details?.reason).toMatch(/stopped 5 times/);
     expect(await balances(world.services.em, member.organizationId)).toEqual(before);
   });
 });
