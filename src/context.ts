@@ -5,6 +5,7 @@ import type { Plan, SubscriptionStatus } from './billing/plans.ts';
 import type { PaymentProvider } from './billing/types.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/types.ts';
+import type { IdempotentRequest } from './idempotency/types.ts';
 import type { Authenticator, Jwt, Sealer } from './identity/types.ts';
 import type { Limiter } from './limits/types.ts';
 import type { LiveEvents } from './live/types.ts';
@@ -73,6 +74,8 @@ export interface Context extends Omit<Services, 'em'> {
   progress: (percent: number, message: string) => void;
   /** The caller's `Idempotency-Key`, where the door carries one. */
   idempotencyKey: string | null;
+  /** A call that charges credits, as its repetitions are recognised; null where a repetition is a new call. */
+  spending: IdempotentRequest | null;
   /** The entity tags that the caller's change is meant for (`If-Match`); null where it named none. */
   ifMatch: string | null;
 }

@@ -84,6 +84,7 @@ async function ownerContext(services: Services, wanted: string | undefined): Pro
     signal: new AbortController().signal,
     progress: () => undefined,
     idempotencyKey: null,
+    spending: null,
     ifMatch: null,
   };
 }

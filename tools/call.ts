@@ -1,6 +1,7 @@
 import { RATE_CLASS } from '../src/billing/plans.ts';
 import type { Context, Principal, Services } from '../src/context.ts';
 import { AppError } from '../src/errors.ts';
+import { spendingRequest } from '../src/idempotency/idempotency.ts';
 import type { LimitVerdict } from '../src/limits/types.ts';
 import type { Door } from '../src/scopes.ts';
 import { countRequest, countSignUp, requireApiPlan, requireKind, requireScope, requireStanding, requireSubscription } from './access.ts';
@@ -14,6 +15,8 @@ export interface Call {
   signal: AbortSignal;
   progress?: (percent: number, message: string) => void;
   idempotencyKey?: string | null;
+  /** A call that spends credits and repeats another is answered as that one was. */
+  replays?: boolean;
   ifMatch?: string | null;
 }
 
@@ -89,7 +92,11 @@ export async function perform(
 ): Promise<{ input: unknown; output: unknown }> {
   const run = async () => {
     const input = parseInput(door.input, raw);
-    return { input, output: await tool.handler(contextOf(services, principal, call), input) };
+    const ctx = contextOf(services, principal, call);
+    if (call.replays && tool.spends) {
+      ctx.spending = spendingRequest(ctx.principal.credentialId, tool.name, input, await tool.spends.over(ctx, input));
+    }
+    return { input, output: await tool.handler(ctx, input) };
   };
   if (principal === null) return run();
   const startedAt = performance.now();
@@ -111,6 +118,7 @@ function contextOf(services: Services, principal: Principal | null, call: Call):
     signal: call.signal,
     progress: call.progress ?? (() => {}),
     idempotencyKey: call.idempotencyKey ?? null,
+    spending: null,
     ifMatch: call.ifMatch ?? null,
   };
   if (principal !== null) return Object.assign(ctx, { principal });

@@ -35,6 +35,8 @@ export interface McpDoor<Input, Output> {
   /** The same in a few lines, for clients that show text. */
   text(view: never): string;
   links?(output: Output): ResourceLink[];
+  /** Reads `idempotency_key` and says when an answer is a repetition. */
+  idempotent?: { replayed(output: Output): boolean };
   /** The page that hosts which show pages draw the structured content with. */
   app?: AppName;
 }
@@ -93,6 +95,12 @@ export interface Tool<Input = unknown, Output = unknown> {
   limit?: 'sign_up';
   mcp?: McpDoor<Input, Output>;
   rest?: RestDoor<Input, Output>[];
+  /** Charges credits. At MCP a call that repeats another within the hour gets its answer, and is not charged again. */
+  spends?: {
+    /** The versions of all that the result follows from besides the arguments: snapshots and definitions. Plain JSON. */
+    over(ctx: Context, input: Input): Promise<unknown>;
+    replayed(output: Output): boolean;
+  };
   handler(ctx: Context, input: Input): Promise<Output>;
 }
 

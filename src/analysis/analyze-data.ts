@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
+import { sourceVersions } from '../data-sources/versions.ts';
 import { answerQuestion } from './answer.ts';
 import { earlierTurns, keepTurn } from './conversations.ts';
 import { openAnalysis } from './open-analysis.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
 import type { AnalysisAnswer } from './types.ts';
-import type { WorkspaceTable } from './workspace.ts';
 
 export interface Question {
   question: string;
@@ -16,8 +16,8 @@ export interface Question {
 export interface Analyzed {
   answer: AnalysisAnswer;
   conversationId: string;
-  tables: WorkspaceTable[];
   creditsConsumed: number;
+  replayed: boolean;
 }
 
 /**
@@ -28,11 +28,8 @@ export interface Analyzed {
 export async function analyzeData(ctx: Context, { question, dataSourceIds, conversationId, notes }: Question): Promise<Analyzed> {
   const turns = conversationId === undefined ? [] : await earlierTurns(ctx, conversationId);
   const { workspace, dataSourceIds: read, leftOut } = await openAnalysis(ctx, dataSourceIds ?? turns.at(-1)?.dataSourceIds);
-  let kept = '';
-  const { result, creditsConsumed } = await spendCredits(
-    ctx,
-    ANALYSIS_CREDITS.analyze_data,
-    async () => {
+  const analyzed = await spendCredits(ctx, ANALYSIS_CREDITS.analyze_data, {
+    async work() {
       ctx.progress(5, 'Reading the question');
       const { config, log, progress } = ctx;
       const today = Math.floor(ctx.now().getTime() / 86_400_000);
@@ -40,11 +37,18 @@ export async function analyzeData(ctx: Context, { question, dataSourceIds, conve
       if (leftOut !== null) answer.notes.push(leftOut);
       return { result: answer, charge: answer.answered };
     },
-    async (tx, answer, consumed) => {
-      const turn = { conversationId: conversationId ?? null, question, dataSourceIds: read, answer, creditsConsumed: consumed };
-      kept = await keepTurn(tx, ctx, turn);
+    async answer(answer, creditsConsumed, tx) {
+      const turn = { conversationId: conversationId ?? null, question, dataSourceIds: read, answer, creditsConsumed };
+      return { answer, conversationId: await keepTurn(tx, ctx, turn), creditsConsumed };
     },
-  );
+  });
   ctx.progress(100, 'Completed');
-  return { answer: result, conversationId: kept, tables: workspace.tables, creditsConsumed };
+  return analyzed;
+}
+
+/** The versions of all that an answer follows from: the data, and the question before this one, whatever was asked again since. */
+export async function askedOver(ctx: Context, { question, dataSourceIds, conversationId }: Question): Promise<unknown> {
+  const turns = conversationId === undefined ? [] : await earlierTurns(ctx, conversationId);
+  const before = turns.findLast((turn) => turn.question !== question)?.number ?? 0;
+  return [before, await sourceVersions(ctx.em, ctx.principal.organizationId, dataSourceIds ?? turns.at(-1)?.dataSourceIds)];
 }

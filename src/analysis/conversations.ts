@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { isUuid, newId } from '../db/ids.ts';
 import { listPage } from '../db/list-page.ts';
 import { notFound } from '../errors.ts';
+import { forgetAnswersWith } from '../idempotency/idempotency.ts';
 import type { ListQuery, Page } from '../lists.ts';
 import { Conversation, ConversationTurn } from './entities.ts';
 import type { AnalysisAnswer } from './types.ts';
@@ -122,8 +123,11 @@ export async function renameConversation(ctx: Owner, id: string, title: string):
  * @throws AppError not_found
  */
 export async function deleteConversation(ctx: Owner, id: string): Promise<void> {
-  const deleted = isUuid(id) ? await ctx.em.nativeDelete(Conversation, own(ctx, id)) : 0;
-  if (deleted === 0) throw notFound('The conversation');
+  await ctx.em.fork().transactional(async (tx) => {
+    const deleted = isUuid(id) ? await tx.nativeDelete(Conversation, own(ctx, id)) : 0;
+    if (deleted === 0) throw notFound('The conversation');
+    await forgetAnswersWith(tx, 'analyze_data', JSON.stringify({ conversationId: id.toLowerCase() }).slice(1, -1));
+  });
 }
 
 async function findOwn(ctx: Owner, id: string): Promise<Conversation> {

@@ -46,6 +46,7 @@ export interface ExplainedChange extends DriverAnalysis {
   notes: string[];
   receipts: Receipt[];
   creditsConsumed: number;
+  replayed: boolean;
 }
 
 const DIMENSIONS_MAX = 4;
@@ -62,13 +63,16 @@ export async function explainChange(ctx: Context, question: ChangeQuestion): Pro
   });
   const [source] = await openSources(ctx, ctx.em, organizationId, pinned);
   const { binding, notes } = bind(source!, question);
-  const { result, creditsConsumed } = await spendCredits(ctx, ANALYSIS_CREDITS.explain_change, async () => {
-    const ledger: Ledger = { engine: ctx.engine, source: source!, signal: ctx.signal, prefix: 'r', receipts: [] };
-    const today = Math.floor(ctx.now().getTime() / 86_400_000);
-    return { result: await explain({ today, progress: ctx.progress }, ledger, binding, question, notes), charge: true };
+  const explained = await spendCredits(ctx, ANALYSIS_CREDITS.explain_change, {
+    async work() {
+      const ledger: Ledger = { engine: ctx.engine, source: source!, signal: ctx.signal, prefix: 'r', receipts: [] };
+      const today = Math.floor(ctx.now().getTime() / 86_400_000);
+      return { result: await explain({ today, progress: ctx.progress }, ledger, binding, question, notes), charge: true };
+    },
+    answer: (result, creditsConsumed) => ({ ...result, creditsConsumed }),
   });
   ctx.progress(100, 'Completed');
-  return { ...result, creditsConsumed };
+  return explained;
 }
 
 /** What moved a metric, for an analysis that is paid for already; its queries are kept in `ledger`. @throws AppError as `explainChange` */

@@ -18,9 +18,11 @@ export interface QueriedData {
   rows: CellValue[][];
   /** There were more rows than were asked for. */
   truncated: boolean;
-  tables: WorkspaceTable[];
+  /** The tables that were read. */
+  tables: Pick<WorkspaceTable, 'name' | 'sourceId' | 'sourceName' | 'rowCount'>[];
   receipts: Receipt[];
   creditsConsumed: number;
+  replayed: boolean;
 }
 
 /**
@@ -29,12 +31,15 @@ export interface QueriedData {
  */
 export async function queryData(ctx: Context, { sql, dataSourceIds, rowsMax }: DataQuery): Promise<QueriedData> {
   const { workspace, leftOut } = await openAnalysis(ctx, dataSourceIds);
-  const { result, creditsConsumed } = await spendCredits(ctx, ANALYSIS_CREDITS.query_data, async () => {
-    ctx.progress(10, 'Running the query');
-    return { result: await runCallersSql(workspace, sql, rowsMax, leftOut), charge: true };
+  const answer = await spendCredits(ctx, ANALYSIS_CREDITS.query_data, {
+    async work() {
+      ctx.progress(10, 'Running the query');
+      return { result: await runCallersSql(workspace, sql, rowsMax, leftOut), charge: true };
+    },
+    answer: (result, creditsConsumed) => ({ ...result, receipts: workspace.receipts, creditsConsumed }),
   });
   ctx.progress(100, 'Completed');
-  return { ...result, receipts: workspace.receipts, creditsConsumed };
+  return answer;
 }
 
 async function runCallersSql(workspace: Workspace, sql: string, rowsMax: number, leftOut: string | null) {
@@ -48,7 +53,8 @@ async function runCallersSql(workspace: Workspace, sql: string, rowsMax: number,
       tables: names,
       rowsMax,
     });
-    return { columns, rows, truncated, tables };
+    const read = tables.map(({ name, sourceId, sourceName, rowCount }) => ({ name, sourceId, sourceName, rowCount }));
+    return { columns, rows, truncated, tables: read };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
     const hint = `${error.message.trim()} The tables are ${tablesInWords(workspace.tables)}.${leftOut ? ` ${leftOut}` : ''}`;

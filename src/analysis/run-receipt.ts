@@ -36,18 +36,20 @@ const ROWS_MAX = 10_000;
 export async function runReceipt(ctx: Context, { sql, params, tables, resultRows }: ReceiptToRun): Promise<RerunReceipt> {
   const named = await findTables(ctx, tables);
   const paths = await Promise.all(named.map(async ({ name, table }) => [name, await ctx.storage.localPath(table.key)] as const));
-  const { result, creditsConsumed } = await spendCredits(ctx, ANALYSIS_CREDITS.query_data, async () => ({
-    result: await ctx.engine.query({
-      sql,
-      params,
-      tables: Object.fromEntries(paths),
-      rowsMax: ROWS_MAX,
-      untrusted: true,
-      signal: ctx.signal,
+  const { columns, rows, truncated, creditsConsumed } = await spendCredits(ctx, ANALYSIS_CREDITS.query_data, {
+    work: async () => ({
+      result: await ctx.engine.query({
+        sql,
+        params,
+        tables: Object.fromEntries(paths),
+        rowsMax: ROWS_MAX,
+        untrusted: true,
+        signal: ctx.signal,
+      }),
+      charge: true,
     }),
-    charge: true,
-  }));
-  const { columns, rows, truncated } = result;
+    answer: (result, consumed) => ({ ...result, creditsConsumed: consumed }),
+  });
   const sameRows = truncated ? resultRows >= ROWS_MAX : rows.length === resultRows;
   return { columns, rows, truncated, sameRows, latest: named.every(({ latest }) => latest), creditsConsumed };
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { pinSources } from '../data-sources/pin-sources.ts';
 import { newId } from '../db/ids.ts';
 import { AppError } from '../errors.ts';
-import { findFirstAnswer, idempotentRequest, keepAnswer, takeKey } from '../idempotency/idempotency.ts';
+import { findFirst, idempotentRequest, keepAnswer, takeKey } from '../idempotency/idempotency.ts';
 import { Dashboard } from './entities.ts';
 import { checkCustomMetrics } from './figures.ts';
 import { planDashboard } from './plan-dashboard.ts';
@@ -37,8 +37,8 @@ export async function createDashboard(ctx: Context, request: DashboardRequest): 
   const { principal, em } = ctx;
   const idempotent = ctx.idempotencyKey === null ? null : idempotentRequest(principal.credentialId, ROUTE, ctx.idempotencyKey, request);
   const replay = async () => {
-    const first = idempotent && (await findFirstAnswer(em.fork(), idempotent, ctx.now()));
-    if (!first?.ok) return null;
+    const first = idempotent && (await findFirst(em.fork(), idempotent, ctx.now()));
+    if (!first || 'running' in first || !first.ok) return null;
     // Written below; only the date became text.
     const kept = first.body as CreatedDashboard;
     return { created: { ...kept, createdAt: new Date(kept.createdAt) }, replayed: true };

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reserveCredits } from '../billing/ledger.ts';
+import type { Context } from '../context.ts';
 import { pinSources } from '../data-sources/pin-sources.ts';
 import type { PinnedSource } from '../data-sources/types.ts';
-import { newId } from '../db/ids.ts';
+import { sourceVersions } from '../data-sources/versions.ts';
+import { isUuid, newId } from '../db/ids.ts';
 import { AppError } from '../errors.ts';
 import { enqueue } from '../queue/outbox.ts';
-import type { Dashboard } from './entities.ts';
-import { DashboardRefresh } from './entities.ts';
+import { Dashboard, DashboardRefresh } from './entities.ts';
 import { type FollowedGoal, followedGoals } from './goal-widgets.ts';
 import { planDashboard } from './plan-dashboard.ts';
 import { refreshPrice } from './price.ts';
@@ -87,6 +88,14 @@ export function fingerprintOf(
     now.toISOString().slice(0, 10),
   ];
   return createHash('sha256').update(JSON.stringify(followed)).digest('hex');
+}
+
+/** The versions of all that a refresh follows from but the day, as they are now; null where there is no such dashboard. */
+export async function refreshedOver({ em, principal: { organizationId }, now }: Context, id: string): Promise<unknown> {
+  const dashboard = isUuid(id) ? await em.fork().findOne(Dashboard, { id, organizationId }) : null;
+  if (dashboard === null) return null;
+  const goals = await followedGoals(em.fork(), dashboard, dayOf(now()));
+  return [fingerprintOf(dashboard, [], goals, new Date(0)), await sourceVersions(em, organizationId, dashboard.dataSourceIds)];
 }
 
 /** Days since 1970-01-01. */

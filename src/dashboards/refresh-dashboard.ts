@@ -2,7 +2,16 @@ import type { Context } from '../context.ts';
 import { isUuid, newId } from '../db/ids.ts';
 import { untilChanged } from '../db/row-changes.ts';
 import { AppError, notFound } from '../errors.ts';
-import { type FirstAnswer, findFirstAnswer, idempotentRequest, keepAnswer, takeKey } from '../idempotency/idempotency.ts';
+import {
+  type FirstAnswer,
+  findFirst,
+  forgetKey,
+  idempotentRequest,
+  keepAnswer,
+  type RunningFirst,
+  takeKey,
+} from '../idempotency/idempotency.ts';
+import type { IdempotentRequest } from '../idempotency/types.ts';
 import { Dashboard, DashboardRefresh } from './entities.ts';
 import { openRefresh } from './open-refresh.ts';
 import { failureAnswer, outcomeOf, type RefreshOutcome } from './refresh-outcome.ts';
@@ -20,9 +29,10 @@ const WAIT_MS_MAX = 10 * 60_000;
 export async function refreshDashboard(ctx: Context, id: string): Promise<{ outcome: RefreshOutcome; replayed: boolean }> {
   const { principal } = ctx;
   if (!isUuid(id)) throw notFound('The dashboard');
-  const request = ctx.idempotencyKey === null ? null : idempotentRequest(principal.credentialId, ROUTE, ctx.idempotencyKey, { id });
-  const first = request && (await findFirstAnswer(ctx.em, request, ctx.now()));
-  if (first) return replay(first);
+  const { idempotencyKey: key, spending } = ctx;
+  const request = spending ?? (key === null ? null : idempotentRequest(principal.credentialId, ROUTE, key, { id }));
+  const first = request && (await findFirst(ctx.em, request, ctx.now()));
+  if (first) return replay(ctx, id, first);
 
   const refreshId = newId();
   const now = ctx.now();
@@ -45,10 +55,12 @@ export async function refreshDashboard(ctx: Context, id: string): Promise<{ outc
       lastRefresh: dashboard.lastRefresh ?? now,
       diff: { changes: [], sources: [] },
     };
-    await keepAnswer(tx, { resourceId: refreshId, ok: true, body: unchanged });
+    // What cost nothing is not repeated for a spending call: it is asked again.
+    if (request?.kind === 'key') await keepAnswer(tx, { resourceId: refreshId, ok: true, body: unchanged });
+    else await forgetKey(tx, refreshId);
     return unchanged;
   });
-  if (opened === 'taken') return replay(await answerOfOther(ctx, request!));
+  if (opened === 'taken') return replay(ctx, id, await answerOfOther(ctx, request!));
   if (opened !== 'opened') return { outcome: opened, replayed: false };
   await ctx.queue
     .dispatchOutbox()
@@ -81,13 +93,18 @@ async function waitForRefresh(ctx: Context, dashboardId: string, id: string): Pr
   return outcomeOf(refresh);
 }
 
-async function answerOfOther(ctx: Context, request: Parameters<typeof findFirstAnswer>[1]): Promise<FirstAnswer> {
-  const answer = await findFirstAnswer(ctx.em.fork(), request, ctx.now());
+async function answerOfOther(ctx: Context, request: IdempotentRequest): Promise<FirstAnswer | RunningFirst> {
+  const answer = await findFirst(ctx.em.fork(), request, ctx.now());
   if (answer) return answer;
   throw new AppError('conflict', 'Another request with this Idempotency-Key has just ended. Repeat yours.', { retryAfterSeconds: 1 });
 }
 
-function replay(first: FirstAnswer): { outcome: RefreshOutcome; replayed: boolean } {
+async function replay(
+  ctx: Context,
+  dashboardId: string,
+  first: FirstAnswer | RunningFirst,
+): Promise<{ outcome: RefreshOutcome; replayed: boolean }> {
+  if ('running' in first) return { outcome: await waitForRefresh(ctx, dashboardId, first.resourceId), replayed: true };
   if (!first.ok) throw new AppError(first.code, first.message, { details: first.details });
   // Kept by this file or by finish-refresh; only the date became text.
   const kept = first.body as RefreshOutcome;

@@ -110,6 +110,7 @@ function demoContext(services: Services, organization: { id: string; name: strin
     signal: new AbortController().signal,
     progress: () => undefined,
     idempotencyKey: null,
+    spending: null,
     ifMatch: null,
   };
 }

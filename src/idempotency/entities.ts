@@ -1,11 +1,19 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** One use of an `Idempotency-Key`: per credential and route, kept 24 hours. */
+/**
+ * `key`: one use of a caller's `Idempotency-Key`, kept 24 hours. `spending`: a call that charges credits, recognised by what it asks and of which
+ * data, kept an hour.
+ */
+export const IDEMPOTENCY_KINDS = ['key', 'spending'] as const;
+export type IdempotencyKind = (typeof IDEMPOTENCY_KINDS)[number];
+
+/** A request whose repetition gets the first answer: per credential and route. */
 export const IdempotencyRecord = defineEntity({
   name: 'IdempotencyRecord',
   tableName: 'idempotency_record',
   properties: {
     id: p.uuid().primary(),
+    kind: p.text().$type<IdempotencyKind>().default('key'),
     credentialId: p.uuid(),
     route: p.text(),
     key: p.text(),
@@ -15,10 +23,12 @@ export const IdempotencyRecord = defineEntity({
     /** null while the first request still runs. */
     responseStatus: p.integer().nullable(),
     responseBody: p.json<unknown>().nullable(),
+    /** Renewed by the process that does the work; null where a row of its own stands behind the work, with a lease of its own. */
+    leaseExpiresAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
   },
   uniques: [{ properties: ['credentialId', 'route', 'key'] }],
-  indexes: [{ properties: ['expiresAt'] }],
+  indexes: [{ properties: ['expiresAt'] }, { properties: ['resourceId'] }],
 });
 export type IdempotencyRecord = InferEntity<typeof IdempotencyRecord>;

@@ -2,7 +2,8 @@ import type { Context } from '../context.ts';
 import { newId } from '../db/ids.ts';
 import { untilChanged } from '../db/row-changes.ts';
 import { AppError, invalidFields, notFound } from '../errors.ts';
-import { type FirstAnswer, findFirstAnswer, type IdempotentRequest, idempotentRequest, takeKey } from '../idempotency/idempotency.ts';
+import { type FirstAnswer, findFirst, idempotentRequest, type RunningFirst, takeKey } from '../idempotency/idempotency.ts';
+import type { IdempotentRequest } from '../idempotency/types.ts';
 import { Report } from './entities.ts';
 import { failureAnswer } from './finish-report.ts';
 import { getReport } from './get-report.ts';
@@ -15,7 +16,7 @@ const WAIT_MS_MAX = 10 * 60_000;
 /**
  * Makes a report and waits for it to be durable. The price quoted is reserved before anything else is kept and charged on completion;
  * a failure charges nothing. A caller that goes away does not stop it. With the caller's idempotency key, a repetition within 24 hours
- * gives the first answer again (`replayed`).
+ * gives the first answer again (`replayed`); a spending call that is repeated waits for its first and gives the same report.
  * @throws AppError validation_error, not_found, insufficient_credits, conflict (first request still runs), internal_error (it failed;
  * details carry report_id and reason), service_unavailable (not finished in ten minutes, or the caller left; details carry report_id)
  */
@@ -24,8 +25,9 @@ export async function generateReport(
   input: ReportRequest & { title?: string },
 ): Promise<{ report: Report; replayed: boolean }> {
   const requested = await requestReport(ctx, input);
-  if ('first' in requested) return replay(requested.first);
-  return { report: await waitForReport(ctx, requested.reportId), replayed: false };
+  if ('reportId' in requested) return { report: await waitForReport(ctx, requested.reportId), replayed: false };
+  if ('running' in requested.first) return { report: await waitForReport(ctx, requested.first.resourceId), replayed: true };
+  return replay(requested.first);
 }
 
 /**
@@ -33,7 +35,7 @@ export async function generateReport(
  * @throws AppError validation_error, not_found, insufficient_credits
  */
 export async function startReport(ctx: Context, input: ReportRequest & { title?: string }): Promise<Report> {
-  const requested = await requestReport({ ...ctx, idempotencyKey: null }, input);
+  const requested = await requestReport({ ...ctx, idempotencyKey: null, spending: null }, input);
   // Without a key there is no first answer.
   return getReport(ctx, 'reportId' in requested ? requested.reportId : '');
 }
@@ -41,10 +43,11 @@ export async function startReport(ctx: Context, input: ReportRequest & { title?:
 async function requestReport(
   ctx: Context,
   input: ReportRequest & { title?: string },
-): Promise<{ reportId: string } | { first: FirstAnswer }> {
+): Promise<{ reportId: string } | { first: FirstAnswer | RunningFirst }> {
   const title = checkTitle(input.title);
-  const request = ctx.idempotencyKey === null ? null : idempotentRequest(ctx.principal.credentialId, ROUTE, ctx.idempotencyKey, input);
-  const first = request && (await findFirstAnswer(ctx.em, request, ctx.now()));
+  const { idempotencyKey: key, spending } = ctx;
+  const request = spending ?? (key === null ? null : idempotentRequest(ctx.principal.credentialId, ROUTE, key, input));
+  const first = request && (await findFirst(ctx.em, request, ctx.now()));
   if (first) return { first };
 
   const reportId = newId();
@@ -92,8 +95,8 @@ async function waitForReport(ctx: Context, id: string): Promise<Report> {
   return report;
 }
 
-async function answerOfOther(ctx: Context, request: IdempotentRequest): Promise<FirstAnswer> {
-  const answer = await findFirstAnswer(ctx.em.fork(), request, ctx.now());
+async function answerOfOther(ctx: Context, request: IdempotentRequest): Promise<FirstAnswer | RunningFirst> {
+  const answer = await findFirst(ctx.em.fork(), request, ctx.now());
   if (answer) return answer;
   throw new AppError('conflict', 'Another request with this Idempotency-Key has just ended. Repeat yours.', { retryAfterSeconds: 1 });
 }

@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-const check = async (text: string) => (await callTool(served, key, 'check_answer', { text, data_source_ids: [source] })).structured;
+const check = async (text: string) =>
+  (await callTool(served, key, 'check_answer', { text, data_source_ids: [source], repeat: true })).structured;
 const verdicts = async (text: string) =>
   (await check(text)).claims.map(({ claim, verdict }: { claim: string; verdict: string }) => [claim, verdict]);
 

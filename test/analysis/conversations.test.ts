@@ -13,7 +13,7 @@ let decide: () => Decision;
 let home: Seeded;
 let key: string;
 let clock = new Date();
-const ask = (args: object) => callTool(served, key, 'analyze_data', args);
+const ask = (args: object) => callTool(served, key, 'analyze_data', { repeat: true, ...args });
 
 beforeAll(async () => {
   stub = await stubModel(() => decide());
@@ -55,6 +55,9 @@ test('keep each question with its answer, in order, for the person who asked and
   expect((await callRest(served, home.owner, 'DELETE', `${PATH}${first.conversation_id}/`)).status).toBe(204);
   expect((await callRest(served, home.owner, 'GET', `${PATH}${first.conversation_id}/`)).status).toBe(404);
   expect(await served.sql('select id from conversation_turn where conversation_id = ?', [first.conversation_id])).toEqual([]);
+  expect(await served.sql('select id from idempotency_record where strpos(response_body::text, ?) > 0', [first.conversation_id])).toEqual(
+    [],
+  );
 });
 
 test('number turns that are asked at the same time apart', async () => {

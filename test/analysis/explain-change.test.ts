@@ -32,7 +32,7 @@ function shop(moved: (cell: { region: string; device: string; channel: string })
   return `${lines.join('\n')}\n`;
 }
 
-const ask = (args: object) => callTool(served, key, 'explain_change', args);
+const ask = (args: object) => callTool(served, key, 'explain_change', { repeat: true, ...args });
 
 describe('explain_change', () => {
   test('names the value that moved, with its share, and every number out of its receipts', async () => {

@@ -33,7 +33,7 @@ describe.each(['openai-compatible', 'anthropic'])('a model by %s', (provider) =>
   let key: string;
   let clean: string;
   const ask = async (question: string, source = clean, more: object = {}) =>
-    callTool(served, key, 'analyze_data', { question, data_source_ids: [source], ...more });
+    callTool(served, key, 'analyze_data', { question, data_source_ids: [source], repeat: true, ...more });
 
   beforeAll(async () => {
     stub = await stubModel((prompt, request) => decide(prompt, request));

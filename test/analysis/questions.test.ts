@@ -31,7 +31,7 @@ const totals = (name: (row: Row) => string, of = rows) =>
   [...Map.groupBy(of, name)]
     .map(([key, group]): [string, number] => [key, total(group)])
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-const ask = (question: string, more: object = {}) => callTool(served, key, 'analyze_data', { question, ...more });
+const ask = (question: string, more: object = {}) => callTool(served, key, 'analyze_data', { question, repeat: true, ...more });
 
 beforeAll(async () => {
   served = await serve({ now: () => clock });

@@ -121,6 +121,7 @@ export function contextOf(services: Services, member: Member, fields: Partial<Co
     signal: new AbortController().signal,
     progress: () => undefined,
     idempotencyKey: null,
+    spending: null,
     ifMatch: null,
     ...fields,
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Analyzed, analyzeData as analyze } from '../../src/analysis/analyze-data.ts';
+import { type Analyzed, analyzeData as analyze, askedOver } from '../../src/analysis/analyze-data.ts';
 import { ANALYSIS_CREDITS } from '../../src/analysis/spend-credits.ts';
 import { STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { defineTool } from '../define.ts';
@@ -46,6 +46,11 @@ export const analyzeData = defineTool<z.infer<typeof input>, Analyzed>({
     text: (shown: Output) => answerText(shown, `Conversation ${shown.conversation_id}; ${shown.credits_consumed} credits charged.`),
   },
   rest: [{ ...analysisDoor, path: '/api/analysis/ask/', input, output, view: (analyzed) => view(analyzed) }],
+  spends: {
+    over: (ctx, asked) =>
+      askedOver(ctx, { question: asked.question, dataSourceIds: asked.data_source_ids, conversationId: asked.conversation_id }),
+    replayed: ({ replayed }) => replayed,
+  },
   handler: (ctx, asked) =>
     analyze(ctx, {
       question: asked.question,

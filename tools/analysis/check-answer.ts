@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CheckedAnswer, checkAnswer as check, VERDICTS } from '../../src/analysis/check-answer/index.ts';
 import { ANALYSIS_CREDITS } from '../../src/analysis/spend-credits.ts';
+import { sourceVersions } from '../../src/data-sources/versions.ts';
 import { clip, STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, text } from '../fields.ts';
@@ -78,5 +79,9 @@ export const checkAnswer = defineTool<Input, CheckedAnswer>({
       ),
   },
   rest: [{ ...analysisDoor, path: '/api/analysis/check-answer/', input, output, view }],
+  spends: {
+    over: (ctx, input) => sourceVersions(ctx.em, ctx.principal.organizationId, input.data_source_ids),
+    replayed: ({ replayed }) => replayed,
+  },
   handler: (ctx, given) => check(ctx, { text: given.text, dataSourceIds: given.data_source_ids }),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { textTable } from '../../src/analysis/plain-text.ts';
 import { type QueriedData, queryData as query } from '../../src/analysis/query-data.ts';
 import { ANALYSIS_CREDITS } from '../../src/analysis/spend-credits.ts';
+import { sourceVersions } from '../../src/data-sources/versions.ts';
 import { COLUMN_TYPES } from '../../src/engine/types.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
@@ -70,5 +71,9 @@ export const queryData = defineTool<Input, QueriedData>({
     },
   },
   rest: [{ ...analysisDoor, path: '/api/analysis/query/', input: restInput, output, view: (data) => view(data) }],
+  spends: {
+    over: (ctx, input) => sourceVersions(ctx.em, ctx.principal.organizationId, input.data_source_ids),
+    replayed: ({ replayed }) => replayed,
+  },
   handler: (ctx, input) => query(ctx, { sql: input.sql, dataSourceIds: input.data_source_ids, rowsMax: input.rows_max }),
 });

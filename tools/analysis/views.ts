@@ -15,7 +15,12 @@ export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const tableRef = z.strictObject({ name: z.string(), data_source_id: uuid, data_source: z.string(), row_count: count });
 
-export function tableRefView({ name, sourceId, sourceName, rowCount }: WorkspaceTable): z.infer<typeof tableRef> {
+export function tableRefView({
+  name,
+  sourceId,
+  sourceName,
+  rowCount,
+}: Pick<WorkspaceTable, 'name' | 'sourceId' | 'sourceName' | 'rowCount'>): z.infer<typeof tableRef> {
   return { name, data_source_id: sourceId, data_source: sourceName, row_count: rowCount };
 }
 

@@ -34,6 +34,7 @@ export const createDashboard = defineTool<z.infer<typeof input>, Created>({
     input,
     output,
     view,
+    idempotent: { replayed: ({ replayed }) => replayed },
     text: (done: z.infer<typeof output>) =>
       `Dashboard "${done.name}" is ${done.status} (${done.id}). Call refresh_dashboard to fill it in.`,
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refreshedOver } from '../../src/dashboards/open-refresh.ts';
 import { refreshDashboard as refresh } from '../../src/dashboards/refresh-dashboard.ts';
 import type { RefreshOutcome } from '../../src/dashboards/refresh-outcome.ts';
 import { clip } from '../budget.ts';
@@ -48,5 +49,6 @@ export const refreshDashboard = defineTool<{ id: string }, Refreshed>({
     },
     '{id}/refresh/',
   ),
+  spends: { over: (ctx, input) => refreshedOver(ctx, input.id), replayed: ({ replayed }) => replayed },
   handler: (ctx, input) => refresh(ctx, input.id),
 });

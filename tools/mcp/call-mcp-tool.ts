@@ -1,6 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
-import { AppError } from '../../src/errors.ts';
+import { AppError, invalidFields } from '../../src/errors.ts';
 import { requireScope, requireStanding } from '../access.ts';
+import { clip } from '../budget.ts';
 import { perform, viewed } from '../call.ts';
 import type { McpDoor, Tool } from '../define.ts';
 import { TOOLS } from '../index.ts';
@@ -26,15 +27,21 @@ export async function callMcpTool(
       if (tool.mcp.scope !== null) requireScope(principal, tool.mcp.scope);
       requireStanding(principal, tool, undefined);
     }
-    const { input, output } = await perform(call.services, tool, tool.mcp, principal, params.arguments ?? {}, {
+    const { repeat, key, args } = takeControls(tool, params.arguments ?? {});
+    const { input, output } = await perform(call.services, tool, tool.mcp, principal, args, {
       requestId: call.requestId,
       ip: call.ip,
       signal: call.signal,
       progress: progressOf(ctx),
+      idempotencyKey: key,
+      replays: !repeat,
     });
     const structured = viewed(tool, tool.mcp.output, tool.mcp.view(output, input)) as Record<string, unknown>;
     // `text` reads what this tool's own view wrote.
-    const text = tool.mcp.text(structured as never);
+    const words = tool.mcp.text(structured as never);
+    const replayed = (tool.spends ?? tool.mcp.idempotent)?.replayed(output) === true;
+    const text = replayed ? clip(`${REPLAYED}\n${words}`) : words;
+    if (replayed) structured.replayed = true;
     const links = tool.mcp.links?.(output) ?? [];
     return {
       content: [{ type: 'text', text }, ...links.map((link) => ({ type: 'resource_link' as const, ...link }))],
@@ -43,6 +50,26 @@ export async function callMcpTool(
   } catch (error) {
     return failure(call, tool, error);
   }
+}
+
+const REPLAYED = 'Replayed: this is the answer of an equal call before; nothing was done or charged again.';
+
+/** Takes out of the arguments what the road reads instead of the tool. @throws AppError validation_error */
+function takeControls(
+  tool: Listed,
+  given: Record<string, unknown>,
+): { repeat: boolean; key: string | null; args: Record<string, unknown> } {
+  if (tool.spends) {
+    const { repeat = false, ...args } = given;
+    if (typeof repeat !== 'boolean') throw invalidFields({ repeat: ['Give true or false.'] });
+    return { repeat, key: null, args };
+  }
+  if (tool.mcp.idempotent) {
+    const { idempotency_key: key = null, ...args } = given;
+    if (key !== null && typeof key !== 'string') throw invalidFields({ idempotency_key: ['Give a text, such as a UUID.'] });
+    return { repeat: false, key, args };
+  }
+  return { repeat: false, key: null, args: given };
 }
 
 function failure(call: OpenCall, tool: Tool, error: unknown): CallToolResult {

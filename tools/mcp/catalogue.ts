@@ -3,8 +3,24 @@ import { z } from 'zod';
 import { TOOLS } from '../index.ts';
 import { appUri } from './apps/index.ts';
 
+/** Fields of certain tools that the road reads and writes, not the tools. */
+const REPEAT: z.core.JSONSchema.JSONSchema = {
+  type: 'boolean',
+  default: false,
+  description:
+    'An equal call within an hour, over the same data, gets the first answer again and is not charged. True makes a new one, at its price',
+};
+const KEY: z.core.JSONSchema.JSONSchema = {
+  type: 'string',
+  description: 'A call that repeats another with the same key within 24 hours gets its answer. A UUID is a good key',
+};
+const REPLAYED: z.core.JSONSchema.JSONSchema = {
+  type: 'boolean',
+  description: 'True where this is the answer of an equal call before, which nothing was done for again',
+};
+
 /** What tools/list shows, computed once. */
-export const CATALOGUE: ListedTool[] = TOOLS.flatMap(({ name, title, description, annotations, mcp }) =>
+export const CATALOGUE: ListedTool[] = TOOLS.flatMap(({ name, title, description, annotations, mcp, spends }) =>
   mcp === undefined
     ? []
     : [
@@ -12,16 +28,21 @@ export const CATALOGUE: ListedTool[] = TOOLS.flatMap(({ name, title, description
           name,
           title,
           description,
-          inputSchema: objectSchema(mcp.input, 'input'),
-          outputSchema: objectSchema(mcp.output, 'output'),
+          inputSchema: objectSchema(mcp.input, 'input', spends ? { repeat: REPEAT } : mcp.idempotent && { idempotency_key: KEY }),
+          outputSchema: objectSchema(mcp.output, 'output', (spends ?? mcp.idempotent) && { replayed: REPLAYED }),
           annotations: { title, ...annotations },
           ...(mcp.app === undefined ? {} : { _meta: { ui: { resourceUri: appUri(mcp.app) } } }),
         },
       ],
 );
 
-function objectSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
+function objectSchema(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  further: Record<string, z.core.JSONSchema.JSONSchema> = {},
+): ListedTool['inputSchema'] {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  json.properties = { ...json.properties, ...further };
   // Every tool's input and output is an object, by the types of defineTool and by its test.
   return portable(json) as ListedTool['inputSchema'];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sourceVersions } from '../../src/data-sources/versions.ts';
 import { OUTPUT_FORMATS, REPORT_STATUSES, type Report } from '../../src/reports/entities.ts';
 import { generateReport as generate } from '../../src/reports/generate.ts';
 import { defineTool } from '../define.ts';
@@ -70,5 +71,9 @@ export const generateReport = defineTool<z.infer<typeof input>, Generated>({
       tag: 'Reports',
     },
   ],
+  spends: {
+    over: (ctx, input) => sourceVersions(ctx.em, ctx.principal.organizationId, input.data_source_ids),
+    replayed: ({ replayed }) => replayed,
+  },
   handler: (ctx, request) => generate(ctx, { ...toRequest(request), title: request.title }),
 });

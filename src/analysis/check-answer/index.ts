@@ -31,6 +31,7 @@ export interface CheckedAnswer {
   receipts: Receipt[];
   notes: string[];
   creditsConsumed: number;
+  replayed: boolean;
 }
 
 const CLAIMS_MAX = 40;
@@ -43,20 +44,27 @@ const CLAIMS_MAX = 40;
 export async function checkAnswer(ctx: Context, request: { text: string; dataSourceIds?: readonly string[] }): Promise<CheckedAnswer> {
   const { workspace, leftOut } = await openAnalysis(ctx, request.dataSourceIds);
   const today = Math.floor(ctx.now().getTime() / 86_400_000);
-  const { result, creditsConsumed } = await spendCredits(ctx, ANALYSIS_CREDITS.check_answer, async () => {
-    const all = readClaims(request.text);
-    const claims: CheckedClaim[] = [];
-    for (const claim of all.slice(0, CLAIMS_MAX)) {
-      ctx.signal.throwIfAborted();
-      ctx.progress(Math.round((claims.length / Math.min(all.length, CLAIMS_MAX)) * 100), 'Checking');
-      claims.push(await checkClaim(workspace, claim, today));
-    }
-    return {
-      result: { claims, left: Math.max(0, all.length - CLAIMS_MAX) },
-      charge: claims.some(({ verdict }) => verdict !== 'cannot_check'),
-    };
+  return spendCredits(ctx, ANALYSIS_CREDITS.check_answer, {
+    async work() {
+      const all = readClaims(request.text);
+      const claims: CheckedClaim[] = [];
+      for (const claim of all.slice(0, CLAIMS_MAX)) {
+        ctx.signal.throwIfAborted();
+        ctx.progress(Math.round((claims.length / Math.min(all.length, CLAIMS_MAX)) * 100), 'Checking');
+        claims.push(await checkClaim(workspace, claim, today));
+      }
+      return {
+        result: { claims, left: Math.max(0, all.length - CLAIMS_MAX) },
+        charge: claims.some(({ verdict }) => verdict !== 'cannot_check'),
+      };
+    },
+    answer: (result, creditsConsumed) => ({
+      ...result,
+      receipts: workspace.receipts,
+      notes: leftOut ? [leftOut] : [],
+      creditsConsumed,
+    }),
   });
-  return { ...result, receipts: workspace.receipts, notes: leftOut ? [leftOut] : [], creditsConsumed };
 }
 
 /** One claim against the data. */

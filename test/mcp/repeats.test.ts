@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { TOOLS } from '../../tools/index.ts';
+import { callRest, callTool, creditsOf, upload } from '../support/analysis.ts';
+import { eventually } from '../support/eventually.ts';
+import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
+
+const HOUR_MS = 3_600_000;
+const clock = { ahead: 0 };
+let served: Served;
+let home: Seeded;
+let key: string;
+let source: string;
+
+beforeAll(async () => {
+  served = await serve({ now: () => new Date(Date.now() + clock.ahead) });
+  home = await served.seed('professional');
+  key = await served.key('mcp', home);
+  source = await upload(served, home, CSV);
+});
+afterAll(() => served.close());
+
+const call = (name: string, args: object, as = key) => callTool(served, as, name, args);
+const spent = async () => {
+  const { spent: done, reserved } = await creditsOf(served, home);
+  expect(reserved).toBe(0);
+  return done as number;
+};
+/** What `work` charged. */
+async function charged<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const before = await spent();
+  const result = await work();
+  return [result, (await spent()) - before];
+}
+const report = (more: object = {}) => ({
+  template_id: REPORT_TEMPLATES[0]!.id,
+  data_source_ids: [source],
+  output_format: 'json',
+  ...more,
+});
+
+test('every tool that charges credits says what a repetition of it follows from', () => {
+  const priced = TOOLS.filter(({ mcp, description, cost }) => mcp && (cost === 'generation' || /Costs (credits|\d)/.test(description)));
+  expect(priced.map(({ name }) => name).sort()).toEqual(
+    ['analyze_data', 'check_answer', 'explain_change', 'generate_report', 'query_data', 'refresh_dashboard'].sort(),
+  );
+  expect(priced.filter(({ spends }) => !spends)).toEqual([]);
+});
+
+describe('a call that spends, repeated', () => {
+  test.each([
+    ['generate_report', () => report({ title: 'One' })],
+    ['query_data', () => ({ sql: 'select region, chr(0) || sum(amount) as total from orders group by region order by region' })],
+    ['analyze_data', () => ({ question: 'revenue by region' })],
+    [
+      'explain_change',
+      () => ({
+        data_source_id: source,
+        current: { start: '2026-02-01', end: '2026-02-28' },
+        previous: { start: '2026-01-01', end: '2026-01-31' },
+      }),
+    ],
+    ['check_answer', () => ({ text: 'There are 4 orders.' })],
+  ])('%s is answered as before and charged once; repeat: true makes a new one', async (name, args) => {
+    const [first, price] = await charged(() => call(name, args()));
+    expect([first.isError && first.text, first.structured?.replayed]).toEqual([undefined, undefined]);
+    expect(price).toBeGreaterThan(0);
+    const [again, more] = await charged(() => call(name, { ...args(), repeat: false }));
+    expect(again.structured).toEqual({ ...first.structured, replayed: true });
+    expect([more, again.text]).toEqual([0, expect.stringContaining('Replayed')]);
+    const [anew, full] = await charged(() => call(name, { ...args(), repeat: true }));
+    expect([full, anew.structured.replayed]).toEqual([price, undefined]);
+  });
+
+  test('is a new call for another credential, with other arguments, and after an hour', async () => {
+    const ask = { sql: 'select count(*) as n from orders' };
+    expect((await charged(() => call('query_data', ask)))[1]).toBe(1);
+    const other = await served.key('mcp', home);
+    expect((await charged(() => call('query_data', ask, other)))[1]).toBe(1);
+    expect((await charged(() => call('query_data', { ...ask, rows_max: 5 })))[1]).toBe(1);
+    expect((await charged(() => call('query_data', ask)))[1]).toBe(0);
+    clock.ahead += HOUR_MS;
+    expect((await charged(() => call('query_data', ask)))[1]).toBe(1);
+  });
+
+  test('is a new call over new data, and under another definition of it', async () => {
+    const own = await upload(served, home, CSV, 'own.csv');
+    const ask = { sql: 'select sum(amount) as total from own', data_source_ids: [own] };
+    expect((await charged(() => call('query_data', ask)))[1]).toBe(1);
+    expect((await charged(() => call('query_data', ask)))[1]).toBe(0);
+    const changed = await callRest(served, home.owner, 'PATCH', `/api/data-sources/${own}/`, { name: 'Renamed' });
+    expect(changed.status).toBe(200);
+    expect((await charged(() => call('query_data', { ...ask, sql: ask.sql.replace('own', 'own') })))[1]).toBe(1);
+  });
+
+  test('that failed is done again, and one that cost nothing', async () => {
+    const bad = await call('query_data', { sql: 'select nothing from orders' });
+    const badAgain = await call('query_data', { sql: 'select nothing from orders' });
+    expect([bad.isError, badAgain.isError, badAgain.text.includes('Replayed')]).toEqual([true, true, false]);
+    const question = { question: 'colour of the sky on Mars, please?' };
+    const [dumb, nothing] = await charged(() => call('analyze_data', question));
+    expect([dumb.structured.answered, nothing]).toEqual([false, 0]);
+    expect((await call('analyze_data', question)).structured.replayed).toBeUndefined();
+    expect(await served.sql("select id from idempotency_record where response_status is null and kind = 'spending'")).toEqual([]);
+  });
+
+  test('while the first still runs waits for it: ten at once are one report, and one query', async () => {
+    const [reports, price] = await charged(() =>
+      Promise.all(Array.from({ length: 10 }, () => call('generate_report', report({ title: 'Ten' })))),
+    );
+    expect(new Set(reports.map(({ structured }) => structured.report_id)).size).toBe(1);
+    expect(reports.filter(({ structured }) => structured.replayed !== true)).toHaveLength(1);
+    expect(price).toBe(reports[0]!.structured.credits_consumed);
+    const ask = { sql: 'select max(amount) as most from orders' };
+    const [queries, one] = await charged(() => Promise.all(Array.from({ length: 10 }, () => call('query_data', ask))));
+    expect(queries.map(({ structured }) => structured.rows)).toEqual(queries.map(() => [[20]]));
+    expect([one, queries.filter(({ structured }) => structured.replayed !== true).length]).toEqual([1, 1]);
+  });
+
+  test('whose caller went away gets the report that was made all the same', async () => {
+    const gone = new AbortController();
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'generate_report', arguments: report({ title: 'Left' }) } };
+    const left = fetch(`${served.url}/mcp/v1/`, {
+      method: 'POST',
+      signal: gone.signal,
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', authorization: `Bearer ${key}` },
+      body: JSON.stringify(body),
+    }).catch(() => 'left');
+    const titled = () => served.sql("select id, credits_quoted from report where title = 'Left'");
+    await eventually(async () => (await titled()).length === 1);
+    gone.abort();
+    expect(await left).toBe('left');
+    const again = await call('generate_report', report({ title: 'Left' }));
+    expect([again.structured.replayed, again.structured.report_id]).toEqual([true, (await titled())[0]!.id]);
+    expect(await titled()).toHaveLength(1);
+  });
+
+  test('whose process died is done by the next, and what it reserved is given back', async () => {
+    const ask = { sql: 'select min(amount) as least from orders' };
+    expect((await charged(() => call('query_data', ask)))[1]).toBe(1);
+    // As a process leaves it that was killed in the middle of the work: reserved, without an answer, its lease over.
+    const [record] = await served.sql(
+      `update idempotency_record set response_status = null, response_body = null, lease_expires_at = now() - interval '1 second',
+         resource_id = gen_random_uuid() where id = (select id from idempotency_record order by created_at desc limit 1) returning resource_id`,
+    );
+    await served.sql(
+      `with opened as (insert into credit_reservation (operation_id, organization_id, amount, state, created_at) values (?, ?, 1, 'reserved', now()))
+       update credit_account set balance = balance + case kind when 'reserved' then 1 else -1 end where organization_id = ? and kind in ('available', 'reserved')`,
+      [record!.resource_id, home.organizationId, home.organizationId],
+    );
+    const { structured } = await call('query_data', ask);
+    expect([structured.rows, structured.replayed]).toEqual([[[5]], undefined]);
+    expect(await served.sql('select state from credit_reservation where operation_id = ?', [record!.resource_id])).toEqual([
+      { state: 'released' },
+    ]);
+    await spent();
+  });
+
+  test('of a deleted report makes another', async () => {
+    const first = await call('generate_report', report({ title: 'Gone' }));
+    expect((await callRest(served, home.owner, 'DELETE', `/api/reports/${first.structured.report_id}/`)).status).toBe(204);
+    const again = await call('generate_report', report({ title: 'Gone' }));
+    expect([again.isError, again.structured.replayed]).toEqual([undefined, undefined]);
+    expect(again.structured.report_id).not.toBe(first.structured.report_id);
+  });
+
+  test('in a conversation is told from the same words after another question', async () => {
+    const { conversation_id } = (await call('analyze_data', { question: 'number of orders by region' })).structured;
+    const follow = { question: 'and by day?', conversation_id };
+    expect((await call('analyze_data', follow)).structured.replayed).toBeUndefined();
+    expect((await call('analyze_data', follow)).structured.replayed).toBe(true);
+    expect((await call('analyze_data', { question: 'total amount', conversation_id })).structured.replayed).toBeUndefined();
+    expect((await call('analyze_data', follow)).structured.replayed).toBeUndefined();
+  });
+
+  test('of a dashboard says again what the first refresh changed', async () => {
+    const made = await call('create_dashboard', { name: 'Shop', data_source_ids: [source] });
+    const refresh = { dashboard_id: made.structured.id };
+    const [first, price] = await charged(() => call('refresh_dashboard', refresh));
+    expect(price).toBeGreaterThan(0);
+    const [again, more] = await charged(() => call('refresh_dashboard', refresh));
+    expect([again.structured, more]).toEqual([{ ...first.structured, replayed: true }, 0]);
+    const anew = await call('refresh_dashboard', { ...refresh, repeat: true });
+    expect(anew.structured).toMatchObject({ message: expect.stringContaining('Nothing has changed'), credits_consumed: 0 });
+  });
+});
+
+test('another write is repeated by its idempotency key alone', async () => {
+  const create = { name: 'Keyed', data_source_ids: [source], idempotency_key: 'a' };
+  const first = await call('create_dashboard', create);
+  const again = await call('create_dashboard', create);
+  expect(again.structured).toEqual({ ...first.structured, replayed: true });
+  const { idempotency_key: _, ...without } = create;
+  const ids = [await call('create_dashboard', without), await call('create_dashboard', without)].map(({ structured }) => structured.id);
+  expect(new Set([first.structured.id, ...ids]).size).toBe(3);
+  expect((await call('create_dashboard', { ...create, name: 'Other' })).text).toContain('different request');
+});
+
+test('repeat is true or false, and only of tools that spend', async () => {
+  expect(await call('query_data', { sql: 'select 1', repeat: 'yes' })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('repeat: Give true or false.'),
+  });
+  expect(await call('list_reports', { repeat: true })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('repeat: Unknown field.'),
+  });
+});
