@@ -84,7 +84,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     open.push(() => orm.close(true));
     const { em } = orm;
 
-    const storage = await openStorage(path.join(config.dataDir, 'objects'));
+    const storage = await openStorage(path.join(config.dataDir, 'objects'), em);
     const engine = openEngine({
       processes: config.engineProcesses,
       memoryMb: config.engineMemoryMb,

@@ -35,6 +35,7 @@ import { ServiceProcess } from './processes/entities.ts';
 import { Outbox } from './queue/entities.ts';
 import { Report } from './reports/entities.ts';
 import { PublicLink } from './sharing/entities.ts';
+import { Installation, StoredObject } from './storage/entities.ts';
 
 /** Every entity of the service: what the ORM knows and what the migrations are held to. */
 export const ENTITIES = [
@@ -76,6 +77,8 @@ export const ENTITIES = [
   Milestone,
   GoalSnapshot,
   PublicLink,
+  Installation,
+  StoredObject,
   Outbox,
   Alert,
   AlertSubscriber,

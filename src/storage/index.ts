@@ -1,96 +1,64 @@
-import { randomUUID } from 'node:crypto';
-import { access, constants, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError } from '../errors.ts';
+import { openFiles } from './files.ts';
+import { bindInstallation, readStanding, renewMark } from './installation.ts';
+import { objectRows } from './object-rows.ts';
 import type { Storage } from './types.ts';
 
 export type { Storage } from './types.ts';
 
-const TEMPORARY = '.temporary';
-const SEGMENT = /^(?!\.)[A-Za-z0-9._-]{1,255}$/;
+/** At most this share of all objects, or as many where that is more, go to the trash or out of it at once. */
+const AT_ONCE_SHARE = 0.05;
+const AT_ONCE_MIN = 50;
 
-/** Objects as files in a local folder, which is made if need be. Whoever else shares the folder must see renames as atomic. */
-export async function openStorage(folder: string): Promise<Storage> {
-  const root = path.resolve(folder);
-  const temporary = path.join(root, TEMPORARY);
-  await mkdir(temporary, { recursive: true, mode: 0o700 });
-
-  function placeOf(key: string): string {
-    const segments = key.split('/');
-    if (!segments.every((segment) => SEGMENT.test(segment))) throw new Error(`Not an object's key: ${JSON.stringify(key)}`);
-    return path.join(root, ...segments);
-  }
+/**
+ * The objects of a database in a local folder, which is made if need be.
+ * @throws Error where the folder holds the objects of another database; it says how to go on
+ */
+export async function openStorage(folder: string, em: EntityManager): Promise<Storage> {
+  const files = await openFiles(folder);
+  const installationId = await bindInstallation(em, files);
+  const rows = objectRows(em);
 
   return {
-    async temporaryPath() {
-      await mkdir(temporary, { recursive: true, mode: 0o700 });
-      return path.join(temporary, randomUUID());
-    },
+    temporaryPath: () => files.temporaryPath(installationId),
     async put(key, temporaryPath) {
-      const place = placeOf(key);
-      await sync(temporaryPath);
-      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-      await rename(temporaryPath, place);
-      await sync(path.dirname(place));
+      await rows.note(key);
+      await files.put(key, temporaryPath);
     },
     async localPath(key) {
-      const place = placeOf(key);
-      if ((await sizeOf(place)) === null) throw new AppError('not_found', 'The file is not there any more. Generate the report again.');
-      return place;
+      const found = await files.find(key);
+      if (!found) throw new AppError('not_found', 'The file is not there any more. Generate the report again.');
+      return found.path;
     },
-    size: (key) => sizeOf(placeOf(key)),
-    remove: (key) => rm(placeOf(key), { force: true }),
-    async *list(prefix) {
-      // A prefix names a folder, or the beginning of names in one.
-      const folderOfPrefix = prefix.slice(0, prefix.lastIndexOf('/') + 1);
-      for await (const place of filesUnder(path.join(root, folderOfPrefix))) {
-        const key = path.relative(root, place).split(path.sep).join('/');
-        if (!key.startsWith(prefix) || key.startsWith(`${TEMPORARY}/`)) continue;
-        const found = await lstat(place).catch(absent);
-        if (found) yield { key, modifiedAt: found.mtime };
-      }
+    size: async (key) => (await files.find(key))?.bytes ?? null,
+    async remove(key) {
+      if ((await rows.release([key])) === 0 || (await readStanding(em, files)) === 'outdated') return;
+      await files.trash(key);
+      await rows.noteTrashed([key]);
     },
-    async sweepTemporary(olderThanMs) {
-      let count = 0;
-      for await (const place of filesUnder(temporary)) {
-        const found = await lstat(place).catch(absent);
-        if (!found || found.mtimeMs > Date.now() - olderThanMs) continue;
-        await rm(place, { force: true });
-        count += 1;
-      }
-      return count;
+    list: (prefix) => files.list(prefix),
+    async collect({ abandonedMs, trashMs, inUse, allAtOnce = false }) {
+      const standing = await renewMark(em, files);
+      if (standing === 'outdated') return { standing, trashed: 0, purged: 0, waiting: 0 };
+      const atOnceMax = allAtOnce ? Number.MAX_SAFE_INTEGER : Math.max(AT_ONCE_MIN, Math.floor((await rows.count()) * AT_ONCE_SHARE));
+
+      const unadopted = await rows.unadopted(abandonedMs);
+      const used = await inUse(unadopted);
+      await rows.release(unadopted.filter((key) => !used.has(key)));
+      const released = await rows.released();
+      const toTrash = released.slice(0, atOnceMax);
+      for (const key of toTrash) await files.trash(key);
+      await rows.noteTrashed(toTrash);
+
+      const trashed = await rows.trashedBefore(trashMs);
+      const toPurge = trashed.slice(0, atOnceMax);
+      for (const key of toPurge) await files.purge(key);
+      await rows.forget(toPurge);
+      const waiting = released.length - toTrash.length + trashed.length - toPurge.length;
+      return { standing, trashed: toTrash.length, purged: toPurge.length, waiting };
     },
-    async ping() {
-      await access(temporary, constants.W_OK);
-    },
+    sweepTemporary: (olderThanMs) => files.sweepTemporary(installationId, olderThanMs),
+    ping: () => files.ping(),
   };
-}
-
-async function sizeOf(place: string): Promise<number | null> {
-  const found = await stat(place).catch(absent);
-  return found?.isFile() ? found.size : null;
-}
-
-/** On disk before it is believed: a report is marked completed right after. */
-async function sync(place: string): Promise<void> {
-  const handle = await open(place, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function* filesUnder(folder: string): AsyncGenerator<string> {
-  const entries = (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? [];
-  for (const entry of entries) {
-    const place = path.join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesUnder(place);
-    else if (entry.isFile()) yield place;
-  }
-}
-
-function absent(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-  throw error;
 }

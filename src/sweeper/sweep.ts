@@ -22,15 +22,23 @@ import { sweepStorage } from './sweep-storage.ts';
 export interface SweepAges {
   /** A row still waiting for its worker: put on the queue once more. Default 30 seconds. */
   pendingMs: number;
-  /** A stored object that no row knows. Default one hour: far more than lies between storing and committing. */
+  /** A stored object that no row refers to yet. Default one hour: far more than lies between storing and committing. */
   orphanMs: number;
+  /** A stored object in the trash. Default seven days. */
+  trashMs: number;
   /** A temporary file that is not written to any more. Default six hours. */
   temporaryMs: number;
   /** A snapshot that was replaced and that no report was made from. Default seven days. */
   snapshotMs: number;
 }
 
-export const SWEEP_AGES: SweepAges = { pendingMs: 30_000, orphanMs: 3_600_000, temporaryMs: 6 * 3_600_000, snapshotMs: 7 * 86_400_000 };
+export const SWEEP_AGES: SweepAges = {
+  pendingMs: 30_000,
+  orphanMs: 3_600_000,
+  trashMs: 7 * 86_400_000,
+  temporaryMs: 6 * 3_600_000,
+  snapshotMs: 7 * 86_400_000,
+};
 const OUTBOX_KEPT_MS = 86_400_000;
 
 /**
@@ -61,7 +69,7 @@ export async function sweepLost(services: Services): Promise<void> {
   await sweepJobs(services, { pendingMs: null });
 }
 
-/** Collects what nobody refers to: expired keys, codes and tokens, replaced snapshots, orphaned objects, temporaries. Idempotent like `sweepWork`. */
+/** Collects what nobody refers to: expired keys, codes and tokens, replaced snapshots, released objects, temporaries. Idempotent like `sweepWork`. */
 export async function sweepGarbage(services: Services, ages: Partial<SweepAges> = {}): Promise<void> {
   const { pendingMs: _, ...limits } = { ...SWEEP_AGES, ...ages };
   const now = services.now();
@@ -74,7 +82,7 @@ export async function sweepGarbage(services: Services, ages: Partial<SweepAges> 
   await sweepGrants(services);
   await services.em.fork().nativeDelete(Outbox, { dispatchedAt: { $lt: new Date(now.getTime() - OUTBOX_KEPT_MS) } });
   await sweepSnapshots(services, limits.snapshotMs);
-  await sweepStorage(services, limits.orphanMs);
+  await sweepStorage(services, limits);
   await services.storage.sweepTemporary(limits.temporaryMs);
 }
 

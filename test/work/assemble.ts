@@ -41,6 +41,10 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
   const now = () => new Date();
   const orm = await openDatabase(databaseUrl, ENTITIES);
   const em: EntityManager = orm.em;
+  const storage = await openStorage(path.join(folder, 'objects'), em).catch(async (error) => {
+    await orm.close();
+    throw error;
+  });
   const engine = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: folder, log });
   const queue = await openQueue({ config, databaseUrl, em, log });
   const jwt = createJwt({ secret: 'x'.repeat(40), issuer: 'http://test', now });
@@ -52,7 +56,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     engine,
     queue,
     live: openLiveEvents(databaseUrl, log),
-    storage: await openStorage(path.join(folder, 'objects')),
+    storage,
     limiter: createMemoryLimiter(now),
     jwt,
     sealer: createSealer('x'.repeat(40)),

@@ -1,0 +1,48 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/**
+ * An object that this database wrote. Written before the object itself, so that a crash leaves nothing unknown; adopted and released by
+ * triggers, in the transaction that refers to it or stops to. What has no row here is never deleted.
+ */
+export const StoredObject = defineEntity({
+  name: 'StoredObject',
+  tableName: 'stored_object',
+  properties: {
+    key: p.text().primary(),
+    createdAt: p.datetime(),
+    /** When a row first referred to it. Null: its writer has not got that far, or died. */
+    adoptedAt: p.datetime().nullable(),
+    /** When nothing referred to it any more; from then on it is never referred to again. */
+    releasedAt: p.datetime().nullable(),
+    /** When it was moved to the trash. */
+    trashedAt: p.datetime().nullable(),
+  },
+  indexes: [
+    {
+      name: 'stored_object_unadopted_index',
+      expression: `create index "stored_object_unadopted_index" on "stored_object" ("created_at") where "adopted_at" is null and "released_at" is null`,
+    },
+    {
+      name: 'stored_object_released_index',
+      expression: `create index "stored_object_released_index" on "stored_object" ("released_at") where "released_at" is not null`,
+    },
+  ],
+});
+export type StoredObject = InferEntity<typeof StoredObject>;
+
+/** Which installation this database is. One row; its id and mark are repeated in the folder of objects. */
+export const Installation = defineEntity({
+  name: 'Installation',
+  tableName: 'installation',
+  properties: {
+    /** Always 1. */
+    row: p.smallint().primary().autoincrement(false),
+    id: p.uuid(),
+    /** Written to the folder before each collection: a folder with neither of the two was used by another state of this database. */
+    mark: p.uuid(),
+    previousMark: p.uuid(),
+    createdAt: p.datetime(),
+  },
+  checks: [{ name: 'installation_one_row', expression: '"row" = 1' }],
+});
+export type Installation = InferEntity<typeof Installation>;

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { access, constants, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+const TEMPORARY = '.temporary';
+const TRASH = '.trash';
+const SEGMENT = /^(?!\.)[A-Za-z0-9._-]{1,255}$/;
+
+/** Objects as files, without knowing whose they are. */
+export interface Files {
+  root: string;
+  /** A new path under the temporaries of an installation. Its folder exists. */
+  temporaryPath(installationId: string): Promise<string>;
+  put(key: string, temporaryPath: string): Promise<void>;
+  /** Path and size of an object; null where absent. */
+  find(key: string): Promise<{ path: string; bytes: number } | null>;
+  list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: Date }>;
+  /** Moves an object to the trash; one that is there already, or nowhere, is fine. */
+  trash(key: string): Promise<void>;
+  /** Moves an object back from the trash, unless there is one in its place. False where the trash has none. */
+  restore(key: string): Promise<boolean>;
+  /** Removes an object from the trash. */
+  purge(key: string): Promise<void>;
+  sweepTemporary(installationId: string, olderThanMs: number): Promise<number>;
+  ping(): Promise<void>;
+}
+
+/** Opens a local folder, which is made if need be. Whoever else shares it must see renames as atomic. */
+export async function openFiles(folder: string): Promise<Files> {
+  const root = path.resolve(folder);
+  const temporary = path.join(root, TEMPORARY);
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+
+  function placeOf(key: string, within = root): string {
+    const segments = key.split('/');
+    if (!segments.every((segment) => SEGMENT.test(segment))) throw new Error(`Not an object's key: ${JSON.stringify(key)}`);
+    return path.join(within, ...segments);
+  }
+  const trashPlaceOf = (key: string) => placeOf(key, path.join(root, TRASH));
+
+  return {
+    root,
+    async temporaryPath(installationId) {
+      const own = path.join(temporary, installationId);
+      await mkdir(own, { recursive: true, mode: 0o700 });
+      return path.join(own, randomUUID());
+    },
+    async put(key, temporaryPath) {
+      const place = placeOf(key);
+      await sync(temporaryPath);
+      await move(temporaryPath, place);
+      await sync(path.dirname(place));
+    },
+    async find(key) {
+      const place = placeOf(key);
+      const found = await stat(place).catch(absent);
+      return found?.isFile() ? { path: place, bytes: found.size } : null;
+    },
+    async *list(prefix) {
+      // A prefix names a folder, or the beginning of names in one.
+      const folderOfPrefix = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+      for await (const place of filesUnder(path.join(root, folderOfPrefix))) {
+        const key = path.relative(root, place).split(path.sep).join('/');
+        if (!key.startsWith(prefix)) continue;
+        const found = await lstat(place).catch(absent);
+        if (found) yield { key, modifiedAt: found.mtime };
+      }
+    },
+    async trash(key) {
+      const place = placeOf(key);
+      if (await lstat(place).catch(absent)) await move(place, trashPlaceOf(key)).catch(absent);
+    },
+    async restore(key) {
+      const [place, trashed] = [placeOf(key), trashPlaceOf(key)];
+      if ((await lstat(place).catch(absent)) || !(await lstat(trashed).catch(absent))) return false;
+      await move(trashed, place);
+      return true;
+    },
+    purge: (key) => rm(trashPlaceOf(key), { force: true }),
+    async sweepTemporary(installationId, olderThanMs) {
+      let count = 0;
+      for await (const place of filesUnder(path.join(temporary, installationId))) {
+        const found = await lstat(place).catch(absent);
+        if (!found || found.mtimeMs > Date.now() - olderThanMs) continue;
+        await rm(place, { force: true });
+        count += 1;
+      }
+      return count;
+    },
+    async ping() {
+      await access(temporary, constants.W_OK);
+    },
+  };
+}
+
+async function move(from: string, to: string): Promise<void> {
+  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+  await rename(from, to);
+}
+
+/** On disk before it is believed: a report is marked completed right after. */
+async function sync(place: string): Promise<void> {
+  const handle = await open(place, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Every file of a folder but those of hidden folders and names, which are not objects. */
+async function* filesUnder(folder: string): AsyncGenerator<string> {
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? [];
+  for (const entry of entries) {
+    if (entry.name.startsWith('.')) continue;
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesUnder(place);
+    else if (entry.isFile()) yield place;
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
+}

@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+const BATCH = 5_000;
+
+/** What the database knows of the objects it wrote. All times are its own clock's. */
+export function objectRows(em: EntityManager) {
+  const keys = async (sql: string, values: unknown[]) => (await em.fork().execute<{ key: string }[]>(sql, values)).map(({ key }) => key);
+  const each = async (sql: string, list: readonly string[]): Promise<number> => {
+    let changed = 0;
+    for (let from = 0; from < list.length; from += BATCH) {
+      changed += (await keys(sql, [JSON.stringify(list.slice(from, from + BATCH))])).length;
+    }
+    return changed;
+  };
+  const named = 'key in (select jsonb_array_elements_text(?::jsonb))';
+
+  return {
+    async count(): Promise<number> {
+      const [row] = await em
+        .fork()
+        .execute<{ count: number }[]>('select count(*)::float8 as count from stored_object where trashed_at is null');
+      return row?.count ?? 0;
+    },
+    /** Says that an object is about to be written. One that was released may be written again. */
+    async note(key: string): Promise<void> {
+      await em.fork().execute(
+        `insert into stored_object (key, created_at) values (?, now())
+         on conflict (key) do update set created_at = now(), released_at = null, trashed_at = null,
+           adopted_at = case when stored_object.released_at is null then stored_object.adopted_at end`,
+        [key],
+      );
+    },
+    /** Objects whose writer has not got as far as a row that refers to them, for so long. */
+    unadopted: (forMs: number) =>
+      keys(
+        `select key from stored_object where adopted_at is null and released_at is null and created_at <= now() - ? * interval '1 millisecond'`,
+        [forMs],
+      ),
+    /** Released and not in the trash yet, the oldest first. */
+    released: () =>
+      keys('select key from stored_object where released_at is not null and trashed_at is null order by released_at, key', []),
+    trashedBefore: (ageMs: number) =>
+      keys(
+        `select key from stored_object where trashed_at <= now() - ? * interval '1 millisecond' and released_at is not null order by trashed_at, key`,
+        [ageMs],
+      ),
+    /** Marks objects of this database as referred to by nothing; returns how many there are of them. */
+    release: (list: readonly string[]) =>
+      each(`update stored_object set released_at = coalesce(released_at, now()) where ${named} returning key`, list),
+    noteTrashed: (list: readonly string[]) =>
+      each(`update stored_object set trashed_at = now() where released_at is not null and ${named} returning key`, list),
+    forget: (list: readonly string[]) => each(`delete from stored_object where released_at is not null and ${named} returning key`, list),
+    /** Objects that rows refer to, in pages by key. */
+    async *owned(): AsyncGenerator<string> {
+      for (let after = ''; ; ) {
+        const page = await keys('select key from stored_object where released_at is null and key > ? order by key limit 1000', [after]);
+        yield* page;
+        if (page.length === 0) return;
+        after = page.at(-1) as string;
+      }
+    },
+    /** Those of a list that this database wrote. */
+    async known(list: readonly string[]): Promise<Set<string>> {
+      return new Set(await keys(`select key from stored_object where ${named}`, [JSON.stringify(list)]));
+    },
+  };
+}
