@@ -8,8 +8,10 @@ export const refusals: Refusals = {
     'Zu viele fehlgeschlagene Versuche. Versuchen Sie es in {{seconds}} Sekunden noch einmal.',
   'Too many {{what}}: {{limit}} in the window. Try again in {{seconds}} seconds.':
     'Zu viele Anfragen. Versuchen Sie es in {{seconds}} Sekunden noch einmal.',
-  'Too many people are signing in at this moment. Try again in 2 seconds.':
-    'In diesem Augenblick melden sich zu viele an. Versuchen Sie es in 2 Sekunden noch einmal.',
+  'Too many people are signing in from your address at this moment. Try again in 2 seconds.':
+    'In diesem Augenblick melden sich von Ihrer Adresse aus zu viele an. Versuchen Sie es in 2 Sekunden noch einmal.',
+  'Too many people are signing in at this moment. Try again in 5 seconds.':
+    'In diesem Augenblick melden sich zu viele an. Versuchen Sie es in 5 Sekunden noch einmal.',
   'The code is wrong or was used already. Wait for the next one and send it as totp_code.':
     'Der Code stimmt nicht oder wurde schon benutzt. Warten Sie auf den nächsten.',
   'This user is disabled. Ask an administrator of your organization for help.':
