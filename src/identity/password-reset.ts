@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordUncredentialed } from '../audit/record-event.ts';
 import type { Services } from '../context.ts';
 import { invalidFields } from '../errors.ts';
@@ -7,6 +8,7 @@ import { answerPasswordToken, openPasswordChallenge, withdrawChallenges } from '
 import { User } from './entities.ts';
 import { forgetDevicesOf } from './known-devices.ts';
 import { hashPassword } from './password.ts';
+import { revokeGrantsOf } from './revoke-grant.ts';
 import { postSecurityNotice } from './security-notice.ts';
 import { accountSubject, forgiveAttempts } from './throttle.ts';
 import { endSessionsOf } from './user-sessions.ts';
@@ -43,11 +45,20 @@ export async function forgotPassword(ctx: ResetContext, given: string): Promise<
   );
 }
 
+/** What ended with the old password. */
+export interface Ended {
+  sessions: number;
+  /** null where they were to stay. */
+  apiKeys: number | null;
+  connectedApps: number | null;
+}
+
 /**
- * Sets a new password by the token of a mailed link, once. Every session of the user ends, and every other open link is taken back.
+ * Sets a new password by the token of a mailed link, once. Every session of the user ends, and every other open link is taken back; with
+ * `endAccess` also every key and connected app of theirs, in all organizations: whoever had the old password may have made some.
  * @throws AppError `validation_error` for a bad password, or a token that is wrong, used or too old
  */
-export async function resetPassword(ctx: ResetContext, request: { token: string; password: string }): Promise<void> {
+export async function resetPassword(ctx: ResetContext, request: { token: string; password: string; endAccess: boolean }): Promise<Ended> {
   const passwordHash = await hashPassword(checkedPassword(request.password), ctx.ip);
   const now = ctx.now();
   const changed = await ctx.em.fork().transactional(async (tx) => {
@@ -59,13 +70,37 @@ export async function resetPassword(ctx: ResetContext, request: { token: string;
     );
     if (!user) return null;
     await withdrawChallenges(tx, email, now);
-    await endSessionsOf(tx, { userId: user.id, now });
+    const sessions = await endSessionsOf(tx, { userId: user.id, now });
+    const access = request.endAccess ? await endAccessOf(tx, user.id, now) : { apiKeys: null, connectedApps: null };
     await forgetDevicesOf(tx, user.id);
     // Guesses at the former password say nothing about the new one: its owner gets in again.
     await forgiveAttempts(tx, accountSubject(email));
-    return { userId: user.id, email };
+    return { userId: user.id, email, ended: { sessions, ...access } };
   });
   if (changed === null) throw invalidFields({ token: ['This link was used, or is older than 30 minutes. Ask for a new one.'] });
-  recordUncredentialed(ctx, 'password.reset', { userId: changed.userId });
-  postSecurityNotice(ctx, changed.email, 'A new password was set for your account');
+  const { userId, ended } = changed;
+  recordUncredentialed(ctx, 'password.reset', { userId });
+  if (request.endAccess) recordUncredentialed(ctx, 'password.reset_ended_access', { userId });
+  postSecurityNotice(ctx, changed.email, 'A new password was set for your account', [describeEnded(ended)]);
+  return ended;
+}
+
+/** What ended, and what did not, as a sentence for people. */
+export function describeEnded({ sessions, apiKeys, connectedApps }: Ended): string {
+  const ended = `${counted(sessions, 'session')} ended`;
+  if (apiKeys === null || connectedApps === null) return `${ended}. API keys, MCP keys and connected apps keep working.`;
+  return `${ended}, ${counted(apiKeys, 'key')} revoked, ${counted(connectedApps, 'connected app')} disconnected.`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Revokes the keys and consents of a user in every organization. */
+async function endAccessOf(tx: EntityManager, userId: string, now: Date): Promise<{ apiKeys: number; connectedApps: number }> {
+  const keys = await tx.execute(
+    'update api_key set revoked_at = ? where user_id = ? and revoked_at is null and (expires_at is null or expires_at > ?) returning id',
+    [now, userId, now],
+  );
+  return { apiKeys: keys.length, connectedApps: await revokeGrantsOf(tx, { userId }, now) };
 }

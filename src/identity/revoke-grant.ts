@@ -17,21 +17,21 @@ export async function revokeGrant(em: EntityManager, grantId: string, now: Date)
 }
 
 /**
- * Ends every consent that a user gave in an organization: to one client, or to all.
+ * Ends every consent that a user gave in an organization, or in all: to one client, or to all.
  * @returns how many were still open
  */
 export async function revokeGrantsOf(
   em: EntityManager,
-  of: { userId: string; organizationId: string; clientId?: string },
+  of: { userId: string; organizationId?: string; clientId?: string },
   now: Date,
 ): Promise<number> {
   return em.transactional(async (tx) => {
     const ended = await tx.execute<{ id: string }[]>(
       `update oauth_grant set revoked_at = ? where id in (
-          select id from oauth_grant where user_id = ? and organization_id = ? and (?::uuid is null or client_id = ?) and revoked_at is null
+          select id from oauth_grant where user_id = ? and (?::uuid is null or organization_id = ?) and (?::uuid is null or client_id = ?) and revoked_at is null
             order by id for update
         ) returning id`,
-      [now, of.userId, of.organizationId, of.clientId ?? null, of.clientId ?? null],
+      [now, of.userId, of.organizationId ?? null, of.organizationId ?? null, of.clientId ?? null, of.clientId ?? null],
     );
     await endTokens(
       tx,

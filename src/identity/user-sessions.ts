@@ -48,11 +48,12 @@ export async function endSession(ctx: Context, id: string): Promise<void> {
   recordEvent(ctx, 'session.revoked', id, 'web');
 }
 
-/** Ends every session of a user, in all organizations, except one where that is named. */
-export async function endSessionsOf(tx: EntityManager, of: { userId: string; except?: string; now: Date }): Promise<void> {
-  await tx.execute('update session set revoked_at = ? where user_id = ? and revoked_at is null and id is distinct from ?', [
-    of.now,
-    of.userId,
-    of.except ?? null,
-  ]);
+/** Ends every session of a user, in all organizations, except one where that is named; gives how many were live. */
+export async function endSessionsOf(tx: EntityManager, of: { userId: string; except?: string; now: Date }): Promise<number> {
+  const ended = await tx.execute<{ live: boolean }[]>(
+    `update session set revoked_at = ? where user_id = ? and revoked_at is null and id is distinct from ?
+      returning expires_at > ? as live`,
+    [of.now, of.userId, of.except ?? null, of.now],
+  );
+  return ended.filter(({ live }) => live).length;
 }

@@ -84,12 +84,49 @@ describe('a forgotten password', () => {
     expect(await alive(page)).toBe(true);
     expect((await reset(token, 'short')).body.error.details).toHaveProperty('password');
     const outcomes = (await Promise.all([reset(token), reset(token), reset(token)])).map(({ status }) => status);
-    expect(outcomes.sort()).toEqual([204, 400, 400]);
+    expect(outcomes.sort()).toEqual([200, 400, 400]);
     expect(await alive(page)).toBe(false);
     expect([await signIn(owner.email, PASSWORD), await signIn(owner.email, NEXT)]).toEqual([401, 200]);
     expect((await reset(token, PASSWORD)).status).toBe(400);
     const subjects = (await mailsTo(served.services, owner.email)).map(({ subject }) => subject);
     expect(subjects).toEqual(['Set a new password', 'A new password was set for your account']);
+  });
+
+  test('ends keys and connected apps in every organization, unless they are to stay, and says so', async () => {
+    const page = await somebody();
+    const elsewhere = await served.seed('professional');
+    await served.sql('insert into membership (id, organization_id, user_id, role, created_at) values (?, ?, ?, ?, ?)', [
+      crypto.randomUUID(),
+      elsewhere.organizationId,
+      owner.id,
+      'editor',
+      new Date(clock.ms),
+    ]);
+    const mine = { ...elsewhere, owner };
+    const works = async (key: string) =>
+      (await fetch(`${served.url}/api/v1/usage/`, { headers: { authorization: `Bearer ${key}` } })).status;
+    const keep = async () => [await served.key('rest', mine), await served.key('mcp', mine)] as [string, string];
+    const others = await served.key('rest', elsewhere);
+    const [first] = await keep();
+    const ask = async (end?: boolean) => {
+      await forgot(owner.email);
+      const token = await linkTokenTo(served.services, owner.email);
+      return openPage(served.url).post('/api/auth/password/reset/', { token, password: NEXT, end_keys_and_apps: end });
+    };
+    expect(await works(first)).toBe(200);
+    const kept = await ask(false);
+    expect([kept.status, kept.body.ended]).toEqual([200, { sessions: 1, api_keys: null, connected_apps: null }]);
+    expect(kept.body.message).toBe('Your password is changed. 1 session ended. API keys, MCP keys and connected apps keep working.');
+    expect([await alive(page), await works(first)]).toEqual([false, 200]);
+    clock.ms += 1_000;
+    const ended = await ask();
+    expect([ended.status, ended.body.ended]).toEqual([200, { sessions: 0, api_keys: 2, connected_apps: 0 }]);
+    expect([await works(first), await works(others)]).toEqual([401, 200]);
+    const mails = (await mailsTo(served.services, owner.email)).filter(({ subject }) => subject.startsWith('A new password'));
+    expect(mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining('1 session ended. API keys, MCP keys and connected apps keep working.'),
+      expect.stringContaining('0 sessions ended, 2 keys revoked, 0 connected apps disconnected.'),
+    ]);
   });
 
   test('reads the same for an address without an account, which gets no mail', async () => {
@@ -108,7 +145,7 @@ describe('a forgotten password', () => {
     await forgot(owner.email);
     const second = await linkTokenTo(served.services, owner.email);
     expect(second).not.toBe(first);
-    expect((await reset(second)).status).toBe(204);
+    expect((await reset(second)).status).toBe(200);
     expect((await reset(first)).status).toBe(400);
     await forgot(owner.email);
     const third = await linkTokenTo(served.services, owner.email);
@@ -133,7 +170,7 @@ describe('a forgotten password', () => {
     ]) {
       expect((await reset(token ?? '')).status).toBe(400);
     }
-    expect((await reset(mine)).status).toBe(204);
+    expect((await reset(mine)).status).toBe(200);
   });
 
   test('does not turn the second factor off', async () => {

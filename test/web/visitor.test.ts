@@ -90,6 +90,7 @@ describeWith('chromium', 'what a visitor meets', () => {
     await page.getByRole('textbox', { name: 'New password' }).fill(SECOND);
     await page.getByRole('button', { name: 'Change the password' }).click();
     await page.getByText('Your password is changed').waitFor();
+    await page.getByText(/Ended: \d+ sessions?, 0 keys, 0 connected apps/).waitFor();
     await signIn(page, EMAIL, FIRST);
     await page.getByRole('alert').waitFor();
     await inspect(page, 'sign-in-refused');

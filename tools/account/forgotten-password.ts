@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forgotPassword as forgot, resetPassword as reset } from '../../src/identity/password-reset.ts';
+import { describeEnded, type Ended, forgotPassword as forgot, resetPassword as reset } from '../../src/identity/password-reset.ts';
 import { definePublicTool } from '../define.ts';
 import { text } from '../fields.ts';
 
@@ -8,6 +8,18 @@ const forgotOutput = z.strictObject({ message: z.string() });
 const resetInput = z.object({
   token: text(300, 1).meta({ description: 'From the mailed link' }),
   password: text(1000, 1).meta({ format: 'password' }),
+  end_keys_and_apps: z
+    .boolean('Give true or false.')
+    .default(true)
+    .meta({ description: 'Also revoke your API and MCP keys and disconnect your connected apps' }),
+});
+const resetOutput = z.strictObject({
+  message: z.string(),
+  ended: z.strictObject({
+    sessions: z.int(),
+    api_keys: z.int().nullable().meta({ description: 'API and MCP keys; null where they keep working' }),
+    connected_apps: z.int().nullable(),
+  }),
 });
 
 const shared = { method: 'POST', gate: 'public', scope: null, noStore: true, errors: ['rate_limited'], tag: 'Sign-in' } as const;
@@ -29,13 +41,22 @@ export const forgotPassword = definePublicTool<z.infer<typeof forgotInput>, z.in
   },
 });
 
-export const resetPassword = definePublicTool<z.infer<typeof resetInput>, void>({
+export const resetPassword = definePublicTool<z.infer<typeof resetInput>, Ended>({
   name: 'reset_password',
   title: 'Set a new password',
-  description: 'Sets a new password by the token of a mailed link, once. All sessions of the user end.',
+  description:
+    'Sets a new password by the token of a mailed link, once. All sessions of the user end, and unless asked otherwise their keys and connected apps.',
   cost: 'general',
   limit: 'sign_up',
   annotations: { ...annotations, destructiveHint: true },
-  rest: [{ ...shared, path: '/api/auth/password/reset/', status: 204, input: resetInput, output: null, view: () => undefined }],
-  handler: (ctx, request) => reset(ctx, request),
+  rest: [{ ...shared, path: '/api/auth/password/reset/', status: 200, input: resetInput, output: resetOutput, view: resetView }],
+  handler: (ctx, { token, password, end_keys_and_apps: endAccess }) => reset(ctx, { token, password, endAccess }),
 });
+
+function resetView(ended: Ended) {
+  const { sessions, apiKeys, connectedApps } = ended;
+  return {
+    message: `Your password is changed. ${describeEnded(ended)}`,
+    ended: { sessions, api_keys: apiKeys, connected_apps: connectedApps },
+  };
+}

@@ -34,6 +34,12 @@ export interface Profile {
   created_at: string;
 }
 
+export interface PasswordReset {
+  message: string;
+  /** Keys and apps are null where they keep working. */
+  ended: { sessions: number; api_keys: number | null; connected_apps: number | null };
+}
+
 export interface BrowserSession {
   id: string;
   created_at: string;

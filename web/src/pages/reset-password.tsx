@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../api/client.ts';
 import { usePasswordRules } from '../api/rules.ts';
 import { useSession } from '../api/session.tsx';
+import type { PasswordReset } from '../api/types.ts';
 import { PasswordField } from '../components/field.tsx';
 import { Form, Submit } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -19,6 +20,14 @@ export function ResetPassword() {
   const token = query.get('token');
   const [spent, setSpent] = useState<string | null>(token ? null : t('incomplete'));
   useSession();
+  const inWords = ({ sessions, api_keys: keys, connected_apps: apps }: PasswordReset['ended']) =>
+    keys === null || apps === null
+      ? t('accessKept')
+      : t('accessEnded', {
+          sessions: t('endedSessions', { count: sessions }),
+          keys: t('endedKeys', { count: keys }),
+          apps: t('endedApps', { count: apps }),
+        });
   return (
     <PlainFrame
       foot={
@@ -38,9 +47,10 @@ export function ResetPassword() {
         ) : (
           <Form
             label={t('choosePassword')}
-            send={async ({ password }) => {
-              await call('POST', '/api/auth/password/reset/', { token, password });
-              navigate('/sign-in', { state: { done: t('passwordChanged') } });
+            send={async ({ password, end_keys_and_apps }) => {
+              const body = { token, password, end_keys_and_apps: end_keys_and_apps !== undefined };
+              const { ended } = await call<PasswordReset>('POST', '/api/auth/password/reset/', body);
+              navigate('/sign-in', { state: { done: [t('passwordChanged'), inWords(ended)].join(' ') } });
             }}
             refused={(error) => {
               const link = 'token' in error.details || error.status === 404 || error.status === 401;
@@ -49,6 +59,15 @@ export function ResetPassword() {
             }}
           >
             <PasswordField name="password" label={t('newPassword')} autoComplete="new-password" required {...rules} />
+            <div className="choices">
+              <label className="choice">
+                <input type="checkbox" name="end_keys_and_apps" value="true" defaultChecked />
+                <span>
+                  {t('endAccess')}
+                  <span className="hint">{t('endAccessHint')}</span>
+                </span>
+              </label>
+            </div>
             <Submit>{t('changePassword')}</Submit>
           </Form>
         )}
