@@ -7,9 +7,10 @@ import { AppError, invalidFields, notFound } from '../errors.ts';
 import type { ListQuery, Page } from '../lists.ts';
 import { composeMail } from '../mail/index.ts';
 import type { Role } from '../scopes.ts';
-import { checkedEmail, checkedName, checkedPassword } from './checked-fields.ts';
+import { checkedEmail, checkedName } from './checked-fields.ts';
 import { Invitation } from './entities.ts';
 import { requireGivable } from './members.ts';
+import { checkedNewPassword } from './new-password.ts';
 import { joinOrganization } from './organizations.ts';
 import { hashPassword } from './password.ts';
 import { hashRawKey, mintSecret } from './raw-keys.ts';
@@ -159,7 +160,8 @@ export async function acceptInvitation(
   const now = ctx.now();
   const name = checkedName(request.name ?? '', 'name', 0);
   if (!offer.has_account && !request.password) throw invalidFields({ password: ['Choose a password for your new account.'] });
-  const passwordHash = offer.has_account ? null : await hashPassword(checkedPassword(request.password ?? ''), ctx.ip);
+  const owner = { email: offer.email, organizationNames: [offer.organization] };
+  const passwordHash = offer.has_account ? null : await hashPassword(await checkedNewPassword(request.password ?? '', owner), ctx.ip);
   const { invitationId, organizationId, userId } = await ctx.em.fork().transactional(async (tx) => {
     // Held, so that the sender cannot lose their role between the look and the joining.
     await tx.execute('select id from organization where id = (select organization_id from invitation where token_hash = ?) for update', [

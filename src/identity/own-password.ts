@@ -1,8 +1,8 @@
 import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import { invalidFields } from '../errors.ts';
-import { checkedPassword } from './checked-fields.ts';
 import { User } from './entities.ts';
+import { checkedNewPassword } from './new-password.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { postSecurityNotice } from './security-notice.ts';
 import { countAttempt, forgiveAttempts } from './throttle.ts';
@@ -30,7 +30,8 @@ export async function requirePassword(ctx: Context, password: string, field: str
  * @throws AppError `validation_error` for a wrong present password or a bad new one
  */
 export async function changePassword(ctx: Context, request: { current: string; next: string }): Promise<void> {
-  const next = checkedPassword(request.next, 'new_password');
+  const owner = { email: ctx.principal.userEmail, organizationNames: [ctx.principal.organizationName] };
+  const next = await checkedNewPassword(request.next, owner, 'new_password');
   const user = await requirePassword(ctx, request.current, 'current_password');
   const passwordHash = await hashPassword(next, user.id);
   const { principal } = ctx;

@@ -3,10 +3,11 @@ import { recordUncredentialed } from '../audit/record-event.ts';
 import type { Services } from '../context.ts';
 import { invalidFields } from '../errors.ts';
 import { composeMail } from '../mail/index.ts';
-import { checkedEmail, checkedPassword } from './checked-fields.ts';
+import { checkedEmail } from './checked-fields.ts';
 import { answerPasswordToken, openPasswordChallenge, withdrawChallenges } from './email-challenges.ts';
 import { User } from './entities.ts';
 import { forgetDevicesOf } from './known-devices.ts';
+import { checkedNewPassword, refuseOwnWords } from './new-password.ts';
 import { hashPassword } from './password.ts';
 import { revokeGrantsOf } from './revoke-grant.ts';
 import { postSecurityNotice } from './security-notice.ts';
@@ -59,7 +60,7 @@ export interface Ended {
  * @throws AppError `validation_error` for a bad password, or a token that is wrong, used or too old
  */
 export async function resetPassword(ctx: ResetContext, request: { token: string; password: string; endAccess: boolean }): Promise<Ended> {
-  const passwordHash = await hashPassword(checkedPassword(request.password), ctx.ip);
+  const passwordHash = await hashPassword(await checkedNewPassword(request.password, null), ctx.ip);
   const now = ctx.now();
   const changed = await ctx.em.fork().transactional(async (tx) => {
     const email = await answerPasswordToken(tx, request.token, now);
@@ -69,6 +70,8 @@ export async function resetPassword(ctx: ResetContext, request: { token: string;
       [passwordHash, email],
     );
     if (!user) return null;
+    // Whose it is was not known before; the link stays good for another password.
+    refuseOwnWords(request.password, { email, organizationNames: await organizationNamesOf(tx, user.id) });
     await withdrawChallenges(tx, email, now);
     const sessions = await endSessionsOf(tx, { userId: user.id, now });
     const access = request.endAccess ? await endAccessOf(tx, user.id, now) : { apiKeys: null, connectedApps: null };
@@ -94,6 +97,14 @@ export function describeEnded({ sessions, apiKeys, connectedApps }: Ended): stri
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+async function organizationNamesOf(tx: EntityManager, userId: string): Promise<string[]> {
+  const rows = await tx.execute<{ name: string }[]>(
+    'select o.name from membership m join organization o on o.id = m.organization_id where m.user_id = ? and m.removed_at is null',
+    [userId],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Revokes the keys and consents of a user in every organization. */

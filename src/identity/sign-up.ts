@@ -3,7 +3,7 @@ import { recordUncredentialed } from '../audit/record-event.ts';
 import type { Services } from '../context.ts';
 import { invalidFields } from '../errors.ts';
 import { composeMail } from '../mail/index.ts';
-import { checkedEmail, checkedName, checkedPassword } from './checked-fields.ts';
+import { checkedEmail, checkedName } from './checked-fields.ts';
 import {
   answerCode,
   forgetWaitingPasswords,
@@ -13,6 +13,7 @@ import {
   withdrawChallenges,
 } from './email-challenges.ts';
 import { User } from './entities.ts';
+import { checkedNewPassword } from './new-password.ts';
 import { openOrganization } from './organizations.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
@@ -47,7 +48,8 @@ export async function startSignUp(ctx: SignUpContext, request: SignUpRequest): P
   const email = checkedEmail(request.email);
   const name = checkedName(request.name ?? '', 'name', 0);
   const organizationName = checkedName(request.organizationName, 'organization_name');
-  const passwordHash = request.password ? await hashPassword(checkedPassword(request.password), ctx.ip) : null;
+  const owner = { email, organizationNames: [organizationName] };
+  const passwordHash = request.password ? await hashPassword(await checkedNewPassword(request.password, owner), ctx.ip) : null;
   const now = ctx.now();
   const em = ctx.em.fork();
   const known = (await em.count(User, { email })) > 0;

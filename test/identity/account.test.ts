@@ -54,6 +54,7 @@ describe('changing the password', () => {
       current_password: ['This is not your present password.'],
     });
     expect((await change(PASSWORD, 'short')).body.error.details).toEqual({ new_password: [expect.stringContaining('10 to 256')] });
+    expect((await change(PASSWORD, 'Password123')).body.error.details).toHaveProperty('new_password');
     expect((await change(PASSWORD, NEXT)).status).toBe(204);
     expect([await alive(page), await alive(other)]).toEqual([true, false]);
     const bearer = await fetch(`${served.url}/api/account/profile/`, { headers: { authorization: `Bearer ${jwt}` } });
@@ -82,7 +83,9 @@ describe('a forgotten password', () => {
     expect((await forgot(` ${owner.email.toUpperCase()} `)).status).toBe(202);
     const token = await linkTokenTo(served.services, owner.email);
     expect(await alive(page)).toBe(true);
-    expect((await reset(token, 'short')).body.error.details).toHaveProperty('password');
+    for (const weak of ['short', 'Password123', owner.email]) {
+      expect((await reset(token, weak)).body.error.details).toHaveProperty('password');
+    }
     const outcomes = (await Promise.all([reset(token), reset(token), reset(token)])).map(({ status }) => status);
     expect(outcomes.sort()).toEqual([200, 400, 400]);
     expect(await alive(page)).toBe(false);

@@ -139,6 +139,8 @@ describe('through the pages', () => {
       [{ email: 'a,b@example.com' }, 'email'],
       [{ email: 'a@example.com\r\nBcc: b@example.com' }, 'email'],
       [{ password: 'short' }, 'password'],
+      [{ password: 'Password123' }, 'password'],
+      [{ password: 'Engines 2026!', organization_name: 'Engines' }, 'password'],
       [{ password: null }, 'password'],
       [{ name: '' }, 'name'],
       [{ organization_name: ' ' }, 'organization_name'],

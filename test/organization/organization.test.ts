@@ -191,6 +191,7 @@ describe('invitations', () => {
     expect((await lookUp(token)).body).toMatchObject({ email, role: 'editor', has_account: false });
     expect((await accept({ token, name: 'New' })).body.error.details).toHaveProperty('password');
     expect((await accept({ token, name: 'New', password: 'short' })).status).toBe(400);
+    expect((await accept({ token, name: 'New', password: 'qwertyuiop1' })).body.error.details).toHaveProperty('password');
     const all = await Promise.all(Array.from({ length: 20 }, () => accept({ token, name: 'New', password: PASSWORD })));
     expect(all.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     expect((await (await signedIn({ email })).get('/api/organization/')).body).toMatchObject({

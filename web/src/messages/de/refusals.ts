@@ -30,6 +30,10 @@ export const refusals: Refusals = {
     'Dieser Link wurde schon benutzt oder ist älter als 30 Minuten. Fordern Sie einen neuen an.',
   'Give a valid e-mail address.': 'Geben Sie eine gültige E-Mail-Adresse an.',
   'Give {{min}} to {{max}} characters.': 'Geben Sie {{min}} bis {{max}} Zeichen an.',
+  'This password is among the first that attackers try. Choose another one, such as four random words.':
+    'Dieses Passwort gehört zu den ersten, die Angreifer versuchen. Wählen Sie ein anderes, etwa vier zufällige Wörter.',
+  'This password is too close to your email address or the name of your organization. Choose another one.':
+    'Dieses Passwort ist Ihrer E-Mail-Adresse oder dem Namen Ihrer Organisation zu ähnlich. Wählen Sie ein anderes.',
   'Give at most {{max}} characters.': 'Geben Sie höchstens {{max}} Zeichen an.',
   'This is not your present password.': 'Das ist nicht Ihr jetziges Passwort.',
   'Two-factor sign-in is on already. Turn it off first to set it up anew.':
