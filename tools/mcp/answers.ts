@@ -3,6 +3,7 @@ import type { Services } from '../../src/context.ts';
 import { AppError } from '../../src/errors.ts';
 import { baseUrlOf, bearerOf } from '../http.ts';
 import { TOOLS } from '../index.ts';
+import { BatchTooLong } from './messages.ts';
 
 /** Codes of the service's own (JSON-RPC 2.0 §5.1 leaves −32000 to −32099 to servers). */
 const UNAUTHENTICATED = -32001;
@@ -59,6 +60,7 @@ function worded(services: Services, req: Request, res: Response, error: AppError
       res.set('Connection', 'close');
       return [413, INVALID_REQUEST];
     default:
+      if (error instanceof BatchTooLong) return [400, INVALID_REQUEST];
       return [error.status, error.status === 400 ? PARSE_ERROR : INTERNAL_ERROR];
   }
 }

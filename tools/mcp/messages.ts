@@ -1,4 +1,4 @@
-import { invalidFields } from '../../src/errors.ts';
+import { AppError } from '../../src/errors.ts';
 import { TOOLS } from '../index.ts';
 
 export interface Message {
@@ -15,10 +15,21 @@ const ANONYMOUS_TOOLS: ReadonlySet<unknown> = new Set(TOOLS.filter((tool) => too
 const BATCH_MAX = 20;
 const MCP_TOOLS = new Map(TOOLS.filter((tool) => tool.mcp).map((tool) => [tool.name, tool]));
 
-/** The messages of a body: batches are part of protocol 2025-03-26 and before. */
+/** A batch with more messages than may come at once. */
+export class BatchTooLong extends AppError {
+  constructor(message: string) {
+    super('validation_error', message);
+  }
+}
+
+/**
+ * The messages of a body: batches are part of protocol 2025-03-26 and before.
+ * @throws BatchTooLong
+ */
 export function messagesOf(body: unknown): Message[] {
   if (!Array.isArray(body)) return [asMessage(body)];
-  if (body.length > BATCH_MAX) throw invalidFields({ body: [`A batch has at most ${BATCH_MAX} messages. Send several.`] });
+  if (body.length > BATCH_MAX)
+    throw new BatchTooLong(`A batch has at most ${BATCH_MAX} messages, and this one has ${body.length}. Send several.`);
   return body.map(asMessage);
 }
 

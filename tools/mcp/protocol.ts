@@ -2,6 +2,10 @@ import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import type { Principal, Services } from '../../src/context.ts';
 import { type Caller, createServer } from './server.ts';
+import { turns } from './turns.ts';
+
+/** Calls of one batch that run at once. */
+const CALLS_AT_ONCE = 4;
 
 type Protocol = (req: HttpRequest, res: HttpResponse, body: unknown, principal: Principal | null) => Promise<void>;
 
@@ -16,7 +20,7 @@ export function createProtocol(services: Services): Protocol {
     res.on('close', () => {
       if (!res.writableFinished) gone.abort();
     });
-    const caller: Caller = { principal, requestId: res.locals.requestId, ip: req.ip ?? '' };
+    const caller: Caller = { principal, requestId: res.locals.requestId, ip: req.ip ?? '', inTurn: turns(CALLS_AT_ONCE) };
     const response = await handler.fetch(lightRequest(req, gone.signal), { authInfo: authInfoOf(caller), parsedBody: body });
     await write(response, res, gone.signal);
   };

@@ -12,6 +12,8 @@ export interface Caller {
   principal: Principal | null;
   requestId: string;
   ip: string;
+  /** Takes turns between the calls of one batch. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** A call of whoever: an anonymous tool may come without a principal. */
@@ -44,10 +46,10 @@ export function createServer(services: Services, caller: Caller, fixtures: Fixtu
   const openCallOf = (ctx: ServerContext): OpenCall => ({ ...caller, services, signal: ctx.mcpReq.signal });
   const callOf = (ctx: ServerContext): McpCall => ({ ...openCallOf(ctx), principal: requirePrincipal(caller) });
   on('tools/list', () => TOOLS_ANSWER);
-  on('tools/call', (request, ctx) => callMcpTool(openCallOf(ctx), request.params, ctx));
+  on('tools/call', (request, ctx) => caller.inTurn(() => callMcpTool(openCallOf(ctx), request.params, ctx)));
   on('resources/list', (request, ctx) => listResources(callOf(ctx), request.params?.cursor));
   on('resources/templates/list', () => TEMPLATES_ANSWER);
-  on('resources/read', (request, ctx) => readResource(callOf(ctx), request.params.uri));
+  on('resources/read', (request, ctx) => caller.inTurn(() => readResource(callOf(ctx), request.params.uri)));
   on('prompts/list', () => PROMPTS_ANSWER);
   on('prompts/get', (request) => getPrompt(request.params.name, request.params.arguments ?? {}));
   on('completion/complete', (request, ctx) => complete(callOf(ctx), request.params));
