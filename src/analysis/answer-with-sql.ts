@@ -29,7 +29,7 @@ export const ANSWER_ROWS_MAX = 1_000;
 export async function answerWithSql(workspace: Workspace, plan: SqlPlan, options: { rowsMax?: number } = {}): Promise<AnalysisAnswer> {
   const read = await tablesRead(workspace, plan.sql);
   const facts = await readSql(workspace.engine, plan.sql, workspace.signal);
-  const { columns, rows, truncated, receiptId } = await workspace.askUntrusted({
+  const { columns, rows, truncated, overBytes, receiptId } = await workspace.askUntrusted({
     label: plan.title,
     sql: plan.sql,
     params: [],
@@ -59,7 +59,7 @@ export async function answerWithSql(workspace: Workspace, plan: SqlPlan, options
     sql: plan.sql,
     receipts: workspace.receipts,
     followUps: [],
-    notes: [],
+    notes: overBytes ? [`The answer was cut after ${rows.length} rows, which fill it; ask for fewer columns or shorter texts.`] : [],
   };
 }
 

@@ -16,8 +16,10 @@ export interface DataQuery {
 export interface QueriedData {
   columns: QueryResult['columns'];
   rows: CellValue[][];
-  /** There were more rows than were asked for. */
+  /** There were more rows than are here. */
   truncated: boolean;
+  /** They were cut by their bytes, not by the number that was asked for. */
+  overBytes: boolean;
   /** The tables that were read. */
   tables: Pick<WorkspaceTable, 'name' | 'sourceId' | 'sourceName' | 'rowCount'>[];
   receipts: Receipt[];
@@ -46,7 +48,7 @@ async function runCallersSql(workspace: Workspace, sql: string, rowsMax: number,
   const tables = await tablesRead(workspace, sql);
   try {
     const names = tables.map(({ name }) => name);
-    const { columns, rows, truncated } = await workspace.askUntrusted({
+    const { columns, rows, truncated, overBytes } = await workspace.askUntrusted({
       label: "The caller's query",
       sql,
       params: [],
@@ -54,7 +56,7 @@ async function runCallersSql(workspace: Workspace, sql: string, rowsMax: number,
       rowsMax,
     });
     const read = tables.map(({ name, sourceId, sourceName, rowCount }) => ({ name, sourceId, sourceName, rowCount }));
-    return { columns, rows, truncated, tables: read };
+    return { columns, rows, truncated, overBytes, tables: read };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
     const hint = `${error.message.trim()} The tables are ${tablesInWords(workspace.tables)}.${leftOut ? ` ${leftOut}` : ''}`;

@@ -50,7 +50,7 @@ export async function runReceipt(ctx: Context, { sql, params, tables, resultRows
     }),
     answer: (result, consumed) => ({ ...result, creditsConsumed: consumed }),
   });
-  const sameRows = truncated ? resultRows >= ROWS_MAX : rows.length === resultRows;
+  const sameRows = truncated ? resultRows >= rows.length : rows.length === resultRows;
   return { columns, rows, truncated, sameRows, latest: named.every(({ latest }) => latest), creditsConsumed };
 }
 

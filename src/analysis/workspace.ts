@@ -89,7 +89,8 @@ async function run(workspace: Workspace, query: Query, untrusted: boolean): Prom
       signal,
     });
     receipt.resultRows = result.rows.length;
-    return { rows: result.rows, columns: result.columns, truncated: result.truncated, receiptId: receipt.id };
+    const { rows, columns, truncated, overBytes } = result;
+    return { rows, columns, truncated, overBytes, receiptId: receipt.id };
   } catch (error) {
     const at = receipts.indexOf(receipt);
     if (at === receipts.length - 1) receipts.pop();

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { quoteName } from '../engine/sandbox.ts';
-import type { CellValue, ColumnProfile, QueryResult } from '../engine/types.ts';
+import { ANSWER_BYTES_MAX, type CellValue, type ColumnProfile, type QueryResult } from '../engine/types.ts';
 import { AppError, invalidFields } from '../errors.ts';
 import type { SnapshotTable } from './entities.ts';
 import { getSource } from './get-source.ts';
@@ -20,6 +20,8 @@ export interface RowsRead {
   rowCount: number;
   columns: QueryResult['columns'];
   rows: CellValue[][];
+  /** Fewer rows than were asked for and are there: they fill the answer. */
+  truncated: boolean;
 }
 
 const BINS = 24;
@@ -38,13 +40,14 @@ export async function readRows(ctx: Context, id: string, wanted: RowsWanted): Pr
       ? `case when ${quoteName(name)} is null then null else '${MASKED}' end as ${quoteName(name)}`
       : quoteName(name),
   );
-  const { columns, rows } = await ctx.engine.query({
+  const { columns, rows, truncated } = await ctx.engine.query({
     sql: `select ${select.join(', ')} from (select * from t ${order} limit ${wanted.limit} offset ${wanted.offset})`,
     tables: { t: await ctx.storage.localPath(table.key) },
     rowsMax: wanted.limit,
+    bytesMax: ANSWER_BYTES_MAX,
     signal: ctx.signal,
   });
-  return { table: table.name, rowCount: table.rowCount, columns, rows };
+  return { table: table.name, rowCount: table.rowCount, columns, rows, truncated };
 }
 
 export interface Distribution {

@@ -3,7 +3,7 @@ import { StatementType } from '@duckdb/node-api';
 import { AppError } from '../errors.ts';
 import type { Batch, ChildOptions } from './protocol.ts';
 import { openSandbox } from './sandbox.ts';
-import type { CellValue, QueryRequest, QueryResult } from './types.ts';
+import { ANSWER_BYTES_MAX, type CellValue, type QueryRequest, type QueryResult } from './types.ts';
 import { checkUntrustedSql } from './untrusted-sql.ts';
 import { cellConverter, columnTypeOf } from './values.ts';
 
@@ -25,22 +25,30 @@ export class QueryRunner {
     const started = performance.now();
     const rowsMax = request.rowsMax ?? ROWS_MAX;
     const reader = await this.open(request);
+    const fits = byteBound(request.bytesMax ?? (request.untrusted ? ANSWER_BYTES_MAX : undefined));
     const rows: CellValue[][] = [];
     let characters = 0;
+    let overBytes = false;
     try {
-      while (rows.length <= rowsMax) {
+      while (rows.length <= rowsMax && !overBytes) {
         const batch = await reader.read();
         if (batch.rows.length === 0) break;
         characters += batch.characters;
         if (characters > ANSWER_CHARACTERS_MAX) throw tooLarge();
-        for (const row of batch.rows) rows.push(row);
+        for (const row of batch.rows) {
+          // One row past `rowsMax` only tells that there is one.
+          overBytes = rows.length < rowsMax && !fits(row);
+          if (overBytes) break;
+          rows.push(row);
+        }
       }
     } finally {
       reader.close();
     }
-    const truncated = rows.length > rowsMax;
-    if (truncated) rows.length = rowsMax;
-    return { columns: reader.columns, rows, truncated, elapsedMs: Math.round((performance.now() - started) * 100) / 100 };
+    const truncated = overBytes || rows.length > rowsMax;
+    if (rows.length > rowsMax) rows.length = rowsMax;
+    const elapsedMs = Math.round((performance.now() - started) * 100) / 100;
+    return { columns: reader.columns, rows, truncated, overBytes, elapsedMs };
   }
 
   /** A result that is read batch by batch; an empty batch ends it. */
@@ -68,6 +76,16 @@ export class QueryRunner {
     }
     return instance;
   }
+}
+
+/** Tells of row after row whether it still fits into so many bytes of JSON: a control character takes six where it is one in memory. */
+function byteBound(bytesMax: number | undefined): (row: CellValue[]) => boolean {
+  if (bytesMax === undefined) return () => true;
+  let left = bytesMax - '[]'.length;
+  return (row) => {
+    left -= Buffer.byteLength(JSON.stringify(row)) + ','.length;
+    return left >= 0;
+  };
 }
 
 async function start(connection: DuckDBConnection, request: QueryRequest): Promise<DuckDBResult> {

@@ -36,7 +36,8 @@ export async function runWithReceipt(ledger: Ledger, query: Query): Promise<Ran>
     signal,
   });
   receipt.resultRows = result.rows.length;
-  return { rows: result.rows, columns: result.columns, truncated: result.truncated, receiptId: receipt.id };
+  const { rows, columns, truncated, overBytes } = result;
+  return { rows, columns, truncated, overBytes, receiptId: receipt.id };
 }
 
 /** The rows of a query as a stream that can be read any number of times, with its receipt. `resultRows` must be known. */

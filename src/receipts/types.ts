@@ -29,8 +29,10 @@ export interface Query {
 export interface Ran {
   rows: CellValue[][];
   columns: QueryResult['columns'];
-  /** There were more rows than `rowsMax`. */
+  /** There were more rows than are here. */
   truncated: boolean;
+  /** They were cut by their bytes, not by `rowsMax`. */
+  overBytes: boolean;
   receiptId: string;
 }
 

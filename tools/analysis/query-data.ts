@@ -3,13 +3,14 @@ import { textTable } from '../../src/analysis/plain-text.ts';
 import { type QueriedData, queryData as query } from '../../src/analysis/query-data.ts';
 import { ANALYSIS_CREDITS } from '../../src/analysis/spend-credits.ts';
 import { sourceVersions } from '../../src/data-sources/versions.ts';
-import { COLUMN_TYPES } from '../../src/engine/types.ts';
+import { ANSWER_BYTES_MAX, COLUMN_TYPES } from '../../src/engine/types.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, text } from '../fields.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 import { analysisDoor, cell, dataSourceIds, fittingRows, tableRef, tableRefView } from './views.ts';
 
+const MIB_MAX = ANSWER_BYTES_MAX / 2 ** 20;
 const sql = text(20_000, 1).meta({ description: 'One SELECT (DuckDB’s SQL), with or without WITH' });
 const rowsMax = (most: number, fallback: number) =>
   z
@@ -35,6 +36,12 @@ const output = z.strictObject({
 });
 type Output = z.infer<typeof output>;
 
+function howToNarrow(rows: number, overBytes: boolean): string {
+  return overBytes
+    ? `Only the first ${rows} rows are here: an answer holds ${MIB_MAX} MiB of rows. Select fewer columns, shorten texts with left(), or aggregate.`
+    : `Only the first ${rows} rows are here. Aggregate, filter, or select fewer columns.`;
+}
+
 function view(data: QueriedData, rows = data.rows): Output {
   const truncated = data.truncated || rows.length < data.rows.length;
   return {
@@ -42,7 +49,7 @@ function view(data: QueriedData, rows = data.rows): Output {
     rows,
     row_count: rows.length,
     truncated,
-    ...(truncated ? { how_to_narrow: `Only the first ${rows.length} rows are here. Aggregate, filter, or select fewer columns.` } : {}),
+    ...(truncated ? { how_to_narrow: howToNarrow(rows.length, data.overBytes && rows.length === data.rows.length) } : {}),
     tables: data.tables.map(tableRefView),
     receipts: data.receipts.map(receiptView),
     credits_consumed: data.creditsConsumed,

@@ -47,12 +47,16 @@ const getRows = defineTool<z.infer<typeof wanted>, RowsRead>({
         row_count: count,
         columns: z.array(z.strictObject({ name: z.string(), type: z.enum(COLUMN_TYPES) })),
         rows: z.array(z.array(cell)),
+        truncated: z
+          .boolean()
+          .meta({ description: 'True where the rows fill the answer (8 MiB) before `limit`: ask for those after them' }),
       }),
       view: (read) => ({
         table: read.table,
         row_count: read.rowCount,
         columns: read.columns.map(({ name, type }) => ({ name, type })),
         rows: read.rows,
+        truncated: read.truncated,
       }),
       errors: ['conflict'],
     },

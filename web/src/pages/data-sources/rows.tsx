@@ -43,7 +43,7 @@ export function Rows({ source, table }: { source: Source; table: SourceTable }) 
       <p className="muted" role="status">
         {t('rowsShown', {
           from: format.number(Math.min(first, rows.data.row_count)),
-          to: format.number(Math.min(first + SIZE - 1, rows.data.row_count)),
+          to: format.number(Math.min(first + rows.data.rows.length - 1, rows.data.row_count)),
           all: format.number(rows.data.row_count),
         })}
       </p>
