@@ -24,7 +24,8 @@ const [folder, verbose] = process.argv.slice(2);
 if (!folder) throw new Error('Usage: node bench/dabench.ts FOLDER [-v]');
 const work = await mkdtemp(path.join(tmpdir(), 'dabench-'));
 const log = pino({ level: 'silent' });
-const engine = openEngine({ processes: 1, memoryMb: 2048, temporaryFolder: work, log });
+const engineHost = openEngine({ processes: 1, memoryMb: 2048, temporaryFolder: work, log });
+const engine = engineHost.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
 const sources = new Map<string, OpenSource>();
 const totals = { right: 0, wrong: 0, cannot: 0 };
 const lines: string[] = [];
@@ -44,7 +45,7 @@ const share = (part: number) => `${part} (${((100 * part) / all).toFixed(1)} %)`
 process.stdout.write(
   `${[...lines, `questions ${all}: right ${share(totals.right)}, wrong ${share(totals.wrong)}, cannot ${share(totals.cannot)}`].join('\n')}\n`,
 );
-await engine.close();
+await engineHost.close();
 await rm(work, { recursive: true, force: true });
 
 async function open(name: string): Promise<OpenSource> {

@@ -15,7 +15,8 @@ const [folder, verbose] = process.argv.slice(2);
 if (!folder) throw new Error('Usage: node bench/sql-questions.ts FOLDER [-v]');
 const work = await mkdtemp(path.join(tmpdir(), 'sql-questions-'));
 const log = pino({ level: 'silent' });
-const engine = openEngine({ processes: 1, memoryMb: 2048, temporaryFolder: work, log });
+const engineHost = openEngine({ processes: 1, memoryMb: 2048, temporaryFolder: work, log });
+const engine = engineHost.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
 const today = Math.floor(Date.now() / 86_400_000);
 const databases = new Map<string, Awaited<ReturnType<typeof openSqlDatabase>>>();
 const totals = { right: 0, wrong: 0, cannot: 0 };
@@ -46,5 +47,5 @@ process.stdout.write(
   `${[...lines, `questions ${all}: right ${share(totals.right)}, wrong ${share(totals.wrong)}, cannot ${share(totals.cannot)}`].join('\n')}\n`,
 );
 await reference.close();
-await engine.close();
+await engineHost.close();
 await rm(work, { recursive: true, force: true });

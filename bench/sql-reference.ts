@@ -17,7 +17,8 @@ const folder = process.argv[2];
 if (!folder) throw new Error('Usage: node bench/sql-reference.ts FOLDER');
 const work = await mkdtemp(path.join(tmpdir(), 'sql-reference-'));
 const log = pino({ level: 'silent' });
-const engine = openEngine({ processes: 1, memoryMb: 2048, temporaryFolder: work, log });
+const engineHost = openEngine({ processes: 1, memoryMb: 2048, temporaryFolder: work, log });
+const engine = engineHost.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
 const reference = await openReference(folder);
 let written = '';
 const stub = await stubModel(() => ({ tool: 'run_sql', input: { sql: written, title: 'Result' } }));
@@ -53,5 +54,5 @@ process.stdout.write(
 );
 await stub.close();
 await reference.close();
-await engine.close();
+await engineHost.close();
 await rm(work, { recursive: true, force: true });

@@ -17,6 +17,7 @@ import { createJwt } from './identity/jwt.ts';
 import { createSealer } from './identity/sealer.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { readJwtSecret } from './jwt-secret.ts';
+import { engineMeter } from './limits/engine-meter.ts';
 import { createMemoryLimiter, createRedisLimiter } from './limits/index.ts';
 import { openLiveEvents } from './live/live-events.ts';
 import { createLog } from './log.ts';
@@ -85,15 +86,16 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     const { em } = orm;
 
     const storage = await openStorage(path.join(config.dataDir, 'objects'), em);
-    const engine = openEngine({
+    const limiter = config.redisUrl ? createRedisLimiter(config.redisUrl) : createMemoryLimiter(now);
+    open.push(() => limiter.close());
+    const engineHost = openEngine({
       processes: config.engineProcesses,
       memoryMb: config.engineMemoryMb,
       temporaryFolder: path.join(config.dataDir, 'temporary'),
       log,
+      meter: engineMeter(limiter),
     });
-    open.push(() => engine.close());
-    const limiter = config.redisUrl ? createRedisLimiter(config.redisUrl) : createMemoryLimiter(now);
-    open.push(() => limiter.close());
+    open.push(() => engineHost.close());
     const audit = createAuditLog(em, now, log);
     open.push(() => audit.close());
     const mailer = createMailer(config, log);
@@ -116,7 +118,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
       log,
       em,
       now,
-      engine,
+      engineHost,
       storage,
       queue,
       live,

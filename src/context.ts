@@ -4,7 +4,7 @@ import type { AuditLog } from './audit/types.ts';
 import type { Plan, SubscriptionStatus } from './billing/plans.ts';
 import type { PaymentProvider } from './billing/types.ts';
 import type { Config } from './config.ts';
-import type { Engine } from './engine/types.ts';
+import type { Engine, EngineHost } from './engine/types.ts';
 import type { IdempotentRequest } from './idempotency/types.ts';
 import type { Authenticator, Jwt, Sealer } from './identity/types.ts';
 import type { Limiter } from './limits/types.ts';
@@ -44,7 +44,8 @@ export interface Services {
   /** The root entity manager; every call and every job forks its own. */
   em: EntityManager;
   now: () => Date;
-  engine: Engine;
+  /** Gives the engine to an organization's call or job. */
+  engineHost: EngineHost;
   storage: Storage;
   queue: Queue;
   /** Tells open pages what changes. */
@@ -66,6 +67,8 @@ export interface Services {
 export interface Context extends Omit<Services, 'em'> {
   /** This call's own fork. */
   em: EntityManager;
+  /** The engine as this call has it. */
+  engine: Engine;
   principal: Principal;
   requestId: string;
   /** Fires when the caller went away. Work that was paid for goes on all the same. */

@@ -63,6 +63,7 @@ async function ownerContext(services: Services, wanted: string | undefined): Pro
   return {
     ...services,
     em,
+    engine: services.engineHost.forTenant({ organizationId: organization.id, plan: organization.plan, kind: 'job' }),
     principal: {
       kind: 'session',
       door: 'rest',

@@ -110,10 +110,14 @@ export function viewed(tool: Tool, schema: Parameters<typeof parseOutput>[0], vi
   return parseOutput(schema, view, tool.name);
 }
 
+/** What may be called without a credential reads no data. */
+const NOBODY = { organizationId: '', plan: 'free', kind: 'call' } as const;
+
 function contextOf(services: Services, principal: Principal | null, call: Call): Context {
   const ctx: Omit<Context, 'principal'> = {
     ...services,
     em: services.em.fork(),
+    engine: services.engineHost.forTenant(principal === null ? NOBODY : { ...principal, kind: 'call' }),
     requestId: call.requestId,
     signal: call.signal,
     progress: call.progress ?? (() => {}),

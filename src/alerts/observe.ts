@@ -8,9 +8,11 @@ import { figureValue } from '../dashboards/figures.ts';
 import { openSources } from '../data-sources/open-sources.ts';
 import { pinSources } from '../data-sources/pin-sources.ts';
 import type { OpenSource } from '../data-sources/types.ts';
+import type { Engine } from '../engine/types.ts';
 import { AppError } from '../errors.ts';
 import { bindGoal } from '../goals/measure.ts';
 import { Organization } from '../identity/entities.ts';
+import { engineOfJob } from '../identity/job-engine.ts';
 import { type Ledger, runWithReceipt } from '../receipts/ledger.ts';
 import { quoteName, where } from '../reports/bind-sql.ts';
 import { localDate } from '../schedule/next-occurrence.ts';
@@ -44,16 +46,11 @@ export async function observe(services: Services, em: EntityManager, alert: Aler
   const { timeZone } = await em.findOneOrFail(Organization, { id: organizationId });
   // What came on a day may lack the rest of it.
   const [today, imported] = [services.now(), source!.importedAt].map((at) => localDate(at, timeZone));
-  return observeMetric(services, subject, source!, [today!, imported!].sort()[0]!);
+  return observeMetric(await engineOfJob(services.engineHost, em, organizationId), subject, source!, [today!, imported!].sort()[0]!);
 }
 
 /** The last period that was over on the day `today` and that the data covers, with those before it. */
-export async function observeMetric(
-  { engine }: Pick<Services, 'engine'>,
-  { binding, grain }: MetricSubject,
-  source: OpenSource,
-  today: string,
-): Promise<Observation> {
+async function observeMetric(engine: Engine, { binding, grain }: MetricSubject, source: OpenSource, today: string): Promise<Observation> {
   const { bound, sql } = bindGoal(binding, source, 'An alert');
   const time = bound.time!;
   const ledger: Ledger = { engine, source, signal: undefined, prefix: 'a', receipts: [] };

@@ -20,6 +20,10 @@ export interface PlanTerms {
   /** True where `/api/v1/` may be called. */
   apiAccess: boolean;
   rateClass: RateClass;
+  /** Queries that run at once for its calls, as many for its jobs; imports likewise. */
+  queriesAtOnce: number;
+  /** Seconds within a rolling hour that queries of its calls may run, all together. */
+  engineSecondsPerHour: number;
 }
 
 const MIB = 2 ** 20;
@@ -38,6 +42,8 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     membersMax: 3,
     apiAccess: false,
     rateClass: 'trial',
+    queriesAtOnce: 1,
+    engineSecondsPerHour: 300,
   },
   trial: {
     title: 'Trial',
@@ -47,6 +53,8 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     membersMax: 10,
     apiAccess: false,
     rateClass: 'trial',
+    queriesAtOnce: 1,
+    engineSecondsPerHour: 300,
   },
   lite: {
     title: 'Lite',
@@ -56,6 +64,8 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     membersMax: 5,
     apiAccess: false,
     rateClass: 'starter',
+    queriesAtOnce: 2,
+    engineSecondsPerHour: 1_800,
   },
   starter: {
     title: 'Starter',
@@ -65,6 +75,8 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     membersMax: 10,
     apiAccess: false,
     rateClass: 'starter',
+    queriesAtOnce: 2,
+    engineSecondsPerHour: 1_800,
   },
   professional: {
     title: 'Professional',
@@ -74,6 +86,8 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     membersMax: 100,
     apiAccess: true,
     rateClass: 'professional',
+    queriesAtOnce: 4,
+    engineSecondsPerHour: 7_200,
   },
   enterprise: {
     title: 'Enterprise',
@@ -83,6 +97,8 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     membersMax: null,
     apiAccess: true,
     rateClass: 'enterprise',
+    queriesAtOnce: 8,
+    engineSecondsPerHour: 28_800,
   },
 };
 

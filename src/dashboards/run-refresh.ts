@@ -4,6 +4,7 @@ import { openSources } from '../data-sources/open-sources.ts';
 import { LeaseLost, withLease } from '../db/lease.ts';
 import { announceChange } from '../db/row-changes.ts';
 import { AppError } from '../errors.ts';
+import { engineOfJob } from '../identity/job-engine.ts';
 import { leasedRows } from '../queue/leased-rows.ts';
 import { computeDashboard } from './compute-dashboard.ts';
 import { Dashboard, DashboardRefresh } from './entities.ts';
@@ -61,7 +62,7 @@ async function make(services: Services, em: EntityManager, refresh: DashboardRef
   const today = dayOf(asked);
   const goals = await followedGoals(em, dashboard, today);
   const widgets = await computeDashboard(dashboard, sources, {
-    engine: services.engine,
+    engine: await engineOfJob(services.engineHost, em, refresh.organizationId),
     today,
     goals,
     signal,

@@ -7,6 +7,7 @@ import { LeaseLost, withLease } from '../db/lease.ts';
 import { announceChange } from '../db/row-changes.ts';
 import type { ImportResult } from '../engine/types.ts';
 import { AppError } from '../errors.ts';
+import { engineOfJob } from '../identity/job-engine.ts';
 import { leasedRows } from '../queue/leased-rows.ts';
 import { DataSource, Snapshot, type SnapshotTable } from './entities.ts';
 import { filesOf } from './source-files.ts';
@@ -49,7 +50,8 @@ async function claimImport(em: EntityManager, id: string, leaseMs: number): Prom
 }
 
 async function makeSnapshot(services: Services, source: DataSource, signal: AbortSignal): Promise<Snapshot> {
-  const { storage, engine } = services;
+  const { storage } = services;
+  const engine = await engineOfJob(services.engineHost, services.em.fork(), source.organizationId);
   const [first, ...further] = filesOf(source);
   if (!first) throw new AppError('conflict', 'The data source has no file. Upload one.');
   const outputFolder = await storage.temporaryPath();

@@ -89,6 +89,7 @@ function demoContext(services: Services, organization: { id: string; name: strin
   return {
     ...services,
     em: services.em.fork(),
+    engine: services.engineHost.forTenant({ organizationId: organization.id, plan: 'professional', kind: 'job' }),
     principal: {
       kind: 'session',
       door: 'mcp',

@@ -5,7 +5,11 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { Engine } from './index.ts';
+import type { Plan } from '../billing/plans.ts';
+import type { AppError } from '../errors.ts';
+import { engineMeter } from '../limits/engine-meter.ts';
+import { createMemoryLimiter } from '../limits/memory-limiter.ts';
+import type { Engine, EngineHost } from './index.ts';
 import { openEngine } from './index.ts';
 
 const MEMORY_MB = 512;
@@ -15,6 +19,7 @@ const secret = path.join(folder, 'secret.parquet');
 const tables = { sales };
 const ENDLESS = 'SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range + b.range = -1';
 let engine: Engine;
+let host: EngineHost;
 
 beforeAll(async () => {
   const database = await DuckDBInstance.create(':memory:');
@@ -23,12 +28,13 @@ beforeAll(async () => {
   await connection.run(`COPY (SELECT 'hidden' AS word) TO '${secret}'`);
   connection.closeSync();
   database.closeSync();
-  engine = openEngine({ processes: 2, memoryMb: MEMORY_MB, temporaryFolder: folder, log: pino({ level: 'silent' }) });
-  await engine.ping();
+  host = openEngine({ processes: 2, memoryMb: MEMORY_MB, temporaryFolder: folder, log: pino({ level: 'silent' }) });
+  engine = host.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
+  await host.ping();
 });
 
 afterAll(async () => {
-  await engine.close();
+  await host.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -73,6 +79,16 @@ describe('values', () => {
     const whole = await engine.query({ sql: 'FROM sales LIMIT 10', tables, rowsMax: 10 });
     expect([whole.rows.length, whole.truncated]).toEqual([10, false]);
   });
+});
+
+test('an answer is cut by its bytes as JSON, where control characters take six each', async () => {
+  const bytesMax = 8 * 2 ** 20;
+  const wide = await engine.query({ sql: 'SELECT repeat(chr(1), 6000) FROM range(10000)', tables: {}, bytesMax });
+  const bytes = Buffer.byteLength(JSON.stringify(wide.rows));
+  expect([wide.truncated, wide.overBytes, wide.rows.length]).toEqual([true, true, Math.floor((bytesMax - 2) / 36_005)]);
+  expect(bytes).toBeLessThanOrEqual(bytesMax);
+  const whole = await engine.query({ sql: "SELECT 'a' FROM range(10000)", tables: {}, bytesMax });
+  expect([whole.truncated, whole.overBytes, whole.rows.length]).toEqual([false, false, 10_000]);
 });
 
 describe("a caller's SQL", () => {
@@ -197,7 +213,7 @@ describe('bounds', () => {
     stop.abort();
     expect(await Promise.all(running)).toEqual(Array(4).fill('The work was cancelled.'));
     await expect(engine.query({ sql: 'SELECT 1', tables: {}, signal: stop.signal })).rejects.toThrow('cancelled');
-    await engine.ping();
+    await host.ping();
   });
 
   test('two queries run at once: a long one holds up no short one', async () => {
@@ -225,8 +241,8 @@ describe('bounds', () => {
     const script = `
       const { openEngine } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
       const silent = { warn() {}, error() {}, info() {}, debug() {} };
-      const engine = openEngine({ processes: 1, memoryMb: 256, temporaryFolder: ${JSON.stringify(path.join(folder, 'parent'))}, log: silent });
-      await engine.ping();
+      const host = openEngine({ processes: 1, memoryMb: 256, temporaryFolder: ${JSON.stringify(path.join(folder, 'parent'))}, log: silent });
+      await host.ping();
       console.log('up');
       setInterval(() => {}, 1000);`;
     const parent = spawn(process.execPath, ['--input-type=module', '--no-warnings', '-e', script], {
@@ -234,9 +250,106 @@ describe('bounds', () => {
     });
     await new Promise((resolve) => parent.stdout.once('data', resolve));
     const children = childrenOf(parent.pid as number);
-    expect(children).toHaveLength(1);
+    // One for queries, one for the question whether it answers.
+    expect(children).toHaveLength(2);
     parent.kill('SIGKILL');
-    await expect(gone(children[0] as number)).resolves.toBe(true);
+    expect(await Promise.all(children.map(gone))).toEqual([true, true]);
+  });
+});
+
+describe('between organizations', () => {
+  const call = (organizationId: string, plan: Plan = 'trial') => host.forTenant({ organizationId, plan, kind: 'call' });
+  const one = { sql: 'SELECT 1', tables: {} };
+
+  /** Endless queries of one organization, each a call of its own; resolves with their codes once `work` is done. */
+  async function besides(organizations: string[], work: () => Promise<void>): Promise<string[]> {
+    const stop = new AbortController();
+    const running = organizations.map((id) =>
+      call(id)
+        .query({ sql: ENDLESS, tables: {}, signal: stop.signal })
+        .then(
+          () => 'answered',
+          (e: AppError) => e.code,
+        ),
+    );
+    try {
+      await work();
+    } finally {
+      stop.abort();
+    }
+    return await Promise.all(running);
+  }
+
+  test('many queries of one hold up no query of another', async () => {
+    const codes = await besides(Array(6).fill('greedy'), async () => {
+      for (let i = 0; i < 5; i++) expect((await call('modest').query(one)).rows).toEqual([[1]]);
+    });
+    expect(codes).toEqual(Array(6).fill('service_unavailable'));
+  });
+
+  test('long queries of several make room for short ones, and health answers beside them', async () => {
+    await besides(['first', 'second', 'third'], async () => {
+      expect((await call('modest').query(one)).rows).toEqual([[1]]);
+      await host.ping();
+    });
+  });
+
+  test('a call that gets no turn is told when to come again, and a job waits', async () => {
+    const brief = openEngine({ processes: 1, memoryMb: 256, temporaryFolder: folder, log: pino({ level: 'silent' }), patienceMs: 1 });
+    const of = (kind: 'call' | 'job') => brief.forTenant({ organizationId: 'busy', plan: 'trial', kind });
+    const stop = new AbortController();
+    const running = [of('call'), of('job')].map((engine) =>
+      engine.query({ sql: ENDLESS, tables: {}, signal: stop.signal }).catch(() => 'ended'),
+    );
+    const job = of('job').query(one);
+    await expect(of('call').query(one)).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 5 });
+    stop.abort();
+    expect((await job).rows).toEqual([[1]]);
+    expect(await Promise.all(running)).toEqual(['ended', 'ended']);
+    await brief.close();
+  });
+
+  test('the queries of one call wait for each other without losing patience, and beside its own stream', async () => {
+    const brief = openEngine({ processes: 2, memoryMb: 256, temporaryFolder: folder, log: pino({ level: 'silent' }), patienceMs: 1 });
+    const engine = brief.forTenant({ organizationId: 'one', plan: 'trial', kind: 'call' });
+    const slow = { sql: 'SELECT count(*) FROM range(3000000) WHERE sqrt(range) > 1', tables: {} };
+    expect(await Promise.all(Array.from({ length: 5 }, async () => (await engine.query(slow)).rows[0]?.[0]))).toEqual(
+      Array(5).fill(2999998),
+    );
+    for await (const { rows } of engine.stream({ sql: 'SELECT * FROM range(10)', tables: {} })) {
+      expect([rows.length, (await engine.query(one)).rows]).toEqual([10, [[1]]]);
+    }
+    await brief.close();
+  });
+
+  test('calls of one wait within a bound', async () => {
+    const codes = await besides(Array(25).fill('greedy'), async () => {});
+    expect([codes.filter((code) => code === 'rate_limited').length, codes.filter((code) => code === 'service_unavailable').length]).toEqual(
+      [4, 21],
+    );
+  });
+
+  test('what ran into its deadline counts against the hour, and jobs are not refused', async () => {
+    const limiter = createMemoryLimiter(() => new Date());
+    const metered = openEngine({
+      processes: 1,
+      memoryMb: 256,
+      temporaryFolder: folder,
+      log: pino({ level: 'silent' }),
+      meter: engineMeter(limiter),
+    });
+    const of = (organizationId: string, kind: 'call' | 'job' = 'call') => metered.forTenant({ organizationId, plan: 'trial', kind });
+    await expect(of('spent').query({ sql: ENDLESS, tables: {}, deadlineMs: 1500 })).rejects.toThrow('longer than 1.5 seconds');
+    const { remaining } = await limiter.peekAmount('engine:spent', 300, 3600);
+    expect(remaining).toBeLessThanOrEqual(298);
+    await limiter.addAmount('engine:spent', remaining, 3600);
+    const refused = await of('spent')
+      .query(one)
+      .catch((e: AppError) => e);
+    expect(refused).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('300 seconds') });
+    expect((refused as AppError).retryAfterSeconds).toBeGreaterThan(3500);
+    expect([(await of('spent', 'job').query(one)).rows, (await of('other').query(one)).rows]).toEqual([[[1]], [[1]]]);
+    await metered.close();
   });
 });
 
@@ -264,7 +377,7 @@ describe('a stream', () => {
         break;
       }
     }
-    await engine.ping();
+    await host.ping();
   });
 
   test('that is refused says why', async () => {

@@ -7,21 +7,23 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import ExcelJS from 'exceljs';
 import { pino } from 'pino';
-import type { Engine } from './index.ts';
+import type { Engine, EngineHost } from './index.ts';
 import { openEngine } from './index.ts';
 import type { ImportRequest, ImportResult } from './types.ts';
 
 const MEMORY_MB = 512;
 const folder = mkdtempSync(path.join(tmpdir(), 'import-test-'));
 let engine: Engine;
+let host: EngineHost;
 let imports = 0;
 
 beforeAll(() => {
-  engine = openEngine({ processes: 1, memoryMb: MEMORY_MB, temporaryFolder: folder, log: pino({ level: 'silent' }) });
+  host = openEngine({ processes: 1, memoryMb: MEMORY_MB, temporaryFolder: folder, log: pino({ level: 'silent' }) });
+  engine = host.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
 });
 
 afterAll(async () => {
-  await engine.close();
+  await host.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

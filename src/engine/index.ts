@@ -1,43 +1,55 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { PLAN_TERMS } from '../billing/plans.ts';
 import { AppError } from '../errors.ts';
+import { type Allowance, allowanceOf } from './allowance.ts';
+import { Caller } from './caller.ts';
 import { ChildLost, type EngineChild } from './child-process.ts';
 import { ChildPool } from './pool.ts';
-import type { Batch } from './protocol.ts';
+import type { Batch, ToChild } from './protocol.ts';
 import { givePlace, takePlace } from './spill-place.ts';
-import type { Engine, ImportRequest, ImportResult, QueryRequest, QueryResult } from './types.ts';
+import type { Engine, EngineHost, EngineMeter, ImportRequest, ImportResult, QueryRequest, QueryResult, Tenant } from './types.ts';
 
-export type { Engine } from './types.ts';
+export type { Engine, EngineHost } from './types.ts';
 
 export interface EngineOptions {
-  /** Children kept warm for queries; as many imports may run beside them. */
+  /** Children kept warm for queries, as many more for long ones; as many imports may run beside them. */
   processes: number;
   /** Bound on the resident memory of one child; an import may have twice that, and 1.5 GB at least. */
   memoryMb: number;
   /** Absolute path; the engine owns what lies in it. */
   temporaryFolder: string;
   log: Logger;
+  /** Absent: what organizations use is not counted. */
+  meter?: EngineMeter;
+  /** For tests: how long a call waits for its turn. */
+  patienceMs?: number;
 }
 
 const DEADLINE_MS = 30_000;
 const PING_DEADLINE_MS = 5_000;
+/** What `select 1` needs, and no more. */
+const PING_MEMORY_MB = 256;
 /** DuckDB's CSV reader sets aside buffers by the longest line it must be ready for. */
 const IMPORT_MEMORY_MB_MIN = 1536;
 /** An import ends by its file's size long before; this frees the child of one that hangs. */
 const IMPORT_DEADLINE_MS = 30 * 60_000;
+/** The service's own question whether the engine answers. */
+const OURSELVES = { organizationId: '', atOnce: 1, kind: 'job' } as const;
 
 /** Starts the engine: children for queries, and for each import one of its own, the next of which waits ready once there was a first. Close it, or the children end with this process. */
-export function openEngine({ processes, memoryMb, temporaryFolder, log }: EngineOptions): Engine {
+export function openEngine({ processes, memoryMb, temporaryFolder, log, meter, patienceMs }: EngineOptions): EngineHost {
   const threads = availableParallelism();
   const place = takePlace(path.join(temporaryFolder, 'engine'));
   const queries = new ChildPool(
-    { size: processes, work: 'query', children: 'kept', memoryMb, threads, folder: path.join(place, 'q') },
+    { size: processes, sizeForLong: processes, work: 'query', children: 'kept', memoryMb, threads, folder: path.join(place, 'q') },
     log,
   );
   const imports = new ChildPool(
     {
       size: processes,
+      sizeForLong: 0,
       work: 'import',
       children: 'fresh',
       memoryMb: Math.max(memoryMb * 2, IMPORT_MEMORY_MB_MIN),
@@ -46,24 +58,53 @@ export function openEngine({ processes, memoryMb, temporaryFolder, log }: Engine
     },
     log,
   );
-  return {
-    query: ({ signal, ...request }) =>
-      onceMore(() =>
-        queries.use({ signal, tables: tablesKey(request.tables) }, (child) =>
-          bounded(child, request.deadlineMs ?? DEADLINE_MS, () => child.call<QueryResult>({ kind: 'query', request })),
+  /** Kept apart, so that busy tenants never look like an engine that is down; started when it is first asked. */
+  let health: ChildPool | null = null;
+  const openHealth = () => {
+    const folder = path.join(place, 'h');
+    return new ChildPool({ size: 1, sizeForLong: 0, work: 'query', children: 'kept', memoryMb: PING_MEMORY_MB, threads: 1, folder }, log);
+  };
+
+  function forTenant({ organizationId, plan, kind }: Tenant): Engine {
+    const { queriesAtOnce, engineSecondsPerHour } = PLAN_TERMS[plan];
+    const caller = new Caller({ organizationId, atOnce: queriesAtOnce, kind, patienceMs });
+    const allowance = allowanceOf({
+      organizationId,
+      plan,
+      secondsPerHour: engineSecondsPerHour,
+      meter: kind === 'call' ? meter : undefined,
+      log,
+    });
+    return {
+      query: async ({ signal, ...request }) => {
+        await allowance.require();
+        return onceMore(() =>
+          queries.use({ caller, signal, tables: tablesKey(request.tables) }, (child) =>
+            bounded(child, request.deadlineMs ?? DEADLINE_MS, () =>
+              allowance.spend(() => child.call<QueryResult>({ kind: 'query', request })),
+            ),
+          ),
+        );
+      },
+      stream: (request) => streamBatches(queries, caller, allowance, request),
+      importFile: ({ signal, onProgress, ...request }: ImportRequest) =>
+        imports.use({ caller, signal, tables: '' }, (child) =>
+          bounded(child, IMPORT_DEADLINE_MS, () => child.call<ImportResult>({ kind: 'import', request }, onProgress), 'import'),
         ),
-      ),
-    stream: (request) => streamBatches(queries, request),
-    importFile: ({ signal, onProgress, ...request }: ImportRequest) =>
-      imports.use({ signal, tables: '' }, (child) =>
-        bounded(child, IMPORT_DEADLINE_MS, () => child.call<ImportResult>({ kind: 'import', request }, onProgress), 'import'),
-      ),
+    };
+  }
+
+  return {
+    forTenant,
     ping: () =>
-      onceMore(() =>
-        queries.use({ tables: '' }, (child) => bounded(child, PING_DEADLINE_MS, async () => void (await child.call({ kind: 'ping' })))),
-      ),
+      onceMore(() => {
+        health ??= openHealth();
+        return health.use({ caller: new Caller(OURSELVES), tables: '' }, (child) =>
+          bounded(child, PING_DEADLINE_MS, async () => void (await child.call({ kind: 'ping' }))),
+        );
+      }),
     close: async () => {
-      await Promise.all([queries.close(), imports.close()]);
+      await Promise.all([queries.close(), imports.close(), health?.close()]);
       givePlace(place);
     },
   };
@@ -81,17 +122,25 @@ async function onceMore<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function* streamBatches(pool: ChildPool, { signal, ...request }: Omit<QueryRequest, 'rowsMax'>): AsyncGenerator<Batch> {
+async function* streamBatches(
+  pool: ChildPool,
+  caller: Caller,
+  allowance: Allowance,
+  { signal, ...request }: Omit<QueryRequest, 'rowsMax' | 'bytesMax'>,
+): AsyncGenerator<Batch> {
+  await allowance.require();
   const deadlineMs = request.deadlineMs ?? DEADLINE_MS;
-  const child = await pool.take({ signal, tables: tablesKey(request.tables) });
+  const child = await pool.take({ caller, signal, tables: tablesKey(request.tables) });
+  const ask = (message: ToChild) => bounded(child, deadlineMs, () => allowance.spend(() => child.call<Batch>(message)));
   let open = true;
+  caller.streams += 1;
   try {
-    let batch = await bounded(child, deadlineMs, () => child.call<Batch>({ kind: 'stream', request }));
+    let batch = await ask({ kind: 'stream', request });
     // The first batch is given even when it is empty, for its columns.
     open = batch.rows.length > 0;
     yield batch;
     while (open) {
-      batch = await bounded(child, deadlineMs, () => child.call<Batch>({ kind: 'next' }));
+      batch = await ask({ kind: 'next' });
       open = batch.rows.length > 0;
       if (open) yield batch;
     }
@@ -99,6 +148,7 @@ async function* streamBatches(pool: ChildPool, { signal, ...request }: Omit<Quer
     open = false;
     throw error;
   } finally {
+    caller.streams -= 1;
     if (open && !child.dead) await bounded(child, deadlineMs, () => child.call({ kind: 'stop' })).catch(() => child.kill(stopped()));
     pool.give(child);
   }

@@ -1,3 +1,4 @@
+import type { Plan } from '../billing/plans.ts';
 import type { TypeOverrides } from './retype.ts';
 
 /** What a column means, as far as a report may use it. Inferred for the whole file, overridable by the owner. */
@@ -114,6 +115,9 @@ export interface ImportResult {
   certificate: ImportCertificate;
 }
 
+/** Rows of an answer that goes to a caller, in bytes of JSON: more than a person or an agent reads, and little enough to hold for many callers at once. */
+export const ANSWER_BYTES_MAX = 8 * 2 ** 20;
+
 /** A value as it leaves the engine: integers past 2^53, decimals that a double would bend, dates and timestamps are strings. */
 export type CellValue = string | number | boolean | null;
 
@@ -124,6 +128,8 @@ export interface QueryRequest {
   tables: Record<string, string>;
   /** Default 10,000. One row more is read to know whether the answer was truncated. */
   rowsMax?: number;
+  /** Bytes of the rows as JSON; whole rows are left out from where they are more. Default: `ANSWER_BYTES_MAX` for a caller's SQL, no bound for what is computed with. */
+  bytesMax?: number;
   /** Default 30,000; ends in SIGKILL of the child. */
   deadlineMs?: number;
   /** SQL that a caller wrote: exactly one statement, of type SELECT, is demanded. */
@@ -134,17 +140,43 @@ export interface QueryRequest {
 export interface QueryResult {
   columns: { name: string; type: ColumnType; engineType: string }[];
   rows: CellValue[][];
+  /** There are more rows than are here. */
   truncated: boolean;
+  /** The rows were cut by `bytesMax`. */
+  overBytes: boolean;
   elapsedMs: number;
 }
 
-/** All reading of customers' data. Works in a pool of child processes with a memory limit and a deadline. */
+/** All reading of customers' data, as one call or one job of an organization has it. */
 export interface Engine {
+  /** @throws AppError rate_limited where a call got no turn, or its organization used up its hour */
   query(request: QueryRequest): Promise<QueryResult>;
   /** The whole result in batches, with back-pressure; the first batch carries the columns. Deadline applies to each batch. */
-  stream(request: Omit<QueryRequest, 'rowsMax'>): AsyncIterable<{ columns: QueryResult['columns']; rows: CellValue[][] }>;
+  stream(request: Omit<QueryRequest, 'rowsMax' | 'bytesMax'>): AsyncIterable<{ columns: QueryResult['columns']; rows: CellValue[][] }>;
   importFile(request: ImportRequest): Promise<ImportResult>;
-  /** Resolves when a child answered `select 1`. Throws otherwise; for the health check. */
+}
+
+/** Whose work it is, and how it is to be treated. */
+export interface Tenant {
+  organizationId: string;
+  plan: Plan;
+  /** A `call` has somebody who waits: it is refused where it gets no turn in a few seconds, or where its organization used up the engine's time. A `job` waits. */
+  kind: 'call' | 'job';
+}
+
+/** The child processes that read customers' data, with a memory limit and a deadline each, shared fairly between organizations. */
+export interface EngineHost {
+  /** The engine for one call or one job. */
+  forTenant(tenant: Tenant): Engine;
+  /** Resolves when a child that is kept for this answered `select 1`, however busy the others are. Throws otherwise; for the health check. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What organizations used of the engine within the last hour, the same for all processes of the service. */
+export interface EngineMeter {
+  /** Seconds until the organization may go on, where it used as many as this; null where it may now. */
+  retryAfter(organizationId: string, secondsPerHour: number): Promise<number | null>;
+  /** Counts what a query used. */
+  spend(organizationId: string, seconds: number): Promise<void>;
 }

@@ -3,12 +3,13 @@ import type { Services } from '../context.ts';
 import { DataSource } from '../data-sources/entities.ts';
 import { openSources } from '../data-sources/open-sources.ts';
 import { AppError } from '../errors.ts';
+import { engineOfJob } from '../identity/job-engine.ts';
 import { Goal, GoalSnapshot, Milestone } from './entities.ts';
 import { evaluateGoal } from './evaluate.ts';
 import { measureGoal } from './measure.ts';
 import type { Measured } from './types.ts';
 
-type Io = Pick<Services, 'engine' | 'storage' | 'now'>;
+type Io = Pick<Services, 'engineHost' | 'storage' | 'now'>;
 
 /**
  * Evaluates the goals of an organization that have not been since their data, their owner's word or the day changed, and notes where each
@@ -123,7 +124,7 @@ async function measure(services: Io, em: EntityManager, goal: Goal, source: Data
   });
   if (typeof opened === 'string') return { ...nothing, snapshotId: source.currentSnapshotId, problem: opened };
   const measured = await measureGoal({ binding: goal.binding!, startDate: goal.startDate, dueDate: goal.dueDate }, opened[0]!, {
-    engine: services.engine,
+    engine: await engineOfJob(services.engineHost, em, goal.organizationId),
     today,
   });
   return { ...measured, roleOverrides: source.roleOverrides };

@@ -36,6 +36,12 @@ async function redisStore(url: string): Promise<Store> {
     limiter,
     async age(milliseconds) {
       for (const key of await redis.keys('*')) {
+        if (key.startsWith('amount:')) {
+          for (const [part, amount] of Object.entries(await redis.hgetall(key))) {
+            await redis.hdel(key, part);
+            await redis.hset(key, String(Number(part) - milliseconds / 60_000), amount);
+          }
+        }
         if ((await redis.type(key)) !== 'zset') continue;
         for (const member of await redis.zrange(key, 0, '-1')) await redis.zincrby(key, -milliseconds, member);
       }
@@ -199,5 +205,24 @@ function holdsLimits(open: () => Promise<Store>): void {
 
   test('answers a ping', async () => {
     await expect(store.limiter.ping()).resolves.toBeUndefined();
+  });
+
+  test('amounts add up within their window, and say when there is room again', async () => {
+    const limiter = fresh();
+    await Promise.all(Array.from({ length: 10 }, () => limiter.addAmount(subject, 2.25, 3600)));
+    await store.age(1_800_000);
+    await limiter.addAmount(subject, 70, 3600);
+    expect(await limiter.peekAmount(subject, 100, 3600)).toMatchObject({ allowed: true, remaining: 7 });
+    await limiter.addAmount(subject, 8, 3600);
+    const full = await limiter.peekAmount(subject, 100, 3600);
+    expect(full).toMatchObject({ allowed: false, remaining: 0 });
+    // When the first half an hour ago has left.
+    expect(full.retryAfterSeconds).toBeGreaterThan(1800 - 1);
+    expect(full.retryAfterSeconds).toBeLessThanOrEqual(1860);
+    expect(await limiter.peekAmount(`${subject}-other`, 100, 3600)).toMatchObject({ allowed: true, remaining: 100 });
+    await store.age(1_860_000);
+    expect(await limiter.peekAmount(subject, 100, 3600)).toMatchObject({ allowed: true, remaining: 22 });
+    await store.age(3_660_000);
+    expect(await limiter.peekAmount(subject, 100, 3600)).toMatchObject({ allowed: true, remaining: 100 });
   });
 }

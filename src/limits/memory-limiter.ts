@@ -1,4 +1,5 @@
 import type { CostClass, Plan } from '../billing/plans.ts';
+import { amountState, isWithin, partOf } from './amounts.ts';
 import { RollingLog } from './rolling-log.ts';
 import type { Caller, Limiter, LimitVerdict } from './types.ts';
 import { type Counted, countedFor, DAY_MS, endOfDay, HOUR_MS, tightest, verdictOf, type WindowState } from './verdict.ts';
@@ -23,6 +24,7 @@ export function createMemoryLimiter(now: () => Date): MemoryLimiter {
   // Maps keep the order of insertion; a subject is put last whenever it calls, so that the silent ones stand first.
   const requests = new Map<string, Counters>();
   const windows = new Map<number, Map<string, RollingLog>>();
+  const amounts = new Map<number, Map<string, Map<number, number>>>();
 
   /** A subject's counters at the present; one that only looks leaves nothing behind. */
   function countersOf({ subject }: Counted, nowMs: number, keep: boolean): Counters {
@@ -66,19 +68,41 @@ export function createMemoryLimiter(now: () => Date): MemoryLimiter {
     return verdictOf(rollingState(log, limit, windowMs, nowMs), allowed, nowMs);
   }
 
+  function addAmount(subject: string, amount: number, windowSeconds: number): void {
+    const present = partOf(now().getTime(), windowSeconds);
+    const subjects = amounts.get(windowSeconds) ?? new Map<string, Map<number, number>>();
+    amounts.set(windowSeconds, subjects);
+    const parts = subjects.get(subject) ?? new Map<number, number>();
+    subjects.delete(subject);
+    forgetSilent(subjects, (other) => ![...other.keys()].some((part) => isWithin(part, present)));
+    subjects.set(subject, parts);
+    for (const part of parts.keys()) if (!isWithin(part, present)) parts.delete(part);
+    parts.set(present, (parts.get(present) ?? 0) + amount);
+  }
+
+  function peekAmount(subject: string, limit: number, windowSeconds: number): LimitVerdict {
+    const nowMs = now().getTime();
+    const parts = [...(amounts.get(windowSeconds)?.get(subject) ?? [])].filter(([part]) => isWithin(part, partOf(nowMs, windowSeconds)));
+    const state = amountState(parts, limit, windowSeconds, nowMs);
+    return verdictOf(state, state.used < limit, nowMs);
+  }
+
   return {
     // Declared async so that a failure is a rejection, as with the store in Redis.
     countRequest: async (caller, plan, cost) => judge(caller, plan, cost, true),
     peekRequest: async (caller, plan, cost) => judge(caller, plan, cost, false),
     countWindow: async (subject, limit, windowSeconds) => countWindow(subject, limit, windowSeconds),
+    addAmount: async (subject, amount, windowSeconds) => addAmount(subject, amount, windowSeconds),
+    peekAmount: async (subject, limit, windowSeconds) => peekAmount(subject, limit, windowSeconds),
     ping: async () => {},
     close: async () => {
       requests.clear();
       windows.clear();
+      amounts.clear();
     },
     get size() {
       let size = requests.size;
-      for (const subjects of windows.values()) size += subjects.size;
+      for (const subjects of [...windows.values(), ...amounts.values()]) size += subjects.size;
       return size;
     },
   };

@@ -1,7 +1,8 @@
 import { Redis, type Result } from 'ioredis';
 import type { CostClass, Plan } from '../billing/plans.ts';
 import { AppError } from '../errors.ts';
-import { COUNT_REQUEST, COUNT_WINDOW } from './redis-scripts.ts';
+import { amountState, isWithin, PARTS, partMs, partOf } from './amounts.ts';
+import { ADD_AMOUNT, COUNT_REQUEST, COUNT_WINDOW, READ_AMOUNTS } from './redis-scripts.ts';
 import type { Caller, Limiter, LimitVerdict } from './types.ts';
 import { type Counted, countedFor, HOUR_MS, tightest, verdictOf, type WindowState } from './verdict.ts';
 
@@ -18,6 +19,8 @@ declare module 'ioredis' {
       ...of: [...keys: [string, string, string, string], windowMs: number, count: 0 | 1, ...limits: number[]]
     ): Result<RequestReply, Context>;
     countWindow(log: string, sequence: string, limit: number, windowMs: number): Result<WindowReply, Context>;
+    addAmount(parts: string, amount: number, partMs: number, kept: number): Result<number, Context>;
+    readAmounts(parts: string): Result<[nowMs: number, partsAndAmounts: string[]], Context>;
   }
 }
 
@@ -33,6 +36,8 @@ export function createRedisLimiter(redisUrl: string): Limiter {
     scripts: {
       countRequest: { lua: COUNT_REQUEST, numberOfKeys: 4 },
       countWindow: { lua: COUNT_WINDOW, numberOfKeys: 2 },
+      addAmount: { lua: ADD_AMOUNT, numberOfKeys: 1 },
+      readAmounts: { lua: READ_AMOUNTS, numberOfKeys: 1 },
     },
   });
   // Without a listener a lost connection would end the process; each command reports its own failure.
@@ -64,6 +69,17 @@ export function createRedisLimiter(redisUrl: string): Limiter {
       const [allowed, used, resetAtMs, nowMs] = await answered(redis.countWindow(log, sequence, limit, windowSeconds * 1000));
       return verdictOf({ limit, used, resetAtMs }, allowed === 1, nowMs);
     },
+    async addAmount(subject, amount, windowSeconds) {
+      await answered(redis.addAmount(amountKey(subject, windowSeconds), amount, partMs(windowSeconds), PARTS));
+    },
+    async peekAmount(subject, limit, windowSeconds) {
+      const [nowMs, found] = await answered(redis.readAmounts(amountKey(subject, windowSeconds)));
+      const present = partOf(nowMs, windowSeconds);
+      const parts = Array.from({ length: found.length / 2 }, (_, i): [number, number] => [Number(found[i * 2]), Number(found[i * 2 + 1])]);
+      const within = parts.filter(([part]) => isWithin(part, present)).sort(([a], [b]) => a - b);
+      const state = amountState(within, limit, windowSeconds, nowMs);
+      return verdictOf(state, state.used < limit, nowMs);
+    },
     async ping() {
       await answered(redis.ping());
     },
@@ -76,6 +92,10 @@ export function createRedisLimiter(redisUrl: string): Limiter {
 function windowKeys(subject: string, windowSeconds: number): [string, string] {
   const key = `window:{${windowSeconds}:${subject}}`;
   return [`${key}:log`, `${key}:sequence`];
+}
+
+function amountKey(subject: string, windowSeconds: number): string {
+  return `amount:{${windowSeconds}:${subject}}`;
 }
 
 async function answered<T>(reply: Promise<T>): Promise<T> {

@@ -50,6 +50,23 @@ end
 return reply
 `;
 
+/** Adds to the present part of a window (hash of part → amount) and forgets those that left it. */
+export const ADD_AMOUNT = `${CLOCK}
+local parts, amount, length, kept = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+local part = math.floor(now / length)
+redis.call('HINCRBYFLOAT', parts, text(part), amount)
+for _, other in ipairs(redis.call('HKEYS', parts)) do
+  if tonumber(other) < part - kept then redis.call('HDEL', parts, other) end
+end
+redis.call('PEXPIRE', parts, text(length * (kept + 1)))
+return 1
+`;
+
+/** All parts of a window with the server's time. */
+export const READ_AMOUNTS = `${CLOCK}
+return { now, redis.call('HGETALL', KEYS[1]) }
+`;
+
 /** Counts against a rolling window of any length. */
 export const COUNT_WINDOW = `${CLOCK}
 local log, sequence_key = KEYS[1], KEYS[2]

@@ -26,6 +26,10 @@ export interface Limiter {
   peekRequest(caller: Caller, plan: Plan, cost: CostClass): Promise<LimitVerdict>;
   /** Counts against a named rolling window (`mcp:ip:203.0.113.9`, 600, 60). */
   countWindow(subject: string, limit: number, windowSeconds: number): Promise<LimitVerdict>;
+  /** Adds what was used to a named rolling window, to the sixtieth part of it. Nothing is refused here: what was used was not known before. */
+  addAmount(subject: string, amount: number, windowSeconds: number): Promise<void>;
+  /** Whether the window has room, with what is left of `limit` (rounded down) and when it has some again. */
+  peekAmount(subject: string, limit: number, windowSeconds: number): Promise<LimitVerdict>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

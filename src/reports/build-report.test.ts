@@ -6,7 +6,7 @@ import pino from 'pino';
 import type { OpenSource } from '../data-sources/types.ts';
 import { shopOrdersCsv } from '../demo/shop-orders.ts';
 import { openEngine } from '../engine/index.ts';
-import type { CellValue, Engine } from '../engine/types.ts';
+import type { CellValue, Engine, EngineHost } from '../engine/types.ts';
 import { buildReport } from './build-report.ts';
 import type { Block, Chart, Finding, Kpi, ReportDocument, Table } from './document.ts';
 import { importTestSource } from './import-test-source.ts';
@@ -25,6 +25,7 @@ interface Order {
 
 const NASTY = `a "b"; DROP TABLE x --`;
 let engine: Engine;
+let host: EngineHost;
 let folder: string;
 let orders: Order[];
 let shop: OpenSource;
@@ -32,7 +33,8 @@ let demo: OpenSource;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'content-'));
-  engine = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: folder, log: pino({ level: 'fatal' }) });
+  host = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: folder, log: pino({ level: 'fatal' }) });
+  engine = host.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
   orders = makeOrders();
   const header = 'order_id,ordered_at,channel,product,quantity,unit_price,revenue,customer_email\n';
   const lines = orders.map(({ id, day, channel, product, quantity, price, cents, email }) =>
@@ -52,7 +54,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await engine?.close();
+  await host?.close();
   await rm(folder, { recursive: true, force: true });
 });
 

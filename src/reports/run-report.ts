@@ -77,7 +77,11 @@ async function produceFile(services: Services, em: EntityManager, report: Report
       parameters: report.parameters,
       sources,
     },
-    { engine: services.engine, signal, progress: (percent, message) => progress(percent * 0.7, message) },
+    {
+      engine: services.engineHost.forTenant({ organizationId: organization.id, plan: organization.plan, kind: 'job' }),
+      signal,
+      progress: (percent, message) => progress(percent * 0.7, message),
+    },
   );
 
   progress(70, 'Rendering');

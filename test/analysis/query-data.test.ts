@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { callRest, callTool, creditsOf, upload } from '../support/analysis.ts';
+import { eventually } from '../support/eventually.ts';
 import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
 
 const HOSTILE = [
@@ -61,6 +62,64 @@ test('says aloud that rows were left out', async () => {
   const wide = await query({ sql: "select repeat('x', 5000) as long from range(20)" });
   expect(wide.structured.truncated).toBe(true);
   expect(wide.structured.row_count).toBeLessThan(5);
+});
+
+test('an answer is cut where its rows fill it, whatever the caller asked for, and says why', async () => {
+  const { status, body } = await callRest(served, home.owner, 'POST', '/api/analysis/query/', {
+    sql: 'select repeat(chr(1), 6000) from range(10000)',
+    rows_max: 10_000,
+  });
+  expect([status, body.truncated, body.row_count, body.how_to_narrow]).toEqual([
+    200,
+    true,
+    232,
+    expect.stringContaining('holds 8 MiB of rows'),
+  ]);
+  expect(Buffer.byteLength(JSON.stringify(body.rows))).toBeLessThanOrEqual(8 * 2 ** 20);
+});
+
+test('endless queries of one organization hold up no query of another, nor the health check', async () => {
+  const greedy = await served.seed('professional');
+  const call = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'query_data', arguments: { sql: 'select count(*) from range(1000000000) a, range(1000000) b' } },
+  });
+  await upload(served, greedy, CSV);
+  await served.sql("update organization set plan = 'trial' where id = ?", [greedy.organizationId]);
+  const bearer = await served.key('mcp', greedy);
+  const gone = new AbortController();
+  const post = (body: object, signal?: AbortSignal) =>
+    fetch(`${served.url}/mcp/v1/`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      signal,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-03-26',
+      },
+    });
+  const batch = post(
+    Array.from({ length: 6 }, (_, id) => call(id)),
+    gone.signal,
+  )
+    .then((answer) => answer.text())
+    .catch(() => 'left');
+  // The first of them runs by then: it has reserved its credit.
+  await eventually(async () => Number((await creditsOf(served, greedy)).reserved) >= 1);
+  expect((await query({ sql: 'select 1 as one' })).structured.rows).toEqual([[1]]);
+  const health = await fetch(`${served.url}/api/monitoring/health/?level=detailed`);
+  expect(((await health.json()) as { services: object }).services).toMatchObject({ engine: { status: 'healthy' } });
+  gone.abort();
+  expect(await batch).toBe('left');
+  const long = await post(Array.from({ length: 21 }, (_, id) => call(id)));
+  expect([long.status, await long.json()]).toMatchObject([
+    400,
+    { error: { code: -32600, message: expect.stringContaining('at most 20') } },
+  ]);
 });
 
 test('tables of the same name are told apart by their source, and an error lists them all', async () => {

@@ -228,18 +228,24 @@ describe('a goal that follows data', () => {
     const source = await upload(served, home, sales(), 'quiet.csv');
     const made = await goal({ target_value: 1, binding: { data_source_id: source, type: 'avg', field: 'amount' } });
     expect(made.current_value).toBe(35);
-    const { engine } = served.services;
+    const { engineHost } = served.services;
     let asked = 0;
-    const query = engine.query;
-    engine.query = (request) => {
-      asked += 1;
-      return query.call(engine, request);
+    const { forTenant } = engineHost;
+    engineHost.forTenant = (tenant) => {
+      const engine = forTenant(tenant);
+      return {
+        ...engine,
+        query: (request) => {
+          asked += 1;
+          return engine.query(request);
+        },
+      };
     };
     try {
       await call('GET', `/api/goals/${made.id}/`);
       await call('GET', '/api/goals/');
     } finally {
-      engine.query = query;
+      engineHost.forTenant = forTenant;
     }
     expect(asked).toBe(0);
   });

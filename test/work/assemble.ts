@@ -45,7 +45,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     await orm.close();
     throw error;
   });
-  const engine = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: folder, log });
+  const engineHost = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: folder, log });
   const queue = await openQueue({ config, databaseUrl, em, log });
   const jwt = createJwt({ secret: 'x'.repeat(40), issuer: 'http://test', now });
   const services: Services = {
@@ -53,7 +53,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     log,
     em,
     now,
-    engine,
+    engineHost,
     queue,
     live: openLiveEvents(databaseUrl, log),
     storage,
@@ -72,7 +72,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     work: () => queue.work(jobHandlers(services)),
     async close() {
       await queue.close();
-      await engine.close();
+      await engineHost.close();
       await services.authenticator.close();
       await services.audit.close();
       await services.limiter.close();
@@ -104,6 +104,7 @@ export function contextOf(services: Services, member: Member, fields: Partial<Co
   return {
     ...services,
     em: services.em.fork(),
+    engine: services.engineHost.forTenant({ organizationId: member.organizationId, plan: 'professional', kind: 'job' }),
     principal: {
       kind: 'rest_key',
       door: 'rest',

@@ -22,7 +22,7 @@ export interface Health {
   services?: Record<string, Finding & { response_time_ms: number }>;
 }
 
-type Parts = Pick<Services, 'em' | 'now' | 'limiter' | 'queue' | 'storage' | 'engine' | 'config' | 'log'>;
+type Parts = Pick<Services, 'em' | 'now' | 'limiter' | 'queue' | 'storage' | 'engineHost' | 'config' | 'log'>;
 
 const CHECK_MS_MAX = 3_000;
 
@@ -35,7 +35,7 @@ export async function checkHealth(parts: Parts, level: Level): Promise<Health> {
     ...(level === 'detailed'
       ? {
           storage: () => answers(parts.storage.ping()),
-          engine: () => answers(parts.engine.ping()),
+          engine: () => answers(parts.engineHost.ping()),
           data_sources: () => dataSources(parts),
           disk: () => disk(parts.config.dataDir),
           memory: async () => memory(),

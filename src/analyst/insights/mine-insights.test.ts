@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { seededRandom as random } from '../../demo/random.ts';
 import { openEngine } from '../../engine/index.ts';
-import type { Engine } from '../../engine/types.ts';
+import type { Engine, EngineHost } from '../../engine/types.ts';
 import { askOf, type Ledger } from '../../receipts/ledger.ts';
 import { importTestSource } from '../../reports/import-test-source.ts';
 import { chiSquareAbove, fisherAbove } from '../distributions.ts';
@@ -14,12 +14,14 @@ import { firstFindings } from './select-insights.ts';
 
 let folder: string;
 let engine: Engine;
+let host: EngineHost;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'insights-'));
-  engine = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: folder, log: pino({ level: 'silent' }) });
+  host = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: folder, log: pino({ level: 'silent' }) });
+  engine = host.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
 });
 afterAll(async () => {
-  await engine.close();
+  await host.close();
   await rm(folder, { recursive: true, force: true });
 });
 
