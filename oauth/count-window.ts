@@ -1,4 +1,5 @@
 import type { Services } from '../src/context.ts';
+import { addressKey } from '../src/limits/address.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /**
@@ -6,7 +7,7 @@ import { OAuthError } from './oauth-error.ts';
  * @throws OAuthError temporarily_unavailable (429) with the seconds to wait
  */
 export async function countWindow(services: Services, what: string, ip: string, limit: number, windowSeconds: number): Promise<void> {
-  const verdict = await services.limiter.countWindow(`oauth-${what}:${ip}`, limit, windowSeconds);
+  const verdict = await services.limiter.countWindow(`oauth-${what}:${addressKey(ip)}`, limit, windowSeconds);
   if (verdict.allowed) return;
   const retryAfterSeconds = verdict.retryAfterSeconds ?? 1;
   throw new OAuthError(

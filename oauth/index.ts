@@ -22,7 +22,12 @@ export function oauthRouter(services: Services): Router {
   router.all(`${BASE}/authorize`, onlyMethod('GET, HEAD'));
 
   router.all([`${BASE}/register`, `${BASE}/token`, `${BASE}/revoke`], openToBrowsers('POST'));
-  router.post(`${BASE}/register`, express.json({ limit: '64kb', type: 'application/json' }), register(services));
+  router.post(
+    `${BASE}/register`,
+    countRegistration(services),
+    express.json({ limit: '64kb', type: 'application/json' }),
+    register(services),
+  );
   router.all(`${BASE}/register`, onlyMethod('POST'));
   router.post(`${BASE}/token`, receiveForm, tokenHandler(services));
   router.post(`${BASE}/revoke`, receiveForm, revokeHandler(services));
@@ -31,9 +36,16 @@ export function oauthRouter(services: Services): Router {
   return router;
 }
 
+/** Before its body is read. */
+function countRegistration(services: Services): RequestHandler {
+  return async (req, _res, next) => {
+    await countWindow(services, 'registration', req.ip ?? '', services.config.oauthRegistrationsPerHour, 3600);
+    next();
+  };
+}
+
 function register(services: Services): RequestHandler {
   return async (req, res) => {
-    await countWindow(services, 'registration', req.ip ?? '', services.config.oauthRegistrationsPerHour, 3600);
     if (req.body === undefined) throw new OAuthError('invalid_client_metadata', 'Send the metadata of the client as application/json.');
     const { client, answer } = await registerClient(services, req.body);
     services.audit.record({

@@ -54,7 +54,9 @@ export function toAppError(error: unknown): AppError {
     return new AppError('validation_error', message, { cause: new RangeNotSatisfiable(message, { cause: error }) });
   }
   if (type === 'entity.too.large') {
-    return new AppError('payload_too_large', 'The JSON body is larger than 1 MiB. Send less.', { cause: error });
+    const { limit } = error as { limit?: number };
+    const most = limit === undefined || limit >= 2 ** 20 ? '1 MiB' : `${Math.round(limit / 1024)} KiB`;
+    return new AppError('payload_too_large', `The JSON body is larger than ${most}. Send less.`, { cause: error });
   }
   if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
     return new AppError('unsupported_media_type', 'Send the body as UTF-8, plain or with gzip, deflate or br.', { cause: error });

@@ -3,6 +3,7 @@ import { createGzip } from 'node:zlib';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Services } from '../src/context.ts';
 import { AppError } from '../src/errors.ts';
+import { addressKey } from '../src/limits/address.ts';
 import { countView, type OpenLink, openLink } from '../src/sharing/open-link.ts';
 import { gonePage, PLAIN_STYLE, passwordPage, problemPage } from '../src/sharing/page/plain-pages.ts';
 import { plainPolicy } from '../src/sharing/page/policy.ts';
@@ -71,7 +72,7 @@ function visited(services: Services, show: Show): RequestHandler {
       throw new AppError('method_not_allowed', `${req.method} is not supported here. Use ${ALLOW}.`);
     }
     const { publicPageRequestsPerMinute: limit } = services.config;
-    const verdict = await services.limiter.countWindow(`public-page:${req.ip}`, limit, 60);
+    const verdict = await services.limiter.countWindow(`public-page:${addressKey(req.ip)}`, limit, 60);
     if (!verdict.allowed) throw rateLimited(verdict, 'requests from this address');
     const link = await openLink(services, String(req.params.token));
     if (!link) return sendPlain(res, 404, gonePage());

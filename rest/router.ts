@@ -9,13 +9,21 @@ import type { RestDoor, Tool } from '../tools/define.ts';
 import { baseUrlOf, bearerOf } from '../tools/http.ts';
 import { TOOLS } from '../tools/index.ts';
 import { requirePlainJson } from '../tools/parse.ts';
+import { toAppError } from './errors.ts';
 import { sendFile } from './send-file.ts';
+import { mayTakeLong } from './slow-bodies.ts';
 import { uploadInput } from './upload.ts';
 
 type Route = { tool: Tool; door: RestDoor<unknown, unknown> };
 
 const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
-const parseJson = express.json({ limit: '1mb', type: ['application/json', 'application/*+json'] });
+const JSON_TYPES = ['application/json', 'application/*+json'];
+/** Whoever has shown no credential sends little. */
+const JSON_BYTES_MAX = { credential: 2 ** 20, anonymous: 64 * 1024 };
+const PARSE_JSON = {
+  credential: express.json({ limit: JSON_BYTES_MAX.credential, type: JSON_TYPES }),
+  anonymous: express.json({ limit: JSON_BYTES_MAX.anonymous, type: JSON_TYPES }),
+};
 
 /** Every REST route of the catalogue, each path with its 405 and its form without the trailing slash. */
 export function restRouter(services: Services): Router {
@@ -54,6 +62,9 @@ function routeHandler(services: Services, tool: Tool, door: RestDoor<unknown, un
       bearer: bearerOf(req),
       cookie: req.headers.authorization === undefined ? readSessionCookie(services.config, req) : null,
       requireOwnPage: () => requireOwnPage(services.config, req, req.get('X-CSRF-Token')),
+      admitted: ({ organizationId }) => {
+        res.locals.organizationId = organizationId;
+      },
       note: (verdict) => setLimitHeaders(res, verdict),
       upgradeUrl: services.config.upgradeUrl ?? `${baseUrlOf(services.config, req)}/settings/billing`,
       idempotencyKey: door.idempotent ? (req.get('Idempotency-Key') ?? null) : null,
@@ -61,6 +72,7 @@ function routeHandler(services: Services, tool: Tool, door: RestDoor<unknown, un
       input: () => rawInput(req, res, door),
     }).catch((error: unknown) => {
       if (door.body === 'upload') stopReceiving(req, res);
+      else if (!req.complete) res.set('Connection', 'close');
       throw error;
     });
     if (door.idempotent?.replayed(output)) res.set('Idempotency-Replayed', 'true');
@@ -74,22 +86,30 @@ function routeHandler(services: Services, tool: Tool, door: RestDoor<unknown, un
       res.status(door.status).end();
       return;
     }
-    res.status(door.statusOf?.(output) ?? door.status).json(viewed(tool, door.output, view));
+    const status = door.statusOf?.(output) ?? door.status;
+    if (status === 503) res.set('Retry-After', '5');
+    res.status(status).json(viewed(tool, door.output, view));
   };
 }
 
 async function rawInput(req: Request, res: Response, door: RestDoor<unknown, unknown>): Promise<Record<string, unknown>> {
-  if (door.body === 'upload') return { ...(await uploadInput(req)), ...req.params };
+  if (door.body === 'upload') {
+    mayTakeLong(req);
+    return { ...(await uploadInput(req)), ...req.params };
+  }
   if (door.method === 'GET' || door.method === 'DELETE') return { ...req.query, ...req.params };
-  const body = await jsonBody(req, res);
+  const body = await jsonBody(req, res, door.gate === 'public' ? 'anonymous' : 'credential');
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
     throw invalidFields({ body: ['Send a JSON object.'] });
   }
   return { ...body, ...req.params };
 }
 
-async function jsonBody(req: Request, res: Response): Promise<unknown> {
-  await new Promise<void>((resolve, reject) => parseJson(req, res, (error?: unknown) => (error ? reject(error) : resolve())));
+async function jsonBody(req: Request, res: Response, from: keyof typeof PARSE_JSON): Promise<unknown> {
+  // Before the parser, which would read away what is too large before it says so.
+  const limit = JSON_BYTES_MAX[from];
+  if (Number(req.get('content-length') ?? 0) > limit) throw toAppError({ type: 'entity.too.large', limit });
+  await new Promise<void>((resolve, reject) => PARSE_JSON[from](req, res, (error?: unknown) => (error ? reject(error) : resolve())));
   const empty =
     req.get('content-length') === '0' || (req.get('content-length') === undefined && req.get('transfer-encoding') === undefined);
   if (req.body === undefined && !empty) {

@@ -11,6 +11,7 @@ import { openEmbeddedPostgres } from './db/embedded-postgres/index.ts';
 import { openDatabase } from './db/orm.ts';
 import { openEngine } from './engine/index.ts';
 import { ENTITIES } from './entities.ts';
+import { boundConnections } from './http-connections.ts';
 import { openHttp } from './http-server.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
 import { createJwt } from './identity/jwt.ts';
@@ -72,6 +73,12 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     await mkdir(given.dataDir, { recursive: true, mode: 0o755 });
     // First of all, because a port that is taken should cost nothing, and because port 0 is known only then.
     const http = given.processRole === 'worker' || options.noHttp ? null : await openHttp(given.host, given.port);
+    if (http) {
+      boundConnections(http.server, {
+        total: given.connectionsMax,
+        perAddress: given.trustProxy === '' ? given.connectionsPerAddress : null,
+      });
+    }
     const config: Config = Object.freeze({
       ...given,
       port: http ? (http.server.address() as AddressInfo).port : given.port,

@@ -5,7 +5,7 @@
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown> | undefined;
-  /** Seconds to wait, for `rate_limited`. */
+  /** Seconds to wait, for `rate_limited` and `service_unavailable`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
@@ -13,7 +13,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
     this.details = options.details;
-    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? (code === 'service_unavailable' ? UNAVAILABLE_SECONDS : undefined);
   }
 
   /** HTTP status of the REST door. */
@@ -21,6 +21,9 @@ export class AppError extends Error {
     return HTTP_STATUS[this.code];
   }
 }
+
+/** When to try again where nothing better is known. */
+const UNAVAILABLE_SECONDS = 5;
 
 interface AppErrorOptions {
   details?: Record<string, unknown>;
@@ -39,6 +42,7 @@ export const HTTP_STATUS = {
   subscription_inactive: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   conflict: 409,
   precondition_failed: 412,
   payload_too_large: 413,

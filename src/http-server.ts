@@ -4,6 +4,8 @@ import { isIPv6 } from 'node:net';
 const DRAIN_MS = 10_000;
 /** A request's head within this, against slow clients; a body may take as long as an upload takes. */
 const HEADERS_MS = 30_000;
+/** How often that is checked; Node's own 30 s would let a silent connection live for a minute. */
+const CHECK_EVERY_MS = 5_000;
 
 export interface HttpServer {
   server: Server;
@@ -21,9 +23,12 @@ export interface HttpServer {
  */
 export async function openHttp(host: string, port: number): Promise<HttpServer> {
   const { promise: ready, resolve: answer } = Promise.withResolvers<RequestListener>();
-  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: 0 }, (request, response) => {
-    void ready.then((listener) => listener(request, response));
-  });
+  const server = createServer(
+    { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_EVERY_MS, requestTimeout: 0 },
+    (request, response) => {
+      void ready.then((listener) => listener(request, response));
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
     server.listen(port, host, () => resolve());

@@ -1,6 +1,7 @@
 import { API_PLANS, type CostClass, subscriptionUsable } from '../src/billing/plans.ts';
 import type { Principal, Services } from '../src/context.ts';
 import { AppError } from '../src/errors.ts';
+import { addressKey } from '../src/limits/address.ts';
 import type { LimitVerdict } from '../src/limits/types.ts';
 import { roleAllows, roleForScope, scopesOfRole } from '../src/scopes.ts';
 import type { RestDoor, Tool } from './define.ts';
@@ -61,7 +62,7 @@ export async function countRequest(
 export async function countSignUp(services: Services, by: 'tool' | 'page', ip: string): Promise<void> {
   const { limiter, config } = services;
   const limit = by === 'tool' ? config.signUpCallsPerHour : config.signUpPageRequestsPerHour;
-  const verdict = await limiter.countWindow(`sign-up-${by}:${ip}`, limit, 3600);
+  const verdict = await limiter.countWindow(`sign-up-${by}:${addressKey(ip)}`, limit, 3600);
   if (!verdict.allowed) throw rateLimited(verdict, 'sign-up requests from this address');
 }
 

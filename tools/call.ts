@@ -29,6 +29,8 @@ export interface RestCall extends Call {
   requireOwnPage: () => void;
   /** Called with each verdict of the limits, also where the request is then refused. */
   note: (verdict: LimitVerdict) => void;
+  /** Called once it is known who is calling. */
+  admitted: (principal: Principal) => void;
   upgradeUrl: string;
   /** Reads path, query and body; called once the caller is known to be allowed. */
   input: () => Promise<unknown>;
@@ -49,6 +51,7 @@ export async function callTool(services: Services, tool: Tool, route: RestDoor<u
 
 async function admit(services: Services, tool: Tool, route: RestDoor<unknown, unknown>, call: RestCall): Promise<Principal> {
   const principal = await authenticate(services, call);
+  call.admitted(principal);
   return audited(services, tool, principal, call, async () => {
     try {
       if (call.bearer === null && route.method !== 'GET') call.requireOwnPage();

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../context.ts';
 import { newId } from '../db/ids.ts';
 import { AppError } from '../errors.ts';
+import { addressKey } from '../limits/address.ts';
 import { Session } from './entities.ts';
 import { REFRESH_SECONDS } from './jwt.ts';
 import { findKnownDevice } from './known-devices.ts';
@@ -120,7 +121,7 @@ async function prove(
   const counters = countersOf(email, ip, known);
   // Every attempt counts until one succeeds: to check first and count afterwards would let parallel guesses through.
   for (const counter of counters) await countAttempt(em, counter, now);
-  if (!(await verifyPassword(account?.password_hash ?? null, request.password, ip)) || account === null) {
+  if (!(await verifyPassword(account?.password_hash ?? null, request.password, addressKey(ip))) || account === null) {
     throw refused('The address or the password is wrong. Check both and try again.');
   }
   const { organization_id: organizationId, organization_name: organizationName } = account;
@@ -143,8 +144,8 @@ async function prove(
 function countersOf(email: string, ip: string, device: string | null): (Throttled & { shared?: true })[] {
   if (device !== null) return [{ subject: `device:${device}`, free: FREE_FROM_A_PLACE }];
   return [
-    { subject: `place:${ip}`, free: FREE_OF_A_PLACE, shared: true },
-    { subject: `sign-in:${email.slice(0, 320)}:${ip}`, free: FREE_FROM_A_PLACE },
+    { subject: `place:${addressKey(ip)}`, free: FREE_OF_A_PLACE, shared: true },
+    { subject: `sign-in:${email.slice(0, 320)}:${addressKey(ip)}`, free: FREE_FROM_A_PLACE },
     { subject: accountSubject(email), free: FREE_OF_AN_ACCOUNT },
   ];
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordUncredentialed } from '../audit/record-event.ts';
 import type { Services } from '../context.ts';
 import { invalidFields } from '../errors.ts';
+import { addressKey } from '../limits/address.ts';
 import { composeMail } from '../mail/index.ts';
 import { checkedEmail, checkedName } from './checked-fields.ts';
 import {
@@ -74,7 +75,7 @@ async function distrustOtherPasswords(
   const waiting = await waitingPasswords(em, email, now);
   // The only one is the one just stored.
   if (waiting.length === 1) return;
-  const same = await Promise.all(waiting.map((passwordHash) => verifyPassword(passwordHash, password, ip)));
+  const same = await Promise.all(waiting.map((passwordHash) => verifyPassword(passwordHash, password, addressKey(ip))));
   if (!same.every(Boolean)) await forgetWaitingPasswords(em, email);
 }
 

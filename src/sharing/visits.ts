@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import { verifyPassword } from '../identity/password.ts';
 import { countAttempt, forgiveAttempts, forgiveOneAttempt } from '../identity/throttle.ts';
 import type { Sealer } from '../identity/types.ts';
+import { addressKey } from '../limits/address.ts';
 import type { OpenLink } from './open-link.ts';
 
 /** How long a password once given lets its browser in. */
@@ -22,11 +23,11 @@ type VisitServices = Pick<Services, 'em' | 'now' | 'sealer'>;
 export async function provePassword(services: VisitServices, link: OpenLink, password: string, ip: string): Promise<void> {
   const em = services.em.fork();
   const now = services.now();
-  const pair = `public-link:${link.id}:${ip}`;
+  const pair = `public-link:${link.id}:${addressKey(ip)}`;
   const anywhere = `public-link:${link.id}`;
   await countAttempt(em, { subject: pair, free: FREE_FROM_A_PLACE }, now);
   await countAttempt(em, { subject: anywhere, free: FREE_OF_A_LINK }, now);
-  if (!(await verifyPassword(link.passwordHash, password, ip))) {
+  if (!(await verifyPassword(link.passwordHash, password, addressKey(ip)))) {
     throw new AppError('authentication_required', 'This is not the password. Check it and try again, or ask whoever sent you the link.');
   }
   // Many share the link: a success takes back its own attempt and not those of somebody who guesses.

@@ -10,7 +10,7 @@ const FLOORS: { name: string; members: RegExp[] }[] = [
   {
     name: 'main',
     members: [
-      /^src\/(main|worker|app|job-handlers|command-line|import-cli|storage-cli|process-life|http-server|jwt-secret)\.ts$/,
+      /^src\/(main|worker|app|job-handlers|command-line|import-cli|storage-cli|process-life|http-server|http-connections|jwt-secret)\.ts$/,
       /^src\/first-run\//,
     ],
   },

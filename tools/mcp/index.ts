@@ -5,10 +5,10 @@ import { requireSubscription, scopeRefusal } from '../access.ts';
 import { bearerOf } from '../http.ts';
 import { accessGuard } from './access-guard.ts';
 import { answer, answerError } from './answers.ts';
-import { countCall } from './limits.ts';
+import { countAnonymous, countCall } from './limits.ts';
 import { idOf, mayBeAnonymous, messagesOf, requiredScopes } from './messages.ts';
 import { createProtocol } from './protocol.ts';
-import { readBody } from './read-body.ts';
+import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, readBody } from './read-body.ts';
 
 const PATHS = ['/mcp/v1', '/mcp/v1/'];
 const ALLOW = 'POST, OPTIONS';
@@ -42,7 +42,9 @@ export function mcpHandler(services: Services): Router {
   });
 
   async function serve(req: Request, res: Response, principal: Principal | null): Promise<void> {
-    const body = await readBody(req);
+    if (principal === null) await countAnonymous(services, req);
+    else res.locals.organizationId = principal.organizationId;
+    const body = await readBody(req, principal === null ? ANONYMOUS_BODY_BYTES_MAX : BODY_BYTES_MAX);
     const messages = messagesOf(body);
     res.locals.jsonRpcId = idOf(body);
     if (principal === null && !mayBeAnonymous(messages)) throw unauthenticated();

@@ -1,6 +1,7 @@
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { RATE_CLASS } from '../../src/billing/plans.ts';
 import type { Principal, Services } from '../../src/context.ts';
+import { addressKey } from '../../src/limits/address.ts';
 import type { LimitVerdict } from '../../src/limits/types.ts';
 import { countRequest, countSignUp, rateLimited } from '../access.ts';
 import { calledTool, type Message } from './messages.ts';
@@ -23,7 +24,7 @@ export async function countCall(
   const { config, limiter } = services;
   for (const message of messages) {
     refuse(
-      await limiter.countWindow(`mcp:ip:${ip}`, config.mcpIpRequestsPerMinute, MINUTE_SECONDS),
+      await limiter.countWindow(`mcp:ip:${addressKey(ip)}`, config.mcpIpRequestsPerMinute, MINUTE_SECONDS),
       'requests a minute from this address',
       res,
     );
@@ -35,6 +36,21 @@ export async function countCall(
     refuse(verdict, `requests a minute of ${principal.organizationName}`, res);
     if (calledTool(message)?.cost === 'generation') await countRequest(services, principal, 'generation', (found) => note(found, res));
   }
+}
+
+/** A handshake and a request that is only challenged are smaller. */
+const SMALL_BYTES = 4 * 1024;
+
+/**
+ * Counts a request without a credential before its body is read, apart from what is counted later. Past the limit only small bodies are
+ * read: whoever has no credential is to get the challenge that starts a sign-in, however many ask from one address.
+ * @throws AppError rate_limited
+ */
+export async function countAnonymous({ config, limiter }: Services, req: Request): Promise<void> {
+  const verdict = await limiter.countWindow(`mcp:anonymous:${addressKey(req.ip)}`, config.mcpIpRequestsPerMinute, MINUTE_SECONDS);
+  const bytes = req.headers['content-length'];
+  if (verdict.allowed || (bytes !== undefined && Number(bytes) <= SMALL_BYTES)) return;
+  throw rateLimited(verdict, 'requests a minute from this address');
 }
 
 function refuse(verdict: LimitVerdict, what: string, res: Response): void {

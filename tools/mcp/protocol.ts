@@ -64,7 +64,7 @@ async function write(response: Response, res: HttpResponse, signal: AbortSignal)
     return;
   }
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    res.writeHead(response.status).end(await response.text());
+    res.writeHead(response.status).end(Buffer.from(await response.arrayBuffer()));
     return;
   }
   res.writeHead(response.status);

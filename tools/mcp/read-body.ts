@@ -2,23 +2,25 @@ import type { IncomingMessage } from 'node:http';
 import { AppError, invalidFields } from '../../src/errors.ts';
 import { requirePlainJson } from '../parse.ts';
 
-const BYTES_MAX = 2 ** 20;
+/** What a caller may send who has shown a valid credential, and one who has not. */
+export const BODY_BYTES_MAX = 2 ** 20;
+export const ANONYMOUS_BODY_BYTES_MAX = 64 * 1024;
 
 /**
  * Reads and parses a JSON body once.
- * @throws AppError payload_too_large over 1 MiB, validation_error for JSON that is malformed or nested too deep
+ * @throws AppError payload_too_large over `bytesMax`, validation_error for JSON that is malformed or nested too deep
  */
-export async function readBody(req: IncomingMessage): Promise<unknown> {
-  if (Number(req.headers['content-length'] ?? 0) > BYTES_MAX) throw tooLarge();
+export async function readBody(req: IncomingMessage, bytesMax: number): Promise<unknown> {
+  if (Number(req.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
   const text = await new Promise<string>((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     req.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > BYTES_MAX) {
+      if (bytes > bytesMax) {
         req.removeAllListeners('data');
         req.resume();
-        reject(tooLarge());
+        reject(tooLarge(bytesMax));
       } else chunks.push(chunk);
     });
     req.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
@@ -38,6 +40,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function tooLarge(): AppError {
-  return new AppError('payload_too_large', 'The body is larger than 1 MiB. Send less.');
+function tooLarge(bytesMax: number): AppError {
+  const most = bytesMax === BODY_BYTES_MAX ? '1 MiB' : `${bytesMax / 1024} KiB, the most without a credential`;
+  return new AppError('payload_too_large', `The body is larger than ${most}. Send less.`);
 }

@@ -1,0 +1,25 @@
+import type { RequestHandler } from 'express';
+import { AppError } from '../src/errors.ts';
+import { addressKey } from '../src/limits/address.ts';
+
+/** Bounds what one address has under way at once: behind proxies, where many callers share the connections. */
+export function boundRequestsInFlight(perAddress: number): RequestHandler {
+  const inFlight = new Map<string, number>();
+  return (req, res, next) => {
+    const key = addressKey(req.ip);
+    const count = inFlight.get(key) ?? 0;
+    if (count >= perAddress) {
+      res.set('Connection', 'close');
+      throw new AppError('rate_limited', `Too many requests of this address at once: ${perAddress} are under way. Wait for them to end.`, {
+        retryAfterSeconds: 1,
+      });
+    }
+    inFlight.set(key, count + 1);
+    res.once('close', () => {
+      const left = (inFlight.get(key) ?? 1) - 1;
+      if (left > 0) inFlight.set(key, left);
+      else inFlight.delete(key);
+    });
+    next();
+  };
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { type Served, serve } from '../support/serve.ts';
+
+/** What callers may do to the doors before, and without, a credential. */
+
+let served: Served;
+let sockets: Socket[] = [];
+
+beforeAll(async () => {
+  served = await serve({
+    env: { TRUST_PROXY: '', BODY_TIMEOUT_SECONDS: '1.5', CONNECTIONS_PER_ADDRESS: '20', MCP_IP_REQUESTS_PER_MINUTE: '30' },
+  });
+});
+afterAll(() => served.close());
+afterEach(async () => {
+  const open = sockets.filter((socket) => !socket.closed);
+  for (const socket of open) socket.destroy();
+  await Promise.all(open.map((socket) => once(socket, 'close')));
+  sockets = [];
+});
+
+interface Raw {
+  socket: Socket;
+  /** What came until the server ended the connection. */
+  all: Promise<string>;
+}
+
+async function open(): Promise<Raw> {
+  const socket = connect(Number(new URL(served.url).port), '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  const all = once(socket, 'close').then(() => text);
+  await once(socket, 'connect');
+  return { socket, all };
+}
+
+async function send(head: string[], body = ''): Promise<string> {
+  const { socket, all } = await open();
+  socket.write(`${[...head, 'Host: 127.0.0.1'].join('\r\n')}\r\n\r\n${body}`);
+  return all;
+}
+
+const post = (path: string, bytes: number, ...headers: string[]) => [
+  `POST ${path} HTTP/1.1`,
+  'Content-Type: application/json',
+  'Accept: application/json, text/event-stream',
+  `Content-Length: ${bytes}`,
+  ...headers,
+];
+
+test('a large body without a credential is refused before it is read, and with one it is read', async () => {
+  expect(await send(post('/mcp/v1/', 70_000))).toMatch(/^HTTP\/1.1 413 [\s\S]*64 KiB/);
+  expect(await send(post('/api/auth/login/', 70_000))).toMatch(/^HTTP\/1.1 413 [\s\S]*64 KiB/);
+  const bearer = await served.key('mcp', await served.seed('professional'));
+  const json = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: { filler: 'x'.repeat(200_000) } } });
+  expect(await send(post('/mcp/v1/', json.length, `Authorization: Bearer ${bearer}`, 'Connection: close'), json)).toMatch(
+    /^HTTP\/1.1 200 /,
+  );
+});
+
+test('a body that does not arrive ends its request, whatever it is for', async () => {
+  const paths = ['/mcp/v1/', '/api/auth/login/', '/mcp/v1/oauth/register', '/mcp/v1/oauth/token', '/api/auth/sign-in/', '/unsubscribe/x'];
+  const answers = await Promise.all(
+    paths.map((path) => {
+      const type = path.endsWith('token') ? 'application/x-www-form-urlencoded' : 'application/json';
+      return send([`POST ${path} HTTP/1.1`, `Content-Type: ${type}`, 'Content-Length: 1000'], '{"jsonrpc');
+    }),
+  );
+  expect(answers.map((answer) => answer.slice(0, 12))).toEqual(paths.map(() => 'HTTP/1.1 408'));
+});
+
+test('a body that comes after its answer is not waited for', async () => {
+  const bearer = await served.key('mcp', await served.seed('professional'));
+  const answer = await send(post('/mcp/v1/', 1000, `Authorization: Bearer ${bearer.slice(0, -1)}x`), '{');
+  expect(answer).toMatch(/^HTTP\/1.1 401 /);
+});
+
+test('an upload takes its time', async () => {
+  const { owner } = await served.seed('professional');
+  const token = await served.session(owner);
+  const { socket, all } = await open();
+  const csv = 'day,amount\n2026-01-01,3\n';
+  const head = ['POST /api/data-sources/?file_name=slow.csv HTTP/1.1', 'Host: 127.0.0.1', 'Content-Type: text/csv', 'Connection: close'];
+  socket.write(`${[...head, `Content-Length: ${csv.length}`, `Authorization: Bearer ${token}`].join('\r\n')}\r\n\r\n${csv.slice(0, 12)}`);
+  // Another request that began later is out of time already.
+  expect(await send(post('/api/auth/login/', 10), '{')).toMatch(/^HTTP\/1.1 408 /);
+  socket.write(csv.slice(12));
+  expect(await all).toMatch(/^HTTP\/1.1 201 /);
+});
+
+test('connections of one address are bounded', async () => {
+  const first = await Promise.all(Array.from({ length: 20 }, open));
+  const late = await open();
+  expect(await late.all).toBe('');
+  const [one] = first as [Raw];
+  one.socket.write('GET /api/auth/session/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n');
+  expect(await one.all).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test('past the limit of its address a large body without a credential is not read, and the challenge still comes', async () => {
+  const anonymous = (filler: number) => {
+    const json = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { filler: 'x'.repeat(filler) } });
+    return send(post('/mcp/v1/', json.length, 'Connection: close'), json);
+  };
+  for (let index = 0; index < 30; index++) await anonymous(0);
+  expect(await send(post('/mcp/v1/', 60_000))).toMatch(/^HTTP\/1.1 429 [\s\S]*Retry-After/i);
+  expect(await anonymous(100)).toMatch(/^HTTP\/1.1 401 [\s\S]*WWW-Authenticate/i);
+});
