@@ -47,6 +47,7 @@ export const HTTP_STATUS = {
   precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  misdirected_request: 421,
   rate_limited: 429,
   internal_error: 500,
   service_unavailable: 503,

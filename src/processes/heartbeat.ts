@@ -20,7 +20,8 @@ export interface Heartbeat {
 /**
  * Shows the other processes on the same database that this one lives, every five seconds. Warns when a second web process
  * appears and limits are counted in each of them alone, because there is no Redis.
- * @throws Error where a second web process would start without BASE_URL: each would make links and tokens the other does not take
+ * @throws Error where a web process would start beside one of another machine without BASE_URL: each would make links and tokens that the
+ * other does not take
  */
 export async function startHeartbeat(
   em: EntityManager,
@@ -32,8 +33,8 @@ export async function startHeartbeat(
   // A process that was killed and started again in its place finds its own row, which is nobody's any more.
   await em.fork().execute('delete from processes where host = ? and pid = ? and role = ?', [own.host, own.pid, config.processRole]);
   if (config.processRole === 'web' && !config.baseUrlGiven) {
-    const others = (await listProcesses(em)).filter(({ role, host, pid }) => role !== 'worker' && !(host === own.host && hasEnded(pid)));
-    const [other] = others;
+    // Several on one machine are somebody trying things out; each is reached by its own port.
+    const other = (await listProcesses(em)).find(({ role, host }) => role !== 'worker' && host !== own.host);
     if (other) {
       throw new Error(
         `Another web process (${other.pid} on ${other.host}) serves this database. Two of them need one public address: set BASE_URL for both. If that one has ended, wait ${LIVING_SECONDS} seconds and start again.`,
@@ -89,13 +90,4 @@ export async function startHeartbeat(
 export function countsApart(living: { role: string; sharedLimits: boolean }[]): boolean {
   const webs = living.filter(({ role }) => role !== 'worker');
   return webs.length > 1 && webs.some(({ sharedLimits }) => !sharedLimits);
-}
-
-function hasEnded(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
 }
