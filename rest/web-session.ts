@@ -71,7 +71,7 @@ export function webSessionRouter(services: Services): Router {
         const before = readSessionCookie(config, req);
         // Whatever cookie the browser came with, it is not the one it leaves with (session fixation).
         if (before !== null) await endWebSession(tx, before, now);
-        const opened = await openWebSession(tx, { ...user, ...placeOf(req), now });
+        const opened = await openWebSession(tx, { ...user, ...placeOf(req), now, provenAt: now });
         return { token: opened.token, device: (await rememberDevice(tx, { userId: user.userId, token: known, now })).token };
       });
       res.append('Set-Cookie', sessionCookie(config, token));

@@ -24,6 +24,8 @@ export interface Principal {
   credentialName: string;
   credentialCreatedAt: Date;
   credentialExpiresAt: Date | null;
+  /** Of a session: when its person last showed a password or a second factor. */
+  provenAt?: Date;
   organizationId: string;
   organizationName: string;
   plan: Plan;

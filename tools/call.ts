@@ -2,6 +2,7 @@ import { RATE_CLASS } from '../src/billing/plans.ts';
 import type { Context, Principal, Services } from '../src/context.ts';
 import { AppError } from '../src/errors.ts';
 import { spendingRequest } from '../src/idempotency/idempotency.ts';
+import { requireFreshSignIn } from '../src/identity/reauthenticate.ts';
 import type { LimitVerdict } from '../src/limits/types.ts';
 import type { Door } from '../src/scopes.ts';
 import { countRequest, countSignUp, requireApiPlan, requireKind, requireScope, requireStanding, requireSubscription } from './access.ts';
@@ -65,6 +66,7 @@ async function admit(services: Services, tool: Tool, route: RestDoor<unknown, un
     await countRequest(services, call.bearer === null ? pageCaller(principal, tool.cost) : principal, tool.cost, call.note);
     if (route.scope !== null) requireScope(principal, route.scope);
     requireStanding(principal, tool, route.credential);
+    if (tool.freshSignIn && call.bearer === null) requireFreshSignIn(principal, services.now());
     return principal;
   });
 }

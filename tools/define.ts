@@ -89,6 +89,8 @@ export interface Tool<Input = unknown, Output = unknown> {
    * connected apps are refused all the same.
    */
   whileInactive?: true;
+  /** In a browser's session it needs a fresh sign-in: what an unattended or stolen session must not do. Access tokens of programs pass. */
+  freshSignIn?: true;
   /** Needs no credential; its handler takes a PublicContext. */
   anonymous?: true;
   /** Counted by the address it comes from: what opens accounts, or sends mail to strangers. */

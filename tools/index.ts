@@ -3,6 +3,7 @@ import { forgotPassword, resetPassword } from './account/forgotten-password.ts';
 import { KEY_TOOLS } from './account/keys.ts';
 import { login } from './account/login.ts';
 import { PROFILE_TOOLS } from './account/profile.ts';
+import { reauthenticate } from './account/reauthenticate.ts';
 import { refreshToken } from './account/refresh-token.ts';
 import { registerAccount } from './account/register-account.ts';
 import { SESSION_TOOLS } from './account/sessions.ts';
@@ -103,6 +104,7 @@ export const TOOLS: readonly Tool[] = [
   resetPassword,
   ...PROFILE_TOOLS,
   ...NOTICE_TOOLS,
+  reauthenticate,
   ...TWO_FACTOR_TOOLS,
   ...SESSION_TOOLS,
   ...KEY_TOOLS,

@@ -171,6 +171,7 @@ describe('a session token', () => {
       ip: '',
       userAgent: '',
       createdAt: now(),
+      provenAt: now(),
       lastSeenAt: now(),
       expiresAt: new Date(clock.ms + 7 * 86_400_000),
       revokedAt: null,

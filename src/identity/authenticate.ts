@@ -124,6 +124,7 @@ function sessionPrincipal(row: SessionRow | undefined, userId: string, nowMs: nu
     credentialName: 'session',
     credentialCreatedAt: new Date(row.created_at),
     credentialExpiresAt: new Date(row.expires_at),
+    provenAt: new Date(row.proven_at),
     scopes,
     grantedScopes: scopes,
   };

@@ -97,6 +97,8 @@ export const Session = defineEntity({
     userAgent: p.text(),
     createdAt: p.datetime(),
     lastSeenAt: p.datetime(),
+    /** When its person last showed a password or a second factor. */
+    provenAt: p.datetime(),
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
   },

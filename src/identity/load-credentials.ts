@@ -33,6 +33,7 @@ export interface SessionRow extends HolderRow {
   id: string;
   token_hash: string | null;
   last_seen_at: number;
+  proven_at: number;
   created_at: number;
   expires_at: number;
   revoked_at: number | null;
@@ -64,6 +65,7 @@ const KEYS = `select encode(c.key_hash, 'hex') as key_hash, c.id, c.door, c.name
   from api_key c ${HOLDER_JOINS} where c.key_hash = any($1::bytea[])`;
 
 const SESSION_COLUMNS = `c.id, encode(c.token_hash, 'hex') as token_hash, ${milliseconds('created_at')}, ${milliseconds('last_seen_at')},
+  ${milliseconds('proven_at')},
   ${milliseconds('expires_at')}, ${milliseconds('revoked_at')}, ${HOLDER}`;
 const SESSIONS = `select ${SESSION_COLUMNS} from session c ${HOLDER_JOINS} where c.id = any($1::uuid[])`;
 const COOKIES = `select ${SESSION_COLUMNS} from session c ${HOLDER_JOINS} where c.token_hash = any($1::bytea[])`;

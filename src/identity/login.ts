@@ -194,6 +194,7 @@ async function openSession(em: EntityManager, userId: string, organizationId: st
     userAgent: '',
     createdAt: now,
     lastSeenAt: now,
+    provenAt: now,
     expiresAt: new Date(now.getTime() + REFRESH_SECONDS * 1000),
     revokedAt: null,
   });

@@ -23,10 +23,10 @@ export interface SignedIn {
   organizations: { id: string; name: string; role: Role }[];
 }
 
-/** Opens a browser's session. `token` is for its cookie and nowhere else; only its SHA-256 is kept. */
+/** Opens a browser's session; `provenAt` is when its person signed in. `token` is for its cookie and nowhere else; only its SHA-256 is kept. */
 export async function openWebSession(
   em: EntityManager,
-  fields: { userId: string; organizationId: string; now: Date } & SessionPlace,
+  fields: { userId: string; organizationId: string; now: Date; provenAt: Date } & SessionPlace,
 ): Promise<{ token: string; session: Session }> {
   const { raw, hash } = mintSecret();
   const { now } = fields;
@@ -39,6 +39,7 @@ export async function openWebSession(
     userAgent: fields.userAgent.slice(0, USER_AGENT_MAX),
     createdAt: now,
     lastSeenAt: now,
+    provenAt: fields.provenAt,
     expiresAt: new Date(now.getTime() + WEB_SESSION_SECONDS * 1000),
     revokedAt: null,
   });
@@ -51,12 +52,13 @@ export async function endWebSession(
   em: EntityManager,
   token: string,
   now: Date,
-): Promise<{ id: string; userId: string; organizationId: string } | null> {
-  const [ended] = await em.execute<{ id: string; user_id: string; organization_id: string }[]>(
-    'update session set revoked_at = ? where token_hash = ? and revoked_at is null returning id, user_id, organization_id',
+): Promise<{ id: string; userId: string; organizationId: string; provenAt: Date } | null> {
+  const [ended] = await em.execute<{ id: string; user_id: string; organization_id: string; proven_at: Date }[]>(
+    'update session set revoked_at = ? where token_hash = ? and revoked_at is null returning id, user_id, organization_id, proven_at',
     [now, Buffer.from(hashRawKey(token), 'hex')],
   );
-  return ended ? { id: ended.id, userId: ended.user_id, organizationId: ended.organization_id } : null;
+  if (!ended) return null;
+  return { id: ended.id, userId: ended.user_id, organizationId: ended.organization_id, provenAt: new Date(ended.proven_at) };
 }
 
 /**
@@ -75,10 +77,11 @@ export async function switchOrganization(
       [session.userId, session.organizationId],
     );
     if (!member) throw notFound('An organization of this id');
-    if ((await endWebSession(tx, token, now)) === null) {
+    const before = await endWebSession(tx, token, now);
+    if (before === null) {
       throw new AppError('authentication_required', 'This session has ended. Sign in again.');
     }
-    return openWebSession(tx, { ...session, now });
+    return openWebSession(tx, { ...session, now, provenAt: before.provenAt });
   });
 }
 

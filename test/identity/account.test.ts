@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import { PASSWORD } from '../support/identity.ts';
 import { linkTokenTo, mailsTo } from '../support/mails.ts';
-import { openPage } from '../support/page.ts';
+import { openPage, type Page } from '../support/page.ts';
 import { type Member, type Served, serve } from '../support/serve.ts';
 
 const START = Date.UTC(2026, 10, 1);
@@ -71,6 +71,73 @@ describe('changing the password', () => {
     const statuses = (await Promise.all(Array.from({ length: 20 }, guess))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
     expect((await page.post('/api/account/password/', { current_password: PASSWORD, new_password: NEXT })).status).toBe(429);
+  });
+});
+
+describe('a fresh sign-in', () => {
+  const makeKey = (page: Page) => page.post('/api/auth/api-keys/', { name: 'Key' });
+  const confirm = (page: Page, proof: object) => page.post('/api/account/reauthenticate/', proof);
+
+  test('is asked for in a browser before keys are made and payment changes, and of nothing else', async () => {
+    const [page, other] = [await somebody(), openPage(served.url)];
+    await other.signIn(owner.email, PASSWORD);
+    const jwt = await served.session(owner);
+    expect((await makeKey(page)).status).toBe(201);
+    clock.ms += 600_000;
+    const guarded = [
+      'auth/api-keys',
+      'mcp-keys',
+      'billing/checkout',
+      'billing/portal',
+      'billing/downgrade',
+      'billing/cancel',
+      'billing/resume',
+    ];
+    for (const path of guarded) {
+      const { status, body } = await page.post(`/api/${path}/`, { name: 'Key', plan: 'starter' });
+      expect([path, status, body.error.details]).toEqual([path, 403, { reauthentication_required: true, max_age_seconds: 600 }]);
+    }
+    expect((await page.get('/api/auth/api-keys/')).body.count).toBe(1);
+    expect((await page.call('PATCH', '/api/account/profile/', { name: 'Ada' })).status).toBe(200);
+    // Programs make keys by any valid access token.
+    const program = await fetch(`${served.url}/api/auth/api-keys/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Program' }),
+    });
+    expect(program.status).toBe(201);
+    for (const proof of [{}, { password: 'guess' }, { code: '123456' }]) {
+      expect((await confirm(page, proof)).body.error.details).toHaveProperty('password');
+    }
+    expect((await makeKey(page)).status).toBe(403);
+    const confirmed = await confirm(page, { password: PASSWORD });
+    expect([confirmed.status, confirmed.body]).toEqual([200, { fresh_until: new Date(clock.ms + 600_000).toISOString() }]);
+    expect([(await makeKey(page)).status, (await makeKey(other)).status]).toEqual([201, 403]);
+  });
+
+  test('is not made by going on in another organization', async () => {
+    const page = await somebody();
+    const [{ organization_id }] = (await served.sql('select organization_id from membership where user_id = ?', [owner.id])) as [
+      { organization_id: string },
+    ];
+    clock.ms += 600_000;
+    expect((await page.post('/api/auth/session/organization/', { organization_id })).status).toBe(200);
+    expect((await makeKey(page)).status).toBe(403);
+  });
+
+  test('takes the second factor where there is one, each code once, and not the password alone', async () => {
+    const page = await somebody();
+    const { secret } = (await page.post('/api/account/two-factor/', { password: PASSWORD })).body;
+    const { recovery_codes: codes } = (await page.post('/api/account/two-factor/confirm/', { code: codeOf(secret) })).body;
+    clock.ms += 600_000;
+    expect((await confirm(page, { password: PASSWORD })).body.error.details).toHaveProperty('code');
+    expect((await confirm(page, { code: codes[0] })).status).toBe(200);
+    expect((await confirm(page, { code: codes[0] })).status).toBe(400);
+    expect((await makeKey(page)).status).toBe(201);
+    clock.ms += 600_000;
+    expect((await confirm(page, { code: codeOf(secret) })).status).toBe(200);
+    for (let i = 0; i < 5; i++) expect((await confirm(page, { code: '000000' })).status).toBe(400);
+    expect((await confirm(page, { code: codes[1] })).status).toBe(429);
   });
 });
 

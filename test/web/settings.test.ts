@@ -97,6 +97,27 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
     expect(await status(kind, raw)).toBe(401);
   });
 
+  test('a key is asked for again after the person has confirmed who they are, with nothing lost', async () => {
+    await served.sql("update session set proven_at = proven_at - interval '1 hour' where user_id = ?", [of.owner.id]);
+    await menu('API Keys');
+    await page.getByRole('button', { name: 'New API key' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Later');
+    await page.getByRole('button', { name: 'Make the API key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alert').getByText('Confirm that it is you first').waitFor();
+    await page.getByRole('button', { name: 'Make the API key' }).click();
+    await dialog.getByLabel('Your password').fill('not the password');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await inspect(page, 'confirm-you');
+    await dialog.getByLabel('Your password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    expect(await page.locator('.secret code').textContent()).toMatch(/^svc_/);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('heading', { level: 3, name: 'Later' }).waitFor();
+  });
+
   test('the audit log shows what was done here, and can be narrowed', async () => {
     await menu('Audit log');
     await page.getByText(/key/).first().waitFor();

@@ -28,6 +28,7 @@ const portal = defineTool<object, { url: string }>({
   cost: 'general',
   role: 'owner',
   whileInactive: true,
+  freshSignIn: true,
   annotations: { ...annotations, destructiveHint: false },
   rest: [
     {
@@ -51,6 +52,7 @@ const goDown = defineTool<z.infer<typeof lower>, SubscriptionDetail>({
   cost: 'general',
   role: 'owner',
   whileInactive: true,
+  freshSignIn: true,
   annotations,
   rest: [{ ...shared, ...changing, path: '/api/billing/downgrade/', input: lower }],
   handler: (ctx, { plan }) => then(ctx, downgrade(ctx, plan)),
@@ -64,6 +66,7 @@ const end = defineTool<object, SubscriptionDetail>({
   cost: 'general',
   role: 'owner',
   whileInactive: true,
+  freshSignIn: true,
   annotations,
   rest: [{ ...shared, ...changing, path: '/api/billing/cancel/', input: nothing }],
   handler: (ctx) => then(ctx, cancel(ctx)),
@@ -76,6 +79,7 @@ const goOn = defineTool<object, SubscriptionDetail>({
   cost: 'general',
   role: 'owner',
   whileInactive: true,
+  freshSignIn: true,
   annotations: { ...annotations, destructiveHint: false },
   rest: [{ ...shared, ...changing, path: '/api/billing/resume/', input: nothing }],
   handler: (ctx) => then(ctx, resume(ctx)),

@@ -218,6 +218,8 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   'change_password.current_password': secret(400),
   'change_password.new_password': secret(400),
   'begin_two_factor.password': secret(400),
+  'reauthenticate.password': secret(400),
+  'reauthenticate.code': secret(400),
   'confirm_two_factor.code': secret(400, 409),
   'disable_two_factor.password': secret(400, 409),
   'disable_two_factor.code': secret(400, 409),

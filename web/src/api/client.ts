@@ -24,6 +24,18 @@ export function keepSession(signedIn: boolean, csrfToken: string): void {
   current = { signedIn, csrfToken };
 }
 
+/** Asks the person in front of the page to confirm who they are; false where they would rather not. */
+export type Confirm = () => Promise<boolean>;
+let confirmPerson: Confirm | null = null;
+
+/** Who is asked for when the service wants a fresh sign-in; given back when the part that asks goes away. */
+export function onReauthentication(confirm: Confirm): () => void {
+  confirmPerson = confirm;
+  return () => {
+    if (confirmPerson === confirm) confirmPerson = null;
+  };
+}
+
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
@@ -34,9 +46,15 @@ export async function call<T>(method: Method, path: string, body?: object | File
   try {
     return await send<T>(method, path, body, signal);
   } catch (error) {
-    if (method === 'GET' || !(await hasNewToken(error))) throw error;
+    if (method === 'GET' || !((await isConfirmed(error)) || (await hasNewToken(error)))) throw error;
     return send<T>(method, path, body, signal);
   }
+}
+
+/** What was asked for goes on after a fresh sign-in, where the service wants one. */
+async function isConfirmed(error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError) || error.details.reauthentication_required !== true || confirmPerson === null) return false;
+  return confirmPerson();
 }
 
 /** Two pages that were opened at once before signing in have one cookie, and one of them an outdated token. Nobody's session is at stake. */

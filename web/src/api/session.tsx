@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Loading } from '../components/loading.tsx';
 import { Problem } from '../components/problem.tsx';
+import { Reauthentication } from '../components/reauthentication.tsx';
 import { call, keepSession } from './client.ts';
 import type { Session, SignedIn } from './types.ts';
 
@@ -66,5 +67,10 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (session.isPending) return <Loading page />;
   if (session.isError) return <Problem error={session.error} retry={session.refetch} page />;
   if (!session.data.signed_in) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
-  return <Me value={session.data}>{children}</Me>;
+  return (
+    <Me value={session.data}>
+      {children}
+      <Reauthentication twoFactor={session.data.user.two_factor} />
+    </Me>
+  );
 }

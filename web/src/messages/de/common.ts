@@ -39,6 +39,14 @@ export const common: typeof english = {
   keep: 'Behalten',
   loading: 'Wird geladen',
   retry: 'Noch einmal versuchen',
+  confirmYou: {
+    title: 'Bestätigen Sie, dass Sie es sind',
+    lead: 'Das braucht eine Anmeldung aus den letzten 10 Minuten. Danach geht es weiter, wo Sie waren.',
+    password: 'Ihr Passwort',
+    code: 'Code Ihres Authenticators',
+    codeHint: 'Oder einer Ihrer Wiederherstellungscodes.',
+    confirm: 'Bestätigen',
+  },
   problem: {
     page: 'Etwas ist schiefgegangen',
     pageText: 'Auf dieser Seite ist etwas schiefgegangen. Laden Sie sie neu und versuchen Sie es noch einmal.',

@@ -35,6 +35,8 @@ export const refusals: Refusals = {
   'This password is too close to your email address or the name of your organization. Choose another one.':
     'Dieses Passwort ist Ihrer E-Mail-Adresse oder dem Namen Ihrer Organisation zu ähnlich. Wählen Sie ein anderes.',
   'Give at most {{max}} characters.': 'Geben Sie höchstens {{max}} Zeichen an.',
+  'Confirm that it is you first: send your password or a code to POST /api/account/reauthenticate/, then try again.':
+    'Bestätigen Sie erst, dass Sie es sind, und versuchen Sie es dann noch einmal.',
   'This is not your present password.': 'Das ist nicht Ihr jetziges Passwort.',
   'Two-factor sign-in is on already. Turn it off first to set it up anew.':
     'Die Zwei-Faktor-Anmeldung ist schon an. Schalten Sie sie erst aus, um sie neu einzurichten.',

@@ -38,6 +38,14 @@ export const common = {
   keep: 'Keep it',
   loading: 'Loading',
   retry: 'Try again',
+  confirmYou: {
+    title: 'Confirm that it is you',
+    lead: 'This needs a sign-in from the last 10 minutes. What you were doing goes on afterwards.',
+    password: 'Your password',
+    code: 'Code of your authenticator',
+    codeHint: 'Or one of your recovery codes.',
+    confirm: 'Confirm',
+  },
   problem: {
     page: 'Something went wrong',
     pageText: 'Something on this page failed. Reload it and try again.',
