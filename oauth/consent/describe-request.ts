@@ -3,6 +3,7 @@ import type { Principal, Services } from '../../src/context.ts';
 import { MCP_SCOPES, type McpScope, ROLES, roleAllows, roleForScope } from '../../src/scopes.ts';
 import { isLoopbackUri } from '../checks/redirect-uris.ts';
 import { type AuthorizationRequest, OAuthClient } from '../entities.ts';
+import { markClient } from './client-warnings.ts';
 import { membershipsOf } from './memberships-of.ts';
 
 /** What a consent page shows: who asks and where the answer goes, for whom, for which organizations, for what. */
@@ -11,14 +12,19 @@ export async function describeRequest(services: Services, request: Authorization
   const client = await em.findOneOrFail(OAuthClient, { id: request.clientId });
   const memberships = await membershipsOf(em, principal.userId);
   const url = new URL(request.redirectUri);
+  const documentHost = client.kind === 'metadata_document' ? new URL(client.clientId).hostname : null;
+  const marks = markClient({ name: client.name, redirectUri: request.redirectUri, documentHost });
   return {
     client: {
       name: client.name,
       client_id: client.clientId,
       kind: client.kind,
       redirect_host: url.host === '' ? url.protocol : url.host,
+      redirect_host_shown: marks.redirectHostShown,
       redirect_uri: request.redirectUri,
       loopback_only: client.redirectUris.every(isLoopbackUri),
+      warnings: marks.warnings,
+      known_as: marks.known,
     },
     user: { email: principal.userEmail, name: memberships[0]?.user_name ?? '' },
     organizations: memberships.map(({ id, name, role, subscription_status: status }) => ({

@@ -45,8 +45,11 @@ test('the page is told who asks, for whom, for which organizations and what', as
       client_id: clientId,
       kind: 'registered',
       redirect_host: 'app.example.com',
+      redirect_host_shown: null,
       redirect_uri: REDIRECT,
       loopback_only: false,
+      warnings: [],
+      known_as: null,
     },
     user: { email: of.owner.email, name: '' },
     organizations: [{ id: of.organizationId, name: expect.any(String), role: 'owner', usable: true, reason: null }],
@@ -64,6 +67,19 @@ test('a client that is answered on the own machine only is told apart', async ()
   const request = await consentToken(served, authorizationQuery(client.client_id, { redirect_uri: 'http://localhost:3334/cb' }).query);
   const { body } = await (await owner()).get(`${CONSENT}?request=${request}`);
   expect(body.client).toMatchObject({ loopback_only: true, redirect_host: 'localhost:3334' });
+});
+
+test('a client that uses the name of another at a punycode host is marked', async () => {
+  const address = 'https://xn--80ak6aa92e.com/cb';
+  const client = await registered(served, { client_name: 'Claude', redirect_uris: [address] });
+  const request = await consentToken(served, authorizationQuery(client.client_id, { redirect_uri: address }).query);
+  const { body } = await (await owner()).get(`${CONSENT}?request=${request}`);
+  expect(body.client).toMatchObject({
+    redirect_host: 'xn--80ak6aa92e.com',
+    redirect_host_shown: 'аррӏе.com',
+    warnings: ['punycode', 'name_of_another'],
+    known_as: { name: 'Claude', hosts: expect.arrayContaining(['claude.ai']) },
+  });
 });
 
 test('allowing leads back with a code, the state and iss, and gives what was ticked', async () => {

@@ -162,7 +162,18 @@ export interface DataSource {
 }
 
 export interface Consent {
-  client: { name: string; client_id: string; kind: string; redirect_host: string; redirect_uri: string; loopback_only: boolean };
+  client: {
+    name: string;
+    client_id: string;
+    kind: 'registered' | 'metadata_document';
+    redirect_host: string;
+    /** A punycode host in its own letters. */
+    redirect_host_shown: string | null;
+    redirect_uri: string;
+    loopback_only: boolean;
+    warnings: ('punycode' | 'name_of_another' | 'name_of_this_service' | 'misleading_letters')[];
+    known_as: { name: string; hosts: string[] } | null;
+  };
   user: { email: string; name: string };
   organizations: { id: string; name: string; role: Role; usable: boolean; reason: string | null }[];
   scopes: { scope: string; description: string; roles_short_of: Role[] }[];

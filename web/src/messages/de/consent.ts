@@ -7,6 +7,23 @@ export const consent: typeof english = {
   ownName: '<name/> <note>(so nennt sie sich selbst)</note>',
   describedAt: 'Beschrieben unter',
   returnsTo: 'Führt zurück nach',
+  shownAs: 'Angezeigt als <host/>',
+  selfRegistered: 'Sie hat sich selbst registriert. Niemand hat geprüft, wer dahinter steht.',
+  warnings: {
+    punycode: 'Prüfen Sie die Adresse Buchstabe für Buchstabe',
+    name_of_another: 'Das ist womöglich nicht {{known}}',
+    name_of_this_service: 'Das gehört nicht zu unserem Dienst',
+    misleading_letters: 'Ihr Name enthält irreführende Zeichen',
+  },
+  warningTexts: {
+    punycode: '<host/> ist in Buchstaben eines anderen Alphabets geschrieben. Sie können genauso aussehen wie lateinische.',
+    name_of_another:
+      'Sie nennt sich „<name/>“, führt aber zurück nach <host/>. {{known}} verwendet {{hosts}}. Wenn Sie das nicht erwartet haben, lehnen Sie ab.',
+    name_of_this_service:
+      'Sie nennt sich „<name/>“ wie wir, führt aber zurück nach <host/>. Wenn Sie das nicht erwartet haben, lehnen Sie ab.',
+    misleading_letters:
+      '„<name/>“ mischt Alphabete oder enthält unsichtbare Zeichen, wie es Namen tun, die sich für andere ausgeben. Sie führt zurück nach <host/>.',
+  },
   loopback: 'Sie läuft auf Ihrem eigenen Rechner',
   loopbackText:
     'Jedes Programm auf diesem Rechner kann sich „<name/>“ nennen. Erlauben Sie es nur, wenn Sie gerade selbst begonnen haben, es zu verbinden.',

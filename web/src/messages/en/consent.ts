@@ -6,6 +6,21 @@ export const consent = {
   ownName: '<name/> <note>(the name it gave itself)</note>',
   describedAt: 'Described at',
   returnsTo: 'Returns to',
+  shownAs: 'Displayed as <host/>',
+  selfRegistered: 'It registered itself. Nobody has verified who is behind it.',
+  warnings: {
+    punycode: 'Check its address letter by letter',
+    name_of_another: 'This may not be {{known}}',
+    name_of_this_service: 'This is not part of our service',
+    misleading_letters: 'Its name contains misleading characters',
+  },
+  warningTexts: {
+    punycode: '<host/> is written in letters of another alphabet. They can look just like Latin ones.',
+    name_of_another: 'It calls itself “<name/>”, but returns to <host/>. {{known}} uses {{hosts}}. If you did not expect this, deny it.',
+    name_of_this_service: 'It calls itself “<name/>”, as we do, but returns to <host/>. If you did not expect this, deny it.',
+    misleading_letters:
+      '“<name/>” mixes alphabets or contains invisible characters, as names do that pose as another one. It returns to <host/>.',
+  },
   loopback: 'It runs on your own computer',
   loopbackText: 'Any program on this computer can call itself “<name/>”. Allow this only if you have just started to connect it yourself.',
   onlyKnown: 'Allow this only if you know {{host}} and have just started to connect it yourself.',

@@ -29,9 +29,16 @@ export function ClientCard({ client }: { client: Consent['client'] }) {
             <bdi>
               <strong>{client.redirect_host}</strong>
             </bdi>
+            {client.redirect_host_shown && (
+              <span className="hint">
+                <Trans t={t} i18nKey="shownAs" components={{ host: <bdi>{client.redirect_host_shown}</bdi> }} />
+              </span>
+            )}
           </dd>
         </div>
       </dl>
+      <Warnings client={client} />
+      {client.kind === 'registered' && <p className="muted">{t('selfRegistered')}</p>}
       {client.loopback_only ? (
         <Notice kind="warning" title={t('loopback')}>
           <p>
@@ -43,4 +50,19 @@ export function ClientCard({ client }: { client: Consent['client'] }) {
       )}
     </>
   );
+}
+
+/** Why it may not be what its name says. */
+function Warnings({ client }: { client: Consent['client'] }) {
+  const { t } = useTranslation('consent');
+  const name = <bdi>{client.name}</bdi>;
+  const host = <bdi>{client.redirect_host}</bdi>;
+  const values = { known: client.known_as?.name, hosts: client.known_as?.hosts.join(', ') };
+  return client.warnings.map((warning) => (
+    <Notice key={warning} kind="danger" title={t(`warnings.${warning}`, values)}>
+      <p>
+        <Trans t={t} i18nKey={`warningTexts.${warning}`} values={values} components={{ name, host }} />
+      </p>
+    </Notice>
+  ));
 }
