@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -12,6 +13,8 @@ const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));
 const BASELINE_MB = 700;
 const WATCH_EVERY_MS = 100;
 const GRACE_TO_START_MS = 60_000;
+/** Below what answers requests: a machine that is busy with tenants' queries still answers. */
+const NICENESS = 10;
 
 /** The child died of itself or by another's hand, not of a bound: a query may be asked again. */
 export class ChildLost extends AppError {
@@ -136,7 +139,7 @@ export class EngineChild {
   private tooMuchMemory(cause: unknown): AppError {
     const { memoryMb, work } = this.options;
     const message =
-      work === 'query'
+      work !== 'import'
         ? `The query needed more than ${memoryMb} MB of memory; narrow it (fewer rows, columns or groups, a shorter period).`
         : `Reading the file needed more than ${memoryMb} MB of memory; split it, or upload it as CSV or Parquet.`;
     return new AppError('validation_error', message, { cause });
@@ -160,13 +163,24 @@ function start(options: ChildOptions): ChildProcess {
   // The shell sets the bound and then becomes Node, so the pid and the IPC channel are Node's.
   const command = bounded ? '/bin/sh' : process.execPath;
   const shell = ['-c', `ulimit -d ${(options.memoryMb + BASELINE_MB) * 1024} && ulimit -c 0 && exec "$0" "$@"`, process.execPath];
-  return spawn(command, bounded ? [...shell, ...node] : node, {
+  const child = spawn(command, bounded ? [...shell, ...node] : node, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
     // Nothing else of the server's environment: no secret can leak from a child that does not have it.
     env: { ...sharedCompiledCode(), TZ: 'UTC', TMPDIR: options.temporaryFolder, UV_THREADPOOL_SIZE: '4', MALLOC_ARENA_MAX: '2' },
     cwd: path.dirname(ENTRY),
   });
+  // Before it has threads of its own: those it starts later take after it.
+  if (child.pid !== undefined && options.work !== 'health') lowerPriority(child.pid);
+  return child;
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, NICENESS);
+  } catch {
+    // It ended already; its exit says why.
+  }
 }
 
 /** Resident memory from /proc; null where there is none. */

@@ -257,6 +257,22 @@ describe('bounds', () => {
   });
 });
 
+test('children run at a lower priority than what answers requests, all but the one that health asks', async () => {
+  await engine.query({ sql: 'SELECT count(*) FROM range(1000000) t(a) WHERE sqrt(a) > 1', tables: {} });
+  await host.ping();
+  const niceness = (task: string) =>
+    Number(
+      readFileSync(`/proc/${task}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')[16],
+    );
+  const ofThreads = childrenOf(process.pid).map(
+    (pid) => new Set(readdirSync(`/proc/${pid}/task`).map((task) => niceness(`${pid}/task/${task}`))),
+  );
+  const own = niceness('self');
+  expect(ofThreads.map((all) => [...all].map((one) => one - own)).sort()).toEqual([[0], [10], [10]]);
+});
+
 describe('between organizations', () => {
   const call = (organizationId: string, plan: Plan = 'trial') => host.forTenant({ organizationId, plan, kind: 'call' });
   const one = { sql: 'SELECT 1', tables: {} };

@@ -62,7 +62,7 @@ export function openEngine({ processes, memoryMb, temporaryFolder, log, meter, p
   let health: ChildPool | null = null;
   const openHealth = () => {
     const folder = path.join(place, 'h');
-    return new ChildPool({ size: 1, sizeForLong: 0, work: 'query', children: 'kept', memoryMb: PING_MEMORY_MB, threads: 1, folder }, log);
+    return new ChildPool({ size: 1, sizeForLong: 0, work: 'health', children: 'kept', memoryMb: PING_MEMORY_MB, threads: 1, folder }, log);
   };
 
   function forTenant({ organizationId, plan, kind }: Tenant): Engine {

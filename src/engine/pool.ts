@@ -4,12 +4,13 @@ import { AppError } from '../errors.ts';
 import { CALLS_WAITING_MAX, type Caller, tooBusy } from './caller.ts';
 import { EngineChild } from './child-process.ts';
 import { FairQueue } from './fair-queue.ts';
+import type { ChildOptions } from './protocol.ts';
 
 interface PoolOptions {
   size: number;
   /** Places beyond `size` for work that takes long: it makes room for short work behind it instead of holding it up. */
   sizeForLong: number;
-  work: 'query' | 'import';
+  work: ChildOptions['work'];
   /** `kept`: children stay between jobs. `fresh`: each job gets a new one; after the first job the next one waits ready. */
   children: 'kept' | 'fresh';
   memoryMb: number;

@@ -25,7 +25,7 @@ export type FromChild =
 /** Settings of a child, handed over in its first argument as JSON. */
 export interface ChildOptions {
   /** What its failures speak of. */
-  work: 'query' | 'import';
+  work: 'query' | 'import' | 'health';
   memoryMb: number;
   threads: number;
   temporaryFolder: string;
