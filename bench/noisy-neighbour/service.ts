@@ -29,7 +29,7 @@ export interface Started {
 }
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-neighbour-'));
-const app = await build(readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: '1' }));
+const app = await build(readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUST_PROXY: '1' }));
 await app.listen();
 
 async function tenant(name: string, plan: Plan): Promise<Tenant> {

@@ -188,7 +188,9 @@ describe('bounds', () => {
     ['SELECT sum(sqrt(i)) FROM range(1000000000000) t(i)', /longer than 1.5 seconds/],
     ['WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r) SELECT count(*) FROM r', /longer than 1.5 seconds|memory/],
   ])('%s ends, and the next query is answered', async (sql, why) => {
-    const error = await engine.query({ sql, tables: {}, untrusted: true, deadlineMs: 1500 }).catch((e: Error) => e);
+    // A short deadline only where it is to be met: how soon memory runs out depends on what else the machine does.
+    const deadlineMs = why.source.includes('1.5 seconds') ? 1500 : 30_000;
+    const error = await engine.query({ sql, tables: {}, untrusted: true, deadlineMs }).catch((e: Error) => e);
     expect(error).toMatchObject({ code: 'validation_error', message: expect.stringMatching(why) });
     expect((await engine.query({ sql: 'SELECT 42', tables: {} })).rows).toEqual([[42]]);
   });
