@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import type { Services } from '../src/context.ts';
 import { AppError } from '../src/errors.ts';
+import { requireSecondFactor } from '../src/identity/second-factor-policy.ts';
 import { readSessionCookie } from '../src/identity/web-cookie.ts';
 import type { LiveChange } from '../src/live/types.ts';
 import { countRequest, rateLimited, requireSubscription } from '../tools/access.ts';
@@ -29,6 +30,7 @@ export function liveEventsRouter(services: Services): Router {
     if (token === null) throw new AppError('authentication_required', 'Live events are for pages of signed-in people. Sign in first.');
     const principal = await services.authenticator.authenticateCookie(token);
     requireSubscription(principal);
+    requireSecondFactor(principal, services.now());
     await countRequest(services, pageCaller(principal, 'general'), 'general', (verdict) => setLimitHeaders(res, verdict));
     const { credentialId, organizationId } = principal;
     const open = streams.get(credentialId) ?? 0;

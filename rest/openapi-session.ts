@@ -12,7 +12,14 @@ const signedIn = object({
   signed_in: { type: 'boolean', enum: [true] },
   csrf_token: { ...text, description: 'Sent back as X-CSRF-Token with every write' },
   user: object({ id: uuid, email: text, name: text, two_factor: { type: 'boolean' } }),
-  organization: object({ id: uuid, name: text, plan: text, subscription_status: text, time_zone: text }),
+  organization: object({
+    id: uuid,
+    name: text,
+    plan: text,
+    subscription_status: text,
+    time_zone: text,
+    two_factor_required_from: { ...text, format: 'date-time', nullable: true },
+  }),
   role: text,
   organizations: { type: 'array', items: object({ id: uuid, name: text, role: text }) },
 });

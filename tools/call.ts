@@ -3,6 +3,7 @@ import type { Context, Principal, Services } from '../src/context.ts';
 import { AppError } from '../src/errors.ts';
 import { spendingRequest } from '../src/idempotency/idempotency.ts';
 import { requireFreshSignIn } from '../src/identity/reauthenticate.ts';
+import { requireSecondFactor } from '../src/identity/second-factor-policy.ts';
 import type { LimitVerdict } from '../src/limits/types.ts';
 import type { Door } from '../src/scopes.ts';
 import { countRequest, countSignUp, requireApiPlan, requireKind, requireScope, requireStanding, requireSubscription } from './access.ts';
@@ -57,6 +58,7 @@ async function admit(services: Services, tool: Tool, route: RestDoor<unknown, un
     try {
       if (call.bearer === null && route.method !== 'GET') call.requireOwnPage();
       requireKind(principal, route.credential);
+      if (!tool.beforeSecondFactor) requireSecondFactor(principal, services.now());
       requireSubscription(principal, tool);
       requireApiPlan(principal, route.gate, call.upgradeUrl);
     } catch (error) {

@@ -91,6 +91,8 @@ export interface Tool<Input = unknown, Output = unknown> {
   whileInactive?: true;
   /** In a browser's session it needs a fresh sign-in: what an unattended or stolen session must not do. Access tokens of programs pass. */
   freshSignIn?: true;
+  /** Stays open to members whose organization requires a second factor that they have not set up yet: what they need to do so. */
+  beforeSecondFactor?: true;
   /** Needs no credential; its handler takes a PublicContext. */
   anonymous?: true;
   /** Counted by the address it comes from: what opens accounts, or sends mail to strangers. */

@@ -45,6 +45,7 @@ import { INVITATION_TOOLS } from './organization/invitations.ts';
 import { listScopes } from './organization/list-scopes.ts';
 import { MEMBER_TOOLS } from './organization/members.ts';
 import { getOrganization, updateOrganization } from './organization/organization.ts';
+import { setTwoFactorPolicy } from './organization/two-factor-policy.ts';
 import { getOverview } from './overview/get-overview.ts';
 import { REPORT_APPLICATION_TOOLS } from './reports/application.ts';
 import { deleteReport } from './reports/delete-report.ts';
@@ -105,6 +106,7 @@ export const TOOLS: readonly Tool[] = [
   ...PROFILE_TOOLS,
   ...NOTICE_TOOLS,
   reauthenticate,
+  setTwoFactorPolicy,
   ...TWO_FACTOR_TOOLS,
   ...SESSION_TOOLS,
   ...KEY_TOOLS,

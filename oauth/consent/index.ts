@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { Principal, Services } from '../../src/context.ts';
 import { AppError, invalidFields } from '../../src/errors.ts';
+import { requireSecondFactor } from '../../src/identity/second-factor-policy.ts';
 import { csrfToken, readSessionCookie, requireOwnPage } from '../../src/identity/web-cookie.ts';
 import { redirect } from '../authorize.ts';
 import { bindRequest } from './bind-request.ts';
@@ -62,7 +63,9 @@ export function consentRouter(services: Services): Router {
 async function signedIn(services: Services, req: Request): Promise<{ cookie: string; principal: Principal }> {
   const cookie = readSessionCookie(services.config, req);
   if (cookie === null) throw new AppError('authentication_required', 'You are not signed in. Sign in, and open the consent page again.');
-  return { cookie, principal: await services.authenticator.authenticateCookie(cookie) };
+  const principal = await services.authenticator.authenticateCookie(cookie);
+  requireSecondFactor(principal, services.now());
+  return { cookie, principal };
 }
 
 function parse<T>(schema: z.ZodType<T>, given: unknown, what: string): T {

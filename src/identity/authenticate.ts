@@ -125,6 +125,7 @@ function sessionPrincipal(row: SessionRow | undefined, userId: string, nowMs: nu
     credentialCreatedAt: new Date(row.created_at),
     credentialExpiresAt: new Date(row.expires_at),
     provenAt: new Date(row.proven_at),
+    ...(row.second_factor_due === null ? {} : { secondFactorDue: new Date(row.second_factor_due) }),
     scopes,
     grantedScopes: scopes,
   };

@@ -12,6 +12,8 @@ export const Organization = defineEntity({
     subscriptionStatus: p.text().$type<SubscriptionStatus>(),
     /** A name of the IANA database: what a day is, wherever times are shown or planned. */
     timeZone: p.text().default('UTC'),
+    /** From when on members without a second factor can only set one up; null where none is required. */
+    twoFactorRequiredFrom: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
 });

@@ -38,6 +38,8 @@ export interface LoginResult {
   access: string;
   refresh: string;
   user: { id: number; email: string; organization: string };
+  /** Where the organization requires a second factor that the user has not set up. */
+  twoFactorSetup: { requiredFrom: Date } | null;
 }
 
 interface Account {
@@ -49,6 +51,7 @@ interface Account {
   disabled: boolean;
   organization_id: string | null;
   organization_name: string | null;
+  two_factor_required_from: Date | string | null;
 }
 
 /**
@@ -61,7 +64,8 @@ export async function login(services: LoginServices, request: LoginRequest, meta
   const session = await openSession(services.em.fork(), userId, organizationId, meta.ip, services.now());
   const claims = { userId, sessionId: session.id, organizationId };
   const [access, refresh] = await Promise.all([services.jwt.issue('access', claims), services.jwt.issue('refresh', claims)]);
-  return { access, refresh, user: { id: user.number, email: user.email, organization: user.organizationName } };
+  const twoFactorSetup = user.secondFactorDue ? { requiredFrom: user.secondFactorDue } : null;
+  return { access, refresh, user: { id: user.number, email: user.email, organization: user.organizationName }, twoFactorSetup };
 }
 
 /** Whoever has shown an address with its password, and with its code where there is a second factor. */
@@ -71,6 +75,8 @@ export interface ProvenUser {
   email: string;
   organizationId: string;
   organizationName: string;
+  /** From when on the organization requires a second factor, where the user has none. */
+  secondFactorDue: Date | null;
 }
 
 /**
@@ -134,7 +140,9 @@ async function prove(
   await Promise.all(
     counters.map(({ subject, shared }) => (shared ? forgiveOneAttempt(em.fork(), subject) : forgiveAttempts(em.fork(), subject))),
   );
-  return { userId: account.id, number: account.number, email: account.email, organizationId, organizationName };
+  const due = account.totp_secret === null && account.two_factor_required_from;
+  const secondFactorDue = due ? new Date(due) : null;
+  return { userId: account.id, number: account.number, email: account.email, organizationId, organizationName, secondFactorDue };
 }
 
 /**
@@ -174,7 +182,7 @@ async function requireCode(
 async function findAccount(em: EntityManager, email: string): Promise<Account | null> {
   const [account] = await em.execute<Account[]>(
     `select u.id, u.number, u.email, u.password_hash, u.totp_secret, u.disabled_at is not null as disabled,
-        o.id as organization_id, o.name as organization_name
+        o.id as organization_id, o.name as organization_name, o.two_factor_required_from
       from app_user u
       left join membership m on m.user_id = u.id and m.removed_at is null
       left join organization o on o.id = m.organization_id

@@ -18,7 +18,14 @@ export interface SessionPlace {
 
 export interface SignedIn {
   user: { id: string; email: string; name: string; two_factor: boolean };
-  organization: { id: string; name: string; plan: Plan; subscription_status: SubscriptionStatus; time_zone: string };
+  organization: {
+    id: string;
+    name: string;
+    plan: Plan;
+    subscription_status: SubscriptionStatus;
+    time_zone: string;
+    two_factor_required_from: string | null;
+  };
   role: Role;
   organizations: { id: string; name: string; role: Role }[];
 }
@@ -89,7 +96,8 @@ export async function switchOrganization(
 export async function describeSession(em: EntityManager, of: { userId: string; organizationId: string }): Promise<SignedIn> {
   const rows = await em.execute<Described[]>(
     `select u.id as user_id, u.email, u.name, u.totp_secret is not null as two_factor,
-        o.id, o.name as organization_name, o.plan, o.subscription_status, o.time_zone, m.role
+        o.id, o.name as organization_name, o.plan, o.subscription_status, o.time_zone,
+        o.two_factor_required_from, m.role
       from app_user u join membership m on m.user_id = u.id and m.removed_at is null join organization o on o.id = m.organization_id
       where u.id = ? order by m.created_at, m.id`,
     [of.userId],
@@ -104,6 +112,7 @@ export async function describeSession(em: EntityManager, of: { userId: string; o
       plan: present.plan,
       subscription_status: present.subscription_status,
       time_zone: present.time_zone,
+      two_factor_required_from: present.two_factor_required_from && new Date(present.two_factor_required_from).toISOString(),
     },
     role: present.role,
     organizations: rows.map((row) => ({ id: row.id, name: row.organization_name, role: row.role })),
@@ -120,5 +129,6 @@ interface Described {
   plan: Plan;
   subscription_status: SubscriptionStatus;
   time_zone: string;
+  two_factor_required_from: string | Date | null;
   role: Role;
 }

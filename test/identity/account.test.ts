@@ -74,6 +74,65 @@ describe('changing the password', () => {
   });
 });
 
+describe('an organization that requires a second factor', () => {
+  const policy = (page: Page, body: object) => page.post('/api/organization/two-factor/', body);
+  const login = async (email: string) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${served.url}/api/auth/login/`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    return (await answer.json()) as { access: string; details?: object };
+  };
+  async function setUp(page: Page) {
+    clock.ms += 30_000;
+    const { secret } = (await page.post('/api/account/two-factor/', { password: PASSWORD })).body;
+    expect((await page.post('/api/account/two-factor/confirm/', { code: codeOf(secret) })).status).toBe(200);
+  }
+
+  test('gives its members time, then lets those without one only set it up, and nobody is locked out', async () => {
+    const seeded = await served.seed('professional');
+    const [boss, member] = [openPage(served.url), openPage(served.url)];
+    await boss.signIn(seeded.owner.email, PASSWORD);
+    await member.signIn(seeded.viewer.email, PASSWORD);
+    const key = await served.key('rest', seeded, { member: seeded.viewer });
+    const works = async (bearer: string, path = '/api/v1/usage/') =>
+      (await fetch(`${served.url}${path}`, { headers: { authorization: `Bearer ${bearer}` } })).status;
+    expect((await policy(member, { required: true })).status).toBe(403);
+    expect((await policy(boss, { required: true, grace_days: 91 })).status).toBe(400);
+    // Whoever requires it has one: there is always somebody who gets in and may take it back.
+    expect((await policy(boss, { required: true })).status).toBe(409);
+    await setUp(boss);
+    const from = new Date(clock.ms + 7 * 86_400_000).toISOString();
+    expect((await policy(boss, { required: true })).body).toEqual({ required_from: from });
+
+    expect((await member.get('/api/auth/session/')).body.organization.two_factor_required_from).toBe(from);
+    expect((await member.get('/api/reports/')).status).toBe(200);
+    const early = await login(seeded.viewer.email);
+    expect([early.details, await works(early.access)]).toEqual([
+      { two_factor_setup_required: true, required_from: from, setup: 'POST /api/account/two-factor/' },
+      200,
+    ]);
+    clock.ms += 7 * 86_400_000;
+    await boss.get('/api/auth/session/');
+    const late = await login(seeded.viewer.email);
+    expect(late.details).toEqual(early.details);
+    expect([await works(late.access), await works(late.access, '/api/account/profile/')]).toEqual([403, 200]);
+    expect((await member.get('/api/reports/')).body.error.details).toEqual({ two_factor_setup_required: true, required_from: from });
+    expect((await member.get('/api/events/')).status).toBe(403);
+    expect((await member.get('/api/oauth/consent/?request=x')).status).toBe(403);
+    // Keys go on without a second factor.
+    expect(await works(key)).toBe(200);
+    expect((await boss.get('/api/reports/')).status).toBe(200);
+    await setUp(member);
+    expect((await member.get('/api/reports/')).status).toBe(200);
+    expect(await works(late.access)).toBe(200);
+    // Taking it back asks for a fresh sign-in, as everything of this weight does.
+    expect((await policy(boss, { required: false })).body.error.details).toMatchObject({ reauthentication_required: true });
+  });
+});
+
 describe('a fresh sign-in', () => {
   const makeKey = (page: Page) => page.post('/api/auth/api-keys/', { name: 'Key' });
   const confirm = (page: Page, proof: object) => page.post('/api/account/reauthenticate/', proof);

@@ -51,7 +51,14 @@ describe('signing in', () => {
       signed_in: true,
       csrf_token: csrfToken(page.cookies.get('session') ?? ''),
       user: { id: home.owner.id, email: home.owner.email, name: '', two_factor: false },
-      organization: { id: home.organizationId, name: expect.any(String), plan: 'trial', subscription_status: 'trialing', time_zone: 'UTC' },
+      organization: {
+        id: home.organizationId,
+        name: expect.any(String),
+        plan: 'trial',
+        subscription_status: 'trialing',
+        time_zone: 'UTC',
+        two_factor_required_from: null,
+      },
       role: 'owner',
       organizations: [{ id: home.organizationId, name: expect.any(String), role: 'owner' }],
     });

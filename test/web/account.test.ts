@@ -111,6 +111,26 @@ describeWith('chromium', 'a person’s own settings', () => {
     }
   });
 
+  test('an organization requires a second factor, and a member without one is led to set it up', async () => {
+    await menu('Organization');
+    const form = page.getByRole('form', { name: 'Two-factor sign-in for everyone' });
+    await form.getByLabel('Grace period').selectOption('0');
+    await inspect(page, 'organization-two-factor');
+    await form.getByRole('button', { name: 'Require it' }).click();
+    await said('Two-factor sign-in is required now.');
+    const member = await visit(settings.browser);
+    await member.page.goto(`${served.url}/sign-in?next=/reports`);
+    await signIn(member.page, of.viewer.email, PASSWORD);
+    await heading(member.page, 'Security').waitFor();
+    await member.page.getByText(/requires two-factor sign-in/).waitFor();
+    await member.page.getByRole('form', { name: 'Set up two-factor sign-in' }).waitFor();
+    await inspect(member.page, 'security-required');
+    expect(member.mishaps).toEqual([]);
+    await member.close();
+    await form.getByRole('button', { name: 'Make it optional' }).click();
+    await said('Two-factor sign-in is optional now.');
+  });
+
   test('everything can be reached and done by keyboard alone', async () => {
     await page.goto(`${served.url}/settings/profile`);
     await page.getByRole('form', { name: 'Profile' }).waitFor();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type LoginResult, login as signIn } from '../../src/identity/login.ts';
 import { definePublicTool } from '../define.ts';
-import { text } from '../fields.ts';
+import { iso, text, timestamp } from '../fields.ts';
 
 const input = z.object({
   email: text(320, 1).meta({ format: 'email' }),
@@ -13,6 +13,14 @@ const output = z.strictObject({
   access: z.string().meta({ description: 'JWT, good for one hour' }),
   refresh: z.string().meta({ description: 'JWT, good for seven days' }),
   user: z.strictObject({ id: z.int(), email: z.string(), organization: z.string() }),
+  details: z
+    .strictObject({
+      two_factor_setup_required: z.literal(true),
+      required_from: timestamp.meta({ description: 'Until then everything is open; from then on only what sets a second factor up' }),
+      setup: z.string().meta({ description: 'Where to begin' }),
+    })
+    .optional()
+    .meta({ description: 'Where the organization requires a second factor that you have not set up' }),
 });
 
 export const login = definePublicTool<z.infer<typeof input>, LoginResult>({
@@ -30,7 +38,12 @@ export const login = definePublicTool<z.infer<typeof input>, LoginResult>({
       scope: null,
       input,
       output,
-      view: (result) => result,
+      view: ({ access, refresh, user, twoFactorSetup }) => ({
+        access,
+        refresh,
+        user,
+        ...(twoFactorSetup === null ? {} : { details: setupDetails(twoFactorSetup.requiredFrom) }),
+      }),
       noStore: true,
       errors: ['authentication_required', 'rate_limited'],
       tag: 'Sign-in',
@@ -39,3 +52,7 @@ export const login = definePublicTool<z.infer<typeof input>, LoginResult>({
   handler: (ctx, { email, password, totp_code: totpCode }) =>
     signIn(ctx, { email, password, totpCode }, { ip: ctx.ip, requestId: ctx.requestId }),
 });
+
+function setupDetails(requiredFrom: Date) {
+  return { two_factor_setup_required: true, required_from: iso(requiredFrom), setup: 'POST /api/account/two-factor/' };
+}

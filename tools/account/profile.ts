@@ -27,6 +27,7 @@ const getProfile = defineTool<object, User>({
   title: 'Get your profile',
   description: 'The signed-in user.',
   cost: 'general',
+  beforeSecondFactor: true,
   annotations: { ...annotations, readOnlyHint: true },
   rest: [{ ...shared, method: 'GET', path: '/api/account/profile/', status: 200, input: z.object({}), output: profile, view }],
   handler: (ctx) => get(ctx),

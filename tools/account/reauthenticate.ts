@@ -14,6 +14,7 @@ export const reauthenticate = defineTool<z.infer<typeof input>, Date>({
   description: 'Takes the second factor of the signed-in user, or the password of accounts without one, as a fresh sign-in for 10 minutes.',
   cost: 'general',
   whileInactive: true,
+  beforeSecondFactor: true,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   rest: [
     {

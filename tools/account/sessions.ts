@@ -24,6 +24,7 @@ const list = defineTool<ListInput, Page<Session> & { current: string }>({
   title: 'List your sessions',
   description: 'Where the signed-in user is signed in: browsers, and programs that use a password.',
   cost: 'general',
+  beforeSecondFactor: true,
   annotations: { ...annotations, readOnlyHint: true, destructiveHint: false, idempotentHint: true },
   rest: [
     {
@@ -45,6 +46,7 @@ const end = defineTool<{ id: string }, void>({
   title: 'End one of your sessions',
   description: 'Signs a browser or program out for the very next request.',
   cost: 'general',
+  beforeSecondFactor: true,
   annotations,
   rest: [
     {

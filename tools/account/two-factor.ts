@@ -25,6 +25,7 @@ const begin = defineTool<z.infer<typeof beginInput>, Enrolment>({
   title: 'Set up two-factor sign-in',
   description: 'Makes a secret for an authenticator. It counts from its first code on.',
   cost: 'general',
+  beforeSecondFactor: true,
   annotations,
   rest: [
     {
@@ -45,6 +46,7 @@ const confirm = defineTool<z.infer<typeof confirmInput>, string[]>({
   title: 'Turn two-factor sign-in on',
   description: 'Takes the first code of the authenticator and gives recovery codes.',
   cost: 'general',
+  beforeSecondFactor: true,
   annotations,
   rest: [
     {
@@ -64,6 +66,7 @@ const disable = defineTool<z.infer<typeof disableInput>, void>({
   title: 'Turn two-factor sign-in off',
   description: 'Takes the password and a code of the authenticator, or a recovery code.',
   cost: 'general',
+  beforeSecondFactor: true,
   annotations: { ...annotations, destructiveHint: true },
   rest: [
     {

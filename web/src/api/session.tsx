@@ -8,6 +8,7 @@ import { call, keepSession } from './client.ts';
 import type { Session, SignedIn } from './types.ts';
 
 const KEY = ['session'];
+const SECURITY = '/settings/security';
 
 /** Who is signed in, asked once for all pages and again whenever something says that it has changed. */
 export function useSession() {
@@ -60,6 +61,11 @@ export function useTimeZone(): string {
   return useContext(Me)?.organization.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** True for a member who must set up a second factor before anything else. */
+export function isOverdue({ user, organization: { two_factor_required_from: from } }: SignedIn): boolean {
+  return !user.two_factor && from !== null && Date.parse(from) <= Date.now();
+}
+
 /** Sends people who are not signed in to the sign-in page, and back here afterwards. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();
@@ -67,6 +73,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (session.isPending) return <Loading page />;
   if (session.isError) return <Problem error={session.error} retry={session.refetch} page />;
   if (!session.data.signed_in) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
+  if (isOverdue(session.data) && pathname !== SECURITY) return <Navigate to={SECURITY} replace />;
   return (
     <Me value={session.data}>
       {children}

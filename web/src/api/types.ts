@@ -19,7 +19,15 @@ export interface SignedIn {
   signed_in: true;
   csrf_token: string;
   user: { id: string; email: string; name: string; two_factor: boolean };
-  organization: { id: string; name: string; plan: Plan; subscription_status: SubscriptionStatus; time_zone: string };
+  organization: {
+    id: string;
+    name: string;
+    plan: Plan;
+    subscription_status: SubscriptionStatus;
+    time_zone: string;
+    /** From then on members without a second factor can only set one up. */
+    two_factor_required_from: string | null;
+  };
   role: Role;
   organizations: { id: string; name: string; role: Role }[];
 }

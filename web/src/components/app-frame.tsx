@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
 import { useLiveUpdates } from '../api/live.ts';
-import { useEnter, useMe, useSignOut } from '../api/session.tsx';
+import { isOverdue, useEnter, useMe, useSignOut } from '../api/session.tsx';
 import type { SignedIn, SubscriptionStatus } from '../api/types.ts';
 import { useAnnounce } from './announcer.tsx';
 import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { messageOf } from './problem.tsx';
+import { Time } from './time.tsx';
 
 const PLACES = [
   ['home', '/'],
@@ -85,9 +86,27 @@ export function AppFrame({ children }: { children: ReactNode }) {
       </header>
       <div className="app-page">
         {!isActive(me) && <Inactive status={me.organization.subscription_status} />}
+        <SecondFactorDue me={me} />
         {children}
       </div>
     </div>
+  );
+}
+
+/** Tells a member without a second factor that their organization requires one, and from when. */
+function SecondFactorDue({ me }: { me: SignedIn }) {
+  const { t } = useTranslation();
+  const { name, two_factor_required_from: from } = me.organization;
+  if (!from || me.user.two_factor) return null;
+  return (
+    <p className="banner" role="status">
+      {t('secondFactor.title', { name })}{' '}
+      <Trans
+        t={t}
+        i18nKey={isOverdue(me) ? 'secondFactor.now' : 'secondFactor.until'}
+        components={{ when: <Time at={from} exact />, way: <Link to="/settings/security" /> }}
+      />
+    </p>
   );
 }
 

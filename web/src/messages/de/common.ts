@@ -47,6 +47,11 @@ export const common: typeof english = {
     codeHint: 'Oder einer Ihrer Wiederherstellungscodes.',
     confirm: 'Bestätigen',
   },
+  secondFactor: {
+    title: '{{name}} verlangt die Zwei-Faktor-Anmeldung.',
+    until: 'Richten Sie sie bis <when/> unter <way>Einstellungen, Sicherheit</way> ein, um Ihren Zugang zu behalten.',
+    now: '<way>Richten Sie sie ein</way>, um weiterzuarbeiten.',
+  },
   problem: {
     page: 'Etwas ist schiefgegangen',
     pageText: 'Auf dieser Seite ist etwas schiefgegangen. Laden Sie sie neu und versuchen Sie es noch einmal.',

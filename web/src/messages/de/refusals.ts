@@ -37,6 +37,10 @@ export const refusals: Refusals = {
   'Give at most {{max}} characters.': 'Geben Sie höchstens {{max}} Zeichen an.',
   'Confirm that it is you first: send your password or a code to POST /api/account/reauthenticate/, then try again.':
     'Bestätigen Sie erst, dass Sie es sind, und versuchen Sie es dann noch einmal.',
+  '{{organization}} requires two-factor sign-in. Set it up under Settings > Security, or at POST /api/account/two-factor/, then go on.':
+    '{{organization}} verlangt die Zwei-Faktor-Anmeldung. Richten Sie sie unter Einstellungen > Sicherheit ein.',
+  'Set up your own second factor first, under Settings > Security. Then require it of everyone.':
+    'Richten Sie unter Einstellungen > Sicherheit zuerst Ihren eigenen zweiten Faktor ein. Dann können Sie ihn von allen verlangen.',
   'This is not your present password.': 'Das ist nicht Ihr jetziges Passwort.',
   'Two-factor sign-in is on already. Turn it off first to set it up anew.':
     'Die Zwei-Faktor-Anmeldung ist schon an. Schalten Sie sie erst aus, um sie neu einzurichten.',

@@ -46,6 +46,11 @@ export const common = {
     codeHint: 'Or one of your recovery codes.',
     confirm: 'Confirm',
   },
+  secondFactor: {
+    title: '{{name}} requires two-factor sign-in.',
+    until: 'Set it up under <way>Settings, Security</way> by <when/> to keep your access.',
+    now: '<way>Set it up</way> to go on.',
+  },
   problem: {
     page: 'Something went wrong',
     pageText: 'Something on this page failed. Reload it and try again.',

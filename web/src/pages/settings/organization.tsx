@@ -11,6 +11,7 @@ import { Page, Section } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Time } from '../../components/time.tsx';
 import { TimeZone } from './time-zone.tsx';
+import { TwoFactorPolicy } from './two-factor-policy.tsx';
 
 const PATH = '/api/organization/';
 
@@ -42,6 +43,7 @@ function Details({ organization }: { organization: Organization }) {
         )}
       </Section>
       <TimeZone organization={organization} />
+      <TwoFactorPolicy />
       <Section title={t('standing')}>
         <dl className="facts">
           <div>

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Organization } from '../../src/identity/entities.ts';
+import { GRACE_DAYS_MAX, setSecondFactorPolicy } from '../../src/identity/second-factor-policy.ts';
+import { defineTool } from '../define.ts';
+import { iso, timestamp } from '../fields.ts';
+
+const input = z.strictObject({
+  required: z.boolean('Give true or false.'),
+  grace_days: z
+    .int('Give a whole number of days.')
+    .min(0)
+    .max(GRACE_DAYS_MAX)
+    .default(7)
+    .meta({ description: 'Until members without a second factor can do nothing but set one up' }),
+});
+
+export const setTwoFactorPolicy = defineTool<z.infer<typeof input>, Organization>({
+  name: 'set_two_factor_policy',
+  title: 'Require two-factor sign-in',
+  description:
+    'Requires a second factor of every member after a grace period, or stops doing so. For administrators who have one themselves. Keys and connected apps are not affected.',
+  cost: 'general',
+  role: 'admin',
+  freshSignIn: true,
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  rest: [
+    {
+      method: 'POST',
+      path: '/api/organization/two-factor/',
+      status: 200,
+      gate: 'general',
+      scope: null,
+      credential: 'session',
+      input,
+      output: z.strictObject({ required_from: timestamp.nullable() }),
+      view: ({ twoFactorRequiredFrom }) => ({ required_from: iso(twoFactorRequiredFrom ?? null) }),
+      errors: ['conflict'],
+      tag: 'Organization',
+    },
+  ],
+  handler: (ctx, { required, grace_days: graceDays }) => setSecondFactorPolicy(ctx, { required, graceDays }),
+});
