@@ -5,7 +5,7 @@ test('a flood of passwords from one address is worked off a few at a time, and n
   const hash = await hashPassword('right', null);
   let done = 0;
   const flood = Promise.allSettled(
-    Array.from({ length: 160 }, () => verifyPassword(hash, 'wrong', '203.0.113.1').finally(() => (done += 1))),
+    Array.from({ length: 160 }, (_, index) => verifyPassword(hash, 'wrong', `2001:db8::${index}`).finally(() => (done += 1))),
   );
   const refusedAtOnce = 160 - 100 - 3;
   expect(await verifyPassword(hash, 'right', '203.0.113.2')).toBe(true);

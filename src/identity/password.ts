@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { addressKey } from '../limits/address.ts';
 import { createHashQueue } from './hash-queue.ts';
 
 /** Argon2id at OWASP's recommendation (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. The library's default variant is Argon2id. */
@@ -21,7 +22,7 @@ let decoy: Promise<string> | undefined;
  * @throws AppError `rate_limited` or `service_unavailable` while too many wait for theirs
  */
 export function hashPassword(password: string, caller: string | null): Promise<string> {
-  return queue.run(caller, () => hash(password, PARAMETERS));
+  return queue.run(laneOf(caller), () => hash(password, PARAMETERS));
 }
 
 /**
@@ -31,6 +32,11 @@ export function hashPassword(password: string, caller: string | null): Promise<s
 export async function verifyPassword(passwordHash: string | null, password: string, caller: string | null): Promise<boolean> {
   decoy ??= hash(crypto.randomUUID(), PARAMETERS);
   const against = passwordHash ?? (await decoy);
-  const right = await queue.run(caller, () => verify(against, password));
+  const right = await queue.run(laneOf(caller), () => verify(against, password));
   return passwordHash !== null && right;
+}
+
+/** An IPv6 customer has a whole /64 of addresses, and one lane. */
+function laneOf(caller: string | null): string | null {
+  return caller === null ? null : addressKey(caller);
 }
