@@ -8,12 +8,10 @@ const answers: Record<string, number> = {};
 let url = '';
 let over = false;
 
+process.once('disconnect', () => process.exit(0));
 process.once('message', ({ started, attacks }: { started: Started; attacks: Attack[] }) => {
   url = started.url;
   const running = attacks.map((name, at) => ATTACKS[name](started.attackers[name], `198.51.100.${at + 1}`));
-  process.once('SIGTERM', () => {
-    over = true;
-  });
   process.once('message', () => {
     over = true;
     process.send?.(answers, () => process.exit(0));

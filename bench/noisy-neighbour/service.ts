@@ -56,8 +56,12 @@ const attackers = Object.fromEntries(await Promise.all(ATTACKERS.map(async (name
 const started = { url: app.url as string, victim: await tenant('victim', 'enterprise'), attackers } as Started;
 process.send?.(started);
 
-process.on('SIGTERM', async () => {
+async function stop(): Promise<void> {
   await app.close();
   await rm(dataDir, { recursive: true, force: true });
   process.exit(0);
-});
+}
+
+process.once('SIGTERM', stop);
+// Nobody measures any more.
+process.once('disconnect', stop);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
+import { reportJson } from './json.ts';
 import { reportJsonPage } from './json-doc.ts';
 import { reportJsonSchema } from './json-schema.ts';
 import { renderedText } from './render-temporary.ts';
@@ -18,6 +19,25 @@ describe('the json output', () => {
     const exact = documentTables(sampleDocument()).find(({ id }) => id === 'exact');
     expect(tables.find(({ id }) => id === 'exact')?.rows).toEqual(exact?.rows);
     expect(tables.find(({ id }) => id === 'stream')?.rows.at(-1)).toEqual([2344, 'Customer 390', 2344 / 7, '2025-05-05']);
+  });
+
+  test('for pages its rows fit into one answer, all tables together', async () => {
+    const wide = documentTables(sampleDocument()).map((table, i) => ({
+      kind: 'table' as const,
+      table: {
+        ...table,
+        id: `wide-${i}`,
+        rowCount: 300,
+        rowsShownMax: 300,
+        rows: Array.from({ length: 300 }, () => ['\u0001'.repeat(6_000)]),
+      },
+    }));
+    const { sections } = await reportJson(sampleDocument({ sections: [{ id: 'wide', title: 'Wide', blocks: wide }] }), 1_000);
+    const tables = sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'table' ? [block.table] : [])));
+    expect(tables.map(({ rows, row_count }) => [rows.length, row_count]).slice(0, 2)).toEqual([
+      [232, 300],
+      [0, 300],
+    ]);
   });
 
   test('names no receipt that it does not hold', async () => {

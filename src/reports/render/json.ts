@@ -1,3 +1,4 @@
+import { ANSWER_BYTES_MAX, type CellValue } from '../../engine/types.ts';
 import type { Block, Chart, Finding, Kpi, ReportDocument, Table } from '../document.ts';
 import type { ReportJson } from './json-schema.ts';
 import { firstRows, tableBatches } from './table-rows.ts';
@@ -11,12 +12,20 @@ export async function renderJson(document: ReportDocument, path: string, signal?
   await writeText(path, jsonText(document, signal), signal);
 }
 
-/** The same in memory, with the first rows of each table, for pages: `rows` may be fewer than `row_count`. */
+/** The same in memory, with the first rows of each table, as many as fit into one answer, for pages: `rows` may be fewer than `row_count`. */
 export async function reportJson(document: ReportDocument, rowsMax: number, signal?: AbortSignal): Promise<ReportJson> {
+  let bytesLeft = ANSWER_BYTES_MAX;
+  const fits = (row: CellValue[]) => {
+    bytesLeft -= Buffer.byteLength(JSON.stringify(row)) + ','.length;
+    return bytesLeft >= 0;
+  };
   const block = async (one: Block): Promise<JsonBlock> => {
     if (one.kind !== 'table') return smallBlock(one);
     const { rowsShownMax } = one.table;
-    return { kind: 'table', table: { ...tableHead(one.table), rows: await firstRows(one.table, Math.min(rowsShownMax, rowsMax), signal) } };
+    const first = await firstRows(one.table, Math.min(rowsShownMax, rowsMax), signal);
+    const tooMany = first.findIndex((row) => !fits(row));
+    const rows = tooMany < 0 ? first : first.slice(0, tooMany);
+    return { kind: 'table', table: { ...tableHead(one.table), rows } };
   };
   const sections: ReportJson['sections'] = [];
   for (const { id, title, blocks } of document.sections) {
