@@ -15,7 +15,6 @@ import { boundConnections } from './http-connections.ts';
 import { openHttp } from './http-server.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
 import { createJwt } from './identity/jwt.ts';
-import { createSealer } from './identity/sealer.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { readJwtSecret } from './jwt-secret.ts';
 import { engineMeter } from './limits/engine-meter.ts';
@@ -25,6 +24,10 @@ import { createLog } from './log.ts';
 import { createMailer } from './mail/index.ts';
 import { startHeartbeat } from './processes/heartbeat.ts';
 import { openQueue } from './queue/index.ts';
+import { SEALED_COLUMNS } from './sealed-columns.ts';
+import { readKeyRing } from './secrets/key-ring.ts';
+import { anyLegacySealed, checkKeyRing, renewSealed } from './secrets/sealed-columns.ts';
+import { createSealer } from './secrets/sealer.ts';
 import { openStorage } from './storage/index.ts';
 import { startSweeper } from './sweeper/index.ts';
 import type { WorkOptions } from './work-options.ts';
@@ -108,9 +111,15 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     const mailer = createMailer(config, log);
     open.push(() => mailer.close());
     const secret = config.jwtSecret ?? (await readJwtSecret(config.dataDir));
-    const sealer = createSealer(secret);
+    const previousSecrets = config.jwtSecretPrevious === null ? [] : [config.jwtSecretPrevious];
+    const ring = await readKeyRing(config.secretsKeys, config.dataDir);
+    await checkKeyRing(em, ring, SEALED_COLUMNS);
+    const sealer = createSealer(ring, [secret, ...previousSecrets]);
+    if (await anyLegacySealed(em, SEALED_COLUMNS))
+      log.info(await renewSealed(em, sealer, ring[0].id, SEALED_COLUMNS), 'secrets brought under the key ring');
     const jwt = createJwt({
       secret,
+      previousSecrets,
       issuer: config.baseUrl ?? 'reporting',
       now,
     });

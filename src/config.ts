@@ -14,6 +14,8 @@ const schema = z.object({
   PROCESS_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   JWT_SECRET: z.string().min(32).optional(),
+  JWT_SECRET_PREVIOUS: z.string().min(32).optional(),
+  SECRETS_KEYS: z.string().optional(),
   TRUST_PROXY: z.string().default(''),
   ENGINE_PROCESSES: z.coerce.number().int().min(1).max(64).default(2),
   ENGINE_MEMORY_MB: z.coerce.number().int().min(256).default(2048),
@@ -144,6 +146,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     processRole: e.PROCESS_ROLE,
     logLevel: e.LOG_LEVEL,
     jwtSecret: e.JWT_SECRET ?? null,
+    /** What JWT_SECRET was before, for a transition: verifies, never signs. */
+    jwtSecretPrevious: e.JWT_SECRET_PREVIOUS ?? null,
+    /** The key ring as given, `k2:…,k1:…`; null where it is kept in the data folder. */
+    secretsKeys: e.SECRETS_KEYS ?? null,
     /** Express' `trust proxy` value; empty means none. */
     trustProxy: e.TRUST_PROXY,
     sweepMs: e.SWEEP_SECONDS * 1000,

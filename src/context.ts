@@ -6,12 +6,13 @@ import type { PaymentProvider } from './billing/types.ts';
 import type { Config } from './config.ts';
 import type { Engine, EngineHost } from './engine/types.ts';
 import type { IdempotentRequest } from './idempotency/types.ts';
-import type { Authenticator, Jwt, Sealer } from './identity/types.ts';
+import type { Authenticator, Jwt } from './identity/types.ts';
 import type { Limiter } from './limits/types.ts';
 import type { LiveEvents } from './live/types.ts';
 import type { Mailer } from './mail/types.ts';
 import type { Queue } from './queue/types.ts';
 import type { Door, Role } from './scopes.ts';
+import type { Sealer } from './secrets/types.ts';
 import type { Storage } from './storage/types.ts';
 import type { WorkOptions } from './work-options.ts';
 

@@ -34,6 +34,7 @@ import { Notice, NoticePreference } from './notices/entities.ts';
 import { ServiceProcess } from './processes/entities.ts';
 import { Outbox } from './queue/entities.ts';
 import { Report } from './reports/entities.ts';
+import { SecretsKey } from './secrets/entities.ts';
 import { PublicLink } from './sharing/entities.ts';
 import { Installation, StoredObject } from './storage/entities.ts';
 
@@ -77,6 +78,7 @@ export const ENTITIES = [
   Milestone,
   GoalSnapshot,
   PublicLink,
+  SecretsKey,
   Installation,
   StoredObject,
   Outbox,

@@ -1,12 +1,15 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
-import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
+import { defineConfig, type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { withAdvisoryLock } from './advisory-lock.ts';
 
 type Entities = NonNullable<Parameters<typeof defineConfig>[0]['entities']>;
 
 const MIGRATION_LOCK = 727_274;
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** The ORM's options for a database; `mikro-orm.config.ts` and the service share them. What the ORM has to say goes to `log`. */
 export function ormOptions(databaseUrl: string, entities: Entities, log?: Logger) {
@@ -15,7 +18,7 @@ export function ormOptions(databaseUrl: string, entities: Entities, log?: Logger
     entities,
     extensions: [Migrator],
     migrations: {
-      path: fileURLToPath(new URL('./migrations', import.meta.url)),
+      path: MIGRATIONS,
       glob: 'Migration*.ts',
       snapshot: false,
       tableName: 'schema_migration',
@@ -37,12 +40,29 @@ export function ormOptions(databaseUrl: string, entities: Entities, log?: Logger
 export async function openDatabase(databaseUrl: string, entities: Entities, log?: Logger) {
   const orm = await MikroORM.init(ormOptions(databaseUrl, entities, log));
   try {
-    await withAdvisoryLock(databaseUrl, MIGRATION_LOCK, () => orm.migrator.up());
+    await withAdvisoryLock(databaseUrl, MIGRATION_LOCK, async () => {
+      await refuseNewerSchema(orm.em);
+      await orm.migrator.up();
+    });
   } catch (error) {
     await orm.close(true);
     throw error;
   }
   return orm;
+}
+
+/** An older program would work on tables that it does not know. @throws Error that says what to start */
+async function refuseNewerSchema(em: EntityManager): Promise<void> {
+  const [table] = await em.fork().execute<{ there: boolean }[]>(`select to_regclass('schema_migration') is not null as there`);
+  if (!table?.there) return;
+  const executed = await em.fork().execute<{ name: string }[]>('select name from schema_migration order by name');
+  const known = new Set(readdirSync(MIGRATIONS).map((file) => path.parse(file).name));
+  const newer = executed.map(({ name }) => path.parse(name).name).filter((name) => !known.has(name));
+  if (newer.length === 0) return;
+  throw new Error(
+    `The database was used by a newer version of the service: it has ${newer.at(-1)}, which this version does not know. Nothing was changed. ` +
+      'Start that version, or restore a backup from before it.',
+  );
 }
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>;

@@ -16,8 +16,15 @@ const payloadShape = z.object({ sub: z.uuid(), sid: z.uuid(), org: z.uuid(), typ
  * Tokens signed with HMAC-SHA-256 and nothing else (RFC 8725 §3.1), bound to this service (`iss`, `aud`), to a use (`typ`)
  * and to a session that the database can revoke (`sid`).
  */
-export function createJwt(options: { secret: string; issuer: string; now: () => Date }): Jwt {
+export function createJwt(options: {
+  secret: string;
+  /** What signed before, for a transition: verifies, never signs. */
+  previousSecrets?: readonly string[];
+  issuer: string;
+  now: () => Date;
+}): Jwt {
   const key = new TextEncoder().encode(options.secret);
+  const previousKeys = (options.previousSecrets ?? []).map((secret) => new TextEncoder().encode(secret));
   return {
     issue(type, claims) {
       const issuedAt = Math.floor(options.now().getTime() / 1000);
@@ -43,16 +50,25 @@ export function createJwt(options: { secret: string; issuer: string; now: () => 
     },
   };
 
-  async function verifiedPayload(token: string) {
+  async function payloadUnder([first, ...others]: Uint8Array[], token: string): Promise<unknown> {
     try {
-      const { payload } = await jwtVerify(token, key, {
+      const { payload } = await jwtVerify(token, first as Uint8Array, {
         algorithms: [ALGORITHM],
         issuer: options.issuer,
         audience: AUDIENCE,
         currentDate: options.now(),
         requiredClaims: ['exp', 'iat'],
       });
-      return payloadShape.parse(payload);
+      return payload;
+    } catch (error) {
+      if (others.length > 0 && error instanceof errors.JWSSignatureVerificationFailed) return payloadUnder(others, token);
+      throw error;
+    }
+  }
+
+  async function verifiedPayload(token: string) {
+    try {
+      return payloadShape.parse(await payloadUnder([key, ...previousKeys], token));
     } catch (cause) {
       if (cause instanceof errors.JWTExpired) {
         throw unauthenticated('The token has expired. Get a new one at POST /api/auth/token/refresh/, or sign in again.', cause);

@@ -3,12 +3,13 @@ import { TOTP } from 'otpauth';
 import { testDatabase } from '../../test/support/database.ts';
 import { PASSWORD, seedMember, seedOrganization } from '../../test/support/identity.ts';
 import type { AuditEntry } from '../audit/types.ts';
+import { parseKeyRing } from '../secrets/key-ring.ts';
+import { createSealer } from '../secrets/sealer.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { createJwt } from './jwt.ts';
 import { login } from './login.ts';
 import { removeMember } from './organizations.ts';
 import { verifyPassword } from './password.ts';
-import { createSealer } from './sealer.ts';
 import { refreshAccess, revokeSession } from './sessions.ts';
 import { totpPurpose } from './totp.ts';
 
@@ -17,7 +18,7 @@ const SECRET = 'US3WHSG7X5KAPV27VANWKQHF3SH3HULL';
 const clock = { ms: START };
 const now = () => new Date(clock.ms);
 const jwt = createJwt({ secret: 's'.repeat(32), issuer: 'http://test', now });
-const sealer = createSealer('s'.repeat(32));
+const sealer = createSealer(parseKeyRing(`k1:${'s'.repeat(32)}`, 'test'));
 const audited: AuditEntry[] = [];
 const audit = { record: (entry: AuditEntry) => audited.push(entry), flush: async () => {}, close: async () => {} };
 

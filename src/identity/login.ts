@@ -3,13 +3,13 @@ import type { Services } from '../context.ts';
 import { newId } from '../db/ids.ts';
 import { AppError } from '../errors.ts';
 import { addressKey } from '../limits/address.ts';
+import type { Sealer } from '../secrets/types.ts';
 import { Session } from './entities.ts';
 import { REFRESH_SECONDS } from './jwt.ts';
 import { findKnownDevice } from './known-devices.ts';
 import { verifyPassword } from './password.ts';
 import { acceptSecondFactor, countCode } from './second-factor.ts';
 import { accountSubject, countAttempt, forgiveAttempts, forgiveOneAttempt, type Throttled } from './throttle.ts';
-import type { Sealer } from './types.ts';
 
 export { refreshAccess } from './sessions.ts';
 

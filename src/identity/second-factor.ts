@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Sealer } from '../secrets/types.ts';
 import { acceptRecoveryCode } from './recovery-codes.ts';
 import { countAttempt, forgiveAttempts } from './throttle.ts';
 import { acceptTotpCode } from './totp.ts';
-import type { Sealer } from './types.ts';
 
 const FREE_CODES = 5;
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Secret, TOTP } from 'otpauth';
-import type { Sealer } from './types.ts';
+import type { Sealer } from '../secrets/types.ts';
 
 const PERIOD_SECONDS = 30;
 /** Steps before and after the present one, for clocks that differ (RFC 6238 §5.2). */

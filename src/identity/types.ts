@@ -18,13 +18,6 @@ export interface Authenticator {
   close(): Promise<void>;
 }
 
-/** Keeps secrets that have to be read again: in the database they are sealed, each for its purpose. */
-export interface Sealer {
-  seal(text: string, purpose: string): string;
-  /** null where it was sealed under another secret, for another purpose, or not at all. */
-  open(sealed: string, purpose: string): string | null;
-}
-
 /** What a session's tokens say. */
 export interface SessionClaims {
   userId: string;

@@ -3,8 +3,8 @@ import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { verifyPassword } from '../identity/password.ts';
 import { countAttempt, forgiveAttempts, forgiveOneAttempt } from '../identity/throttle.ts';
-import type { Sealer } from '../identity/types.ts';
 import { addressKey } from '../limits/address.ts';
+import type { Sealer } from '../secrets/types.ts';
 import type { OpenLink } from './open-link.ts';
 
 /** How long a password once given lets its browser in. */

@@ -10,7 +10,7 @@ const FLOORS: { name: string; members: RegExp[] }[] = [
   {
     name: 'main',
     members: [
-      /^src\/(main|worker|app|job-handlers|command-line|import-cli|storage-cli|process-life|http-server|http-connections|jwt-secret)\.ts$/,
+      /^src\/(main|worker|app|job-handlers|command-line|import-cli|storage-cli|secrets-cli|sealed-columns|process-life|http-server|http-connections|jwt-secret)\.ts$/,
       /^src\/first-run\//,
     ],
   },
@@ -22,7 +22,7 @@ const FLOORS: { name: string; members: RegExp[] }[] = [
       /^src\/(identity|mail|billing|data-sources|reports|analysis|dashboards|goals|overview|live|sharing|notices|deliveries|alerts|audit|idempotency|sweeper|demo)\//,
     ],
   },
-  { name: 'ground', members: [/^src\/(db|queue|storage|engine|analyst|receipts|schedule|limits|processes|egress|web-build)\//] },
+  { name: 'ground', members: [/^src\/(db|queue|storage|secrets|engine|analyst|receipts|schedule|limits|processes|egress|web-build)\//] },
   { name: 'base', members: [/^src\/(compiled-code|config|errors|scopes|lists|log|version|work-options)\.ts$/] },
 ];
 

@@ -13,13 +13,14 @@ import { ENTITIES } from '../../src/entities.ts';
 import { createAuthenticator } from '../../src/identity/authenticate.ts';
 import { createJwt } from '../../src/identity/jwt.ts';
 import { createOrganization } from '../../src/identity/organizations.ts';
-import { createSealer } from '../../src/identity/sealer.ts';
 import { jobHandlers } from '../../src/job-handlers.ts';
 import { createMemoryLimiter } from '../../src/limits/index.ts';
 import { openLiveEvents } from '../../src/live/live-events.ts';
 import { createMailer } from '../../src/mail/index.ts';
 import { openQueue } from '../../src/queue/index.ts';
 import { scopesOfRole } from '../../src/scopes.ts';
+import { parseKeyRing } from '../../src/secrets/key-ring.ts';
+import { createSealer } from '../../src/secrets/sealer.ts';
 import { openStorage } from '../../src/storage/index.ts';
 import type { WorkOptions } from '../../src/work-options.ts';
 import { PASSWORD } from '../support/identity.ts';
@@ -59,7 +60,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     storage,
     limiter: createMemoryLimiter(now),
     jwt,
-    sealer: createSealer('x'.repeat(40)),
+    sealer: createSealer(parseKeyRing(`k1:${'x'.repeat(40)}`, 'test')),
     authenticator: createAuthenticator({ em, now, jwt }),
     audit: createAuditLog(em, now, log),
     mailer: createMailer(config, log),

@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { KeyRing, Sealer } from './types.ts';
+
+const BATCH = 500;
+
+/** A column of sealed secrets. Table and column are ours, never a caller's. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  purposeOf(id: string): string;
+}
+
+/**
+ * Holds a process's key ring to what the database knows: a key by a known name is the known key, and no key is missing that secrets are
+ * sealed under.
+ * @throws Error that says what to set
+ */
+export async function checkKeyRing(em: EntityManager, ring: KeyRing, columns: readonly SealedColumn[]): Promise<void> {
+  for (const { id, key } of ring) {
+    const fingerprint = createHmac('sha256', key).update('fingerprint').digest('base64url');
+    const [row] = await em.fork().execute<{ fingerprint: string }[]>(
+      `insert into secrets_key (id, fingerprint, created_at) values (?, ?, now())
+       on conflict (id) do update set id = excluded.id returning fingerprint`,
+      [id, fingerprint],
+    );
+    if (row?.fingerprint !== fingerprint) {
+      throw new Error(
+        `The key ${id} is not the one that this database's secrets are sealed under. Give every process the same SECRETS_KEYS; keys that were ` +
+          'generated are in the file secrets-keys of the first DATA_DIR. A new key needs a new name.',
+      );
+    }
+  }
+  const known = await em.fork().execute<{ id: string }[]>('select id from secrets_key');
+  for (const { id } of known.filter(({ id }) => !ring.some((key) => key.id === id))) {
+    for (const { table, column } of columns) {
+      const [row] = await em.fork().execute(`select 1 from "${table}" where starts_with("${column}", ?) limit 1`, [`sealed2.${id}.`]);
+      if (!row) continue;
+      throw new Error(
+        `Secrets are sealed under the key ${id}, and SECRETS_KEYS lacks it. Add it after the others and run: npm run secrets:rotate. ` +
+          'After that it may be left out.',
+      );
+    }
+  }
+}
+
+/** How many secrets were sealed again, and how many no key opens. */
+export interface Rotated {
+  renewed: number;
+  unreadable: number;
+}
+
+/** Brings every secret under the first key of the ring. Safe while the service runs, and to repeat. */
+export async function renewSealed(
+  em: EntityManager,
+  sealer: Sealer,
+  firstKeyId: string,
+  columns: readonly SealedColumn[],
+): Promise<Rotated> {
+  const rotated: Rotated = { renewed: 0, unreadable: 0 };
+  for (const { table, column, purposeOf } of columns) {
+    for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+      const rows = await em.fork().execute<{ id: string; sealed: string }[]>(
+        `select id, "${column}" as sealed from "${table}" where id > ? and "${column}" is not null and not starts_with("${column}", ?)
+          order by id limit ${BATCH}`,
+        [after, `sealed2.${firstKeyId}.`],
+      );
+      for (const { id, sealed } of rows) {
+        const renewed = sealer.renew(sealed, purposeOf(id));
+        if (renewed === null) rotated.unreadable += 1;
+        else {
+          // Only where it is still what was read: somebody may have set up a new one meanwhile.
+          await em.fork().execute(`update "${table}" set "${column}" = ? where id = ? and "${column}" = ?`, [renewed, id, sealed]);
+          rotated.renewed += 1;
+        }
+      }
+      if (rows.length < BATCH) break;
+      after = rows.at(-1)?.id as string;
+    }
+  }
+  return rotated;
+}
+
+/** True where secrets are left that were sealed before there was a key ring. */
+export async function anyLegacySealed(em: EntityManager, columns: readonly SealedColumn[]): Promise<boolean> {
+  for (const { table, column } of columns) {
+    const [row] = await em.fork().execute(`select 1 from "${table}" where starts_with("${column}", 'sealed1.') limit 1`);
+    if (row) return true;
+  }
+  return false;
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+
+/** A secret that is kept in a file for its owner alone; made at the first call, by one of any number of processes. */
+export async function keepSecretFile(place: string, make: () => string): Promise<string> {
+  const known = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (known !== null) return known.trim();
+  const draft = `${place}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, make(), { mode: 0o600, flush: true });
+  try {
+    // Fails where it is there already: of several processes that start at once, one makes it, whole.
+    await link(draft, place);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await readFile(place, 'utf8')).trim();
+}
