@@ -1,8 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Services } from '../src/context.ts';
 import { newId } from '../src/db/ids.ts';
+import { AppError } from '../src/errors.ts';
 import { mintSecret } from '../src/identity/raw-keys.ts';
+import { readSessionCookie } from '../src/identity/web-cookie.ts';
 import { isClientIdUrl } from './checks/client-id-url.ts';
+import { checkExtensionParameters, checkPrompt, EXTENSION_PARAMETERS } from './checks/extension-parameters.ts';
 import { checkPkceChallenge } from './checks/pkce-challenge.ts';
 import { matchesRedirectUri } from './checks/redirect-uri-match.ts';
 import { checkRequestedScope } from './checks/requested-scope.ts';
@@ -19,12 +22,12 @@ import { responseAddress } from './response-address.ts';
 
 const REQUEST_SECONDS = 600;
 const DOCUMENTS_PER_HOUR = 60;
-const PARAMETERS = ['response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method', 'resource'];
+const PARAMETERS = ['response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method', 'resource', ...EXTENSION_PARAMETERS];
 
 /**
  * The authorization endpoint (RFC 6749 §4.1.1). First who asks and where the answer goes: what is wrong there is said on a page of our own.
  * Then everything else: what is wrong there is said to the client, with `iss` (RFC 9207). What holds waits for its user at the consent page.
- * Parameters of other specifications, such as `prompt`, are ignored (§3.1).
+ * Parameters that nobody here knows are ignored (§3.1).
  */
 export function authorizeHandler(services: Services): RequestHandler {
   return async (req, res) => {
@@ -35,7 +38,8 @@ export function authorizeHandler(services: Services): RequestHandler {
     const { client, redirectUri } = asked;
     const state = singleOf(query, 'state') ?? null;
     try {
-      const { raw } = await storeRequest(services, query, { client, redirectUri, state });
+      checkExtensionParameters(query);
+      const { raw } = await storeRequest(services, req, query, { client, redirectUri, state });
       redirect(res, `${services.config.baseUrl}/consent?request=${raw}`);
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
@@ -71,6 +75,7 @@ async function clientOf(services: Services, req: Request, query: URLSearchParams
 /** @throws OAuthError to be said to the client */
 async function storeRequest(
   services: Services,
+  req: Request,
   query: URLSearchParams,
   { client, redirectUri, state }: { client: OAuthClient; redirectUri: string; state: string | null },
 ): Promise<{ raw: string }> {
@@ -81,6 +86,7 @@ async function storeRequest(
   const codeChallenge = checkPkceChallenge(singleOf(query, 'code_challenge'), singleOf(query, 'code_challenge_method'));
   const scopes = checkRequestedScope(client, singleOf(query, 'scope'));
   const resource = checkResource(services.config, singleOf(query, 'resource'));
+  await checkPrompt(query, () => isSignedIn(services, req));
   const { raw, hash } = mintSecret();
   const now = services.now();
   const em = services.em.fork();
@@ -100,6 +106,20 @@ async function storeRequest(
   });
   await em.flush();
   return { raw };
+}
+
+async function isSignedIn({ config, authenticator }: Services, req: Request): Promise<boolean> {
+  const cookie = readSessionCookie(config, req);
+  return (
+    cookie !== null &&
+    authenticator.authenticateCookie(cookie).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'authentication_required') return false;
+        throw error;
+      },
+    )
+  );
 }
 
 function sendPage(res: Response, error: unknown): undefined {

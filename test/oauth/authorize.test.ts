@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { authorizationQuery, authorize, REDIRECT, registered } from '../support/authorization.ts';
+import { PASSWORD } from '../support/identity.ts';
+import { openPage } from '../support/page.ts';
 import { type Served, serve } from '../support/serve.ts';
 
 let served: Served;
@@ -197,4 +199,56 @@ test('too many requests from one address get a page, with the seconds to wait', 
   } finally {
     await strict.close();
   }
+});
+
+describe('parameters of other specifications', () => {
+  const answer = async (changes: Record<string, string>) => {
+    const { location } = await authorize(served, authorizationQuery(clientId, changes).query);
+    const url = new URL(location as string);
+    return url.pathname === '/consent' ? 'consent' : Object.fromEntries(url.searchParams);
+  };
+  const refused = (error: string) => ({ error, error_description: expect.any(String), state: 'st&te=1 ü', iss: issuer });
+
+  test.each<[string, string]>([
+    ['response_mode', 'query'],
+    ['response_mode', ''],
+    ['prompt', ''],
+    ['prompt', 'consent'],
+    ['prompt', 'login consent'],
+    ['request', ''],
+    ['request_uri', ''],
+    ['nonce', 'x'],
+    ['display', 'popup'],
+  ])('%s=%s leads to the consent page', async (name, value) => {
+    expect(await answer({ [name]: value })).toBe('consent');
+  });
+
+  test.each<[string, string, string]>([
+    ['response_mode', 'fragment', 'invalid_request'],
+    ['response_mode', 'form_post', 'invalid_request'],
+    ['response_mode', 'web_message', 'invalid_request'],
+    ['request', 'eyJhbGciOiJub25lIn0.e30.', 'request_not_supported'],
+    ['request', 'x'.repeat(5_000), 'request_not_supported'],
+    ['request_uri', 'https://app.example.com/request', 'request_uri_not_supported'],
+    ['prompt', 'none', 'login_required'],
+    ['prompt', 'none login', 'invalid_request'],
+  ])('%s=%.40s is refused to the client with state and iss: %s', async (name, value, error) => {
+    expect(await answer({ [name]: value })).toEqual(refused(error));
+  });
+
+  test('a signed-in user has to consent all the same, and a parameter that comes twice is refused', async () => {
+    const { owner } = await served.seed('trial');
+    const page = openPage(served.url);
+    await page.signIn(owner.email, PASSWORD);
+    const { query } = authorizationQuery(clientId, { prompt: 'none' });
+    const response = await fetch(`${served.url}/mcp/v1/oauth/authorize?${query}`, {
+      redirect: 'manual',
+      headers: { cookie: [...page.cookies].map((pair) => pair.join('=')).join('; ') },
+    });
+    expect(Object.fromEntries(new URL(response.headers.get('location') as string).searchParams)).toEqual(refused('consent_required'));
+    for (const twice of ['prompt=consent&prompt=consent', 'response_mode=query&response_mode=query']) {
+      const { location } = await authorize(served, `${authorizationQuery(clientId).query}&${twice}`);
+      expect(new URL(location as string).searchParams.get('error')).toBe('invalid_request');
+    }
+  });
 });

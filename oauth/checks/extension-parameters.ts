@@ -1,0 +1,35 @@
+import { OAuthError } from '../oauth-error.ts';
+
+/** Parameters that are looked at here; like every other they come once. */
+export const EXTENSION_PARAMETERS = ['response_mode', 'prompt'];
+
+/**
+ * Parameters of other specifications that this server cannot honour are refused, instead of answered as if they were not there:
+ * `response_mode` (OAuth 2.0 Multiple Response Type Encoding Practices §2.1) is query, and requests come neither as `request` nor by
+ * `request_uri` (OpenID Connect Core §6). Empty is the same as absent, and what is unknown is ignored (RFC 6749 §3.1).
+ * @throws OAuthError invalid_request, request_not_supported, request_uri_not_supported
+ */
+export function checkExtensionParameters(query: URLSearchParams): void {
+  if (has(query, 'request'))
+    throw new OAuthError('request_not_supported', 'Send the parameters of the request themselves, not as request.');
+  if (has(query, 'request_uri')) {
+    throw new OAuthError('request_uri_not_supported', 'Send the parameters of the request themselves, not by request_uri.');
+  }
+  const mode = query.get('response_mode');
+  if (mode && mode !== 'query') throw new OAuthError('invalid_request', 'response_mode must be query, or left out.');
+}
+
+/**
+ * Whoever asks for an answer without a page (`prompt=none`, OpenID Connect Core §3.1.2.1) gets a refusal: consent is always asked for here.
+ * Every other prompt leads to the page.
+ * @throws OAuthError login_required, consent_required, invalid_request for `none` beside another
+ */
+export async function checkPrompt(query: URLSearchParams, isSignedIn: () => Promise<boolean>): Promise<void> {
+  const prompts = (query.get('prompt') ?? '').split(' ').filter((prompt) => prompt !== '');
+  if (!prompts.includes('none')) return;
+  if (prompts.length > 1) throw new OAuthError('invalid_request', 'prompt=none cannot be combined with another prompt.');
+  if (await isSignedIn()) throw new OAuthError('consent_required', 'The user has to consent on a page. Ask again without prompt=none.');
+  throw new OAuthError('login_required', 'The user has to sign in on a page. Ask again without prompt=none.');
+}
+
+const has = (query: URLSearchParams, name: string) => query.getAll(name).some((value) => value !== '');
