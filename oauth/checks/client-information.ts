@@ -6,13 +6,35 @@ const TEXTS = ['software_id', 'software_version', 'application_type'];
 const ADDRESSES = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri'];
 const CONTROL = /\p{Cc}/u;
 
+const UNKNOWN_MAX = 20;
+const UNKNOWN_BYTES_MAX = 4_096;
+const NAME = /^[a-z][a-z0-9_#-]{0,99}$/i;
+/** What this server knows, or gives itself. */
+const NOT_UNKNOWN = new Set([
+  ...TEXTS,
+  ...ADDRESSES,
+  'contacts',
+  'client_name',
+  'redirect_uris',
+  'grant_types',
+  'response_types',
+  'token_endpoint_auth_method',
+  'scope',
+  'client_id',
+  'client_id_issued_at',
+  'client_secret',
+  'client_secret_expires_at',
+  'registration_access_token',
+  'registration_client_uri',
+]);
+
 /**
- * What else a client says about itself (RFC 7591 §2): kept and echoed, never acted upon, fetched or shown as a link. Fields that this
- * server does not know are ignored, as §2 demands.
+ * What else a client says about itself (RFC 7591 §2): kept and echoed (§3.2.1), never acted upon, fetched or shown as a link. Fields that
+ * this server does not know are kept the same way where they are few and small, and otherwise ignored, as §2 demands.
  * @throws OAuthError invalid_client_metadata
  */
 export function checkClientInformation(given: Record<string, unknown>): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
+  const kept: Record<string, unknown> = unknownFields(given);
   for (const field of [...TEXTS, ...ADDRESSES]) {
     const value = given[field];
     if (value === undefined || value === null || value === '') continue;
@@ -26,6 +48,14 @@ export function checkClientInformation(given: Record<string, unknown>): Record<s
   if (!Array.isArray(contacts) || contacts.length > CONTACTS_MAX) throw refused(`"contacts" is an array of at most ${CONTACTS_MAX} texts.`);
   for (const contact of contacts) requireText('contacts', contact);
   return { ...kept, contacts };
+}
+
+function unknownFields(given: Record<string, unknown>): Record<string, unknown> {
+  const unknown = Object.entries(given).filter(([name, value]) => !NOT_UNKNOWN.has(name) && NAME.test(name) && value !== null);
+  const text = JSON.stringify(unknown);
+  // What jsonb cannot keep: NUL, and half of a surrogate pair.
+  const fits = unknown.length <= UNKNOWN_MAX && Buffer.byteLength(text) <= UNKNOWN_BYTES_MAX && !/\\u(0000|d[89a-f])/.test(text);
+  return fits ? Object.fromEntries(unknown) : {};
 }
 
 function requireText(field: string, value: unknown): asserts value is string {

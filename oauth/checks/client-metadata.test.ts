@@ -80,9 +80,20 @@ describe('what a client registers for', () => {
       client_uri: 'https://a.example/',
       logo_uri: 'http://a.example/',
     };
-    expect(checkClientInformation({ ...given, unknown: 'gone', tos_uri: '', policy_uri: null })).toEqual(given);
+    expect(checkClientInformation({ ...given, tos_uri: '', policy_uri: null })).toEqual(given);
+    const unknown = { jwks: { keys: [] }, software_statement: 'eyJ', 'client_name#de': 'Bericht', require_auth_time: false };
+    expect(checkClientInformation({ ...given, ...unknown })).toEqual({ ...given, ...unknown });
     expect(checkClientInformation({ contacts: ['a@example.com'] })).toEqual({ contacts: ['a@example.com'] });
     expect(checkClientInformation({ contacts: null })).toEqual({});
+    for (const ignored of [
+      { client_id: 'mine', client_secret: 'mine', registration_access_token: 'mine', scope: 'all', redirect_uris: [] },
+      JSON.parse('{"__proto__": {"a": 1}, "constructor prototype": 1}'),
+      { x: 'x'.repeat(4_096) },
+      Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`field_${i}`, i])),
+      { nul: '\0' },
+      { lone: '\ud800' },
+    ])
+      expect(checkClientInformation(ignored)).toEqual({});
     for (const field of ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri']) {
       for (const uri of ['javascript:alert(1)', 'nothing', 'xhttps://a.example/']) {
         expect(refusal(() => checkClientInformation({ [field]: uri }))).toEqual(refused(`"${field}" is an http or https address.`));
