@@ -185,6 +185,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     upgradeUrl: e.UPGRADE_URL ?? null,
     /** Whole or part days between a failed payment and suspension. */
     billingGraceDays: e.BILLING_GRACE_DAYS,
+    /** True where the sandbox was asked for by name, and is not only the default. */
+    billingSandboxGiven: set.BILLING_PROVIDER === 'sandbox',
     /** null where payments go through the sandbox, which takes no money. */
     stripe: stripeOf(e),
     /** The language model that plans questions; null where our own parser does. */

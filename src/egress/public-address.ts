@@ -42,3 +42,15 @@ export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address) || address.includes('%')) return false;
   return global.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
+
+/** Names that resolve within a network or on a machine (RFC 6761, RFC 6762, RFC 8375, and .internal by ICANN). */
+const PRIVATE_NAME = /^[^.]+$|\.(localhost|local|internal|home\.arpa|test|lan)$/;
+
+/** True for the host of a URL that may be on the public Internet: a public address, or any name not reserved for private use. */
+export function isPublicHost(hostname: string): boolean {
+  const host = hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+  return isIPv4(host) || isIPv6(host) ? isPublicAddress(host) : !PRIVATE_NAME.test(host);
+}

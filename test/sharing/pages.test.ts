@@ -297,6 +297,7 @@ test('behind TLS the cookie is for TLS, and in a frame of others it is kept apar
       DATA_DIR: served.services.config.dataDir,
       PROCESS_ROLE: 'web',
       BASE_URL: 'https://reports.example.com',
+      BILLING_PROVIDER: 'sandbox',
     },
     now,
   });
