@@ -21,7 +21,7 @@ export const getReport = defineTool<{ id: string }, Report>({
     view: (report) => ({ ...reportDetailView(report), ...findingsView(report) }),
     text: (report: z.infer<typeof withFindingsDetail>) => {
       const end = report.error_message ? ` It failed: ${report.error_message}` : '';
-      const file = report.download_url ? ` File: report://${report.id}/file or ${report.download_url}` : '';
+      const file = report.status === 'completed' ? ` File: report://${report.id}/file or ${report.download_url}` : '';
       return `${report.title} (${report.id}): ${report.status}, ${report.output_format}, ${report.template_name} over ${report.data_sources.map(({ name }) => name).join(', ')}.${end}${file}${findingsText(report.findings)}`;
     },
     links: fileLink,

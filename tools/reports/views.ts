@@ -19,7 +19,7 @@ export const reportDetail = reportItem.extend({
   template: uuid,
   template_name: z.string(),
   data_sources: z.array(z.strictObject({ id: uuid, name: z.string(), type: z.string() })),
-  download_url: z.string().nullable().meta({ description: 'Relative path; null until the report is completed' }),
+  download_url: z.string().meta({ description: 'Relative path; 404 until the report is completed' }),
   generation_duration_seconds: count.nullable(),
   error_message: z.string().nullable().meta({ description: 'Why it failed' }),
 });
@@ -54,7 +54,7 @@ export function reportDetailView(report: Report) {
     template: report.templateId,
     template_name: findTemplate(report.templateId)?.name ?? '',
     data_sources: report.sources.map(({ id, name, type }) => ({ id, name, type })),
-    download_url: report.status === 'completed' ? downloadPath(report.id) : null,
+    download_url: downloadPath(report.id),
     generation_duration_seconds: report.generationDurationSeconds ?? null,
     error_message: report.errorMessage ?? null,
   };
