@@ -17,6 +17,8 @@ export interface PlanTerms {
   uploadBytesMax: number;
   /** Members and open invitations together; null where there is no limit. */
   membersMax: number | null;
+  /** Invitations that an organization may send in 24 hours. */
+  invitationsPerDay: number;
   /** True where `/api/v1/` may be called. */
   apiAccess: boolean;
   rateClass: RateClass;
@@ -40,6 +42,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     credits: 50,
     uploadBytesMax: 25 * MIB,
     membersMax: 3,
+    invitationsPerDay: 10,
     apiAccess: false,
     rateClass: 'trial',
     queriesAtOnce: 1,
@@ -51,6 +54,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     credits: 200,
     uploadBytesMax: 100 * MIB,
     membersMax: 10,
+    invitationsPerDay: 20,
     apiAccess: false,
     rateClass: 'trial',
     queriesAtOnce: 1,
@@ -62,6 +66,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     credits: 500,
     uploadBytesMax: 250 * MIB,
     membersMax: 5,
+    invitationsPerDay: 20,
     apiAccess: false,
     rateClass: 'starter',
     queriesAtOnce: 2,
@@ -73,6 +78,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     credits: 1_000,
     uploadBytesMax: 500 * MIB,
     membersMax: 10,
+    invitationsPerDay: 50,
     apiAccess: false,
     rateClass: 'starter',
     queriesAtOnce: 2,
@@ -84,6 +90,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     credits: 10_000,
     uploadBytesMax: 2 * GIB,
     membersMax: 100,
+    invitationsPerDay: 200,
     apiAccess: true,
     rateClass: 'professional',
     queriesAtOnce: 4,
@@ -95,6 +102,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     credits: 100_000,
     uploadBytesMax: 10 * GIB,
     membersMax: null,
+    invitationsPerDay: 1_000,
     apiAccess: true,
     rateClass: 'enterprise',
     queriesAtOnce: 8,

@@ -1,4 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordEvent, recordUncredentialed } from '../audit/record-event.ts';
+import { PLAN_TERMS } from '../billing/plans.ts';
 import { requireSeats } from '../billing/seats.ts';
 import type { Context, Services } from '../context.ts';
 import { isUuid, newId } from '../db/ids.ts';
@@ -6,6 +8,7 @@ import { containing } from '../db/like.ts';
 import { AppError, invalidFields, notFound } from '../errors.ts';
 import type { ListQuery, Page } from '../lists.ts';
 import { composeMail } from '../mail/index.ts';
+import { isPlainName, plainName } from '../mail/plain-name.ts';
 import type { Role } from '../scopes.ts';
 import { checkedEmail, checkedName } from './checked-fields.ts';
 import { Invitation } from './entities.ts';
@@ -68,6 +71,7 @@ export async function invite(ctx: Context, request: { email: string; role: Role 
       'update invitation set revoked_at = ? where organization_id = ? and email = ? and accepted_at is null and revoked_at is null',
       [now, principal.organizationId, email],
     );
+    await requireDailyRoom(tx, ctx, now);
     const made = tx.create(Invitation, {
       id: newId(),
       organizationId: principal.organizationId,
@@ -181,6 +185,24 @@ export async function acceptInvitation(
   return { organization: offer.organization, email: offer.email };
 }
 
+/** Mail to strangers is bounded by the plan, whatever became of the invitations. @throws AppError `rate_limited` */
+async function requireDailyRoom(tx: EntityManager, { principal }: Context, now: Date): Promise<void> {
+  const max = PLAN_TERMS[principal.plan].invitationsPerDay;
+  const [nth] = await tx.execute<{ created_at: Date }[]>(
+    'select created_at from invitation where organization_id = ? and created_at > ? order by created_at desc, id desc offset ? limit 1',
+    [principal.organizationId, new Date(now.getTime() - DAY_MS), max - 1],
+  );
+  if (!nth) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((new Date(nth.created_at).getTime() + DAY_MS - now.getTime()) / 1000));
+  throw new AppError(
+    'rate_limited',
+    `${principal.organizationName} sent ${max} invitations within 24 hours, as many as its plan allows. Try again later.`,
+    {
+      retryAfterSeconds,
+    },
+  );
+}
+
 function hashOf(token: string): Buffer {
   return Buffer.from(hashRawKey(token), 'hex');
 }
@@ -193,8 +215,9 @@ function invitationMail(ctx: Context, to: string, role: Role, token: string) {
   const { organizationName, userEmail } = ctx.principal;
   return composeMail({
     to,
-    subject: `Invitation to ${organizationName}`.replace(/\s+/g, ' '),
-    lines: [`${userEmail} invites you to the organization "${organizationName}" as ${role}.`],
+    // A name that is more than a name is not for a subject, where it reads as ours.
+    subject: isPlainName(organizationName) ? `Invitation to ${organizationName}` : 'Invitation to an organization',
+    lines: [`${userEmail} invites you to the organization "${plainName(organizationName)}" as ${role}.`],
     link: { url: `${ctx.config.baseUrl}/invitation?token=${token}`, label: 'Accept the invitation' },
     after: [`The link is good for ${DAYS} days and for one use. If you do not know the sender, ignore this mail: nothing happens.`],
   });

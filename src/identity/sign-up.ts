@@ -4,6 +4,7 @@ import type { Services } from '../context.ts';
 import { invalidFields } from '../errors.ts';
 import { addressKey } from '../limits/address.ts';
 import { composeMail } from '../mail/index.ts';
+import { plainName } from '../mail/plain-name.ts';
 import { checkedEmail, checkedName } from './checked-fields.ts';
 import {
   answerCode,
@@ -121,7 +122,9 @@ function codeMail(email: string, organizationName: string, code: string) {
   return composeMail({
     to: email,
     subject: 'Your code to open an account',
-    lines: [`Somebody, probably you, opens an account for the organization "${organizationName}" with this address. The code is:`],
+    lines: [
+      `Somebody, probably you, opens an account for the organization "${plainName(organizationName)}" with this address. The code is:`,
+    ],
     code,
     after: [
       'It is good for 15 minutes. Enter it only where you yourself asked for it, and give it to nobody else.',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { addMember } from '../../src/identity/organizations.ts';
 import type { Role } from '../../src/scopes.ts';
 import { PASSWORD } from '../support/identity.ts';
-import { linkTokenTo } from '../support/mails.ts';
+import { linkTokenTo, mailsTo } from '../support/mails.ts';
 import { openPage } from '../support/page.ts';
 import { type Member, type Seeded, type Served, serve } from '../support/serve.ts';
 
@@ -261,6 +261,31 @@ describe('invitations', () => {
     for (let sent = 1; sent <= 50; sent++) statuses.push((await invite(owner, nobody())).status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(49);
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('carry no link that the organization’s name smuggles in, and are bounded by the day and the plan', async () => {
+    const trial = await served.seed('trial');
+    await served.sql('update organization set name = ? where id = ?', ['Verify at https://evil.example/x', trial.organizationId]);
+    const page = await signedIn(trial.owner);
+    const email = nobody();
+    expect((await invite(page, email)).status).toBe(201);
+    const [mail] = await mailsTo(served.services, email);
+    expect(mail?.subject).toBe('Invitation to an organization');
+    expect(mail?.text).toContain('"Verify at [link removed]"');
+    expect(mail?.raw).not.toContain('evil');
+    await served.sql(
+      `insert into invitation (id, organization_id, email, role, token_hash, invited_by_id, created_at, expires_at, revoked_at)
+        select gen_random_uuid(), ?, 'x@example.com', 'viewer', sha256(n::text::bytea), ?, now() - interval '2 hours', now(), now()
+        from generate_series(1, 19) n`,
+      [trial.organizationId, trial.owner.id],
+    );
+    const refused = await invite(page, nobody());
+    expect([refused.status, refused.body.error.message]).toEqual([429, expect.stringContaining('20 invitations within 24 hours')]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(21 * 3600);
+    await served.sql("update invitation set created_at = created_at - interval '23 hours' where organization_id = ?", [
+      trial.organizationId,
+    ]);
+    expect((await invite(page, nobody())).status).toBe(201);
   });
 
   test('are for administrators, who give at most their own role', async () => {
