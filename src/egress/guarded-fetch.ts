@@ -25,6 +25,7 @@ export class EgressError extends Error {}
 /**
  * GETs an address that somebody else chose. The name is resolved once, every address it has must be public, and the connection goes to
  * one of those very addresses, so that a second answer of the DNS changes nothing. Redirects are not followed and compressed bodies not taken.
+ * What it answers is the whole body: one that is cut off, late or too large is an error.
  * @throws EgressError
  */
 export async function guardedFetch(address: string, limits: EgressLimits): Promise<Fetched> {
@@ -48,9 +49,12 @@ export async function guardedFetch(address: string, limits: EgressLimits): Promi
   try {
     const response = await answerOf(request);
     if (response.headers['content-encoding'] !== undefined) throw new EgressError('The address answers with a compressed body.');
-    return { status: response.statusCode ?? 0, headers: response.headers, body: await readBounded(response, limits.bytesMax) };
+    const body = await readBounded(response, limits.bytesMax);
+    // A body without a stated length ends with its connection, also when it was the deadline that ended it.
+    signal.throwIfAborted();
+    return { status: response.statusCode ?? 0, headers: response.headers, body };
   } catch (error) {
-    if (error instanceof EgressError) throw error;
+    if (error instanceof EgressError && !(error instanceof CutOff && signal.aborted)) throw error;
     throw new EgressError(signal.aborted ? 'The address did not answer in time.' : 'The address could not be reached.', { cause: error });
   } finally {
     request.destroy();
@@ -79,12 +83,29 @@ function answerOf(request: ClientRequest): Promise<IncomingMessage> {
 }
 
 async function readBounded(response: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  const tooLarge = () => new EgressError(`The address answers with more than ${bytesMax} bytes.`);
+  const stated = response.headers['content-length'];
+  if (stated !== undefined && Number(stated) > bytesMax) throw tooLarge();
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > bytesMax) throw new EgressError(`The address answers with more than ${bytesMax} bytes.`);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof EgressError || !isCutOff(error)) throw error;
+    throw new CutOff('The address closed the connection in the middle of its answer.', { cause: error });
+  }
+  if (!response.complete || (stated !== undefined && bytes !== Number(stated))) {
+    throw new CutOff('The address closed the connection in the middle of its answer.');
   }
   return Buffer.concat(chunks);
+}
+
+class CutOff extends EgressError {}
+
+function isCutOff(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ECONNRESET';
 }

@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { quoted } from './text-sql.ts';
+import { PARQUET_OPTIONS } from './types.ts';
+import type { TextTable } from './typing.ts';
+
+/** Tables with more columns are read once and then worked on in parts: the engine takes quadratic time over the expressions of one query. */
+const COLUMNS_MAX = 200;
+const COLUMNS_PER_PART = 40;
+/** A megabyte is set aside for every column's dictionary, so that those of a thousand columns would take all the memory. */
+const WIDE_OPTIONS = `${PARQUET_OPTIONS}, STRING_DICTIONARY_PAGE_SIZE_LIMIT 16384`;
+
+/** Runs `work` on the table, or on a copy of it where it is so wide that each query over the file itself would read all its columns again. */
+export async function withinReach<T extends TextTable & { outputPath: string }, R>(
+  connection: DuckDBConnection,
+  table: T,
+  work: (table: T) => Promise<R>,
+): Promise<R> {
+  if (table.columns.length <= COLUMNS_MAX) return await work(table);
+  const copy = `${table.outputPath}.text`;
+  const [[threads] = []] = (await connection.runAndReadAll("SELECT current_setting('threads')")).getRows();
+  try {
+    // Each thread that writes sets aside a buffer for every column.
+    await connection.run('SET threads = 1');
+    await connection.run(`COPY (SELECT * FROM ${table.relation}) TO ${literal(copy)} (${WIDE_OPTIONS})`);
+    return await work({ ...table, relation: `read_parquet(${literal(copy)})` });
+  } finally {
+    await connection.run(`SET threads = ${Number(threads)}`);
+    await rm(copy, { force: true });
+  }
+}
+
+/** Writes columns of a relation as Parquet, in the order of its rows. `select` is SQL over it for some of them. */
+export async function copyColumns<C extends { name: string }>(
+  connection: DuckDBConnection,
+  columns: C[],
+  select: (columns: C[]) => string,
+  to: string,
+): Promise<void> {
+  if (columns.length <= COLUMNS_MAX) {
+    await connection.run(`COPY (${select(columns)}) TO ${literal(to)} (${PARQUET_OPTIONS})`);
+    return;
+  }
+  const parts: string[] = [];
+  try {
+    for (let i = 0; i < columns.length; i += COLUMNS_PER_PART) {
+      const part = `${to}.part-${parts.length}`;
+      parts.push(part);
+      await connection.run(`COPY (${select(columns.slice(i, i + COLUMNS_PER_PART))}) TO ${literal(part)} (${PARQUET_OPTIONS})`);
+    }
+    const names = columns.map((column) => quoted(column.name)).join(', ');
+    const joined = parts.map((part) => `read_parquet(${literal(part)})`).join(' POSITIONAL JOIN ');
+    await connection.run(`COPY (SELECT ${names} FROM ${joined}) TO ${literal(to)} (${WIDE_OPTIONS})`);
+  } finally {
+    for (const part of parts) await rm(part, { force: true });
+  }
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
