@@ -97,7 +97,8 @@ class Group {
 }
 
 const MANY_DIGITS = /\d{16}|\.\d{15}|\d{9}\.\d{7}/;
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** A string that is never closed reaches to the end, so that the search does not begin again at each quote inside it. */
+const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 
 /** Numbers with more digits than a double or a 64-bit integer holds become strings, so that none is bent. */
 function keepDigits(text: string): string {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { AppError } from '../../errors.ts';
 import type { TableCertificate } from '../types.ts';
 import { alignRow } from './align-row.ts';
 import { usualWidth } from './detect-dialect.ts';
@@ -11,6 +12,7 @@ import { typeTextTable } from './typing.ts';
 
 const LOOKAHEAD = 40;
 const FOOTER_ROWS = 6;
+const TABLES_MAX = 100;
 
 interface CarefulRequest {
   path: string;
@@ -46,6 +48,12 @@ function normalise(request: CarefulRequest): Section[] {
   const reader = new RowReader(request.path, dialect);
   const sections: Section[] = [];
   const open = (of: Layout) => {
+    if (sections.length >= TABLES_MAX) {
+      throw new AppError(
+        'validation_error',
+        `The file holds more than ${TABLES_MAX} tables, one below the other; upload those you need as files of their own.`,
+      );
+    }
     const section = new Section(of, dialect, join(request.temporaryFolder, `table-${sections.length + 1}.csv`));
     sections.push(section);
     reader.width = of.width;
@@ -84,6 +92,7 @@ function normalise(request: CarefulRequest): Section[] {
       section.add(row);
       afterBlank = isBlank(row);
     }
+    if (reader.hurriedFrom !== null) section.hurried(reader.hurriedFrom);
     section.close();
   } finally {
     reader.close();
@@ -154,7 +163,7 @@ async function writeSection(connection: DuckDBConnection, section: Section, requ
   return {
     name,
     path,
-    doubts: [...section.layout.reasons, ...typed.doubts],
+    doubts: [...section.layout.reasons, ...section.doubts, ...typed.doubts],
     certificate: {
       name,
       rowsRead: section.rowsRead,

@@ -1,5 +1,6 @@
 import { cellKind } from './cell-kind.ts';
-import { NEED_MORE, parseRow, UNTERMINATED } from './parse-row.ts';
+import { lineEnd, newLineEnds } from './line-end.ts';
+import { NEED_MORE, newQuoteSearch, parseRow, UNTERMINATED } from './parse-row.ts';
 import type { Dialect, Row } from './types.ts';
 
 export interface DialectGuess {
@@ -33,6 +34,8 @@ const DELIMITERS: [string, number][] = [
 ];
 const MULTI = ['||', '::', ';;', ',,', '~~', '|~|', '~|~', '^^', '\t\t', '##', '<>', '=>', '@@', '$$'];
 const ROWS_MAX = 1_000;
+/** Characters that may be read in vain behind broken quotes, for each of the sample. */
+const GIVEN_BACK_RATIO = 8;
 /** Below this the rows are not regular enough to be believed. */
 export const SCORE_LOW = 0.08;
 
@@ -46,7 +49,7 @@ export function detectDialect(sample: string, whole: boolean, hint: string | nul
   const candidates: DialectGuess[] = [];
   for (const [delimiter, prior] of delimitersIn(sample)) {
     for (const quote of ['"', "'", null]) {
-      if (quote !== null && !new RegExp(`(^|[\\n\\r]|${escapeRegex(delimiter)}) *${quote}`).test(sample)) continue;
+      if (quote !== null && !opensCell(sample, quote, delimiter)) continue;
       const escapes = quote === null ? [null] : sample.includes(`\\${quote}`) ? [quote, '\\'] : [quote];
       for (const escaping of escapes) {
         const dialect = { delimiter, quote, escape: escaping, newline, spaceAfterDelimiter: spaced(sample, delimiter) };
@@ -84,6 +87,17 @@ function usesQuoteInside(guess: DialectGuess): boolean {
   return guess.rows.some((row) => row.cells.some((cell) => cell.trimStart().startsWith('"')));
 }
 
+/** Does a quote stand where a cell begins, blanks before it aside? */
+function opensCell(sample: string, quote: string, delimiter: string): boolean {
+  for (let at = sample.indexOf(quote); at >= 0; at = sample.indexOf(quote, at + 1)) {
+    for (let before = at; ; before--) {
+      if (before === 0 || sample.endsWith(delimiter, before) || /[\r\n]/.test(sample.charAt(before - 1))) return true;
+      if (sample.charCodeAt(before - 1) !== 32) break;
+    }
+  }
+  return false;
+}
+
 function delimitersIn(sample: string): [string, number][] {
   const found = DELIMITERS.filter(([delimiter]) => sample.includes(delimiter));
   for (const multi of MULTI) {
@@ -118,23 +132,28 @@ export function detectNewline(sample: string): Dialect['newline'] {
 /** Reads up to a thousand records of a sample; the last one is left out when the sample ends inside the file. */
 export function parseSample(sample: string, whole: boolean, dialect: Dialect, rowsMax = ROWS_MAX): { rows: Row[]; broken: number } {
   const rows: Row[] = [];
+  const search = newQuoteSearch();
+  const lineEnds = newLineEnds();
   let broken = 0;
   let line = 1;
+  let givenBack = 0;
   let at = sample.charCodeAt(0) === 0xfeff ? 1 : 0;
   while (at < sample.length && rows.length < rowsMax) {
-    let parsed = parseRow(sample, at, { dialect, atEnd: whole, width: 0 });
+    const hurried = givenBack > GIVEN_BACK_RATIO * sample.length;
+    let parsed = hurried ? UNTERMINATED : parseRow(sample, at, { dialect, atEnd: whole, width: 0, search });
     if (parsed === NEED_MORE) {
       if (sample.length - at < 200_000 || rows.length > 0) break;
       parsed = UNTERMINATED;
     }
     const runaway = parsed !== UNTERMINATED && parsed.newlines > 1 && parsed.defects.includes('unescaped_quote');
     if (parsed === UNTERMINATED || runaway) {
-      const eol = sample.slice(at).search(/[\r\n]/);
-      const end = eol < 0 ? sample.length : at + eol;
-      parsed = parseRow(sample.slice(at, end), 0, { dialect, atEnd: true, width: 0, literalOpenQuotes: true });
+      const reached = hurried ? at : parsed === UNTERMINATED ? search.reached : parsed.end;
+      const end = lineEnd(sample, at, lineEnds);
+      const text = sample.slice(at, end).replace(/[\r\n]+$/, '');
+      parsed = parseRow(text, 0, { dialect, atEnd: true, width: 0, literalOpenQuotes: true });
       if (parsed === NEED_MORE || parsed === UNTERMINATED) break;
-      const skip = sample.startsWith('\r\n', end) ? 2 : eol < 0 ? 0 : 1;
-      parsed = { ...parsed, end: end + skip, newlines: 1 };
+      givenBack += Math.max(0, reached - end);
+      parsed = { ...parsed, end, newlines: 1 };
     }
     const { cells, quotedAt, defects, newlines } = parsed;
     if (defects.length > 0) broken++;
@@ -215,9 +234,10 @@ function likeness(rows: Row[]): number {
   let sum = 0;
   let cells = 0;
   for (const row of rows.slice(0, 300)) {
+    const quoted = new Set(row.quotedAt);
     for (let i = 0; i < row.cells.length; i++) {
       cells++;
-      if (row.quotedAt.includes(i)) {
+      if (quoted.has(i)) {
         sum += 1;
         continue;
       }
@@ -228,8 +248,4 @@ function likeness(rows: Row[]): number {
     }
   }
   return cells === 0 ? 0 : sum / cells;
-}
-
-function escapeRegex(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -15,6 +15,18 @@ export const NEED_MORE = 'need_more';
 /** A quoted cell is never closed. */
 export const UNTERMINATED = 'unterminated';
 
+/** What earlier records learned about the quotes of one and the same text, so that none of it is searched twice. */
+export interface QuoteSearch {
+  /** A quoted cell that opened here was never closed: neither is one that opens later, unless at once. */
+  unclosedFrom: number;
+  /** How far the last record was read, also where it was refused. */
+  reached: number;
+}
+
+export function newQuoteSearch(): QuoteSearch {
+  return { unclosedFrom: Number.POSITIVE_INFINITY, reached: 0 };
+}
+
 interface ParseOptions {
   dialect: Dialect;
   /** No text follows. */
@@ -23,6 +35,8 @@ interface ParseOptions {
   width: number;
   /** A quote that is never closed is an ordinary character. */
   literalOpenQuotes?: boolean;
+  /** Shared by the records of one text. */
+  search?: QuoteSearch;
 }
 
 const LF = 10;
@@ -41,6 +55,7 @@ export function parseRow(text: string, start: number, options: ParseOptions): Pa
   const single = delimiter.length === 1;
   const quoteCode = quote === null ? -1 : quote.charCodeAt(0);
   const crEnds = dialect.newline === 'CR' || dialect.newline === 'mixed';
+  const search = options.search ?? newQuoteSearch();
   const cells: string[] = [];
   const quotedAt: number[] = [];
   const defects: RowDefect[] = [];
@@ -52,7 +67,7 @@ export function parseRow(text: string, start: number, options: ParseOptions): Pa
     let open = at;
     if (quoteCode >= 0) while (text.charCodeAt(open) === 32 && !isDelimiter(open)) open++;
     if (quoteCode >= 0 && text.charCodeAt(open) === quoteCode) {
-      const cell = quotedCell(text, open + 1, options, isDelimiter);
+      const cell = quotedCell(text, open + 1, options, isDelimiter, search);
       if (cell === NEED_MORE) return NEED_MORE;
       if (cell !== UNTERMINATED) {
         quotedAt.push(cells.length);
@@ -100,23 +115,34 @@ export function parseRow(text: string, start: number, options: ParseOptions): Pa
   }
 }
 
-function quotedCell(text: string, from: number, options: ParseOptions, isDelimiter: (position: number) => boolean) {
+function quotedCell(
+  text: string,
+  from: number,
+  options: ParseOptions,
+  isDelimiter: (position: number) => boolean,
+  search: QuoteSearch,
+): { value: string; end: number; newlines: number; stray: boolean } | typeof NEED_MORE | typeof UNTERMINATED {
   const { dialect, atEnd } = options;
   const quote = dialect.quote as string;
   const quoteCode = quote.charCodeAt(0);
   const backslash = dialect.escape === '\\';
+  const unclosed = atEnd ? UNTERMINATED : NEED_MORE;
+  // Behind the quotes that stand right here, two searches see the same: one that began earlier has the answer.
+  const known = from > search.unclosedFrom;
   let escaped = false;
   let strays = 0;
   let at = from;
+  let unread = from;
   for (;;) {
+    if (known && text.charCodeAt(at) !== quoteCode) return ended(at, unclosed);
     at = text.indexOf(quote, at);
-    if (at < 0) return atEnd ? UNTERMINATED : NEED_MORE;
+    if (at < 0) return never();
     if (backslash && precedingBackslashes(text, at, from) % 2 === 1) {
       escaped = true;
       at++;
       continue;
     }
-    if (at + 1 >= text.length && !atEnd) return NEED_MORE;
+    if (at + 1 >= text.length && !atEnd) return never();
     if (text.charCodeAt(at + 1) === quoteCode) {
       escaped = true;
       at += 2;
@@ -124,16 +150,35 @@ function quotedCell(text: string, from: number, options: ParseOptions, isDelimit
     }
     let after = at + 1;
     while ((text.charCodeAt(after) === 32 || text.charCodeAt(after) === 9) && !isDelimiter(after)) after++;
-    if (after >= text.length && !atEnd) return NEED_MORE;
+    if (after >= text.length && !atEnd) return never();
     const code = text.charCodeAt(after);
-    if (after >= text.length || code === LF || code === CR || isDelimiter(after)) {
+    const closes = after >= text.length || code === LF || code === CR || isDelimiter(after);
+    if (strays > STRAY_QUOTES_MAX) {
+      if (countNewlines(text.slice(unread, at)) > 0) return ended(at, UNTERMINATED);
+      unread = at;
+    }
+    if (closes) {
       const raw = text.slice(from, at);
-      const newlines = countNewlines(raw);
-      if (strays > STRAY_QUOTES_MAX && newlines > 0) return UNTERMINATED;
-      return { value: escaped ? withoutEscapes(raw, quote, backslash) : raw, end: after, newlines, stray: strays > 0 };
+      search.reached = after;
+      return {
+        value: escaped ? withoutEscapes(raw, quote, backslash) : raw,
+        end: after,
+        newlines: countNewlines(raw),
+        stray: strays > 0,
+      };
     }
     strays++;
     at++;
+  }
+
+  function never(): typeof unclosed {
+    search.unclosedFrom = Math.min(search.unclosedFrom, from);
+    return ended(text.length, unclosed);
+  }
+
+  function ended<T>(reached: number, answer: T): T {
+    search.reached = reached;
+    return answer;
   }
 }
 

@@ -334,3 +334,44 @@ describe('refusals', () => {
     await expect(importer.read(content)).rejects.toMatchObject({ code: 'validation_error', message: expect.stringMatching(message) });
   });
 });
+
+/** Each of them took the square of its length: four hundred kilobytes minutes. */
+describe('broken quotes are read in time that grows with the file alone', () => {
+  const BYTES = 600_000;
+  const filled = (unit: string) => unit.repeat(Math.floor(BYTES / unit.length));
+  test.each([
+    ['quotes that open on every line', filled('"x,y\n'), 120_000],
+    ['quotes that open on every line, doubled', filled('""x,y\n'), 100_000],
+    ['quotes that stand in the middle', filled('"x"z,y\n'), 85_714],
+    ['quotes that open in the second cell', filled('1,"x\n'), 120_000],
+    ['lines that all end in one far cell', `${filled('""x\n')}",${'1,'.repeat(1000)}"\n`, null],
+    ['blanks up to the end', filled(' '), null],
+    ['one line of quotes that never close', filled('"x,'), null],
+  ])('%s', async (_, body, rows) => {
+    const before = process.threadCpuUsage();
+    const found = await importer.read(`a,b\n${body}`).catch((error: unknown) => error as Error);
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(10);
+    if (rows !== null) expect(found).toMatchObject({ first: { rowsRead: rows } });
+  });
+});
+
+test('more than a hundred tables in one file are refused', async () => {
+  const sections = 'a,b,c\n1,2,3\n4,5,6\n7,8,9\n\nx,y\nq,2\nw,5\nf,8\n\n'.repeat(60);
+  await expect(importer.read(sections)).rejects.toMatchObject({
+    code: 'validation_error',
+    message: expect.stringContaining('more than 100 tables') as unknown,
+  });
+});
+
+test('hundreds of columns of text need no buffer of a megabyte each', async () => {
+  const columns = Array.from({ length: 700 }, (_, i) => `c${i}`);
+  await importer.connection.run("SET memory_limit = '600MB'");
+  try {
+    const found = await importer.read(`${columns.join(',')}\n${`${columns.map((name) => `v${name}`).join(',')}\n`.repeat(5)}`);
+    expect(found.names).toEqual(columns);
+    expect(found.rows).toEqual(Array(5).fill(columns.map((name) => `v${name}`)));
+  } finally {
+    await importer.connection.run('RESET memory_limit');
+  }
+});

@@ -24,6 +24,7 @@ const DEFECT_WORDS = {
 export class Section {
   readonly columns: NamedColumn[];
   readonly issues = new IssueLog();
+  readonly doubts: string[] = [];
   readonly path: string;
   readonly layout: Layout;
   rowsRead = 0;
@@ -68,11 +69,9 @@ export class Section {
       this.#reject(row, 'repeated_header', 'The header is repeated inside the table.');
       return;
     }
-    let repaired = 0;
-    for (const defect of row.defects) {
-      this.issues.add(defect, 'repaired', DEFECT_WORDS[defect], { line: row.line, text: row.cells.join(this.#dialect.delimiter) });
-      repaired++;
-    }
+    const text = row.defects.length > 0 ? row.cells.join(this.#dialect.delimiter) : '';
+    for (const defect of row.defects) this.issues.add(defect, 'repaired', DEFECT_WORDS[defect], { line: row.line, text });
+    let repaired = row.defects.length;
     this.#noteQuotes(row);
     let cells = row.cells;
     if (blanksLead(row, width, this.#dialect)) {
@@ -120,6 +119,14 @@ export class Section {
     return foreign || filled.length < width || row.cells.length !== width || afterBlank;
   }
 
+  /** So many quotes have no end that lines from this one on were read by themselves. */
+  hurried(line: number): void {
+    const message =
+      'So many quotes are never closed that lines were read by themselves; a cell that runs over several lines was cut there.';
+    this.issues.add('lines_read_alone', 'repaired', message, { line });
+    this.doubts.push(message);
+  }
+
   /** Writes what is buffered and closes the file. */
   close(): void {
     this.#settleEmpty(false);
@@ -146,9 +153,10 @@ export class Section {
   #noteQuotes(row: Row): void {
     const { quote } = this.#dialect;
     if (quote === null || row.defects.length > 0) return;
+    const quoted = new Set(row.quotedAt);
     for (let i = 0; i < row.cells.length; i++) {
       const cell = row.cells[i] as string;
-      if (!cell.includes(quote) || row.quotedAt.includes(i) || cell.split(quote).length % 2 === 1) continue;
+      if (!cell.includes(quote) || quoted.has(i) || cell.split(quote).length % 2 === 1) continue;
       const message = 'A cell that is not quoted holds a single quote character; it was kept.';
       if (quote === '"')
         this.issues.add('quote_in_cell', 'kept_as_text', message, { line: row.line, column: this.columns[i]?.name ?? '', text: cell });
@@ -218,7 +226,8 @@ export class Section {
 /** Does every cell but the first begin with a blank, in a file where cells do not? */
 function blanksLead(row: Row, width: number, dialect: Dialect): boolean {
   if (width < 3 || row.cells.length !== width || dialect.spaceAfterDelimiter || dialect.delimiter === ' ') return false;
-  return row.cells.every((cell, i) => i === 0 || cell.startsWith(' ') || (row.quotedAt.includes(i) && cell !== ''));
+  const quoted = new Set(row.quotedAt);
+  return row.cells.every((cell, i) => i === 0 || cell.startsWith(' ') || (quoted.has(i) && cell !== ''));
 }
 
 /** No cell of the record holds anything. */

@@ -62,7 +62,7 @@ export function decimal(digits: number, scale: number, uniform: boolean): TypeCa
   return {
     id: 'decimal',
     engineType,
-    like: /^[+-]?(\d+\.?\d*|\.\d+)$/,
+    like: /^[+-]?(\d+(\.\d*)?|\.\d+)$/,
     value: uniform ? (v) => when(`${cast(v)}::VARCHAR = ${v}`, cast(v)) : (v) => when(written(v), cast(v)),
     test: uniform ? undefined : written,
     quick: uniform
@@ -78,7 +78,7 @@ export function decimal(digits: number, scale: number, uniform: boolean): TypeCa
 export const DOUBLE: TypeCandidate = {
   id: 'double',
   engineType: 'DOUBLE',
-  like: /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/,
+  like: /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/,
   value: (v) => when(keptByDouble(v, `TRY_CAST(${v} AS DOUBLE)`), `TRY_CAST(${v} AS DOUBLE)`),
   // Up to 15 digits always survive, neither leading zeros nor denormals do; a longer number is held to its shortest form.
   quick: (v, t) => [
