@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { type ColumnValues, countValues } from './profile-values.ts';
 import { inferRole, maskPersonal } from './roles.ts';
 import { quoteName, quoteText } from './sandbox.ts';
 import type { ColumnProfile, ColumnType, TableProfile } from './types.ts';
@@ -42,27 +43,30 @@ export async function profileTable(connection: DuckDBConnection, path: string): 
   const [[rows] = []] = await rowsOf(connection, `SELECT count(*)::VARCHAR FROM ${from}`);
   const rowCount = Number(rows);
   const exact = rowCount <= EXACT_ROWS && rowCount * columns.length <= EXACT_CELLS;
-  const source = exact ? from : 'profile_sample';
   if (!exact) await takeSample(connection, path, rowCount);
   const sampledRows = exact ? rowCount : Number((await rowsOf(connection, 'SELECT count(*)::VARCHAR FROM profile_sample'))[0]?.[0]);
+  // A file of thousands of columns takes long to open, and each query would do it again.
+  const apart = exact && columns.length > COLUMNS_PER_QUERY;
+  const near = apart ? 'profile_part' : from;
   const profiles: ColumnProfile[] = [];
   for (let at = 0; at < columns.length; at += COLUMNS_PER_QUERY) {
     const part = columns.slice(at, at + COLUMNS_PER_QUERY);
+    if (apart) {
+      const names = part.map(({ name }) => quoteName(name)).join(', ');
+      await connection.run(`CREATE OR REPLACE TEMP TABLE profile_part AS SELECT ${names} FROM ${from}`);
+    }
     const known = exact ? new Map<string, KnownRange>() : await readMetadata(connection, path, part);
-    const figures = await measure(connection, from, part, exact, known);
+    const together = rowCount <= COUNTED_DISTINCT_MAX ? await countValues(connection, near, part, VALUES_MAX) : null;
+    const figures = await measure(connection, near, part, exact && !together, known);
     for (const [i, column] of part.entries()) {
+      const size = { rowCount, sampledRows, exact, dictionary: known.get(column.name)?.dictionary };
       const figure = figures[i];
       if (!figure) throw new Error(`No figures for column ${column.name}`);
-      profiles.push(
-        await profileColumn(connection, source, column, figure, {
-          rowCount,
-          sampledRows,
-          exact,
-          dictionary: known.get(column.name)?.dictionary,
-        }),
-      );
+      const values = together?.[i] ?? (await valuesOf(connection, exact ? near : 'profile_sample', column, figure, size));
+      profiles.push(profileColumn(column, { ...figure, distinctCount: values.distinctCount }, values, size));
     }
   }
+  if (apart) await connection.run('DROP TABLE profile_part');
   if (!exact) await connection.run('DROP TABLE profile_sample');
   return { rowCount, profile: { columns: profiles } };
 }
@@ -75,25 +79,27 @@ interface Size {
   dictionary?: number;
 }
 
-async function profileColumn(
-  connection: DuckDBConnection,
-  source: string,
-  column: Column,
-  figure: Figures,
-  size: Size,
-): Promise<ColumnProfile> {
+/** The values of one column of a table that is too large for those of many to be counted together. */
+async function valuesOf(connection: DuckDBConnection, source: string, column: Column, figure: Figures, size: Size): Promise<ColumnValues> {
   const present = size.rowCount - figure.nullCount;
-  const counted = !size.exact || figure.distinctCount <= COUNTED_DISTINCT_MAX;
-  const frequent = present > 0 ? await frequentValues(connection, source, column.name, counted) : [];
+  const frequent = present > 0 ? await frequentValues(connection, source, column.name, isCounted(figure, size)) : [];
   const distinctCount = size.exact ? figure.distinctCount : await estimateDistinct(connection, column.name, size, present);
   const rising = column.type === 'integer' && present === size.rowCount ? await isRising(connection, source, column.name) : false;
+  return { frequent, distinctCount, rising };
+}
+
+function isCounted({ distinctCount }: Figures, { exact }: Size): boolean {
+  return !exact || distinctCount <= COUNTED_DISTINCT_MAX;
+}
+
+function profileColumn(column: Column, figure: Figures, { frequent, distinctCount, rising }: ColumnValues, size: Size): ColumnProfile {
   const inferred = inferRole({
     ...column,
     ...figure,
     distinctCount,
     rowCount: size.rowCount,
     values: frequent.map((f) => f.value),
-    rising,
+    rising: rising && figure.nullCount === 0,
   });
   const shown = inferred.role === 'category' || inferred.role === 'geography' || inferred.role === 'time' || inferred.role === 'text';
   return maskPersonal({
@@ -109,7 +115,7 @@ async function profileColumn(
     min: figure.min,
     max: figure.max,
     mean: figure.mean,
-    topValues: shown && counted ? frequent.slice(0, 10) : [],
+    topValues: shown && isCounted({ ...figure, distinctCount }, size) ? frequent.slice(0, 10) : [],
     sampledRows: size.exact ? null : size.sampledRows,
   });
 }

@@ -14,7 +14,7 @@ import {
   type TypeCandidate,
   undressed,
 } from './type-candidates.ts';
-import { PARQUET_OPTIONS } from './types.ts';
+import { copyColumns, withinReach } from './wide-table.ts';
 
 export interface TextColumn {
   /** Column of the relation, of type VARCHAR; NULL where the cell is empty. */
@@ -72,13 +72,18 @@ export async function typeTextTable(
   issues: TableCertificate['issues'];
   doubts: string[];
 }> {
-  const columns = await decideTypes(connection, table);
-  const select = columns.map((column) => `${column.valueSql} AS ${quoted(column.name)}`).join(', ');
-  const texts = columns.map((column) => `${column.textSql} AS ${quoted(column.source)}`).join(', ');
-  await connection.run(
-    `COPY (SELECT ${select} FROM (SELECT ${texts} FROM ${table.relation})) TO '${table.outputPath.replaceAll("'", "''")}' (${PARQUET_OPTIONS})`,
-  );
-  const issues = (await Promise.all(columns.map((column) => columnIssues(connection, table, column)))).flat();
+  const { columns, issues } = await withinReach(connection, table, async (near) => {
+    const decided = await decideTypes(connection, near);
+    const select = (part: TypedColumn[]) => {
+      const values = part.map((column) => `${column.valueSql} AS ${quoted(column.name)}`).join(', ');
+      const texts = part.map((column) => `${column.textSql} AS ${quoted(column.source)}`).join(', ');
+      return `SELECT ${values} FROM (SELECT ${texts} FROM ${near.relation})`;
+    };
+    await copyColumns(connection, decided, select, table.outputPath);
+    const found: TableCertificate['issues'] = [];
+    for (const column of decided) found.push(...(await columnIssues(connection, near, column)));
+    return { columns: decided, issues: found };
+  });
   const rows = await connection.runAndReadAll(`SELECT count(*) FROM '${table.outputPath.replaceAll("'", "''")}'`);
   return {
     rows: Number(rows.getRows()[0]?.[0] ?? 0),
