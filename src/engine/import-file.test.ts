@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
@@ -7,6 +18,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import ExcelJS from 'exceljs';
 import { pino } from 'pino';
+import { importDeadlineMs } from './import-deadline.ts';
 import type { Engine, EngineHost } from './index.ts';
 import { openEngine } from './index.ts';
 import type { ImportRequest, ImportResult } from './types.ts';
@@ -294,6 +306,13 @@ describe('bombs are refused in bounded memory', () => {
       'document type',
     ],
     [
+      'a text that is stored once and stands in every cell',
+      'shared.xlsx',
+      () => workbook('<row><c t="s"><v>0</v></c></row>'.repeat(200), '', undefined, '', 'a'.repeat(900_000)),
+      'times as long as the file',
+    ],
+    ['a cell that is nowhere', 'nowhere.xlsx', () => workbook('<row r="x"><c r="1"><v>1</v></c></row>'), 'no place in a sheet'],
+    [
       '16,384 columns of a sheet',
       'wide.xlsx',
       () => workbook(`<row r="1">${names.map(() => '<c><v>1</v></c>').join('')}</row>`),
@@ -353,7 +372,7 @@ describe('a large table', () => {
 });
 
 /** A workbook of one sheet, as small as one can be. */
-function workbook(rows: string | Buffer, properties = '', claimedSize?: number, doctype = ''): Buffer {
+function workbook(rows: string | Buffer, properties = '', claimedSize?: number, doctype = '', shared = ''): Buffer {
   const sheet = Buffer.concat([
     Buffer.from(`${doctype}<worksheet><sheetData>`),
     Buffer.from(rows),
@@ -363,7 +382,8 @@ function workbook(rows: string | Buffer, properties = '', claimedSize?: number, 
   return zip(
     {
       'xl/workbook.xml': `<workbook xmlns:r="${type}"><workbookPr ${properties}/><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
-      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${type}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${type}/styles" Target="styles.xml"/></Relationships>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${type}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${type}/styles" Target="styles.xml"/><Relationship Id="r3" Type="${type}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+      'xl/sharedStrings.xml': `<sst><si><t>${shared}</t></si></sst>`,
       'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
       'xl/worksheets/sheet1.xml': sheet,
     },
@@ -411,3 +431,21 @@ function noise(length: number): string {
     return 'abcdefghijklmnopqrstuvwxyz0123456789'[seed % 36];
   }).join('');
 }
+
+test('an import is given time by the size and the kind of its files', async () => {
+  const file = path.join(folder, 'sized');
+  const after = (bytes: number) => {
+    writeFileSync(file, '');
+    truncateSync(file, bytes);
+  };
+  after(0);
+  expect(await importDeadlineMs({ path: file, fileName: 'a.csv' })).toBe(60_000);
+  after(4 * 2 ** 20);
+  expect(await importDeadlineMs({ path: file, fileName: 'a.csv' })).toBe(70_000);
+  expect(await importDeadlineMs({ path: file, fileName: 'a.XLSX' })).toBe(140_000);
+  expect(await importDeadlineMs({ path: file, fileName: 'a.csv', further: [{ path: file, fileName: 'b', fileSha256: null }] })).toBe(
+    80_000,
+  );
+  after(2 ** 34);
+  expect(await importDeadlineMs({ path: file, fileName: 'a.csv' })).toBe(30 * 60_000);
+});

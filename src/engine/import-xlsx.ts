@@ -15,6 +15,9 @@ import { readWorkbook, type Sheet, type Workbook } from './xlsx-workbook.ts';
 const SHEETS_MAX = 200;
 /** Rows looked at before the header is decided. */
 const HEAD_ROWS = 200;
+/** A text that is stored once may stand in every cell: together they are bounded by the size of the file, and always allowed so much. */
+const CHARACTERS_PER_BYTE_MAX = 250;
+const CHARACTERS_FREE = 64_000_000;
 
 /** Imports the sheets of a workbook, one table each, with typed cells. Hidden sheets, merged cells and errors are said. */
 export async function importXlsx(connection: DuckDBConnection, request: ReaderRequest): Promise<ReaderResult> {
@@ -53,7 +56,7 @@ async function importSheet(
   { xlsx, workbook, sheet }: { xlsx: XlsxPackage; workbook: Workbook; sheet: Sheet },
   { tables, certificate }: ReaderResult,
 ): Promise<void> {
-  const table = new SheetTable(connection, sheet.name);
+  const table = new SheetTable(connection, sheet.name, CHARACTERS_FREE + request.fileBytes * CHARACTERS_PER_BYTE_MAX);
   const facts = await readSheet(xlsx, workbook, sheet, (rows) => table.add(rows));
   await table.finish();
   const say = (what: string) => certificate.warnings.push(`Sheet "${sheet.name}" ${what}`);
@@ -114,12 +117,14 @@ class SheetTable {
   private head: SheetRow[] | null = [];
   private appender: DuckDBAppender | null = null;
   private pendingEmpty = 0;
+  private charactersLeft: number;
   /** Per column: cells that are dates, those of them with a time of day, and all cells. */
   private readonly dates: { days: number; moments: number; filled: number }[] = [];
 
-  constructor(connection: DuckDBConnection, sheet: string) {
+  constructor(connection: DuckDBConnection, sheet: string, charactersMax: number) {
     this.connection = connection;
     this.sheet = sheet;
+    this.charactersLeft = charactersMax;
   }
 
   async add(rows: SheetRow[]): Promise<void> {
@@ -188,6 +193,8 @@ class SheetTable {
         appender.appendNull();
       } else {
         this.count(i, cell);
+        this.charactersLeft -= cell.text.length;
+        if (this.charactersLeft < 0) throw tooMuchText(this.sheet);
         appender.appendVarchar(cell.text);
       }
     }
@@ -220,6 +227,13 @@ class SheetTable {
     for (let i = this.width; i < width; i++) await this.connection.run(`ALTER TABLE ${this.name} ADD COLUMN c${i} VARCHAR`);
     this.width = width;
   }
+}
+
+function tooMuchText(sheet: string): AppError {
+  return new AppError(
+    'validation_error',
+    `The texts of sheet "${sheet}" are more than ${CHARACTERS_PER_BYTE_MAX} times as long as the file, which is refused. Save the sheet as CSV or Parquet and upload that.`,
+  );
 }
 
 function lastFilled(row: SheetRow): number {

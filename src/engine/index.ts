@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import { type Allowance, allowanceOf } from './allowance.ts';
 import { Caller } from './caller.ts';
 import { ChildLost, type EngineChild } from './child-process.ts';
+import { importDeadlineMs } from './import-deadline.ts';
 import { ChildPool } from './pool.ts';
 import type { Batch, ToChild } from './protocol.ts';
 import { givePlace, takePlace } from './spill-place.ts';
@@ -33,8 +34,6 @@ const PING_DEADLINE_MS = 5_000;
 const PING_MEMORY_MB = 256;
 /** DuckDB's CSV reader sets aside buffers by the longest line it must be ready for. */
 const IMPORT_MEMORY_MB_MIN = 1536;
-/** An import ends by its file's size long before; this frees the child of one that hangs. */
-const IMPORT_DEADLINE_MS = 30 * 60_000;
 /** The service's own question whether the engine answers. */
 const OURSELVES = { organizationId: '', atOnce: 1, kind: 'job' } as const;
 
@@ -87,10 +86,12 @@ export function openEngine({ processes, memoryMb, temporaryFolder, log, meter, p
         );
       },
       stream: (request) => streamBatches(queries, caller, allowance, request),
-      importFile: ({ signal, onProgress, ...request }: ImportRequest) =>
-        imports.use({ caller, signal, tables: '' }, (child) =>
-          bounded(child, IMPORT_DEADLINE_MS, () => child.call<ImportResult>({ kind: 'import', request }, onProgress), 'import'),
-        ),
+      importFile: async ({ signal, onProgress, ...request }: ImportRequest) => {
+        const deadlineMs = await importDeadlineMs(request);
+        return await imports.use({ caller, signal, tables: '' }, (child) =>
+          bounded(child, deadlineMs, () => child.call<ImportResult>({ kind: 'import', request }, onProgress), 'import'),
+        );
+      },
     };
   }
 
@@ -161,7 +162,7 @@ async function bounded<T>(child: EngineChild, deadlineMs: number, work: () => Pr
   const message =
     what === 'query'
       ? `The query took longer than ${seconds} seconds; narrow it (a shorter period, fewer groups).`
-      : `Reading the file took longer than ${seconds} seconds; split it, or upload it as Parquet.`;
+      : `Reading the file took longer than the ${Math.round(seconds)} seconds that a file of its size is given; split it, or upload it as Parquet.`;
   const late = setTimeout(() => child.kill(new AppError('validation_error', message)), deadlineMs);
   try {
     return await work();

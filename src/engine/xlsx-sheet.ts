@@ -44,10 +44,11 @@ export async function readSheet(
     {
       open: (tag, attributes) => {
         if (tag === 'row') {
-          line = Number(attributes.r ?? line + 1);
+          line = rowNumber(attributes.r) ?? line + 1;
           row = { line, cells: [] };
         } else if (tag === 'c' && row) {
           const column = attributes.r ? columnOf(attributes.r) : row.cells.length;
+          if (column < 0) throw unplaced(sheet.name, attributes.r ?? '');
           if (column >= COLUMNS_MAX) throw tooWide(sheet.name, column + 1);
           cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: null, inline: null, formula: false };
         } else if (tag === 'v') into = 'value';
@@ -88,6 +89,17 @@ function tooWide(sheet: string, columns: number): AppError {
     'validation_error',
     `Sheet "${sheet}" has at least ${columns} columns; at most ${COLUMNS_MAX} are taken. Leave out what is not needed, or lay the table out in rows.`,
   );
+}
+
+function unplaced(sheet: string, reference: string): AppError {
+  return new AppError(
+    'validation_error',
+    `Sheet "${sheet}" has a cell at ${JSON.stringify(reference.slice(0, 20))}, which is no place in a sheet. Save the workbook again in Excel and upload that.`,
+  );
+}
+
+function rowNumber(reference: string | undefined): number | null {
+  return reference !== undefined && /^\d{1,9}$/.test(reference) ? Number(reference) : null;
 }
 
 function columnOf(reference: string): number {
