@@ -19,25 +19,18 @@ export async function checkUntrustedSql(connection: DuckDBConnection, sql: strin
   if (tree.error)
     throw refused(tree.error_type === 'parser' ? `it does not parse: ${tree.error_message}` : 'only one SELECT statement is allowed');
   if (tree.statements?.length !== 1) throw refused('exactly one statement is allowed');
-  const allowed = new Set(tables.map((table) => table.toLowerCase()));
-  const references: Node[] = [];
-  visit(tree.statements, (node) => {
-    if (node.cte_map) for (const cte of (node.cte_map as { map: { key: string }[] }).map) allowed.add(checkCteName(cte.key));
-    if (node.type === 'RECURSIVE_CTE_NODE' && typeof node.cte_name === 'string') allowed.add(checkCteName(node.cte_name));
-    if (node.type === 'BASE_TABLE') references.push(node);
+  const known = new Set(tables.map((table) => table.toLowerCase()));
+  visit(tree.statements, null, (node, scope) => {
+    if (node.type === 'BASE_TABLE' && !isReadable(node, scope, known)) {
+      const names = tables.map((table) => JSON.stringify(table)).join(', ');
+      throw refused(`there is no table ${JSON.stringify(String(node.table_name))}; the tables are: ${names}`);
+    }
     if (node.type === 'TABLE_FUNCTION') checkTableFunction(node);
     if (node.type === 'SHOW_REF') throw refused('SHOW, DESCRIBE and SUMMARIZE are not allowed; the source lists its tables and columns');
     if (node.class === 'FUNCTION' && REFUSED_FUNCTIONS.test(String(node.function_name))) {
       throw refused(`the function ${String(node.function_name)} is not allowed`);
     }
   });
-  for (const node of references) {
-    const name = String(node.table_name);
-    const qualified = Boolean(node.catalog_name) || (Boolean(node.schema_name) && node.schema_name !== 'main');
-    if (qualified || !allowed.has(name.toLowerCase())) {
-      throw refused(`there is no table ${JSON.stringify(name)}; the tables are: ${tables.map((t) => JSON.stringify(t)).join(', ')}`);
-    }
-  }
 }
 
 interface SerializedSql {
@@ -48,16 +41,56 @@ interface SerializedSql {
 }
 type Node = Record<string, unknown>;
 
-function visit(value: unknown, see: (node: Node) => void): void {
+/** The names that a query's WITH clauses give at one place of it; the innermost first. */
+interface Scope {
+  names: Set<string>;
+  outer: Scope | null;
+}
+
+/** Shows every node with the names in its scope. A name that was never brought into it is none, whatever form of SQL brings it. */
+function visit(value: unknown, scope: Scope | null, see: (node: Node, scope: Scope | null) => void): void {
   if (Array.isArray(value)) {
-    for (const item of value) visit(item, see);
+    for (const item of value) visit(item, scope, see);
   } else if (value !== null && typeof value === 'object') {
-    see(value as Node);
-    for (const item of Object.values(value)) visit(item, see);
+    const node = value as Node;
+    see(node, scope);
+    const { cte_map: withClause, ...rest } = node;
+    const inner = withClause ? visitWith(withClause as WithClause, scope, see) : scope;
+    if (node.type === 'RECURSIVE_CTE_NODE') {
+      // The table names itself in the part that is repeated, not in the one it begins with.
+      const { right, ...others } = rest;
+      visit(Object.values(others), inner, see);
+      visit(right, { names: new Set([withName(String(node.cte_name))]), outer: inner }, see);
+    } else {
+      visit(Object.values(rest), inner, see);
+    }
   }
 }
 
-function checkCteName(name: string): string {
+interface WithClause {
+  map: { key: string; value: unknown }[];
+}
+
+/** The scope behind a WITH clause. Each of its queries sees those before it, and itself only where it is recursive. */
+function visitWith({ map }: WithClause, outer: Scope | null, see: (node: Node, scope: Scope | null) => void): Scope {
+  const scope: Scope = { names: new Set(), outer };
+  for (const { key, value } of map) {
+    visit(value, scope, see);
+    scope.names.add(withName(key));
+  }
+  return scope;
+}
+
+/** A name with a schema before it is a table's, never that of a WITH clause. */
+function isReadable(node: Node, scope: Scope | null, tables: Set<string>): boolean {
+  const name = String(node.table_name).toLowerCase();
+  const schema = String(node.schema_name ?? '');
+  if (node.catalog_name || (schema !== '' && schema !== 'main')) return false;
+  if (schema === '') for (let at = scope; at; at = at.outer) if (at.names.has(name)) return true;
+  return tables.has(name);
+}
+
+function withName(name: string): string {
   if (SYSTEM_NAMES.test(name)) throw refused(`a WITH clause may not be named ${JSON.stringify(name)}`);
   return name.toLowerCase();
 }
