@@ -12,6 +12,7 @@ import { parse } from 'csv-parse/sync';
 import { pino } from 'pino';
 import { checkClaim } from '../src/analysis/check-answer/index.ts';
 import { readClaims } from '../src/analysis/check-answer/read-claims.ts';
+import { readWordsHere } from '../src/analysis/reader/read-words.ts';
 import { openWorkspace } from '../src/analysis/workspace.ts';
 import type { OpenSource } from '../src/data-sources/types.ts';
 import { seededRandom as random } from '../src/demo/random.ts';
@@ -89,11 +90,12 @@ process.exitCode = caught < CAUGHT_MIN || alarms > ALARMS_MAX ? 1 : 0;
 /** Each sentence with its true number and its wrong ones. */
 async function checkAll(source: OpenSource, all: readonly Sentence[]): Promise<void> {
   const workspace = openWorkspace(engine, [source]);
+  const io = { workspace, read: readWordsHere(workspace), today: TODAY };
   for (const { text, value, wrong } of all) {
     for (const [index, number] of [value, ...wrong].entries()) {
       const sentence = text(number);
       const claims = readClaims(sentence);
-      const checked = await Promise.all(claims.map((claim) => checkClaim(workspace, claim, TODAY)));
+      const checked = await Promise.all(claims.map((claim) => checkClaim(io, claim)));
       const verdicts = checked.map(({ verdict }) => verdict);
       const contradicted = verdicts.includes('contradicted');
       counts.all += 1;

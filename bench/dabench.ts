@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { answerQuestion } from '../src/analysis/answer.ts';
+import { readWordsHere } from '../src/analysis/reader/read-words.ts';
 import type { AnalysisAnswer } from '../src/analysis/types.ts';
 import { openWorkspace } from '../src/analysis/workspace.ts';
 import type { OpenSource } from '../src/data-sources/types.ts';
@@ -33,7 +34,8 @@ const questions = (await readFile(path.join(folder, 'questions.jsonl'), 'utf8'))
 for (const { question, constraints, format, file_name, answers } of questions.map((line) => JSON.parse(line) as Question)) {
   const source = sources.get(file_name) ?? (await open(file_name));
   sources.set(file_name, source);
-  const io = { workspace: openWorkspace(engine, [source]), today: 20_000, model: null, log, progress: () => {} };
+  const workspace = openWorkspace(engine, [source]);
+  const io = { workspace, read: readWordsHere(workspace), today: 20_000, model: null, log, progress: () => {} };
   const answer = await answerQuestion(io, { question, notes: `${constraints ?? ''}\n${format ?? ''}`, earlier: [] });
   const outcome = !answer.answered ? 'cannot' : answers.every(([, value]) => holds(answer, value)) ? 'right' : 'wrong';
   totals[outcome]++;

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { answerQuestion } from '../src/analysis/answer.ts';
+import { readWordsHere } from '../src/analysis/reader/read-words.ts';
 import { openWorkspace } from '../src/analysis/workspace.ts';
 import { openEngine } from '../src/engine/index.ts';
 import { matches, openReference, openSqlDatabase, readQuestions } from './sql-sets.ts';
@@ -25,7 +26,8 @@ const lines: string[] = [];
 for (const { database, question, instructions, accepted } of await readQuestions(folder)) {
   const source = databases.get(database) ?? (await openSqlDatabase(engine, folder, database, work));
   databases.set(database, source);
-  const io = { workspace: openWorkspace(engine, [source]), today, model: null, log, progress: () => {} };
+  const workspace = openWorkspace(engine, [source]);
+  const io = { workspace, read: readWordsHere(workspace), today, model: null, log, progress: () => {} };
   const answer = await answerQuestion(io, { question, notes: instructions || undefined, earlier: [] });
   let outcome: keyof typeof totals = 'cannot';
   if (answer.answered) {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { answerQuestion } from '../src/analysis/answer.ts';
+import { readWordsHere } from '../src/analysis/reader/read-words.ts';
 import { openWorkspace } from '../src/analysis/workspace.ts';
 import { openEngine } from '../src/engine/index.ts';
 import { STUB_KEY, stubModel } from '../test/support/stub-model.ts';
@@ -36,7 +37,8 @@ for (const { database, question, accepted } of await readQuestions(folder)) {
     const expected = await reference.rows(database, sql);
     written = inEngineDialect(sql);
     if (written !== sql) totals.rewritten++;
-    const io = { workspace: openWorkspace(engine, [source]), today: 20_000, model, log, progress: () => {} };
+    const workspace = openWorkspace(engine, [source]);
+    const io = { workspace, read: readWordsHere(workspace), today: 20_000, model, log, progress: () => {} };
     const answer = await answerQuestion(io, { question, earlier: [] });
     if (answer.planner === 'model' && sameResult(answer.table?.rows ?? [], expected)) totals.same++;
     else

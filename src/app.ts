@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { createHttpApp } from '../rest/app.ts';
+import { openReader } from './analysis/reader/open-reader.ts';
 import { createAuditLog } from './audit/index.ts';
 import { createPayments } from './billing/payments.ts';
 import type { Config } from './config.ts';
@@ -106,6 +107,8 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
       meter: engineMeter(limiter),
     });
     open.push(() => engineHost.close());
+    const reader = openReader();
+    open.push(() => reader.close());
     const audit = createAuditLog(em, now, log);
     open.push(() => audit.close());
     const mailer = createMailer(config, log);
@@ -135,6 +138,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
       em,
       now,
       engineHost,
+      reader,
       storage,
       queue,
       live,

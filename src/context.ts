@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import type { Reader } from './analysis/reader/open-reader.ts';
 import type { AuditLog } from './audit/types.ts';
 import type { Plan, SubscriptionStatus } from './billing/plans.ts';
 import type { PaymentProvider } from './billing/types.ts';
@@ -51,6 +52,8 @@ export interface Services {
   now: () => Date;
   /** Gives the engine to an organization's call or job. */
   engineHost: EngineHost;
+  /** Reads what people ask in words. */
+  reader: Reader;
   storage: Storage;
   queue: Queue;
   /** Tells open pages what changes. */

@@ -3,6 +3,7 @@ import { sourceVersions } from '../data-sources/versions.ts';
 import { answerQuestion } from './answer.ts';
 import { earlierTurns, keepTurn } from './conversations.ts';
 import { openAnalysis } from './open-analysis.ts';
+import { readWordsBy } from './reader/read-words.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
 import type { AnalysisAnswer } from './types.ts';
 
@@ -27,18 +28,22 @@ export interface Analyzed {
  */
 export async function analyzeData(ctx: Context, { question, dataSourceIds, conversationId, notes }: Question): Promise<Analyzed> {
   const turns = conversationId === undefined ? [] : await earlierTurns(ctx, conversationId);
-  const { workspace, dataSourceIds: read, leftOut } = await openAnalysis(ctx, dataSourceIds ?? turns.at(-1)?.dataSourceIds);
+  const { workspace, dataSourceIds: ids, leftOut } = await openAnalysis(ctx, dataSourceIds ?? turns.at(-1)?.dataSourceIds);
   const analyzed = await spendCredits(ctx, ANALYSIS_CREDITS.analyze_data, {
     async work() {
       ctx.progress(5, 'Reading the question');
-      const { config, log, progress } = ctx;
+      const { config, log, progress, reader, principal } = ctx;
+      const read = readWordsBy(reader, principal.organizationId, workspace);
       const today = Math.floor(ctx.now().getTime() / 86_400_000);
-      const answer = await answerQuestion({ workspace, today, model: config.model, log, progress }, { question, notes, earlier: turns });
+      const answer = await answerQuestion(
+        { workspace, read, today, model: config.model, log, progress },
+        { question, notes, earlier: turns },
+      );
       if (leftOut !== null) answer.notes.push(leftOut);
       return { result: answer, charge: answer.answered };
     },
     async answer(answer, creditsConsumed, tx) {
-      const turn = { conversationId: conversationId ?? null, question, dataSourceIds: read, answer, creditsConsumed };
+      const turn = { conversationId: conversationId ?? null, question, dataSourceIds: ids, answer, creditsConsumed };
       return { answer, conversationId: await keepTurn(tx, ctx, turn), creditsConsumed };
     },
   });

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ModelConfig } from '../config.ts';
 import { planWithModel } from './model/plan-with-model.ts';
+import type { ReadWords } from './reader/read-words.ts';
 import type { AnalysisAnswer } from './types.ts';
 import { answerWithoutModel, type Way } from './ways.ts';
 import type { Workspace } from './workspace.ts';
@@ -15,6 +16,7 @@ export interface Asked {
 
 export interface AnalysisIo {
   workspace: Workspace;
+  read: ReadWords;
   /** Days since 1970-01-01. */
   today: number;
   model: ModelConfig | null;

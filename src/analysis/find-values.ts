@@ -4,23 +4,6 @@ import type { Workspace } from './workspace.ts';
 
 const FOUND_MAX = 200;
 
-/** The same, asking for each phrase once: a question is read in several ways, and by what could follow it. */
-export function rememberValues(
-  lookup: (phrases: readonly string[]) => Promise<FoundValue[]>,
-): (phrases: readonly string[]) => Promise<FoundValue[]> {
-  const known = new Map<string, FoundValue[]>();
-  return async (phrases) => {
-    const unknown = phrases.filter((phrase) => !known.has(phrase));
-    const found = unknown.length === 0 ? [] : await lookup(unknown);
-    for (const phrase of unknown)
-      known.set(
-        phrase,
-        found.filter((one) => one.phrase === phrase),
-      );
-    return phrases.flatMap((phrase) => known.get(phrase) ?? []);
-  };
-}
-
 /** A way to find which phrases are values of text columns, as they are spelled in the data; one query a table. */
 export function findValues(workspace: Workspace): (phrases: readonly string[]) => Promise<FoundValue[]> {
   return async (phrases) => {

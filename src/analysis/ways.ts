@@ -2,13 +2,10 @@ import type { CellValue } from '../engine/types.ts';
 import type { AnalysisIo, Asked } from './answer.ts';
 import { answerWithSql } from './answer-with-sql.ts';
 import { chartOf } from './chart-of.ts';
-import { findValues, rememberValues } from './find-values.ts';
 import { completeFollowUp } from './follow-up.ts';
 import { answerOpenQuestion, openQuestion } from './open-questions.ts';
 import { plainText } from './plain-text.ts';
-import { answerable, type CannotAnswer, isPlan, type QuestionOptions, suggestQuestions } from './questions/index.ts';
-import { phrasesOf } from './questions/items.ts';
-import { wordsOf } from './questions/words.ts';
+import { type CannotAnswer, isPlan, suggestQuestions } from './questions/index.ts';
 import { planStatistics, type StatisticsPlan } from './statistics/index.ts';
 import type { AnalysisAnswer, AnswerTable } from './types.ts';
 import { answerTimesQuestion, timesQuestion } from './unusual-times.ts';
@@ -23,24 +20,24 @@ export async function answerWithoutModel(io: AnalysisIo, asked: Asked, first?: W
   const open = first ?? openQuestion(asked.question);
   const opened = open === null ? null : await answerOpenQuestion(io, asked.question, open);
   if (opened !== null) return { ...opened, followUps: suggestQuestions(io.workspace.tables, asked.question).slice(0, FOLLOW_UPS_MAX) };
-  const { workspace, today, progress } = io;
+  const { workspace, read, today, progress } = io;
   progress(20, 'Understanding the question');
-  const lookup = rememberValues(findValues(workspace));
-  const statistics = await planStatistics(asked.question, asked.notes, workspace.tables, { lookup });
+  const { notes } = asked;
+  const chosen = await read('statistics', { question: asked.question, notes });
+  const statistics = chosen === null ? null : planStatistics(chosen);
   if (statistics !== null && !statistics.plain) return answerStatistics(io, asked, statistics);
   const before = asked.earlier.at(-1)?.answer;
   const readings = completeFollowUp(asked.question, before?.answered ? before.question : null);
   let refused: CannotAnswer | null = null;
   for (const question of readings) {
-    const plan = await answerable(question, workspace.tables, { today, lookup, notes: asked.notes });
+    const plan = await read('question', { question, notes, today });
     if (!isPlan(plan)) {
       refused ??= plan;
       continue;
     }
     progress(60, 'Computing');
     const answer = await answerWithSql(workspace, { ...plan, planner: 'parser', question, understood: plan.explanation });
-    const next = await followUps(io, question, lookup);
-    return { ...answer, followUps: next };
+    return { ...answer, followUps: await read('followUps', { question, today }) };
   }
   if (statistics !== null) return answerStatistics(io, asked, statistics);
   return cannot(asked.question, refused?.reason ?? 'the question was not understood.', refused?.nearest ?? []);
@@ -74,29 +71,6 @@ function typeOf(rows: readonly CellValue[][], at: number): AnswerTable['columns'
 }
 
 const FOLLOW_UPS_MAX = 3;
-
-/** Questions that go on from here and can be answered: by other columns, by time. */
-async function followUps({ workspace, today }: AnalysisIo, question: string, lookup: QuestionOptions['lookup']): Promise<string[]> {
-  // What is added are names of columns: for those no cell is searched.
-  const known = await lookup(phrasesOf(wordsOf(question)));
-  const base = question.replace(/[?.!\s]+$/, '');
-  const columns = workspace.tables.flatMap(({ profile }) =>
-    profile.columns.filter(
-      ({ role, distinctCount }) => (role === 'category' || role === 'geography') && distinctCount > 1 && distinctCount <= 50,
-    ),
-  );
-  const names = [...new Set(columns.map(({ name }) => name.replaceAll('_', ' ').toLowerCase()))]
-    .filter((name) => !base.toLowerCase().includes(name))
-    .slice(0, 8);
-  const found: string[] = [];
-  for (const clause of ['by month', ...names.map((name) => `by ${name}`)]) {
-    if (found.length === FOLLOW_UPS_MAX) break;
-    if (/\bby\b|\bper\b|month|top|each/i.test(base)) break;
-    const plan = await answerable(`${base} ${clause}`, workspace.tables, { today, lookup: async () => known });
-    if (isPlan(plan)) found.push(`${base} ${clause}?`);
-  }
-  return found;
-}
 
 /** An honest answer that there is none. */
 export function cannot(question: string, reason: string, nearest: readonly string[]): AnalysisAnswer {

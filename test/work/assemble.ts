@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import pino from 'pino';
+import { openReader } from '../../src/analysis/reader/open-reader.ts';
 import { createAuditLog } from '../../src/audit/index.ts';
 import { createPayments } from '../../src/billing/payments.ts';
 import { readConfig } from '../../src/config.ts';
@@ -55,6 +56,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     em,
     now,
     engineHost,
+    reader: openReader(),
     queue,
     live: openLiveEvents(databaseUrl, log),
     storage,
@@ -73,6 +75,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     work: () => queue.work(jobHandlers(services)),
     async close() {
       await queue.close();
+      await services.reader.close();
       await engineHost.close();
       await services.authenticator.close();
       await services.audit.close();

@@ -2,12 +2,12 @@ import { toNumber } from '../../analyst/exact.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { Receipt } from '../../receipts/types.ts';
-import { findValues } from '../find-values.ts';
 import { openAnalysis } from '../open-analysis.ts';
-import { answerable, isPlan } from '../questions/index.ts';
+import { isPlan } from '../questions/index.ts';
+import { type ReadWords, readWordsBy } from '../reader/read-words.ts';
 import { ANALYSIS_CREDITS, spendCredits } from '../spend-credits.ts';
 import type { Workspace } from '../workspace.ts';
-import { type Claim, readClaims } from './read-claims.ts';
+import type { Claim } from './read-claims.ts';
 
 export const VERDICTS = ['supported', 'contradicted', 'cannot_check'] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -46,12 +46,13 @@ export async function checkAnswer(ctx: Context, request: { text: string; dataSou
   const today = Math.floor(ctx.now().getTime() / 86_400_000);
   return spendCredits(ctx, ANALYSIS_CREDITS.check_answer, {
     async work() {
-      const all = readClaims(request.text);
+      const read = readWordsBy(ctx.reader, ctx.principal.organizationId, workspace);
+      const all = await read('claims', { text: request.text });
       const claims: CheckedClaim[] = [];
       for (const claim of all.slice(0, CLAIMS_MAX)) {
         ctx.signal.throwIfAborted();
         ctx.progress(Math.round((claims.length / Math.min(all.length, CLAIMS_MAX)) * 100), 'Checking');
-        claims.push(await checkClaim(workspace, claim, today));
+        claims.push(await checkClaim({ workspace, read, today }, claim));
       }
       return {
         result: { claims, left: Math.max(0, all.length - CLAIMS_MAX) },
@@ -67,14 +68,22 @@ export async function checkAnswer(ctx: Context, request: { text: string; dataSou
   });
 }
 
+/** What a claim is held against. */
+export interface CheckIo {
+  workspace: Workspace;
+  read: ReadWords;
+  /** Days since 1970-01-01. */
+  today: number;
+}
+
 /** One claim against the data. */
-export async function checkClaim(workspace: Workspace, claim: Claim, today: number): Promise<CheckedClaim> {
+export async function checkClaim(io: CheckIo, claim: Claim): Promise<CheckedClaim> {
   const base = { claim: claim.text, sentence: claim.sentence };
   let why = 'It is not said of what it is.';
   for (const reading of claim.readings) {
     const values: Measured[] = [];
     for (const question of reading) {
-      const measured = await measure(workspace, question, today);
+      const measured = await measure(io, question);
       if (typeof measured === 'string') why = measured;
       else values.push(measured);
     }
@@ -102,8 +111,8 @@ interface Measured {
 }
 
 /** The one number that answers a question; why there is none, in words. */
-async function measure(workspace: Workspace, question: string, today: number): Promise<Measured | string> {
-  const plan = await answerable(question, workspace.tables, { today, lookup: findValues(workspace) });
+async function measure({ workspace, read, today }: CheckIo, question: string): Promise<Measured | string> {
+  const plan = await read('question', { question, notes: undefined, today });
   if (!isPlan(plan)) return plan.reason;
   try {
     const { rows, columns, receiptId } = await workspace.askUntrusted({

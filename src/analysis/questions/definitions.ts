@@ -1,3 +1,4 @@
+import { NotUnderstood } from './query.ts';
 import type { Word } from './sentences.ts';
 import { sentencesOf } from './sentences.ts';
 
@@ -5,6 +6,8 @@ import { sentencesOf } from './sentences.ts';
 export interface Definition {
   term: string;
   meaning: Word[];
+  /** Its meaning is longer than is read: a question that uses it is refused, never read by half. */
+  tooLong: boolean;
   formula: Formula | null;
 }
 
@@ -14,21 +17,30 @@ export type Formula = { phrase: Word[] } | { constant: number } | { operator: '+
 const ACRONYM =
   /(?<![\p{L}\p{N}])(\p{Lu}[\p{Lu}\p{N}]{1,9})(?: change)?(?: \(([^()]*)\))?\s*(?:=|:|means|refers to|stands for|is defined as)\s*/gu;
 const PLAIN = /(?<![\p{L}\p{N}])([\p{Ll}_]+(?: [\p{Ll}_]+)?) (?:refers to|is defined as|means)(?: the)? /gu;
+const MEANING_CHARACTERS_MAX = 600;
+const DEFINITIONS_MAX = 100;
+const FORMULA_TOKENS_MAX = 60;
+
 const LEAD = /^(?:calculate|compute|determine|find|get|define|count|a|an|the|overall)\b(?! of)\s*(?:the\b)?\s*/i;
 
 /**
  * Terms that a text defines: "ASP = average sale price", "revenue refers to the sum of sale_price". The first meaning of a term holds. A meaning ends with
  * its sentence, or where a capital letter begins another one.
+ * @throws NotUnderstood where there are too many
  */
 export function definitionsIn(text: string): Definition[] {
   const found = new Map<string, Definition>();
   for (const pattern of [ACRONYM, PLAIN]) {
     for (const match of text.matchAll(pattern)) {
       const term = match[1]!.toLowerCase();
-      const body = meaningAt(text.slice(match.index + match[0].length));
-      if (body === '' || found.has(term)) continue;
-      const formula = /[-+*/]/.test(body.replaceAll(/\p{L}-\p{L}/gu, '')) ? parseFormula(body) : null;
-      found.set(term, { term, meaning: wordsIn(body.replace(LEAD, '')), formula });
+      if (found.has(term)) continue;
+      if (found.size === DEFINITIONS_MAX) throw new NotUnderstood(`more than ${DEFINITIONS_MAX} terms are defined. Define fewer.`);
+      const body = meaningAt(text.slice(match.index + match[0].length).slice(0, MEANING_CHARACTERS_MAX + 1));
+      if (body === '') continue;
+      const arithmetic = /[-+*/]/.test(body.replaceAll(/\p{L}-\p{L}/gu, '')) ? tokensOf(body) : [];
+      const tooLong = body.length > MEANING_CHARACTERS_MAX || arithmetic.length > FORMULA_TOKENS_MAX;
+      const formula = tooLong ? null : parseFormula(arithmetic);
+      found.set(term, { term, meaning: wordsIn(body.replace(LEAD, '')), tooLong, formula });
     }
   }
   return [...found.values()];
@@ -45,11 +57,12 @@ function meaningAt(rest: string): string {
 
 const wordsIn = (text: string): Word[] => sentencesOf(text).flat();
 
+function tokensOf(text: string): string[] {
+  return [...text.matchAll(/\s[-+*/]\s|[()]|(?:(?!\s[-+*/]\s)[^()])+/g)].map(([token]) => token.trim()).filter((token) => token !== '');
+}
+
 /** By the usual precedence; null where it is not one. */
-function parseFormula(text: string): Formula | null {
-  const tokens = [...text.matchAll(/\s[-+*/]\s|[()]|(?:(?!\s[-+*/]\s)[^()])+/g)]
-    .map(([token]) => token.trim())
-    .filter((token) => token !== '');
+function parseFormula(tokens: readonly string[]): Formula | null {
   let at = 0;
   const sum = (): Formula | null => chain(product, ['+', '-']);
   const product = (): Formula | null => chain(atom, ['*', '/']);

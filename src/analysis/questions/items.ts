@@ -1,9 +1,11 @@
+import { tableFit } from './column-fit.ts';
+import { type ColumnRef, isFlag, isKey, isTime } from './column-ref.ts';
 import { type Period, readPeriod } from './dates.ts';
 import type { Definition } from './definitions.ts';
 import { OPERATORS } from './operators.ts';
 import type { Word } from './sentences.ts';
 import type { FoundValue } from './types.ts';
-import { type ColumnRef, columnFit, isFlag, isKey, isTime, namesOf, tableFit, type Vocabulary } from './vocabulary.ts';
+import { namesOf, type Vocabulary } from './vocabulary.ts';
 import { isVerbal, STOP, stem } from './words.ts';
 
 export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'median' | 'stddev' | 'count' | 'distinct';
@@ -50,7 +52,8 @@ const GRAIN_WORD = /^(day|week|month|quarter|year)s?$/;
 /** What the lexer knows besides the words. */
 export interface Lexicon {
   vocabulary: Vocabulary;
-  values: readonly FoundValue[];
+  /** By the phrase in lower case. */
+  values: ReadonlyMap<string, readonly FoundValue[]>;
   definitions: readonly Definition[];
   today: number;
 }
@@ -75,12 +78,12 @@ export function readItems(given: readonly Word[], lexicon: Lexicon): Item[] {
 }
 
 /** "Day 100" where columns are called "day100". */
-function joinNumbers(words: readonly Word[], { columns }: Vocabulary): Word[] {
+function joinNumbers(words: readonly Word[], { names }: Vocabulary): Word[] {
   const joined: Word[] = [];
   for (const word of words) {
     const last = joined.at(-1);
     const text = `${last?.text ?? ''}${word.text}`;
-    if (last && /^\d+$/.test(word.text) && columns.some(({ stems }) => stems.includes(text))) joined[joined.length - 1] = { ...last, text };
+    if (last && /^\d+$/.test(word.text) && names.has(text)) joined[joined.length - 1] = { ...last, text };
     else joined.push(word);
   }
   return joined;
@@ -91,6 +94,9 @@ function repeats(word: string, previous: string | undefined, before: Item | unde
   if (before?.kind !== 'column' || previous !== before.words.split(' ').at(-1)) return false;
   return /^(?:names?|amount)$/.test(word) || (/^(?:dates?|times?)$/.test(word) && before.columns.some(isTime));
 }
+
+/** So many words are seen from each one: more than the longest pattern takes. */
+const AHEAD_MAX = 40;
 
 interface Read {
   /** null: words that are skipped. */
@@ -104,8 +110,10 @@ function readPart(words: readonly Word[], at: number, lexicon: Lexicon, before: 
     const quoted = readQuoted(words, at, lexicon, before);
     if (quoted) return quoted;
   }
-  const rest = words.slice(at).map(({ text }) => text);
-  const text = rest.join(' ');
+  const text = words
+    .slice(at, at + AHEAD_MAX)
+    .map(({ text }) => text)
+    .join(' ');
   const defined = lexicon.definitions.find(({ term }) => text === term || text.startsWith(`${term} `));
   if (defined?.formula) return { part: { kind: 'formula', definition: defined }, length: defined.term.split(' ').length };
   const noise = NOISE.exec(text);
@@ -133,7 +141,7 @@ function readPart(words: readonly Word[], at: number, lexicon: Lexicon, before: 
   if (named) return named;
   if (/^\d[\d,.]*%?$/.test(word.text)) return { part: { kind: 'number', value: Number(word.text.replace(/[,%]/g, '')) }, length: 1 };
   const opposite = OPPOSITES.get(word.text);
-  const flags = opposite === undefined ? [] : lexicon.vocabulary.columns.filter((ref) => isFlag(ref) && columnFit(ref, [opposite]) >= 0.99);
+  const flags = opposite === undefined ? [] : lexicon.vocabulary.names.naming([opposite], 0.99).filter(isFlag);
   if (flags.length > 0) return { part: { kind: 'column', columns: flags, negated: true }, length: 1 };
   if (STOP.has(word.text)) return { part: null, length: 1 };
   if (grain) return { part: { kind: 'grain', grain: grain[1] as Grain, bare: true }, length: 1 };
@@ -158,9 +166,8 @@ const YIELDING = new Set<string>(['duration', 'ratio', 'weekday', 'order']);
 const VERB_LATER = /^(?:make|offer|order|use|cost|score|return)$/;
 
 /** Whether a table that has no dates says by a column of this name when. */
-function namesOwnTime(word: string, { columns }: Vocabulary): boolean {
-  const named = columns.filter((ref) => columnFit(ref, [stem(word)]) >= 0.99);
-  return named.some(({ table }) => !columns.some((ref) => ref.table === table && isTime(ref)));
+function namesOwnTime(word: string, { columns, names }: Vocabulary): boolean {
+  return names.naming([stem(word)], 0.99).some(({ table }) => !columns.some((ref) => ref.table === table && isTime(ref)));
 }
 
 /** How the answer should look, and remarks on how to get it: nothing that changes what is asked for. */
@@ -175,7 +182,7 @@ function readQuoted(words: readonly Word[], at: number, lexicon: Lexicon, before
   const inside = words.slice(at, at + length);
   const text = inside.map((word) => word.text).join(' ');
   if (before.at(-1)?.kind === 'like') return { part: { kind: 'quoted' }, length };
-  const found = lexicon.values.filter(({ phrase }) => phrase === text);
+  const found = [...(lexicon.values.get(text) ?? [])];
   if (found.length > 0) return { part: { kind: 'value', found }, length };
   const named = readName(words, at, lexicon, before);
   if (named && named.length === length) return named;
@@ -203,7 +210,7 @@ function readName(words: readonly Word[], at: number, { vocabulary, values }: Le
     if (slice.some(({ inParens, afterComma }, i) => inParens !== slice[0]!.inParens || (i > 0 && afterComma))) continue;
     // An article inside a name is no part of it: "name of the product" is the product's name.
     const stems = phrase.map(stem).filter((word) => !LINKS.has(word));
-    const found = values.filter((value) => value.phrase === phrase.join(' '));
+    const found = [...(values.get(phrase.join(' ')) ?? [])];
     if (stems.length > 0 && !STOP.has(phrase[0]!) && !STOP.has(phrase.at(-1)!)) {
       const tableFits = vocabulary.tables.map(({ stems: own }) => tableFit(own, stems));
       const table = best(tableFits);
@@ -217,22 +224,32 @@ function readName(words: readonly Word[], at: number, { vocabulary, values }: Le
       // "The total number of credits": the column may be called so.
       const total = before.at(-1)?.kind === 'aggregate' && /\btotal\b/.test(before.at(-1)!.words) ? ['total', ...stems] : stems;
       const wholly = phrase.some((word) => PLACES.has(word)) || readOperator(phrase[0]!) !== null;
-      const fits = vocabulary.columns.map((ref) => {
-        const fit = Math.max(columnFit(ref, stems), columnFit(ref, total));
-        return wholly && !(fit >= 0.99 && stems.every((word) => ref.stems.includes(word))) ? 0 : fit;
-      });
-      const column = best(fits);
-      const isName = table.score >= 0.99 || column.score >= 0.9;
+      const fits = columnFits(vocabulary, stems, total, wholly);
+      const score = Math.max(0, ...fits.values());
+      const isName = table.score >= 0.99 || score >= 0.9;
       if (found.length > 0 && !isName && !saysSomethingElse(phrase, vocabulary)) return { part: { kind: 'value', found }, length };
-      if (table.score >= 0.99 || (table.score >= 0.3 && table.score >= column.score)) return { part: tablePart(table, tableFits), length };
-      if (column.score >= 0.3) {
-        const columns = vocabulary.columns.filter((_ref, i) => fits[i]! >= column.score - 0.001);
+      if (table.score >= 0.99 || (table.score >= 0.3 && table.score >= score)) return { part: tablePart(table, tableFits), length };
+      if (score >= 0.3) {
+        const columns = [...fits].flatMap(([i, fit]) => (fit >= score - 0.001 ? [vocabulary.columns[i]!] : []));
         return { part: { kind: 'column', columns }, length };
       }
     }
     if (found.length > 0 && !saysSomethingElse(phrase, vocabulary)) return { part: { kind: 'value', found }, length };
   }
   return null;
+}
+
+/** How well words name columns, by their places in order; `wholly`: only where they are all of the column's own name. */
+function columnFits({ columns, names }: Vocabulary, stems: readonly string[], total: readonly string[], wholly: boolean) {
+  const fits = names.fits(stems);
+  if (total === stems && !wholly) return fits;
+  const either = [...new Set([...fits.keys(), ...names.fits(total).keys()])].sort((a, b) => a - b);
+  return new Map(
+    either.map((at) => {
+      const fit = Math.max(fits.get(at) ?? 0, names.fits(total).get(at) ?? 0);
+      return [at, wholly && !(fit >= 0.99 && stems.every((word) => columns[at]!.stems.includes(word))) ? 0 : fit];
+    }),
+  );
 }
 
 /** A cell may hold "revenue by region"; words that are all of the question's own language keep what they mean there. */
@@ -243,7 +260,7 @@ function saysSomethingElse(phrase: readonly string[], vocabulary: Vocabulary): b
       STOP.has(word) ||
       readOperator(word) !== null ||
       vocabulary.tables.some(({ stems: own }) => tableFit(own, stems) >= 0.99) ||
-      vocabulary.columns.some((ref) => columnFit(ref, stems) >= 0.99)
+      vocabulary.names.naming(stems, 0.99).length > 0
     );
   });
 }
@@ -254,10 +271,11 @@ function tablePart({ at, score }: { at: number; score: number }, fits: readonly 
 }
 
 /** "Id" and "name" alone are those of whatever is spoken of: of the table just named, else of any. */
-function namesAndKeys(stems: readonly string[], { tables, columns, joins }: Vocabulary, owner: number | null): ColumnRef[] | null {
+function namesAndKeys(stems: readonly string[], vocabulary: Vocabulary, owner: number | null): ColumnRef[] | null {
   if (stems.length !== 1 || (stems[0] !== 'id' && stems[0] !== 'name')) return null;
-  const names = tables.flatMap((_, index) => namesOf({ tables, columns, joins }, index));
-  const fits = (ref: ColumnRef) => (stems[0] === 'id' ? isKey(ref) && /id$/i.test(ref.column.name) : names.includes(ref) && !isKey(ref));
+  const { tables, columns } = vocabulary;
+  const names = new Set(stems[0] === 'id' ? [] : tables.flatMap((_, index) => namesOf(vocabulary, index)));
+  const fits = (ref: ColumnRef) => (stems[0] === 'id' ? isKey(ref) && /id$/i.test(ref.column.name) : names.has(ref) && !isKey(ref));
   const table = owner === null ? null : tables[owner]!.table;
   const all = columns.filter(fits);
   const own = all.filter((ref) => ref.table === table);

@@ -1,7 +1,7 @@
+import type { ColumnRef } from './column-ref.ts';
 import type { Period } from './dates.ts';
 import type { Aggregate, Comparison, Grain } from './items.ts';
 import type { QuestionTable } from './types.ts';
-import type { ColumnRef } from './vocabulary.ts';
 
 /** What a row gives: a column, the days from one moment to another, or one number over another. */
 export type Value =

@@ -1,5 +1,6 @@
 import { labelOf } from '../../analyst/say.ts';
 import { quoteName, quoteText } from '../../engine/sandbox.ts';
+import { type ColumnRef, isKey, isNumber, isTime } from './column-ref.ts';
 import type { Period } from './dates.ts';
 import type { Grain } from './items.ts';
 import { type Condition, type Measure, NotUnderstood, type Query, type Value } from './query.ts';
@@ -9,7 +10,7 @@ import { type Selected, selectMeasure, selectValue } from './sql/measures.ts';
 import { refSql } from './sql/names.ts';
 import { titleOf } from './sql/say-query.ts';
 import type { Plan, QuestionTable } from './types.ts';
-import { type ColumnRef, isKey, isNumber, isTime, type Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /**
  * A query as one SELECT with a total order, so that the same data gives the same bytes.

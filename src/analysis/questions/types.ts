@@ -1,5 +1,10 @@
-import type { TableProfile } from '../../engine/types.ts';
+import type { ColumnProfile } from '../../engine/types.ts';
 import type { NumberFormat } from '../../reports/document.ts';
+
+/** What questions need to know of a column. */
+export interface KnownColumn extends Pick<ColumnProfile, 'name' | 'type' | 'role' | 'nullCount' | 'distinctCount' | 'distinctApproximate'> {
+  topValues: readonly { value: string }[];
+}
 
 /** A table as questions know it: by its name in SQL and the profile of its columns. */
 export interface QuestionTable {
@@ -7,7 +12,7 @@ export interface QuestionTable {
   sourceName: string;
   name: string;
   rowCount: number;
-  profile: TableProfile;
+  profile: { columns: readonly KnownColumn[] };
 }
 
 /** A question that was understood whole. */
@@ -39,15 +44,6 @@ export interface FoundValue {
   table: string;
   column: string;
   value: string;
-}
-
-export interface QuestionOptions {
-  /** Days since 1970-01-01. */
-  today: number;
-  /** What the asker says about words of the question. */
-  notes?: string;
-  /** Finds which of these phrases (lower case) are values of text columns. */
-  lookup: (phrases: readonly string[]) => Promise<FoundValue[]>;
 }
 
 /** True for a question that was understood. */

@@ -1,5 +1,7 @@
+import type { ColumnNames } from '../questions/column-names.ts';
+import { type ColumnRef, isNumber } from '../questions/column-ref.ts';
 import type { QuestionTable } from '../questions/types.ts';
-import { buildVocabulary, type ColumnRef, columnFit, isNumber } from '../questions/vocabulary.ts';
+import { tableVocabulary } from '../questions/vocabulary.ts';
 import { nameStems, STOP, stem, wordsOf } from '../questions/words.ts';
 
 export interface NamedColumns {
@@ -16,7 +18,7 @@ const NAME_WORDS_MAX = 6;
 
 /** The columns of one table that a text names, in its order: in quotes, by their whole name, else by the better part of it. */
 export function namedColumns(text: string, table: QuestionTable): NamedColumns {
-  const { columns } = buildVocabulary([table]);
+  const { names } = tableVocabulary(table);
   const quoted = [...text.matchAll(/["'`“‘]([^"'`”’]{1,60})["'`”’]/g)].map(([, name]) => name ?? '');
   const found: { at: number; ref: ColumnRef }[] = [];
   const words = wordsOf(text);
@@ -27,7 +29,7 @@ export function namedColumns(text: string, table: QuestionTable): NamedColumns {
         const indices = Array.from({ length }, (_, i) => at + i);
         if (indices.some((i) => taken.has(i))) continue;
         const phrase = words.slice(at, at + length);
-        const ref = fittingColumn(phrase, columns, least);
+        const ref = fittingColumn(phrase, names, least);
         if (!ref) continue;
         for (const i of indices) taken.add(i);
         if (!found.some((one) => one.ref === ref)) found.push({ at, ref });
@@ -36,27 +38,22 @@ export function namedColumns(text: string, table: QuestionTable): NamedColumns {
   }
   const named = found.sort((a, b) => a.at - b.at).map(({ ref }) => ref);
   // What is quoted is meant: then other words that happen to be names are not.
-  const exact = quoted.flatMap(
-    (name) =>
-      columns.find((ref) => ref.column.name.toLowerCase() === name.toLowerCase() || ref.stems.join() === nameStems(name).join()) ?? [],
-  );
+  const sameStems = (name: string) => names.written(nameStems(name).join('')).filter((ref) => ref.stems.join() === nameStems(name).join());
+  const exact = quoted.flatMap((name) => names.first([...names.spelled(name), ...sameStems(name)]) ?? []);
   const chosen = exact.length > 0 ? [...new Set(exact)] : named;
-  const otherQuotes = quoted.filter((name) => !columns.some((ref) => ref.stems.join() === nameStems(name).join()));
+  const otherQuotes = quoted.filter((name) => sameStems(name).length === 0);
   return { columns: chosen, quoted: exact.length > 0, otherQuotes, rest: words.filter((_word, at) => !taken.has(at)) };
 }
 
-function fittingColumn(phrase: readonly string[], columns: readonly ColumnRef[], least: number): ColumnRef | undefined {
+function fittingColumn(phrase: readonly string[], names: ColumnNames, least: number): ColumnRef | undefined {
   const stems = phrase.flatMap(nameStems);
-  const whole = columns.find((ref) => ref.stems.join('') === stems.join('') || ref.column.name.toLowerCase() === phrase.join(' '));
+  const whole = names.first([...names.written(stems.join('')), ...names.spelled(phrase.join(' '))]);
   if (whole || phrase.length > 4) return whole;
   if (phrase.some((word) => STOP.has(word)) || phrase.some((word) => LOOSE.has(word))) return undefined;
-  const fits = columns
-    .filter((ref) => least >= 0.99 || ref.column.role !== 'identifier')
-    .map((ref) => ({ ref, fit: columnFit(ref, phrase.map(stem)) }))
-    .filter(({ fit }) => fit >= least);
-  const top = Math.max(...fits.map(({ fit }) => fit));
-  const best = fits.filter(({ fit }) => fit === top);
-  return best.length === 1 ? best[0]!.ref : undefined;
+  const [best, next] = names
+    .ranked(phrase.map(stem))
+    .filter(({ ref, fit }) => fit >= least && (least >= 0.99 || ref.column.role !== 'identifier'));
+  return best && best.fit !== next?.fit ? best.ref : undefined;
 }
 
 /** Words of statistics and of talk about data, which name no column by a part of it. */

@@ -1,7 +1,9 @@
 import { quoteName, quoteText } from '../../engine/sandbox.ts';
+import { type ColumnRef, isNumber } from '../questions/column-ref.ts';
+import { type KnownValues, WORDS_MAX } from '../questions/index.ts';
 import { phrasesOf } from '../questions/items.ts';
-import type { QuestionOptions, QuestionTable } from '../questions/types.ts';
-import { buildVocabulary, type ColumnRef, isNumber } from '../questions/vocabulary.ts';
+import type { QuestionTable } from '../questions/types.ts';
+import { tableVocabulary } from '../questions/vocabulary.ts';
 import { stem, wordsOf } from '../questions/words.ts';
 import { namedColumns, numbersOf } from './columns.ts';
 import {
@@ -21,6 +23,18 @@ import type { StatisticsPlan } from './types.ts';
 
 export type { StatisticsPlan, StatisticsResult } from './types.ts';
 
+const PROCEDURES = { correlate, countMissing, describeColumns, findOutliers, strongestCorrelation, testNormality };
+type Procedures = typeof PROCEDURES;
+
+/** A procedure with what it is done to, as plain data. */
+export type StatisticsChoice = { [K in keyof Procedures]: { procedure: K; args: Parameters<Procedures[K]> } }[keyof Procedures];
+
+/** What was chosen, ready to run. */
+export function planStatistics({ procedure, args }: StatisticsChoice): StatisticsPlan {
+  // Each procedure stands beside its own arguments in the union, which the call by name cannot see.
+  return (PROCEDURES[procedure] as (...given: unknown[]) => StatisticsPlan)(...args);
+}
+
 /** What none of these procedures does; a question for it is not answered by half. */
 const BEYOND =
   /\b(?:regress|predict|forecast|train|model|cluster|classif|machine learning|impute|encod|normaliz|normalis|standardiz|standardis|bin(?:s|ning)?|z score normal|moving average|rolling|trend|correlation matrix|chi squared?|anova|t test|confidence|preprocess|transform|clean|handle|percentage change|difference|compare|ratio|proportion|group by)\w*/;
@@ -32,13 +46,15 @@ const NARROWING =
  * The statistical procedure that a question asks for by name (correlation, mean and deviation, skewness, outliers, normality, empty cells) over the
  * columns of one table, or null where it asks for none, or for more. Methods that the asker defines in the notes are followed.
  */
-export async function planStatistics(
+export function chooseStatistics(
   question: string,
   notes: string | undefined,
   tables: readonly QuestionTable[],
-  { lookup }: Pick<QuestionOptions, 'lookup'>,
-): Promise<StatisticsPlan | null> {
-  const text = wordsOf(question).join(' ');
+  values: KnownValues,
+): StatisticsChoice | null {
+  const words = wordsOf(question);
+  if (words.length > WORDS_MAX) return null;
+  const text = words.join(' ');
   const method = `${text} ${notes === undefined ? '' : wordsOf(notes).join(' ')}`;
   const kind = kindOf(text);
   if (kind === null || BEYOND.test(text.replace(/\bnormal(?:ly|ity)?\b/g, ''))) return null;
@@ -54,7 +70,7 @@ export async function planStatistics(
   const defined = notes === undefined ? null : namedColumns(notes.replace(/\w's\b/g, ''), chosen.table);
   const fromNotes = defined?.quoted ? defined.columns : [];
   const created = NEW.test(text);
-  const scope = await scopeOf(chosen.table, chosen.rest, lookup);
+  const scope = scopeOf(chosen.table, chosen.rest, values);
   if (scope === null || NARROWING.test(text)) return null;
   // What is quoted and is neither a column nor a value is not known here.
   const unknown = chosen.otherQuotes.filter((name) => scope.where === null || !scope.where.words.endsWith(name.toLowerCase()));
@@ -63,7 +79,7 @@ export async function planStatistics(
   if (kind !== 'outliers' && /\boutliers? (?:are|is|should|must|need)\b[^.]{0,30}\b(?:prun|remov|exclud|filter|dropp)/.test(method))
     return null;
   const columns = kind === 'correlation' && !chosen.quoted && !created && fromNotes.length === 2 ? fromNotes : chosen.columns;
-  return planOf(kind, { question: text, method, scope, columns, fromNotes });
+  return choiceOf(kind, { question: text, method, table: chosen.table, scope, columns, fromNotes });
 }
 
 const NEW = /\bnew (?:feature|column|variable)|\bcreate\b|\bgenerate\b/;
@@ -82,12 +98,13 @@ interface Asked {
   question: string;
   /** The question with the notes: where methods are read from. */
   method: string;
+  table: QuestionTable;
   scope: Scope;
   columns: ColumnRef[];
   fromNotes: ColumnRef[];
 }
 
-function planOf(kind: Kind, { question, method, scope, columns, fromNotes }: Asked): StatisticsPlan | null {
+function choiceOf(kind: Kind, { question, method, table, scope, columns, fromNotes }: Asked): StatisticsChoice | null {
   const variables = variablesOf(question, columns);
   const more = numbersOf(fromNotes)
     .map(variableOf)
@@ -96,25 +113,31 @@ function planOf(kind: Kind, { question, method, scope, columns, fromNotes }: Ask
     case 'correlation': {
       const [x, y, ...rest] = variables;
       if (/\b(?:strongest|highest|most)\b/.test(question) && x && !y) {
-        const { columns: all } = buildVocabulary([scope.table]);
-        return strongestCorrelation(scope, x, all.filter((ref) => isNumber(ref) && ref.column.name !== x.label).map(variableOf));
+        const { columns: all } = tableVocabulary(table);
+        const others = all.filter((ref) => isNumber(ref) && ref.column.name !== x.label).map(variableOf);
+        return { procedure: 'strongestCorrelation', args: [scope, x, others] };
       }
       const [a, b] = x && y ? [x, y] : [...variables, ...more];
-      return a && b && rest.length === 0 ? correlate(scope, a, b, /\bspearman\b/.test(method)) : null;
+      return a && b && rest.length === 0 ? { procedure: 'correlate', args: [scope, a, b, /\bspearman\b/.test(method)] } : null;
     }
     case 'normality': {
       const [x, ...rest] = variables.length > 0 ? variables : more;
       const alpha = Number(/\balpha\b[^\d]{0,20}(0?\.\d+)/.exec(method)?.[1] ?? 0.05);
-      return x && rest.length === 0 ? testNormality(scope, x, /\bnormaltest\b|d.agostino/.test(method), alpha) : null;
+      return x && rest.length === 0
+        ? { procedure: 'testNormality', args: [scope, x, /\bnormaltest\b|d.agostino/.test(method), alpha] }
+        : null;
     }
     case 'outliers': {
       const [x, ...rest] = variables.length > 0 ? variables : more;
-      return x && rest.length === 0 ? findOutliers(scope, x, ruleOf(method)) : null;
+      return x && rest.length === 0 ? { procedure: 'findOutliers', args: [scope, x, ruleOf(method)] } : null;
     }
     case 'missing':
       return /\b(?:each|per|by)\b/.test(question)
         ? null
-        : countMissing(scope, columns.length > 0 ? columns : buildVocabulary([scope.table]).columns);
+        : {
+            procedure: 'countMissing',
+            args: [scope, (columns.length > 0 ? columns : tableVocabulary(table).columns).map(({ column }) => column.name)],
+          };
     default: {
       const by =
         /\b(?:for each|in each|of each|per|each|for every|by)(?: the| each)? ((?:\w+ ?){1,3})/.exec(question)?.[1]?.split(' ').map(stem) ??
@@ -131,7 +154,7 @@ function planOf(kind: Kind, { question, method, scope, columns, fromNotes }: Ask
       );
       const used = measured.length > 0 ? measured : more.slice(0, 1);
       if (used.length === 0 || columns.some((ref) => !isNumber(ref) && ref !== group)) return null;
-      return describeColumns(scope, used, measuresOf(question, method), group ?? null);
+      return { procedure: 'describeColumns', args: [scope, used, measuresOf(question, method), group?.column.name ?? null] };
     }
   }
 }
@@ -171,14 +194,15 @@ function measuresOf(question: string, method: string): Measure[] {
 }
 
 /** The rows that are meant: all, or those with the values of the data that the question names; null where it is not clear of which column. */
-async function scopeOf(table: QuestionTable, rest: readonly string[], lookup: QuestionOptions['lookup']): Promise<Scope | null> {
-  const found = (await lookup(phrasesOf(rest))).filter((one) => one.table === table.name && !TALK.has(one.phrase));
+function scopeOf({ name }: QuestionTable, rest: readonly string[], values: KnownValues): Scope | null {
+  const found = values(phrasesOf(rest)).filter((one) => one.table === name && !TALK.has(one.phrase));
+  const table = { name };
   if (found.length === 0) return { table, where: null };
   const columns = new Set(found.map(({ column }) => column));
   const phrases = new Set(found.map(({ phrase }) => phrase));
   if (columns.size > 1 || phrases.size > 1) return null;
-  const values = found.map(({ value }) => quoteText(value)).join(', ');
-  return { table, where: { sql: `${quoteName(found[0]!.column)} IN (${values})`, words: `${found[0]!.column} is ${[...phrases][0]}` } };
+  const listed = found.map(({ value }) => quoteText(value)).join(', ');
+  return { table, where: { sql: `${quoteName(found[0]!.column)} IN (${listed})`, words: `${found[0]!.column} is ${[...phrases][0]}` } };
 }
 
 const TALK = new Set(

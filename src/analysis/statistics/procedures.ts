@@ -2,8 +2,7 @@ import { studentTwoSided } from '../../analyst/distributions.ts';
 import { labelOf, sayNumber } from '../../analyst/say.ts';
 import { quoteName, quoteText } from '../../engine/sandbox.ts';
 import type { CellValue } from '../../engine/types.ts';
-import type { QuestionTable } from '../questions/types.ts';
-import type { ColumnRef } from '../questions/vocabulary.ts';
+import type { ColumnRef } from '../questions/column-ref.ts';
 import { dagostinoPearson, shapiroWilk } from './normality.ts';
 import type { StatisticsPlan, StatisticsResult } from './types.ts';
 
@@ -14,7 +13,7 @@ export interface Variable {
 }
 
 export interface Scope {
-  table: QuestionTable;
+  table: { name: string };
   /** A condition in SQL with its words; null for all rows. */
   where: { sql: string; words: string } | null;
 }
@@ -56,7 +55,8 @@ export function describeColumns(
   scope: Scope,
   variables: readonly Variable[],
   measures: readonly Measure[],
-  group: ColumnRef | null,
+  /** A column's name. */
+  group: string | null,
 ): StatisticsPlan {
   const several = variables.length > 1;
   const columns = variables.flatMap((variable) =>
@@ -68,21 +68,21 @@ export function describeColumns(
     })),
   );
   const selected = columns.map(({ name, sql }) => `${sql} AS ${quoteName(name)}`).join(', ');
-  const key = group ? quoteName(group.column.name) : null;
+  const key = group ? quoteName(group) : null;
   const sql = key
     ? `SELECT ${key}, ${selected} ${from(scope, `${key} IS NOT NULL`)} GROUP BY ${key} ORDER BY ${key}`
     : `SELECT ${selected} ${from(scope)}`;
   const title = `${measures.map((measure, i) => (i === 0 ? MEASURES[measure].label : MEASURES[measure].label.toLowerCase())).join(', ')} of ${variables.map(({ label }) => label).join(' and ')}${among(scope)}`;
   return {
     title,
-    explanation: `${title}${group ? ` for each ${group.column.name}` : ''}, of “${scope.table.name}”; empty cells are left out.`,
+    explanation: `${title}${group ? ` for each ${group}` : ''}, of “${scope.table.name}”; empty cells are left out.`,
     plain: measures.every((measure) => measure === 'mean' || measure === 'median' || measure === 'minimum' || measure === 'maximum'),
     assumptions: measures.includes('standard_deviation') ? ['The standard deviation is that of a sample (n − 1).'] : [],
     async run(ask): Promise<StatisticsResult> {
       const { rows } = await ask({ label: title, sql, params: [], tables: [scope.table.name], rowsMax: 1_000 });
       const shown = rows.map((row) => row.map((value, at) => (key && at === 0 ? value : stable(value))));
       const heads = [
-        ...(group ? [{ name: group.column.name, label: labelOf(group.column.name), format: null }] : []),
+        ...(group ? [{ name: group, label: labelOf(group), format: null }] : []),
         ...columns.map(({ name, label, format }) => ({ name, label, format })),
       ];
       const parts = shown
@@ -252,12 +252,12 @@ export function testNormality(scope: Scope, x: Variable, dagostino: boolean, alp
 }
 
 /** How many cells of columns are empty, and what part of all. */
-export function countMissing(scope: Scope, columns: readonly ColumnRef[]): StatisticsPlan {
-  const title = `Empty cells of ${columns.map(({ column }) => column.name).join(' and ')}${among(scope)}`;
+export function countMissing(scope: Scope, columns: readonly string[]): StatisticsPlan {
+  const title = `Empty cells of ${columns.join(' and ')}${among(scope)}`;
   const sql = columns
     .map(
-      ({ column }) =>
-        `SELECT ${quoteText(column.name)} AS column_name, count(*) - count(${quoteName(column.name)}) AS missing, 100.0 * (count(*) - count(${quoteName(column.name)})) / count(*) AS percent ${from(scope)}`,
+      (name) =>
+        `SELECT ${quoteText(name)} AS column_name, count(*) - count(${quoteName(name)}) AS missing, 100.0 * (count(*) - count(${quoteName(name)})) / count(*) AS percent ${from(scope)}`,
     )
     .join(' UNION ALL ');
   const ordered = `SELECT * FROM (${sql}) ORDER BY missing DESC, column_name`;

@@ -1,6 +1,7 @@
+import { type ColumnRef, isFlag, isNumber, isTime, YES } from '../column-ref.ts';
 import { type Condition, NotUnderstood } from '../query.ts';
 import type { FoundValue } from '../types.ts';
-import { type ColumnRef, isFlag, isNumber, isTime, YES } from '../vocabulary.ts';
+import { columnOf } from '../vocabulary.ts';
 import { isVerbal } from '../words.ts';
 import type { ItemOf, Reading } from './reading.ts';
 
@@ -99,7 +100,7 @@ function readValue(reading: Reading, item: ItemOf<'value'>, at: number): void {
   // A state's name stands for its code only where nothing is called so itself.
   const itself = item.found.filter(({ phrase, value }) => value.toLowerCase() === phrase);
   const meant = named.length > 0 ? named : namedAfter.length > 0 ? namedAfter : itself.length > 0 ? itself : item.found;
-  const found = meant.map((one) => ({ ...one, ref: vocabulary.columns.find((ref) => isOf(ref, one))! }));
+  const found = meant.map((one) => ({ ...one, ref: columnOf(vocabulary, one)! }));
   const chosen = reading.choose([...new Set(found.map(({ ref }) => ref))], at);
   const values = found.filter(({ ref }) => ref === chosen).map(({ value }) => value);
   const operator = negated ? 'not in' : 'in';

@@ -1,8 +1,8 @@
+import { isNumber } from '../column-ref.ts';
 import type { Definition, Formula } from '../definitions.ts';
 import type { Item } from '../items.ts';
 import { type Measure, NotUnderstood } from '../query.ts';
 import type { Word } from '../sentences.ts';
-import { isNumber } from '../vocabulary.ts';
 import { readConditions } from './conditions.ts';
 import { readMetrics } from './metrics.ts';
 import { isMeasure, Reading } from './reading.ts';

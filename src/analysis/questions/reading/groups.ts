@@ -1,4 +1,4 @@
-import { isNumber, isTime } from '../vocabulary.ts';
+import { isNumber, isTime } from '../column-ref.ts';
 import type { Reading } from './reading.ts';
 
 /** "By region", "for each customer", "in each of the last 3 months", "monthly". */

@@ -1,6 +1,6 @@
+import { type ColumnRef, isFlag, isNumber, isTime } from '../column-ref.ts';
 import type { Item } from '../items.ts';
 import { type Metric, NotUnderstood, type Value } from '../query.ts';
-import { type ColumnRef, isFlag, isNumber, isTime } from '../vocabulary.ts';
 import { isCount, isMeasurable, isMeasure, metric, type Reading, rows } from './reading.ts';
 
 type Aggregate = Extract<Item, { kind: 'aggregate' }>;

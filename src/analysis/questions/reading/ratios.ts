@@ -1,5 +1,5 @@
+import { isNumber } from '../column-ref.ts';
 import { type Condition, type Measure, NotUnderstood, type Value } from '../query.ts';
-import { isNumber } from '../vocabulary.ts';
 import { readComparisons } from './comparisons.ts';
 import { readConditions } from './conditions.ts';
 import { ofTable, readMetrics } from './metrics.ts';

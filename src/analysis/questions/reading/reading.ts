@@ -1,7 +1,8 @@
+import { type ColumnRef, isKey, isNumber, isTime, isUnique } from '../column-ref.ts';
 import type { Item } from '../items.ts';
 import { type Condition, type Measure, type Metric, NotUnderstood, type Query, type Value } from '../query.ts';
 import type { QuestionTable } from '../types.ts';
-import { type ColumnRef, isKey, isNumber, isTime, isUnique, namesOf, type Vocabulary } from '../vocabulary.ts';
+import { columnOf, namesOf, type Vocabulary } from '../vocabulary.ts';
 
 export type ItemOf<K extends Item['kind']> = Item & { kind: K };
 
@@ -11,6 +12,7 @@ export class Reading {
   readonly vocabulary: Vocabulary;
   readonly result: Query;
   private readonly used = new Set<number>();
+  private readonly supports = new Map<Item, ReadonlyMap<QuestionTable, number>>();
   /** Parts of the sentences before, which say what this one is about. */
   private readonly context: readonly Item[];
 
@@ -169,27 +171,34 @@ export class Reading {
   private supported(at: number) {
     const item = this.items[at]!;
     const support = new Map<QuestionTable, number>();
-    const add = (table: QuestionTable, weight: number) => support.set(table, (support.get(table) ?? 0) + weight);
     for (const one of [...this.context, ...this.items]) {
       if (one === item) continue;
-      if (one.kind === 'table') add(this.tableAt(one), 3);
-      if (one.kind === 'column') {
-        const tables = new Set(one.columns.map(({ table }) => table));
-        for (const table of tables) add(table, tables.size === 1 ? 3 : 1);
-      }
-      if (one.kind === 'value') {
-        const unique = (name: string, column: string) =>
-          this.vocabulary.columns.some((ref) => ref.table.name === name && ref.column.name === column && isUnique(ref));
-        for (const { table } of this.vocabulary.tables) {
-          const found = one.found.filter((value) => value.table === table.name);
-          if (found.length > 0) add(table, found.some(({ column }) => unique(table.name, column)) ? 2 : 1);
-        }
-      }
+      for (const [table, weight] of this.supportBy(one)) support.set(table, (support.get(table) ?? 0) + weight);
     }
     return (columns: readonly ColumnRef[]) => {
       const most = Math.max(...columns.map(({ table }) => support.get(table) ?? 0));
       return most === 0 ? [] : columns.filter(({ table }) => support.get(table) === most);
     };
+  }
+
+  /** The tables that a part speaks of, and how surely. */
+  private supportBy(one: Item): ReadonlyMap<QuestionTable, number> {
+    const known = this.supports.get(one);
+    if (known) return known;
+    const weights = new Map<QuestionTable, number>();
+    if (one.kind === 'table') weights.set(this.tableAt(one), 3);
+    if (one.kind === 'column') {
+      const tables = new Set(one.columns.map(({ table }) => table));
+      for (const table of tables) weights.set(table, tables.size === 1 ? 3 : 1);
+    }
+    if (one.kind === 'value') {
+      for (const value of one.found) {
+        const ref = columnOf(this.vocabulary, value);
+        if (ref) weights.set(ref.table, Math.max(weights.get(ref.table) ?? 0, isUnique(ref) ? 2 : 1));
+      }
+    }
+    this.supports.set(one, weights);
+    return weights;
   }
 
   /** The tables nearest by keys to those that are surely meant. */
@@ -201,9 +210,9 @@ export class Reading {
       if (one.kind === 'column' && one.columns.length === 1) sure.add(one.columns[0]!.table);
     }
     return (columns: readonly ColumnRef[]) => {
-      const steps = columns.map(({ table }) => distance(sure, table, this.vocabulary));
-      const least = Math.min(...steps);
-      return Number.isFinite(least) ? columns.filter((_, i) => steps[i] === least) : [];
+      const steps = distances(sure, this.vocabulary);
+      const least = Math.min(...columns.map(({ table }) => steps.get(table) ?? Number.POSITIVE_INFINITY));
+      return Number.isFinite(least) ? columns.filter(({ table }) => steps.get(table) === least) : [];
     };
   }
 
@@ -294,8 +303,17 @@ function emptyQuery(): Query {
   };
 }
 
+const texts = new WeakMap<Measure, string>();
+
+/** A measure in a form that can be compared. */
 function textOf(measure: Measure): string {
-  return JSON.stringify(measure, (key, value: unknown) => (key === 'profile' || key === 'stems' ? undefined : value));
+  const known = texts.get(measure);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(measure, (key, value: unknown) =>
+    key === 'profile' || key === 'stems' || key === 'naming' ? undefined : value,
+  );
+  texts.set(measure, text);
+  return text;
 }
 
 /** People have two names; one of them stands for both while it is open whose they are. */
@@ -323,16 +341,13 @@ function oneThing({ joins }: Vocabulary) {
   };
 }
 
-/** Steps from key to key; infinite where there are none. */
-function distance(from: ReadonlySet<QuestionTable>, to: QuestionTable, { joins }: Vocabulary): number {
-  if (from.size === 0) return Number.POSITIVE_INFINITY;
-  let reached = new Set(from);
-  for (let steps = 0; steps <= 4; steps++) {
-    if (reached.has(to)) return steps;
-    const more = joins.flatMap((join) =>
-      reached.has(join.from.table) || reached.has(join.to.table) ? [join.from.table, join.to.table] : [],
-    );
-    reached = new Set([...reached, ...more]);
+/** Steps from key to key, as far as four; without those that none leads to. */
+function distances(from: ReadonlySet<QuestionTable>, { neighbours }: Vocabulary): ReadonlyMap<QuestionTable, number> {
+  const steps = new Map([...from].map((table) => [table, 0]));
+  let last = [...from];
+  for (let step = 1; step <= 4; step++) {
+    last = last.flatMap((table) => [...neighbours.get(table)!].filter((near) => !steps.has(near)));
+    for (const table of last) steps.set(table, step);
   }
-  return Number.POSITIVE_INFINITY;
+  return steps;
 }

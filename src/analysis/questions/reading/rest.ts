@@ -1,5 +1,5 @@
+import { isFlag, isNumber, isTime } from '../column-ref.ts';
 import { NotUnderstood, type Value } from '../query.ts';
-import { isFlag, isNumber, isTime } from '../vocabulary.ts';
 import { isVerbal } from '../words.ts';
 import { readDuration } from './metrics.ts';
 import { columnValue, type ItemOf, isCount, isMeasure, metric, type Reading } from './reading.ts';
@@ -25,8 +25,8 @@ function readColumns(reading: Reading, listing: boolean): void {
   const { result } = reading;
   const aggregated = result.measures.length > 0;
   // "Return the region and the total": what is asked for already is named once more.
-  const asked = [...reading.askedFor(), ...result.conditions.flatMap((one) => ('column' in one ? [one.column] : []))];
-  for (const [item, at] of reading.each('column')) if (item.columns.some((ref) => asked.includes(ref))) reading.use(at);
+  const asked = new Set([...reading.askedFor(), ...result.conditions.flatMap((one) => ('column' in one ? [one.column] : []))]);
+  for (const [item, at] of reading.each('column')) if (item.columns.some((ref) => asked.has(ref))) reading.use(at);
   // "What month were most admitted?": what happened says which moment is meant.
   if (result.time === null && (result.grain !== null || result.periods.length > 0 || result.weekdays !== null)) {
     for (const [item, at] of reading.each('column')) {

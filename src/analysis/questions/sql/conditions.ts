@@ -1,8 +1,9 @@
 import { quoteName, quoteText } from '../../../engine/sandbox.ts';
+import { type ColumnRef, isKey, isNumber, isTime } from '../column-ref.ts';
 import type { Period } from '../dates.ts';
 import { type Condition, type Filter, NotUnderstood } from '../query.ts';
 import type { QuestionTable } from '../types.ts';
-import { type ColumnRef, isKey, isNumber, isTime, type Vocabulary } from '../vocabulary.ts';
+import type { Vocabulary } from '../vocabulary.ts';
 import { belonging, chainTo } from './joins.ts';
 import { refSql } from './names.ts';
 

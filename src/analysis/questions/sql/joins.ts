@@ -1,7 +1,8 @@
 import { quoteName } from '../../../engine/sandbox.ts';
+import type { Join } from '../column-ref.ts';
 import { NotUnderstood } from '../query.ts';
 import type { QuestionTable } from '../types.ts';
-import type { Join, Vocabulary } from '../vocabulary.ts';
+import type { Vocabulary } from '../vocabulary.ts';
 import { refSql } from './names.ts';
 
 export interface Joined {

@@ -1,8 +1,9 @@
 import { labelOf } from '../../../analyst/say.ts';
 import type { NumberFormat } from '../../../reports/document.ts';
+import { type ColumnRef, isKey, isNumber, isUnique } from '../column-ref.ts';
 import { type Measure, type Metric, NotUnderstood, type Value } from '../query.ts';
 import type { QuestionTable } from '../types.ts';
-import { type ColumnRef, isKey, isNumber, isUnique, type Vocabulary } from '../vocabulary.ts';
+import type { Vocabulary } from '../vocabulary.ts';
 import { conditionsSql } from './conditions.ts';
 import { inWords, refSql } from './names.ts';
 

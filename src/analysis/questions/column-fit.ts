@@ -1,0 +1,49 @@
+import { type ColumnRef, isKey } from './column-ref.ts';
+import { root, SYNONYMS, stem } from './words.ts';
+
+/** How well words of a question name a column: 1 for its whole name, less for a part of it or for another word for it; 0 where they do not. */
+export function columnFit(ref: ColumnRef, words: readonly string[]): number {
+  const { joined, stems: own, tableStems, roots } = ref.naming;
+  if (stem(words.join('')) === joined) return 1;
+  if (words.every((word) => own.has(word))) return words.length / ref.stems.length;
+  // "customer name" is the name of the table of customers: the column's own name whole, and the table's to say which.
+  if (words.every((word) => own.has(word) || tableStems.has(word)) && ref.stems.every((one) => words.includes(one)))
+    return isKey(ref) ? 1 : 0.98;
+  if (words.every((word) => word.length > 3 && roots.includes(root(word)))) return (0.9 * words.length) / ref.stems.length;
+  if (ref.column.role !== 'identifier' && eachItsOwn(words, ref.stems)) return (0.6 * words.length) / ref.stems.length;
+  return 0;
+}
+
+/** The same for a table. */
+export function tableFit(stems: readonly string[], words: readonly string[]): number {
+  if (stem(words.join('')) === stems.join('')) return 1;
+  if (words.every((word) => stems.includes(word))) return words.length / stems.length;
+  if (!words.some((word) => MONEY.includes(word)) && eachItsOwn(words, stems)) return (0.6 * words.length) / stems.length;
+  return 0;
+}
+
+/** Words for money are of columns. */
+const MONEY = ['revenue', 'turnover', 'income', 'amount', 'total', 'price'];
+
+/** Every word stands for a stem of its own, and no two for the same thing: “total revenue” is not the name of a “sale price”. */
+function eachItsOwn(words: readonly string[], stems: readonly string[]): boolean {
+  const others = words.filter((word) => !stems.includes(word));
+  if (others.some((word, at) => others.slice(at + 1).some((other) => synonymsOf(word).includes(other)))) return false;
+  const free = [...stems];
+  return words.every((word) => {
+    const exact = free.indexOf(word);
+    const at = exact >= 0 ? exact : free.findIndex((own) => synonymsOf(word).includes(own));
+    if (at >= 0) free.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+const OTHERS = new Map<string, string[]>();
+for (const group of SYNONYMS)
+  for (const word of group) OTHERS.set(word, [...(OTHERS.get(word) ?? []), ...group.filter((other) => other !== word)]);
+const NONE: string[] = [];
+
+/** Other words for the same thing. */
+export function synonymsOf(word: string): readonly string[] {
+  return OTHERS.get(word) ?? NONE;
+}

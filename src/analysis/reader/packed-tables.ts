@@ -1,0 +1,53 @@
+import type { KnownColumn, QuestionTable } from '../questions/types.ts';
+
+type Packed = [sourceId: string, sourceName: string, name: string, rowCount: number, columns: PackedColumn[]][];
+type PackedColumn = [
+  name: string,
+  type: KnownColumn['type'],
+  role: KnownColumn['role'],
+  nullCount: number,
+  distinctCount: number,
+  distinctApproximate: 0 | 1,
+  topValues: string[],
+];
+
+/** What reading needs to know of tables, as one text: handing that to a thread costs a tenth of handing it thousands of objects. */
+export function packTables(tables: readonly QuestionTable[]): string {
+  const packed: Packed = tables.map(({ sourceId, sourceName, name, rowCount, profile }) => [
+    sourceId,
+    sourceName,
+    name,
+    rowCount,
+    profile.columns.map((column) => [
+      column.name,
+      column.type,
+      column.role,
+      column.nullCount,
+      column.distinctCount,
+      column.distinctApproximate ? 1 : 0,
+      column.topValues.map(({ value }) => value),
+    ]),
+  ]);
+  return JSON.stringify(packed);
+}
+
+/** The tables of such a text. */
+export function unpackTables(text: string): QuestionTable[] {
+  return (JSON.parse(text) as Packed).map(([sourceId, sourceName, name, rowCount, columns]) => ({
+    sourceId,
+    sourceName,
+    name,
+    rowCount,
+    profile: {
+      columns: columns.map(([column, type, role, nullCount, distinctCount, approximate, topValues]) => ({
+        name: column,
+        type,
+        role,
+        nullCount,
+        distinctCount,
+        distinctApproximate: approximate === 1,
+        topValues: topValues.map((value) => ({ value })),
+      })),
+    },
+  }));
+}

@@ -1,0 +1,37 @@
+import { findValues } from '../find-values.ts';
+import type { FoundValue } from '../questions/index.ts';
+import type { Workspace } from '../workspace.ts';
+import type { Reader } from './open-reader.ts';
+import { type ReadOutcome, type ReadRequest, runTask, type TaskInput, type TaskName, type TaskOutput } from './tasks.ts';
+
+/** Reads words over the tables of one workspace. */
+export type ReadWords = <K extends TaskName>(task: K, input: TaskInput<K>) => Promise<TaskOutput<K>>;
+
+type Read = (request: ReadRequest) => ReadOutcome | Promise<ReadOutcome>;
+
+/** Reads an organization's words in the reader's threads. What they name in the data is looked up here, each phrase once. */
+export function readWordsBy(reader: Reader, organizationId: string, workspace: Workspace): ReadWords {
+  return readWordsOver(workspace, (request) => reader.read(organizationId, request, workspace.signal));
+}
+
+/** The same in this very thread, for programs that serve nobody. */
+export function readWordsHere(workspace: Workspace): ReadWords {
+  return readWordsOver(workspace, runTask);
+}
+
+function readWordsOver(workspace: Workspace, read: Read): ReadWords {
+  const lookUp = findValues(workspace);
+  const remembered = new Map<string, FoundValue[]>();
+  return async <K extends TaskName>(task: K, input: TaskInput<K>) => {
+    const known = new Map<string, readonly FoundValue[]>();
+    for (;;) {
+      // The output belongs to the task that was asked for.
+      const outcome = (await read({ task, input, tables: workspace.tables, known })) as ReadOutcome<K>;
+      if ('output' in outcome) return outcome.output;
+      const unknown = outcome.missing.filter((phrase) => !remembered.has(phrase));
+      const found = Map.groupBy(unknown.length === 0 ? [] : await lookUp(unknown), ({ phrase }) => phrase);
+      for (const phrase of unknown) remembered.set(phrase, found.get(phrase) ?? []);
+      for (const phrase of outcome.missing) known.set(phrase, remembered.get(phrase)!);
+    }
+  };
+}

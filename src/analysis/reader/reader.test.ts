@@ -1,0 +1,141 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import type { KnownColumn, QuestionTable } from '../questions/types.ts';
+import { openReader } from './open-reader.ts';
+import { type ReadRequest, runTask, type TaskInput, type TaskName } from './tasks.ts';
+
+const column = (name: string, type: KnownColumn['type'], role: KnownColumn['role'], distinctCount = 5): KnownColumn => ({
+  name,
+  type,
+  role,
+  nullCount: 0,
+  distinctCount,
+  distinctApproximate: false,
+  topValues: [],
+});
+const table = (name: string, columns: KnownColumn[]): QuestionTable => ({
+  sourceId: name,
+  sourceName: name,
+  name,
+  rowCount: 5,
+  profile: { columns },
+});
+const ORDERS = [
+  table('orders', [
+    column('order_id', 'integer', 'identifier'),
+    column('region', 'text', 'category', 3),
+    column('amount', 'decimal', 'additive_measure', 4),
+  ]),
+];
+const wide = (name: (i: number) => string) =>
+  ['first', 'second', 'third'].map((of) =>
+    table(
+      of,
+      Array.from({ length: 1_990 }, (_, i) =>
+        i % 3 ? column(name(i), 'integer', 'additive_measure') : column(`region_${of}_${i}`, 'text', 'category'),
+      ),
+    ),
+  );
+const WIDE = wide((i) => `revenue_${i}`);
+const KEYS = wide((i) => `customer_${i}_id`);
+
+const request = <K extends TaskName>(task: K, input: TaskInput<K>, tables = ORDERS): ReadRequest<K> => ({
+  task,
+  input,
+  tables,
+  known: EVERYTHING,
+});
+/** No phrase is a value of the data. */
+const EVERYTHING = { has: () => true, get: () => [], keys: () => [], values: () => [] } as unknown as ReadRequest['known'];
+const asked = (question: string, tables = ORDERS, notes?: string) => request('question', { question, notes, today: 20_000 }, tables);
+
+const HOSTILE: [string, ReadRequest][] = [
+  ['a thousand numbers', asked('1/'.repeat(1_000))],
+  ['one measure again and again', asked('amount and '.repeat(180))],
+  ['what cannot be told apart', asked('revenue and '.repeat(180), WIDE)],
+  ['names of many columns', asked(Array.from({ length: 130 }, (_, i) => `revenue ${i} and`).join(' '), WIDE)],
+  ['three wide sources', asked('total revenue by region', WIDE)],
+  ['three wide sources full of keys', asked('total customer by region', KEYS)],
+  ['a statistic of wide sources', request('statistics', { question: 'correlation of revenue 4 and '.repeat(60), notes: undefined }, WIDE)],
+  ['dates', asked('between 2024-01-01 and '.repeat(80))],
+  ['quotation marks that nothing closes', asked('"a '.repeat(650))],
+  ['terms without end', asked('total amount', ORDERS, 'AB '.repeat(1_300))],
+  ['a term of a thousand parts', asked('total AB', ORDERS, `AB = ${'amount + '.repeat(440)}amount`)],
+  ['terms that become many words', asked('ab '.repeat(600), ORDERS, `AB means ${'amount '.repeat(80)}`)],
+  ['claims of dates', request('claims', { text: '2024-01-01, '.repeat(830) })],
+  ['claims in one sentence', request('claims', { text: 'amount was 5 in 2024-01-01 and '.repeat(320) })],
+];
+
+// Before they were bounded these took 0.4 to 13 seconds each.
+test.each(HOSTILE)('%s are read or refused within a second of computing', (_name, hostile) => {
+  const before = process.threadCpuUsage();
+  runTask(hostile);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
+});
+
+describe('what is too long to be read whole is refused, never read by half', () => {
+  test.each([
+    ['a question', asked('amount '.repeat(401)), 'it has more than 400 words. Ask it in fewer.'],
+    [
+      'a formula',
+      asked('total AB', ORDERS, `AB = ${'amount + '.repeat(40)}amount`),
+      'the definition of “ab” is too long. Give it in fewer words.',
+    ],
+    [
+      'nesting',
+      asked('total AB', ORDERS, `AB = ${'('.repeat(1_900)}a + b${')'.repeat(1_900)}`),
+      'the definition of “ab” is too long. Give it in fewer words.',
+    ],
+  ])('%s', (_name, given, reason) => {
+    expect(runTask(given)).toMatchObject({ output: { reason } });
+  });
+});
+
+describe('the reader', () => {
+  const reader = openReader({ threads: 1 });
+  afterAll(() => reader.close());
+  const plain = (question: string) => ({ ...asked(question), known: new Map() });
+
+  test('asks for what must be looked up, and reads the same as this thread', async () => {
+    const outcome = await reader.read('a', plain('total amount by region'));
+    expect(outcome).toEqual(runTask(plain('total amount by region')));
+    if (!('missing' in outcome)) throw new Error('It asked for nothing.');
+    const known = new Map(outcome.missing.map((phrase) => [phrase, []]));
+    const read = await reader.read('a', { ...plain('total amount by region'), known });
+    expect(read).toEqual(runTask({ ...plain('total amount by region'), known }));
+    expect(read).toMatchObject({ output: { sql: expect.stringContaining('sum(') } });
+  });
+
+  test('lets organizations take turns, and holds back one that asks too much', async () => {
+    const order: string[] = [];
+    const ask = (of: string) => reader.read(of, plain('total amount')).then(() => order.push(of));
+    const all = [...Array.from({ length: 5 }, () => ask('greedy')), ask('modest')];
+    await Promise.all(all);
+    expect(order).toEqual(['greedy', 'modest', 'greedy', 'greedy', 'greedy', 'greedy']);
+    const many = Array.from({ length: 30 }, () => reader.read('greedy', plain('total amount')));
+    const refused = (await Promise.allSettled(many)).filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]).toMatchObject({ reason: { code: 'rate_limited', retryAfterSeconds: 1 } });
+  });
+
+  test('does not wait for who has gone', async () => {
+    const gone = new AbortController();
+    const first = reader.read('a', plain('total amount'));
+    const second = reader.read('a', plain('total amount'), gone.signal);
+    gone.abort(new Error('gone'));
+    await expect(second).rejects.toThrow('gone');
+    await first;
+  });
+});
+
+test('past the deadline a reading is refused with what to do, and the next one is read by a new thread', async () => {
+  const reader = openReader({ threads: 1, deadlineMs: 300 });
+  // Longer than any door lets in: minutes of computing.
+  const endless = { ...request('claims', { text: 'a 1 and '.repeat(200_000) }), known: new Map() };
+  await expect(reader.read('a', endless)).rejects.toMatchObject({
+    code: 'validation_error',
+    message: expect.stringContaining('Ask in fewer and simpler words'),
+  });
+  expect(await reader.read('a', { ...asked('total amount'), known: new Map() })).toMatchObject({ missing: expect.anything() });
+  await reader.close();
+});

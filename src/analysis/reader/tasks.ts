@@ -1,0 +1,84 @@
+import { type Claim, readClaims } from '../check-answer/read-claims.ts';
+import { type CannotAnswer, type FoundValue, isPlan, type Plan, type QuestionTable, readQuestion } from '../questions/index.ts';
+import { phrasesOf } from '../questions/items.ts';
+import { wordsOf } from '../questions/words.ts';
+import { chooseStatistics, type StatisticsChoice } from '../statistics/index.ts';
+
+interface Tasks {
+  /** A question in words, understood or not. */
+  question: { input: { question: string; notes: string | undefined; today: number }; output: Plan | CannotAnswer };
+  /** The statistical procedure that a question names. */
+  statistics: { input: { question: string; notes: string | undefined }; output: StatisticsChoice | null };
+  /** Questions that go on from one and can be answered. */
+  followUps: { input: { question: string; today: number }; output: string[] };
+  /** The numbers that a text claims. */
+  claims: { input: { text: string }; output: Claim[] };
+}
+export type TaskName = keyof Tasks;
+export type TaskInput<K extends TaskName> = Tasks[K]['input'];
+export type TaskOutput<K extends TaskName> = Tasks[K]['output'];
+
+/** What is to be read, as plain data. */
+export interface ReadRequest<K extends TaskName = TaskName> {
+  task: K;
+  input: TaskInput<K>;
+  tables: readonly QuestionTable[];
+  /** Of each phrase that is known, the values of the data that it names. */
+  known: ReadonlyMap<string, readonly FoundValue[]>;
+}
+
+/** What was read; or the phrases that must be looked up in the data before it can be. */
+export type ReadOutcome<K extends TaskName = TaskName> = { output: TaskOutput<K> } | { missing: string[] };
+
+type Values = (phrases: readonly string[]) => FoundValue[];
+type Run<K extends TaskName> = (input: TaskInput<K>, tables: readonly QuestionTable[], values: Values) => TaskOutput<K>;
+
+const RUN: { [K in TaskName]: Run<K> } = {
+  question: ({ question, notes, today }, tables, values) => readQuestion(question, tables, { today, notes, values }),
+  statistics: ({ question, notes }, tables, values) => chooseStatistics(question, notes, tables, values),
+  followUps: ({ question, today }, tables, values) => followUps(question, tables, today, values),
+  claims: ({ text }) => readClaims(text),
+};
+
+/** Reads words: nothing but computing, the same for the same request. */
+export function runTask<K extends TaskName>({ task, input, tables, known }: ReadRequest<K>): ReadOutcome<K> {
+  const missing = new Set<string>();
+  const values: Values = (phrases) => {
+    for (const phrase of phrases) if (!known.has(phrase)) missing.add(phrase);
+    if (missing.size > 0) throw new ValuesMissing();
+    return phrases.flatMap((phrase) => known.get(phrase) ?? []);
+  };
+  try {
+    return { output: RUN[task](input, tables, values) };
+  } catch (error) {
+    if (error instanceof ValuesMissing) return { missing: [...missing] };
+    throw error;
+  }
+}
+
+class ValuesMissing extends Error {}
+
+const FOLLOW_UPS_MAX = 3;
+
+/** Questions that go on from here and can be answered: by other columns, by time. */
+function followUps(question: string, tables: readonly QuestionTable[], today: number, values: Values): string[] {
+  // What is added are names of columns: for those no cell is searched.
+  const known = values(phrasesOf(wordsOf(question)));
+  const base = question.replace(/[?.!\s]+$/, '');
+  if (/\bby\b|\bper\b|month|top|each/i.test(base)) return [];
+  const columns = tables.flatMap(({ profile }) =>
+    profile.columns.filter(
+      ({ role, distinctCount }) => (role === 'category' || role === 'geography') && distinctCount > 1 && distinctCount <= 50,
+    ),
+  );
+  const names = [...new Set(columns.map(({ name }) => name.replaceAll('_', ' ').toLowerCase()))]
+    .filter((name) => !base.toLowerCase().includes(name))
+    .slice(0, 8);
+  const found: string[] = [];
+  for (const clause of ['by month', ...names.map((name) => `by ${name}`)]) {
+    if (found.length === FOLLOW_UPS_MAX) break;
+    const plan = readQuestion(`${base} ${clause}`, tables, { today, values: () => known });
+    if (isPlan(plan)) found.push(`${base} ${clause}?`);
+  }
+  return found;
+}
