@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createHttpApp } from '../rest/app.ts';
 import { openReader } from './analysis/reader/open-reader.ts';
@@ -23,6 +24,7 @@ import { createMemoryLimiter, createRedisLimiter } from './limits/index.ts';
 import { openLiveEvents } from './live/live-events.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/index.ts';
+import { createProbes } from './probes.ts';
 import { startHeartbeat } from './processes/heartbeat.ts';
 import { openQueue } from './queue/index.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
@@ -32,6 +34,7 @@ import { createSealer } from './secrets/sealer.ts';
 import { openStorage } from './storage/index.ts';
 import { startSweeper } from './sweeper/index.ts';
 import type { WorkOptions } from './work-options.ts';
+import { openWorkerProbes } from './worker-probes.ts';
 
 export interface BuildOptions {
   log?: Logger;
@@ -49,7 +52,10 @@ export interface App {
   url: string | null;
   /** From here on requests are answered and jobs are done, each as far as the process's role goes. */
   listen(): Promise<void>;
-  /** Ends in order: requests under way, jobs (handed back), the audit log, the engine, the database. May be called twice. */
+  /**
+   * Ends in order: not ready any more, then the listener, requests under way, jobs (finished, or handed back), the audit log, the engine, the
+   * database. May be called twice.
+   */
   close(): Promise<void>;
 }
 
@@ -76,13 +82,18 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
   try {
     await mkdir(given.dataDir, { recursive: true, mode: 0o755 });
     // First of all, because a port that is taken should cost nothing, and because port 0 is known only then.
-    const http = given.processRole === 'worker' || options.noHttp ? null : await openHttp(given.host, given.port);
+    const probes = createProbes();
+    const serves = given.processRole !== 'worker' && !options.noHttp;
+    const http = serves ? await openHttp({ host: given.host, port: given.port, probes, variable: 'PORT' }) : null;
     if (http) {
+      open.push(() => http.close(0));
       boundConnections(http.server, {
         total: given.connectionsMax,
         perAddress: given.trustProxy === '' ? given.connectionsPerAddress : null,
       });
     }
+    const aside = serves || options.noHttp ? null : await openWorkerProbes(given, probes, log);
+    if (aside) open.push(() => aside.close(0));
     const config: Config = Object.freeze({
       ...given,
       port: http ? (http.server.address() as AddressInfo).port : given.port,
@@ -129,7 +140,8 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     const authenticator = createAuthenticator({ em, now, jwt, log });
     open.push(() => authenticator.close());
     const queue = await openQueue({ config, databaseUrl, em, log });
-    open.push(() => queue.close());
+    let drainedBy = 0;
+    open.push(() => queue.close(Math.max(0, drainedBy - performance.now())));
     const live = openLiveEvents(databaseUrl, log);
     const payments = createPayments(config, secret, log);
     const services: Services = {
@@ -151,12 +163,20 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
       payments,
       work: options.work,
     };
-    // Closed first: nothing new comes in while the rest still works for what is under way.
-    if (http) open.push(() => http.close());
-    // Before that, because streams do not end by themselves.
     open.push(() => live.close());
 
     let listening = false;
+    let closing: Promise<void> | undefined;
+    /** Everything still works for the requests and jobs under way; of new ones only those come that a proxy sends before it notices. */
+    async function drain(): Promise<void> {
+      probes.drain();
+      http?.drain();
+      // Streams do not end by themselves.
+      await live.close();
+      await delay(config.shutdownDelayMs);
+      drainedBy = performance.now() + config.drainMs;
+      await http?.close(config.drainMs);
+    }
     return {
       services,
       databaseUrl,
@@ -172,8 +192,12 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
           open.push(() => sweeper.stop());
         }
         http?.answer(createHttpApp(services));
+        probes.open(() => em.fork().execute('select 1'));
       },
-      close: closeAll,
+      close() {
+        closing ??= (listening ? drain() : Promise.resolve()).then(closeAll);
+        return closing;
+      },
     };
   } catch (error) {
     await closeAll();

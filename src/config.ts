@@ -27,6 +27,9 @@ const schema = z.object({
   WRITE_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(3600).default(30),
   UNREAD_MB_MAX: z.coerce.number().min(1).default(256),
   UNREAD_MB_PER_CALLER: z.coerce.number().min(1).default(64),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(3600).default(90),
+  SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(600).optional(),
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   LIVE_HEARTBEAT_SECONDS: z.coerce.number().min(1).max(3600).default(20),
   REPORT_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   MCP_IP_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
@@ -61,6 +64,9 @@ const schema = z.object({
   /** Adds the protocol-conformance fixtures to the MCP server; for tests only. */
   MCP_CONFORMANCE_FIXTURES: flag.default(false),
 });
+
+/** More than three failed checks of HAProxy, two seconds apart. */
+const SHUTDOWN_DELAY_SECONDS_WEB = 8;
 
 /** A model that plans questions needs to be named whole. @throws Error */
 function modelOf(e: z.output<typeof schema>) {
@@ -162,6 +168,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     writeTimeoutMs: e.WRITE_TIMEOUT_SECONDS * 1000,
     unreadBytesMax: e.UNREAD_MB_MAX * 2 ** 20,
     unreadBytesPerCaller: e.UNREAD_MB_PER_CALLER * 2 ** 20,
+    /** How long a stopping process waits for requests and jobs under way. */
+    drainMs: e.DRAIN_SECONDS * 1000,
+    /** How long it says that it is not ready before it takes no more connections: proxies need as long to notice. */
+    shutdownDelayMs: (e.SHUTDOWN_DELAY_SECONDS ?? (e.PROCESS_ROLE === 'web' ? SHUTDOWN_DELAY_SECONDS_WEB : 0)) * 1000,
+    /** Where a worker answers probes; null for the default one, or a free one where that is taken. */
+    healthPort: e.HEALTH_PORT ?? null,
     liveHeartbeatMs: e.LIVE_HEARTBEAT_SECONDS * 1000,
     engineProcesses: e.ENGINE_PROCESSES,
     engineMemoryMb: e.ENGINE_MEMORY_MB,

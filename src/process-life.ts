@@ -1,6 +1,7 @@
 import type { App } from './app.ts';
 
-const CLOSE_MS = 60_000;
+/** For the rest of an ordered end, after what is under way. */
+const CLOSE_MS = 30_000;
 /** A terminal's Ctrl-C reaches us twice, from the terminal and from the program that started us. */
 const SAME_SIGNAL_MS = 1_000;
 
@@ -13,11 +14,15 @@ export function stopOnSignal(app: App): void {
       return;
     }
     stoppedAt = performance.now();
-    app.services.log.info({ reason }, 'stopping');
-    setTimeout(() => {
-      app.services.log.error('it did not stop in time and is ended');
-      process.exit(1);
-    }, CLOSE_MS).unref();
+    const { log, config } = app.services;
+    log.info({ reason, drainSeconds: config.drainMs / 1000 }, 'stopping once what is under way has ended; a second signal stops at once');
+    setTimeout(
+      () => {
+        log.error('it did not stop in time and is ended');
+        process.exit(1);
+      },
+      config.shutdownDelayMs + config.drainMs + CLOSE_MS,
+    ).unref();
     app.close().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -11,6 +11,9 @@ export type { Queue } from './types.ts';
 /** Searches in the time of a lease for jobs whose worker gave no sign of life for that time. */
 const STALLED_PER_LEASE = 4;
 
+/** Jobs that do nothing but wait for others: stopping them loses nothing, and the others may need a worker that is not stopping. */
+const WAITING_KINDS: readonly JobKind[] = ['run_delivery'];
+
 export interface QueueOptions {
   config: Pick<Config, 'redisUrl' | 'reportConcurrency' | 'leaseMs'>;
   databaseUrl: string;
@@ -33,7 +36,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   };
   // One for each kind, as its type says.
   const queues = Object.fromEntries(JOB_KINDS.map((kind) => [kind, open(kind)])) as Record<JobKind, ReturnType<typeof open>>;
-  const workers: BullWorker[] = [];
+  const workers = new Map<JobKind, BullWorker>();
   for (const queue of Object.values(queues)) await queue.waitUntilReady();
 
   async function put(kind: JobKind, targetId: string, run: string): Promise<void> {
@@ -65,16 +68,22 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
           maxStalledCount: 1_000,
         });
         worker.on('error', complain);
-        workers.push(worker);
+        workers.set(kind, worker);
         await worker.waitUntilReady();
       }
     },
     async ping() {
       await queues.generate_report.getWaitingCount();
     },
-    async close() {
-      for (const worker of workers) worker.cancelAllJobs('The service is stopping.');
-      await Promise.all(workers.map((worker) => worker.close()));
+    async close(waitMs = 0) {
+      const stop = (kinds: readonly JobKind[]) => {
+        for (const kind of kinds) workers.get(kind)?.cancelAllJobs('The service is stopping.');
+      };
+      const closed = Promise.all([...workers.values()].map((worker) => worker.close()));
+      stop(WAITING_KINDS);
+      await settledWithin(closed, waitMs);
+      stop(JOB_KINDS);
+      await closed;
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
       await backend.close();
     },
@@ -83,4 +92,14 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
 
 function nameOf(kind: JobKind): string {
   return `reporting-${kind}`;
+}
+
+/** Resolves once `work` has ended, one way or the other, or after `waitMs`. */
+async function settledWithin(work: Promise<unknown>, waitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, waitMs);
+  });
+  await Promise.race([work.catch(() => undefined), late]);
+  clearTimeout(timer);
 }

@@ -11,5 +11,6 @@ export interface Queue {
   /** Starts consuming the kinds that have a handler. It must be idempotent: a job may come twice. */
   work(handlers: JobHandlers): Promise<void>;
   ping(): Promise<void>;
-  close(): Promise<void>;
+  /** Takes no more jobs, waits up to `waitMs` (default none) for those under way, then tells them to stop. */
+  close(waitMs?: number): Promise<void>;
 }

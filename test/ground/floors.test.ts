@@ -11,6 +11,7 @@ const FLOORS: { name: string; members: RegExp[] }[] = [
     name: 'main',
     members: [
       /^src\/(main|worker|app|job-handlers|command-line|import-cli|storage-cli|secrets-cli|sealed-columns|process-life|http-server|http-connections|jwt-secret)\.ts$/,
+      /^src\/(probes|worker-probes)\.ts$/,
       /^src\/first-run\//,
     ],
   },

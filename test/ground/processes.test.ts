@@ -18,8 +18,7 @@ beforeEach(async () => {
   running = [];
 });
 afterEach(async () => {
-  for (const one of running) one.child.kill('SIGTERM');
-  await Promise.all(running.map(({ exited }) => exited));
+  await Promise.all(running.map(endAtOnce));
   await db.drop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -30,9 +29,25 @@ function launch(file: string, flags: string[], environment: Record<string, strin
   return one;
 }
 
-/** A file sent to the web process is imported by the worker process, and by nobody while there is none. */
+/** A second signal ends what the first one has only begun to stop. */
+async function endAtOnce(one: Launched): Promise<number | null> {
+  const signals = setInterval(() => one.child.kill('SIGTERM'), 100);
+  one.child.kill('SIGTERM');
+  return one.exited.finally(() => clearInterval(signals));
+}
+
+const probe = async (url: string) => {
+  const answer = await fetch(url);
+  return [answer.status, ((await answer.json()) as { status: string }).status];
+};
+
+/**
+ * A file sent to the web process is imported by the worker process, and by nobody while there is none. The web process is told to stop before that,
+ * and answers all the same.
+ */
 async function importAcrossProcesses(environment: Record<string, string>): Promise<void> {
-  const web = launch('src/main.ts', ['--json'], { ...environment, PROCESS_ROLE: 'web' });
+  // Far longer than the test: it ends by a second signal.
+  const web = launch('src/main.ts', ['--json'], { ...environment, PROCESS_ROLE: 'web', SHUTDOWN_DELAY_SECONDS: '600' });
   await until(web, () => web.out.includes('\n'));
   const first = JSON.parse(web.out) as FirstRunInformation;
   const login = await fetch(`${first.url}/api/auth/login/`, {
@@ -51,14 +66,24 @@ async function importAcrossProcesses(environment: Record<string, string>): Promi
     return row?.status;
   };
   await poll(async () => (await status()) === 'pending');
+  expect(await probe(`${first.url}/readyz`)).toEqual([200, 'ready']);
+  web.child.kill('SIGTERM');
+  await poll(async () => (await probe(`${first.url}/readyz`))[1] === 'draining');
+  expect(await probe(`${first.url}/livez`)).toEqual([200, 'live']);
+  const other = await fetch(`${first.url}/api/v1/data-sources/`, { headers: { authorization: `Bearer ${first.rest_key}` } });
+  expect([other.status, other.headers.get('connection')]).toEqual([200, 'close']);
   const worker = launch('src/worker.ts', [], environment);
   await ready(worker);
   expect((await upload).status).toBe(201);
   expect(await status()).toBe('active');
-  for (const one of [web, worker]) {
-    one.child.kill('SIGTERM');
-    expect(await one.exited).toBe(0);
-  }
+  const { url } = JSON.parse(worker.err.split('\n').find((line) => line.includes('probes are answered')) ?? '{}') as { url: string };
+  expect(await Promise.all(['livez', 'readyz'].map((path) => probe(`${url}/${path}`)))).toEqual([
+    [200, 'live'],
+    [200, 'ready'],
+  ]);
+  worker.child.kill('SIGTERM');
+  expect(await worker.exited).toBe(0);
+  expect(await endAtOnce(web)).toBe(1);
 }
 
 async function poll(look: () => Promise<boolean>): Promise<void> {
@@ -73,8 +98,7 @@ describeWith('redis-server', 'with Redis', () => {
     try {
       await importAcrossProcesses({ REDIS_URL: redis.url });
     } finally {
-      for (const one of running) one.child.kill('SIGTERM');
-      await Promise.all(running.map(({ exited }) => exited));
+      await Promise.all(running.map(endAtOnce));
       await redis.stop();
     }
   }, 60_000);

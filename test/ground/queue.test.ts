@@ -153,6 +153,31 @@ function suite() {
       expect(got.seen).toEqual([id]);
     }));
 
+  test('closing with a wait lets running work end, and stops at once what waits for other work', async () => {
+    const queue = await open();
+    const [report, delivery] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const finish = Promise.withResolvers<void>();
+    const ended: string[] = [];
+    await queue.work({
+      generate_report: async (_id, signal) => {
+        report.resolve();
+        await finish.promise;
+        ended.push(`report ${signal.aborted}`);
+      },
+      run_delivery: async (_id, signal) => {
+        delivery.resolve();
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        ended.push('delivery');
+        finish.resolve();
+      },
+    });
+    await queue.add('generate_report', randomUUID(), 0);
+    await queue.add('run_delivery', randomUUID(), 0);
+    await Promise.all([report.promise, delivery.promise]);
+    await queue.close(60_000);
+    expect(ended).toEqual(['delivery', 'report false']);
+  });
+
   test('closing tells running work to stop and waits for it', async () => {
     const queue = await open();
     const started = Promise.withResolvers<void>();

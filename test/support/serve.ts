@@ -55,6 +55,8 @@ export async function serve(options: { now?: () => Date; env?: Record<string, st
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     ENGINE_PROCESSES: '1',
+    DRAIN_SECONDS: '5',
+    SHUTDOWN_DELAY_SECONDS: '0',
     MCP_IP_REQUESTS_PER_MINUTE: '100000',
     SIGN_UP_PAGE_REQUESTS_PER_HOUR: '100000',
     OAUTH_REGISTRATIONS_PER_HOUR: '100000',
