@@ -12,6 +12,7 @@ const schema = z.object({
   REDIS_URL: z.string().optional(),
   /** `all` (default), `web` or `worker`: what this process does. */
   PROCESS_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  DEMO: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   JWT_SECRET: z.string().min(32).optional(),
   JWT_SECRET_PREVIOUS: z.string().min(32).optional(),
@@ -150,6 +151,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: e.DATABASE_URL ?? null,
     redisUrl: e.REDIS_URL ?? null,
     processRole: e.PROCESS_ROLE,
+    /** Whether the first start makes a demo organization and prints its secrets. */
+    demo: e.DEMO,
     logLevel: e.LOG_LEVEL,
     jwtSecret: e.JWT_SECRET ?? null,
     /** What JWT_SECRET was before, for a transition: verifies, never signs. */

@@ -7,7 +7,7 @@ import { failStart, stopOnSignal } from './process-life.ts';
 import { buildWeb } from './web-build/build-web.ts';
 
 const USAGE = `npm start -- [--no-demo] [--json]
-  --no-demo  make no demo organization on an empty data folder
+  --no-demo  make no demo organization on an empty data folder (as DEMO=false)
   --json     print what the first run shows as one line of JSON
 Configuration is by environment variables; README.md lists them.`;
 
@@ -32,7 +32,7 @@ try {
   await app.listen();
   app.services.log.info({ url: app.url, role: app.services.config.processRole }, 'ready');
   if (app.url !== null) {
-    const first = flags['no-demo'] || app.services.config.processRole === 'worker' ? null : await firstRun(app);
+    const first = app.services.config.demo && !flags['no-demo'] ? await firstRun(app) : null;
     if (flags.json) process.stdout.write(first ? `${JSON.stringify(first)}\n` : '');
     else process.stdout.write(first ? describeFirstRun(first) : describeRun(app.url));
   }

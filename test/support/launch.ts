@@ -17,6 +17,11 @@ export function launchProcess(file: string, flags: string[], environment: Record
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  return watch(child);
+}
+
+/** Gathers what a process says, whose output is piped. */
+export function watch(child: ChildProcess): Launched {
   const one: Launched = { child, out: '', err: '', exited: once(child, 'exit').then(([code]) => code as number | null) };
   (child.stdout as Readable).on('data', (chunk) => {
     one.out += chunk;
