@@ -9,6 +9,7 @@ import { createAuditLog } from './audit/index.ts';
 import { createPayments } from './billing/payments.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
+import { type DatabaseClock, openDatabaseClock } from './db/clock.ts';
 import { openEmbeddedPostgres } from './db/embedded-postgres/index.ts';
 import { openDatabase } from './db/orm.ts';
 import { openEngine } from './engine/index.ts';
@@ -70,7 +71,6 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     );
   }
   const log = options.log ?? createLog(given);
-  const now = options.now ?? (() => new Date());
   /** What is open, in the order of opening; closed from the end. */
   const open: (() => Promise<void>)[] = [];
   const closeAll = async () => {
@@ -106,6 +106,9 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     const orm = await openDatabase(databaseUrl, ENTITIES, log);
     open.push(() => orm.close(true));
     const { em } = orm;
+    const clock = options.now ? null : await openDatabaseClock(em, log);
+    if (clock) open.push(async () => clock.stop());
+    const now = options.now ?? (clock as DatabaseClock).now;
 
     const storage = await openStorage(path.join(config.dataDir, 'objects'), em);
     const limiter = config.redisUrl ? createRedisLimiter(config.redisUrl) : createMemoryLimiter(now);
