@@ -51,6 +51,7 @@ try {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   attackers.send({ started, attacks: flags.attacks.split(',') as Attack[] });
+  await once(attackers, 'message');
   const noisy = await measure(prepared, Number(flags.seconds));
   attackers.send('end');
   const [answers] = (await once(attackers, 'message')) as [Record<string, number>];

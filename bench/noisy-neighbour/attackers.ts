@@ -9,19 +9,21 @@ let url = '';
 let over = false;
 
 process.once('disconnect', () => process.exit(0));
-process.once('message', ({ started, attacks }: { started: Started; attacks: Attack[] }) => {
+process.once('message', async ({ started, attacks }: { started: Started; attacks: Attack[] }) => {
   url = started.url;
-  const running = attacks.map((name, at) => ATTACKS[name](started.attackers[name], `198.51.100.${at + 1}`));
+  const each = attacks.map((name, at) => ({ name, tenant: started.attackers[name], address: `198.51.100.${at + 1}` }));
+  const data = 'day,region,revenue\n2026-01-01,North,1\n';
+  for (const { tenant, address } of each) await post('/api/data-sources/?file_name=a.csv', tenant.session, address, data, 'text/csv');
   process.once('message', () => {
     over = true;
     process.send?.(answers, () => process.exit(0));
   });
-  Promise.all(running).catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+  process.send?.('ready');
+  await Promise.all(each.map(({ name, tenant, address }) => ATTACKS[name](tenant, address)));
 });
 
 const ATTACKS: Record<Attack, (tenant: Tenant, address: string) => Promise<unknown>> = {
-  queries: async ({ mcpKey, session }, address) => {
-    await post('/api/data-sources/?file_name=a.csv', session, address, 'a,b\n1,2\n', 'text/csv');
+  queries: ({ mcpKey }, address) => {
     const sql = 'select count(*) from range(1000000000) a, range(1000000) b';
     return repeat('queries', 2, () =>
       post(
@@ -32,8 +34,7 @@ const ATTACKS: Record<Attack, (tenant: Tenant, address: string) => Promise<unkno
       ),
     );
   },
-  words: async ({ mcpKey, session }, address) => {
-    await post('/api/data-sources/?file_name=a.csv', session, address, 'day,region,revenue\n2026-01-01,North,1\n', 'text/csv');
+  words: ({ mcpKey }, address) => {
     const questions = ['1/'.repeat(1000), 'revenue and '.repeat(300), '2026-01-01 '.repeat(400)];
     let turn = 0;
     return repeat('words', 4, () => {
@@ -52,10 +53,7 @@ const ATTACKS: Record<Attack, (tenant: Tenant, address: string) => Promise<unkno
       return post('/api/data-sources/?file_name=b.csv', session, address, turn % 2 ? unbalanced : wide, 'text/csv');
     });
   },
-  unread: async ({ session }, address) => {
-    await post('/api/data-sources/?file_name=a.csv', session, address, 'a,b\n1,2\n', 'text/csv');
-    return repeat('unread', 10, () => ask(session, address));
-  },
+  unread: ({ session }, address) => repeat('unread', 10, () => ask(session, address)),
 };
 
 function mcpCall(id: number, name: string, args: object) {
