@@ -1,7 +1,10 @@
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { Services } from '../src/context.ts';
+import { databaseUnavailable, isDatabaseUnavailable } from '../src/db/unavailable.ts';
+import { AppError } from '../src/errors.ts';
 import { authorizeHandler } from './authorize.ts';
 import { consentRouter } from './consent/index.ts';
+import { countFailures } from './count-failures.ts';
 import { countWindow } from './count-window.ts';
 import { metadataRouter } from './metadata.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -29,8 +32,8 @@ export function oauthRouter(services: Services): Router {
     register(services),
   );
   router.all(`${BASE}/register`, onlyMethod('POST'));
-  router.post(`${BASE}/token`, receiveForm, tokenHandler(services));
-  router.post(`${BASE}/revoke`, receiveForm, revokeHandler(services));
+  router.post(`${BASE}/token`, receiveForm, countFailures(services, tokenHandler(services)));
+  router.post(`${BASE}/revoke`, receiveForm, countFailures(services, revokeHandler(services)));
   router.all([`${BASE}/token`, `${BASE}/revoke`], onlyMethod('POST'));
   router.use(BASE, answerError(services));
   return router;
@@ -77,12 +80,13 @@ function onlyMethod(methods: string): RequestHandler {
 /** Errors as OAuth clients read them (RFC 6749 §5.2, RFC 7591 §3.2.2). */
 function answerError(services: Services): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
+    if (res.writableEnded) return;
     if (res.headersSent) {
       res.destroy();
       return;
     }
     const known = toOAuthError(error);
-    if (known.status >= 500) services.log.error({ err: error, requestId: res.locals.requestId }, 'oauth request failed');
+    if (known.code === 'server_error') services.log.error({ err: error, requestId: res.locals.requestId }, 'oauth request failed');
     if (known.retryAfterSeconds !== undefined) res.set('Retry-After', String(known.retryAfterSeconds));
     if (known.status === 401 && req.headers.authorization !== undefined)
       res.set('WWW-Authenticate', 'Basic realm="oauth", charset="UTF-8"');
@@ -93,6 +97,11 @@ function answerError(services: Services): ErrorRequestHandler {
 
 function toOAuthError(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error;
+  const known = isDatabaseUnavailable(error) ? databaseUnavailable(error) : error;
+  if (known instanceof AppError && (known.code === 'service_unavailable' || known.code === 'rate_limited')) {
+    const { message, status, retryAfterSeconds } = known;
+    return new OAuthError('temporarily_unavailable', message, { status, retryAfterSeconds, cause: error });
+  }
   // What Express' parsers throw for bodies.
   const { status, type } = (typeof error === 'object' && error !== null ? error : {}) as { status?: unknown; type?: unknown };
   if (type === 'entity.too.large')

@@ -1,10 +1,14 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { databaseUnavailable, isDatabaseUnavailable } from '../src/db/unavailable.ts';
 import { AppError, invalidFields } from '../src/errors.ts';
+import { isHangUp } from '../tools/http.ts';
 
 /** The last stop of every request that failed: an error in the service's own shape, and never more than is public. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
+    // Refused already, because the database is away; or the caller left, and hears nothing of it.
+    if (res.writableEnded || isHangUp(error, res)) return void res.destroy();
     const known = toAppError(error);
     if (known.code === 'internal_error') log.error({ err: error, requestId: res.locals.requestId, path: req.path }, 'request failed');
     if (res.headersSent) {
@@ -47,6 +51,7 @@ export class RangeNotSatisfiable extends Error {}
 /** What Express and its parsers throw, in the service's words. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isDatabaseUnavailable(error)) return databaseUnavailable(error);
   if (error instanceof URIError) return new AppError('not_found', 'The path is not well-formed. Check the id in it.', { cause: error });
   const { type, status } = (typeof error === 'object' && error !== null ? error : {}) as { type?: unknown; status?: unknown };
   if (status === 416) {

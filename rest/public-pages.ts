@@ -10,6 +10,7 @@ import { plainPolicy } from '../src/sharing/page/policy.ts';
 import { drawnPages, shownFile, shownPage } from '../src/sharing/shown-page.ts';
 import { isProven, provePassword, VISIT_SECONDS, visitProof } from '../src/sharing/visits.ts';
 import { rateLimited } from '../tools/access.ts';
+import { isHangUp } from '../tools/http.ts';
 import { toAppError } from './errors.ts';
 import { sendFile } from './send-file.ts';
 
@@ -156,6 +157,7 @@ function sendPlain(res: Response, status: number, page: string, link?: OpenLink)
 /** Problems as pages for people. The address is a secret, so it is in no log. */
 function answerProblem(services: Services): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
+    if (res.writableEnded || isHangUp(error, res)) return void res.destroy();
     const known = toAppError(error);
     if (known.code === 'internal_error') services.log.error({ err: error, requestId: res.locals.requestId }, 'a public page failed');
     if (res.headersSent) return void res.destroy();

@@ -6,7 +6,7 @@ import type { LimitVerdict } from '../src/limits/types.ts';
 import type { OpenedReportFile } from '../src/reports/open-report-file.ts';
 import { callTool, viewed } from '../tools/call.ts';
 import type { RestDoor, Tool } from '../tools/define.ts';
-import { baseUrlOf, bearerOf } from '../tools/http.ts';
+import { baseUrlOf, bearerOf, CallerLeft } from '../tools/http.ts';
 import { TOOLS } from '../tools/index.ts';
 import { requirePlainJson } from '../tools/parse.ts';
 import { toAppError } from './errors.ts';
@@ -53,7 +53,7 @@ function routeHandler(services: Services, tool: Tool, door: RestDoor<unknown, un
   return async (req, res) => {
     const gone = new AbortController();
     res.on('close', () => {
-      if (!res.writableFinished) gone.abort(new Error('The caller went away.'));
+      if (!res.writableFinished) gone.abort(new CallerLeft());
     });
     const { input, output } = await callTool(services, tool, door, {
       requestId: res.locals.requestId,
@@ -157,7 +157,7 @@ function methodNotAllowed(services: Services, of: Route[]): RequestHandler {
     const bearer = bearerOf(req);
     if (bearer !== null && of.some(({ door }) => door.gate !== 'public')) {
       // Only for the headers: a credential that is not known changes nothing about this answer.
-      const principal = await services.authenticator.authenticate('rest', bearer).catch(() => null);
+      const principal = await services.authenticator.authenticate('rest', bearer, req.ip).catch(() => null);
       if (principal) setLimitHeaders(res, await services.limiter.peekRequest(principal, principal.plan, of[0]?.tool.cost ?? 'general'));
     }
     throw new AppError('method_not_allowed', `${req.method} is not supported here. Use ${allow}.`);

@@ -9,9 +9,12 @@ import { createAuditLog } from './audit/index.ts';
 import { createPayments } from './billing/payments.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
+import { awaitDatabase } from './db/await-database.ts';
 import { type DatabaseClock, openDatabaseClock } from './db/clock.ts';
+import { checkConnectionBudget } from './db/connection-budget.ts';
 import { openEmbeddedPostgres } from './db/embedded-postgres/index.ts';
 import { openDatabase } from './db/orm.ts';
+import { watchDatabase } from './db/watch-database.ts';
 import { openEngine } from './engine/index.ts';
 import { ENTITIES } from './entities.ts';
 import { boundConnections } from './http-connections.ts';
@@ -21,12 +24,14 @@ import { createJwt } from './identity/jwt.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { readJwtSecret } from './jwt-secret.ts';
 import { engineMeter } from './limits/engine-meter.ts';
+import { createFailedCredentials } from './limits/failed-credentials.ts';
 import { createMemoryLimiter, createRedisLimiter } from './limits/index.ts';
 import { openLiveEvents } from './live/live-events.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/index.ts';
 import { createProbes } from './probes.ts';
 import { startHeartbeat } from './processes/heartbeat.ts';
+import { listProcesses } from './processes/list-processes.ts';
 import { openQueue } from './queue/index.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 import { readKeyRing } from './secrets/key-ring.ts';
@@ -103,15 +108,18 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     const embedded = config.databaseUrl === null ? await openEmbeddedPostgres({ dataDir: config.dataDir, log }) : null;
     if (embedded) open.push(() => embedded.stop());
     const databaseUrl = config.databaseUrl ?? (embedded as { url: string }).url;
-    const orm = await openDatabase(databaseUrl, ENTITIES, log);
+    if (config.databaseUrl !== null) await awaitDatabase(config.databaseUrl, log);
+    const orm = await openDatabase(databaseUrl, ENTITIES, log, config.databasePoolMax);
     open.push(() => orm.close(true));
+    const database = watchDatabase(databaseUrl, orm, log);
+    open.push(() => database.close());
     const { em } = orm;
     const clock = options.now ? null : await openDatabaseClock(em, log);
     if (clock) open.push(async () => clock.stop());
     const now = options.now ?? (clock as DatabaseClock).now;
 
     const storage = await openStorage(path.join(config.dataDir, 'objects'), em);
-    const limiter = config.redisUrl ? createRedisLimiter(config.redisUrl) : createMemoryLimiter(now);
+    const limiter = config.redisUrl ? createRedisLimiter(config.redisUrl, log) : createMemoryLimiter(now);
     open.push(() => limiter.close());
     const engineHost = openEngine({
       processes: config.engineProcesses,
@@ -140,7 +148,8 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
       issuer: config.baseUrl ?? 'reporting',
       now,
     });
-    const authenticator = createAuthenticator({ em, now, jwt, log });
+    const failedCredentials = createFailedCredentials(now, config.failedCredentialsPerMinute);
+    const authenticator = createAuthenticator({ em, now, jwt, log, failedCredentials });
     open.push(() => authenticator.close());
     const queue = await openQueue({ config, databaseUrl, em, log });
     let drainedBy = 0;
@@ -151,6 +160,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
       config,
       log,
       em,
+      database,
       now,
       engineHost,
       reader,
@@ -158,6 +168,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
       queue,
       live,
       limiter,
+      failedCredentials,
       authenticator,
       jwt,
       sealer,
@@ -187,8 +198,11 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
       async listen() {
         if (listening) return;
         listening = true;
-        const heartbeat = await startHeartbeat(em, { ...config, baseUrlGiven: given.baseUrl !== null }, log);
+        const heartbeat = await startHeartbeat(em, config, log);
         open.push(() => heartbeat.stop());
+        const processes = (await listProcesses(em)).length;
+        const queueConnections = queue.connections.queues + (config.processRole === 'web' ? 0 : queue.connections.workers);
+        await checkConnectionBudget(em, config, { queueConnections, processes }, log);
         if (config.processRole !== 'web') {
           await queue.work(jobHandlers(services));
           const sweeper = startSweeper(services, { everyMs: config.sweepMs });

@@ -9,6 +9,7 @@ const schema = z.object({
   BASE_URL: z.url().optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().optional(),
+  DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(1000).default(10),
   REDIS_URL: z.string().optional(),
   /** `all` (default), `web` or `worker`: what this process does. */
   PROCESS_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
@@ -40,6 +41,7 @@ const schema = z.object({
   MCP_ORGANIZATION_REQUESTS_PER_MINUTE_ENTERPRISE: z.coerce.number().int().min(1).default(3000),
   SIGN_UP_CALLS_PER_HOUR: z.coerce.number().int().min(1).default(5),
   SIGN_UP_PAGE_REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(30),
+  FAILED_CREDENTIALS_PER_MINUTE: z.coerce.number().int().min(5).default(300),
   OAUTH_REGISTRATIONS_PER_HOUR: z.coerce.number().int().min(1).default(20),
   OAUTH_AUTHORIZATIONS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   PUBLIC_PAGE_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(300),
@@ -147,8 +149,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: e.HOST,
     /** Public address without a trailing slash; null until the port is known (PORT=0). */
     baseUrl: e.BASE_URL?.replace(/\/+$/, '') ?? null,
+    baseUrlGiven: e.BASE_URL !== undefined,
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL ?? null,
+    databasePoolMax: e.DATABASE_POOL_MAX,
     redisUrl: e.REDIS_URL ?? null,
     processRole: e.PROCESS_ROLE,
     /** Whether the first start makes a demo organization and prints its secrets. */
@@ -190,6 +194,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     }),
     signUpCallsPerHour: e.SIGN_UP_CALLS_PER_HOUR,
     signUpPageRequestsPerHour: e.SIGN_UP_PAGE_REQUESTS_PER_HOUR,
+    failedCredentialsPerMinute: e.FAILED_CREDENTIALS_PER_MINUTE,
     oauthRegistrationsPerHour: e.OAUTH_REGISTRATIONS_PER_HOUR,
     oauthAuthorizationsPerMinute: e.OAUTH_AUTHORIZATIONS_PER_MINUTE,
     publicPageRequestsPerMinute: e.PUBLIC_PAGE_REQUESTS_PER_MINUTE,

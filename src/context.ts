@@ -5,9 +5,11 @@ import type { AuditLog } from './audit/types.ts';
 import type { Plan, SubscriptionStatus } from './billing/plans.ts';
 import type { PaymentProvider } from './billing/types.ts';
 import type { Config } from './config.ts';
+import type { DatabaseWatch } from './db/types.ts';
 import type { Engine, EngineHost } from './engine/types.ts';
 import type { IdempotentRequest } from './idempotency/types.ts';
 import type { Authenticator, Jwt } from './identity/types.ts';
+import type { FailedCredentials } from './limits/failed-credentials.ts';
 import type { Limiter } from './limits/types.ts';
 import type { LiveEvents } from './live/types.ts';
 import type { Mailer } from './mail/types.ts';
@@ -49,6 +51,8 @@ export interface Services {
   log: Logger;
   /** The root entity manager; every call and every job forks its own. */
   em: EntityManager;
+  /** Whether the database answers at all. */
+  database: DatabaseWatch;
   now: () => Date;
   /** Gives the engine to an organization's call or job. */
   engineHost: EngineHost;
@@ -59,6 +63,7 @@ export interface Services {
   /** Tells open pages what changes. */
   live: LiveEvents;
   limiter: Limiter;
+  failedCredentials: FailedCredentials;
   authenticator: Authenticator;
   /** Signs and checks the tokens of signed-in users. */
   jwt: Jwt;

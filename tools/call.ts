@@ -80,7 +80,7 @@ export function pageCaller(principal: Principal, cost: Tool['cost']): Principal 
 }
 
 async function authenticate(services: Services, call: RestCall): Promise<Principal> {
-  if (call.bearer !== null) return services.authenticator.authenticate('rest', call.bearer);
+  if (call.bearer !== null) return services.authenticator.authenticate('rest', call.bearer, call.ip);
   if (call.cookie !== null) return services.authenticator.authenticateCookie(call.cookie);
   throw new AppError(
     'authentication_required',

@@ -10,9 +10,12 @@ type Entities = NonNullable<Parameters<typeof defineConfig>[0]['entities']>;
 
 const MIGRATION_LOCK = 727_274;
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
+const POOL_MAX = 10;
+/** To a new connection, or until one of the pool is free; callers of either get 503. */
+const CONNECTION_MS = 4_000;
 
 /** The ORM's options for a database; `mikro-orm.config.ts` and the service share them. What the ORM has to say goes to `log`. */
-export function ormOptions(databaseUrl: string, entities: Entities, log?: Logger) {
+export function ormOptions(databaseUrl: string, entities: Entities, log?: Logger, poolMax = POOL_MAX) {
   return defineConfig({
     clientUrl: databaseUrl,
     entities,
@@ -26,7 +29,8 @@ export function ormOptions(databaseUrl: string, entities: Entities, log?: Logger
     // They are written in migrations; entities know nothing of them.
     schemaGenerator: { ignoreTriggers: true },
     forceUtcTimezone: true,
-    pool: { min: 0, max: 10 },
+    pool: { min: 0, max: poolMax },
+    driverOptions: { connectionTimeoutMillis: CONNECTION_MS, keepAlive: true },
     debug: false,
     colors: false,
     logger: (message) => log?.debug({ part: 'orm' }, message),
@@ -37,8 +41,8 @@ export function ormOptions(databaseUrl: string, entities: Entities, log?: Logger
  * Connects and brings the schema up to date. Several processes may start at once: an advisory lock lets one migrate and the others wait.
  * @throws the driver's error where the server does not answer, the migration's where one fails (it is rolled back)
  */
-export async function openDatabase(databaseUrl: string, entities: Entities, log?: Logger) {
-  const orm = await MikroORM.init(ormOptions(databaseUrl, entities, log));
+export async function openDatabase(databaseUrl: string, entities: Entities, log?: Logger, poolMax?: number) {
+  const orm = await MikroORM.init(ormOptions(databaseUrl, entities, log, poolMax));
   try {
     await withAdvisoryLock(databaseUrl, MIGRATION_LOCK, async () => {
       await refuseNewerSchema(orm.em);

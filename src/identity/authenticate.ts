@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Principal } from '../context.ts';
 import { AppError } from '../errors.ts';
+import type { FailedCredentials } from '../limits/failed-credentials.ts';
 import { type Door, type Role, roleAllows, roleForScope, scopesOfRole } from '../scopes.ts';
 import { createLastUse } from './last-use.ts';
 import { cookieLoader, type KeyRow, keyLoader, type SessionRow, sessionLoader, type TokenRow, tokenLoader } from './load-credentials.ts';
@@ -15,7 +16,13 @@ const WHERE_TO_CREATE: Record<Door, string> = {
 };
 
 /** Reads who is calling from the database for each request; see `Authenticator`. A key that is misspelt is refused without a query. */
-export function createAuthenticator(parts: { em: EntityManager; now: () => Date; jwt: Jwt; log?: Logger }): Authenticator {
+export function createAuthenticator(parts: {
+  em: EntityManager;
+  now: () => Date;
+  jwt: Jwt;
+  log?: Logger;
+  failedCredentials?: FailedCredentials;
+}): Authenticator {
   const { now, jwt } = parts;
   const loadKey = keyLoader(parts.em);
   const loadSession = sessionLoader(parts.em);
@@ -26,24 +33,42 @@ export function createAuthenticator(parts: { em: EntityManager; now: () => Date;
   const grantUse = createLastUse(parts.em, 'oauth_grant', parts.log);
   const sessionUse = createLastUse(parts.em, 'session', parts.log);
 
+  async function readKey(door: Door, bearer: string): Promise<Principal> {
+    const row = await loadKey(hashRawKey(bearer));
+    const nowMs = now().getTime();
+    const principal = keyPrincipal(door, row, nowMs);
+    keyUse.note(principal.credentialId, row?.last_used_at ?? null, nowMs);
+    return principal;
+  }
+
+  async function readToken(bearer: string): Promise<Principal> {
+    const row = await loadToken(hashRawKey(bearer));
+    const nowMs = now().getTime();
+    const principal = tokenPrincipal(row, nowMs);
+    tokenUse.note(row?.id ?? '', row?.last_used_at ?? null, nowMs);
+    grantUse.note(principal.credentialId, row?.last_used_at ?? null, nowMs);
+    return principal;
+  }
+
+  /** What is refused past too many failures costs no query. */
+  async function counted(address: string, bearer: string, read: () => Promise<Principal>): Promise<Principal> {
+    const { failedCredentials: failures } = parts;
+    failures?.check(address, bearer);
+    try {
+      const principal = await read();
+      failures?.held(address, bearer);
+      return principal;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'authentication_required') failures?.failed(address, bearer);
+      throw error;
+    }
+  }
+
   return {
-    async authenticate(door, bearer) {
+    async authenticate(door, bearer, address = '') {
       const kind = credentialKind(bearer);
-      if (kind === KEY_KIND[door]) {
-        const row = await loadKey(hashRawKey(bearer));
-        const nowMs = now().getTime();
-        const principal = keyPrincipal(door, row, nowMs);
-        keyUse.note(principal.credentialId, row?.last_used_at ?? null, nowMs);
-        return principal;
-      }
-      if (kind === 'mcp_access' && door === 'mcp') {
-        const row = await loadToken(hashRawKey(bearer));
-        const nowMs = now().getTime();
-        const principal = tokenPrincipal(row, nowMs);
-        tokenUse.note(row?.id ?? '', row?.last_used_at ?? null, nowMs);
-        grantUse.note(principal.credentialId, row?.last_used_at ?? null, nowMs);
-        return principal;
-      }
+      if (kind === KEY_KIND[door]) return counted(address, bearer, () => readKey(door, bearer));
+      if (kind === 'mcp_access' && door === 'mcp') return counted(address, bearer, () => readToken(bearer));
       if (kind === 'jwt' && door === 'rest') {
         const claims = await jwt.verify('access', bearer);
         const row = await loadSession(claims.sessionId);

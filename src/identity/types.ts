@@ -6,9 +6,10 @@ export interface Authenticator {
   /**
    * Concurrent calls share one query (batched, never cached), so that revocation and role changes hold for the very next request.
    * @param bearer the value behind `Bearer `
-   * @throws AppError `authentication_required` with a message that says what to do (wrong kind, expired, revoked, unknown, creator no longer a member)
+   * @param address whose failures it counts among
+   * @throws AppError `rate_limited` past too many failures, `authentication_required` with a message that says what to do (wrong kind, expired, revoked, unknown, creator no longer a member)
    */
-  authenticate(door: Door, bearer: string): Promise<Principal>;
+  authenticate(door: Door, bearer: string, address?: string): Promise<Principal>;
   /**
    * The same for a browser's session cookie, at the REST door. Whether the request is one of our own pages is the door's to check.
    * @throws AppError `authentication_required`

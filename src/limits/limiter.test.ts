@@ -88,9 +88,15 @@ describeWith('redis-server', 'limits kept in redis', () => {
   });
 });
 
-test('a Redis that does not answer refuses with the next step, and never lets a request through', async () => {
+test('while Redis does not answer generating is refused, and reading is counted by this process alone', async () => {
   const limiter = createRedisLimiter('redis://127.0.0.1:1');
-  await expect(limiter.countRequest(of('k'), 'trial', 'general')).rejects.toMatchObject({ code: 'service_unavailable' });
+  await expect(limiter.countRequest(of('k'), 'trial', 'generation')).rejects.toMatchObject({
+    code: 'service_unavailable',
+    retryAfterSeconds: expect.any(Number),
+  });
+  const verdicts = await Promise.all(Array.from({ length: 80 }, () => limiter.countRequest(of('k'), 'trial', 'general')));
+  expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(60);
+  await expect(limiter.ping()).rejects.toMatchObject({ code: 'service_unavailable' });
   await limiter.close();
 });
 

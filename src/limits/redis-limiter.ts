@@ -1,7 +1,9 @@
 import { Redis, type Result } from 'ioredis';
+import type { Logger } from 'pino';
 import type { CostClass, Plan } from '../billing/plans.ts';
 import { AppError } from '../errors.ts';
 import { amountState, isWithin, PARTS, partMs, partOf } from './amounts.ts';
+import { createMemoryLimiter } from './memory-limiter.ts';
 import { ADD_AMOUNT, COUNT_REQUEST, COUNT_WINDOW, READ_AMOUNTS } from './redis-scripts.ts';
 import type { Caller, Limiter, LimitVerdict } from './types.ts';
 import { type Counted, countedFor, HOUR_MS, tightest, verdictOf, type WindowState } from './verdict.ts';
@@ -12,6 +14,9 @@ import { type Counted, countedFor, HOUR_MS, tightest, verdictOf, type WindowStat
  */
 type RequestReply = [number, number, number, number, number, number, number, number, number];
 type WindowReply = [number, number, number, number];
+
+/** How long Redis is left alone after it did not answer: each time, callers would wait for it. */
+const ASK_AGAIN_MS = 2_000;
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -25,13 +30,32 @@ declare module 'ioredis' {
 }
 
 /**
- * Exact limits shared by every process: each verdict is one atomic script that reads the server's own clock.
- * Refuses with `service_unavailable` while Redis does not answer: an uncounted request is never let through.
+ * Exact limits shared by every process: each verdict is one atomic script that reads the server's own clock. While Redis does not answer this
+ * process counts for itself what only reads, and refuses with `service_unavailable` what generates: an uncounted request is never let through.
  */
-export function createRedisLimiter(redisUrl: string): Limiter {
+export function createRedisLimiter(redisUrl: string, log?: Logger): Limiter {
+  const alone = createMemoryLimiter(() => new Date());
+  let askAgainAt = 0;
+  let away = false;
+
+  async function orAlone<T>(ask: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
+    if (away && performance.now() < askAgainAt) return instead();
+    try {
+      const answer = await ask();
+      if (away) log?.info('Redis answers again: limits are shared');
+      away = false;
+      return answer;
+    } catch (err) {
+      askAgainAt = performance.now() + ASK_AGAIN_MS;
+      if (!away) log?.error({ err }, 'Redis does not answer: reading is counted by this process alone, and generating is refused');
+      away = true;
+      return instead();
+    }
+  }
+
   const redis = new Redis(redisUrl, {
     maxRetriesPerRequest: 1,
-    commandTimeout: 2_000,
+    commandTimeout: 1_000,
     enableAutoPipelining: true,
     scripts: {
       countRequest: { lua: COUNT_REQUEST, numberOfKeys: 4 },
@@ -50,8 +74,15 @@ export function createRedisLimiter(redisUrl: string): Limiter {
       const key = `limit:{${caller.organizationId}}:${subject}`;
       return [`${key}:hour`, `${key}:day`];
     };
-    const [allowed, nowMs, dayEnd, ...used] = await answered(
-      redis.countRequest(...keysOf(own), ...keysOf(shared), HOUR_MS, count, own.perHour, own.perDay, shared.perHour, shared.perDay),
+    const [allowed, nowMs, dayEnd, ...used] = await redis.countRequest(
+      ...keysOf(own),
+      ...keysOf(shared),
+      HOUR_MS,
+      count,
+      own.perHour,
+      own.perDay,
+      shared.perHour,
+      shared.perDay,
     );
     const statesOf = (of: Counted, [hour, hourReset, day]: readonly [number, number, number]): [WindowState, WindowState] => [
       { limit: of.perHour, used: hour, resetAtMs: hourReset, shared: of.shared },
@@ -62,29 +93,55 @@ export function createRedisLimiter(redisUrl: string): Limiter {
   }
 
   return {
-    countRequest: (caller, plan, cost) => verdict(caller, plan, cost, 1),
-    peekRequest: (caller, plan, cost) => verdict(caller, plan, cost, 0),
-    async countWindow(subject, limit, windowSeconds) {
-      const [log, sequence] = windowKeys(subject, windowSeconds);
-      const [allowed, used, resetAtMs, nowMs] = await answered(redis.countWindow(log, sequence, limit, windowSeconds * 1000));
-      return verdictOf({ limit, used, resetAtMs }, allowed === 1, nowMs);
-    },
-    async addAmount(subject, amount, windowSeconds) {
-      await answered(redis.addAmount(amountKey(subject, windowSeconds), amount, partMs(windowSeconds), PARTS));
-    },
-    async peekAmount(subject, limit, windowSeconds) {
-      const [nowMs, found] = await answered(redis.readAmounts(amountKey(subject, windowSeconds)));
-      const present = partOf(nowMs, windowSeconds);
-      const parts = Array.from({ length: found.length / 2 }, (_, i): [number, number] => [Number(found[i * 2]), Number(found[i * 2 + 1])]);
-      const within = parts.filter(([part]) => isWithin(part, present)).sort(([a], [b]) => a - b);
-      const state = amountState(within, limit, windowSeconds, nowMs);
-      return verdictOf(state, state.used < limit, nowMs);
-    },
+    countRequest: (caller, plan, cost) =>
+      orAlone(
+        () => verdict(caller, plan, cost, 1),
+        () => (cost === 'generation' ? Promise.reject(uncounted()) : alone.countRequest(caller, plan, cost)),
+      ),
+    peekRequest: (caller, plan, cost) =>
+      orAlone(
+        () => verdict(caller, plan, cost, 0),
+        () => alone.peekRequest(caller, plan, cost),
+      ),
+    countWindow: (subject, limit, windowSeconds) =>
+      orAlone(
+        async () => {
+          const [log, sequence] = windowKeys(subject, windowSeconds);
+          const [allowed, used, resetAtMs, nowMs] = await redis.countWindow(log, sequence, limit, windowSeconds * 1000);
+          return verdictOf({ limit, used, resetAtMs }, allowed === 1, nowMs);
+        },
+        () => alone.countWindow(subject, limit, windowSeconds),
+      ),
+    addAmount: (subject, amount, windowSeconds) =>
+      orAlone(
+        async () => {
+          await redis.addAmount(amountKey(subject, windowSeconds), amount, partMs(windowSeconds), PARTS);
+        },
+        () => alone.addAmount(subject, amount, windowSeconds),
+      ),
+    peekAmount: (subject, limit, windowSeconds) =>
+      orAlone(
+        async () => {
+          const [nowMs, found] = await redis.readAmounts(amountKey(subject, windowSeconds));
+          const present = partOf(nowMs, windowSeconds);
+          const parts = Array.from({ length: found.length / 2 }, (_, i): [number, number] => [
+            Number(found[i * 2]),
+            Number(found[i * 2 + 1]),
+          ]);
+          const within = parts.filter(([part]) => isWithin(part, present)).sort(([a], [b]) => a - b);
+          const state = amountState(within, limit, windowSeconds, nowMs);
+          return verdictOf(state, state.used < limit, nowMs);
+        },
+        () => alone.peekAmount(subject, limit, windowSeconds),
+      ),
     async ping() {
-      await answered(redis.ping());
+      await redis.ping().catch((cause: unknown) => {
+        throw uncounted(cause);
+      });
     },
     async close() {
       redis.disconnect();
+      await alone.close();
     },
   };
 }
@@ -98,10 +155,6 @@ function amountKey(subject: string, windowSeconds: number): string {
   return `amount:{${windowSeconds}:${subject}}`;
 }
 
-async function answered<T>(reply: Promise<T>): Promise<T> {
-  try {
-    return await reply;
-  } catch (cause) {
-    throw new AppError('service_unavailable', 'Requests cannot be counted at the moment. Try again in a few seconds.', { cause });
-  }
+function uncounted(cause?: unknown): AppError {
+  return new AppError('service_unavailable', 'Requests cannot be counted at the moment. Try again in a few seconds.', { cause });
 }

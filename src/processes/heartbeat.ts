@@ -25,7 +25,7 @@ export interface Heartbeat {
  */
 export async function startHeartbeat(
   em: EntityManager,
-  config: Pick<Config, 'processRole' | 'redisUrl'> & { baseUrlGiven: boolean },
+  config: Pick<Config, 'processRole' | 'redisUrl' | 'baseUrlGiven'>,
   log: Logger,
 ): Promise<Heartbeat> {
   const id = newId();

@@ -1,6 +1,8 @@
 import { createPostgresBackend, createRedisBackend, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 
+const POOL_MAX = 2;
+
 interface JobData {
   id: string;
 }
@@ -17,6 +19,8 @@ interface WorkerSettings {
 export interface Backend {
   queue(name: string): BullQueue;
   worker(name: string, process: Process, settings: WorkerSettings): BullWorker;
+  /** Database connections that a queue, and that a worker, may open. */
+  readonly connections: { queue: number; worker: number };
   /** After everything made from it was closed. */
   close(): Promise<void>;
 }
@@ -40,8 +44,9 @@ export interface BullWorker {
 export function postgresBackend(databaseUrl: string): Backend {
   const { Queue, Worker } = withBackend(createPostgresBackend);
   // Each queue and worker has a small pool; a worker one connection more, which listens.
-  const connection = { connectionString: databaseUrl, migrate: true, max: 2 };
+  const connection = { connectionString: databaseUrl, migrate: true, max: POOL_MAX };
   return {
+    connections: { queue: POOL_MAX, worker: POOL_MAX + 1 },
     queue: (name) => new Queue<JobData>(name, { connection }),
     worker: (name, process, settings) => new Worker<JobData, void>(name, process, { connection, ...settings }),
     close: async () => undefined,
@@ -53,6 +58,7 @@ export function redisBackend(redisUrl: string): Backend {
   // Null: a command waits for Redis to come back rather than fail; BullMQ demands it.
   const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
   return {
+    connections: { queue: 0, worker: 0 },
     queue: (name) => new Queue<JobData>(name, { connection }),
     worker: (name, process, settings) => new Worker<JobData, void>(name, process, { connection, ...settings }),
     close: async () => connection.disconnect(),

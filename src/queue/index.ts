@@ -10,6 +10,7 @@ export type { Queue } from './types.ts';
 
 /** Searches in the time of a lease for jobs whose worker gave no sign of life for that time. */
 const STALLED_PER_LEASE = 4;
+const PUT_MS = 2_000;
 
 /** Jobs that do nothing but wait for others: stopping them loses nothing, and the others may need a worker that is not stopping. */
 const WAITING_KINDS: readonly JobKind[] = ['run_delivery'];
@@ -40,10 +41,12 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   for (const queue of Object.values(queues)) await queue.waitUntilReady();
 
   async function put(kind: JobKind, targetId: string, run: string): Promise<void> {
-    await queues[kind].add(kind, { id: targetId }, { jobId: `${kind}:${targetId}:${run}`, removeOnComplete: true, removeOnFail: true });
+    const options = { jobId: `${kind}:${targetId}:${run}`, removeOnComplete: true, removeOnFail: true } as const;
+    await inTime(queues[kind].add(kind, { id: targetId }, options));
   }
 
   return {
+    connections: { queues: backend.connections.queue * JOB_KINDS.length, workers: backend.connections.worker * JOB_KINDS.length },
     // The outbox line's own id in the place of an attempt: a later run of the same target is never taken for this one.
     dispatchOutbox: () => drainOutbox(em, (line) => put(line.kind, line.targetId, line.id)),
     add: (kind, targetId, attempt) => put(kind, targetId, String(attempt)),
@@ -88,6 +91,16 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       await backend.close();
     },
   };
+}
+
+/** A store that is away makes BullMQ wait for it; callers do not: what is in the outbox is put on the queue later. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`The job queue did not answer within ${PUT_MS} ms.`)), PUT_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function nameOf(kind: JobKind): string {

@@ -10,6 +10,8 @@ export interface Queue {
   add(kind: JobKind, targetId: string, attempt: number): Promise<void>;
   /** Starts consuming the kinds that have a handler. It must be idempotent: a job may come twice. */
   work(handlers: JobHandlers): Promise<void>;
+  /** Database connections that its queues, and its workers where this process works, may open. */
+  readonly connections: { queues: number; workers: number };
   ping(): Promise<void>;
   /** Takes no more jobs, waits up to `waitMs` (default none) for those under way, then tells them to stop. */
   close(waitMs?: number): Promise<void>;

@@ -1,17 +1,30 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
 import { type Served, serve } from '../support/serve.ts';
 
 /** What callers may do to the doors before, and without, a credential. */
 
 let served: Served;
+/** On this machine, whatever BASE_URL says. */
+let at: string;
 let sockets: Socket[] = [];
+const lines: string[] = [];
 
 beforeAll(async () => {
   served = await serve({
-    env: { TRUST_PROXY: '', BODY_TIMEOUT_SECONDS: '1.5', CONNECTIONS_PER_ADDRESS: '20', MCP_IP_REQUESTS_PER_MINUTE: '30' },
+    log: pino({ level: 'error' }, { write: (line: string) => lines.push(line) }),
+    env: {
+      TRUST_PROXY: '',
+      BODY_TIMEOUT_SECONDS: '1.5',
+      CONNECTIONS_PER_ADDRESS: '20',
+      MCP_IP_REQUESTS_PER_MINUTE: '30',
+      BASE_URL: 'https://reports.example.com',
+      BILLING_PROVIDER: 'sandbox',
+    },
   });
+  at = `http://127.0.0.1:${served.services.config.port}`;
 });
 afterAll(() => served.close());
 afterEach(async () => {
@@ -28,7 +41,7 @@ interface Raw {
 }
 
 async function open(): Promise<Raw> {
-  const socket = connect(Number(new URL(served.url).port), '127.0.0.1');
+  const socket = connect(Number(new URL(at).port), '127.0.0.1');
   sockets.push(socket);
   socket.on('error', () => undefined);
   let text = '';
@@ -42,7 +55,8 @@ async function open(): Promise<Raw> {
 
 async function send(head: string[], body = ''): Promise<string> {
   const { socket, all } = await open();
-  socket.write(`${[...head, 'Host: 127.0.0.1'].join('\r\n')}\r\n\r\n${body}`);
+  const host = head.some((line) => line.startsWith('Host:')) ? [] : ['Host: 127.0.0.1'];
+  socket.write(`${[...head, ...host].join('\r\n')}\r\n\r\n${body}`);
   return all;
 }
 
@@ -111,4 +125,33 @@ test('past the limit of its address a large body without a credential is not rea
   for (let index = 0; index < 30; index++) await anonymous(0);
   expect(await send(post('/mcp/v1/', 60_000))).toMatch(/^HTTP\/1.1 429 [\s\S]*Retry-After/i);
   expect(await anonymous(100)).toMatch(/^HTTP\/1.1 401 [\s\S]*WWW-Authenticate/i);
+});
+
+test('a Host that is not ours is refused, this machine and the public name are not, and health answers to any', async () => {
+  const status = async (path: string, host: string) =>
+    (await send([`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close'])).slice(9, 12);
+  expect(await status('/api/auth/session/', 'evil.example.com')).toBe('421');
+  expect(await status('/', 'reports.example.com.evil.example')).toBe('421');
+  expect(await status('/api/auth/session/', 'reports.example.com')).toBe('200');
+  expect(await status('/api/auth/session/', 'localhost:1')).toBe('200');
+  expect(await status('/api/monitoring/health/', '10.0.0.7')).not.toBe('421');
+});
+
+test('a caller that hangs up in the middle of its body is no error in the log', async () => {
+  const bearer = await served.key('mcp', await served.seed('professional'));
+  const token = await served.session((await served.seed('professional')).owner);
+  const starts = [
+    post('/mcp/v1/', 1000, `Authorization: Bearer ${bearer}`),
+    post('/api/auth/login/', 1000),
+    post('/mcp/v1/oauth/register', 1000),
+    post('/api/data-sources/?file_name=x.csv', 1000, `Authorization: Bearer ${token}`),
+  ];
+  for (const head of starts) {
+    const { socket, all } = await open();
+    socket.write(`${[...head, 'Host: 127.0.0.1'].join('\r\n')}\r\n\r\n{`, () => socket.resetAndDestroy());
+    await all;
+  }
+  // Another whole request, so that the four have been dealt with.
+  await send(post('/api/auth/login/', 2), '{}');
+  expect(lines).toEqual([]);
 });

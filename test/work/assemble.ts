@@ -9,12 +9,14 @@ import { createPayments } from '../../src/billing/payments.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Context, Services } from '../../src/context.ts';
 import { openDatabase } from '../../src/db/orm.ts';
+import { watchDatabase } from '../../src/db/watch-database.ts';
 import { openEngine } from '../../src/engine/index.ts';
 import { ENTITIES } from '../../src/entities.ts';
 import { createAuthenticator } from '../../src/identity/authenticate.ts';
 import { createJwt } from '../../src/identity/jwt.ts';
 import { createOrganization } from '../../src/identity/organizations.ts';
 import { jobHandlers } from '../../src/job-handlers.ts';
+import { createFailedCredentials } from '../../src/limits/failed-credentials.ts';
 import { createMemoryLimiter } from '../../src/limits/index.ts';
 import { openLiveEvents } from '../../src/live/live-events.ts';
 import { createMailer } from '../../src/mail/index.ts';
@@ -47,6 +49,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     await orm.close();
     throw error;
   });
+  const database = watchDatabase(databaseUrl, orm, log);
   const engineHost = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: folder, log });
   const queue = await openQueue({ config, databaseUrl, em, log });
   const jwt = createJwt({ secret: 'x'.repeat(40), issuer: 'http://test', now });
@@ -54,6 +57,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     config,
     log,
     em,
+    database,
     now,
     engineHost,
     reader: openReader(),
@@ -61,6 +65,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     live: openLiveEvents(databaseUrl, log),
     storage,
     limiter: createMemoryLimiter(now),
+    failedCredentials: createFailedCredentials(now, 300),
     jwt,
     sealer: createSealer(parseKeyRing(`k1:${'x'.repeat(40)}`, 'test')),
     authenticator: createAuthenticator({ em, now, jwt }),
@@ -80,6 +85,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
       await services.authenticator.close();
       await services.audit.close();
       await services.limiter.close();
+      await database.close();
       await orm.close();
       if (!options.folder) await rm(folder, { recursive: true, force: true });
     },

@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Services } from '../../src/context.ts';
+import { databaseUnavailable, isDatabaseUnavailable } from '../../src/db/unavailable.ts';
 import { AppError } from '../../src/errors.ts';
-import { baseUrlOf, bearerOf } from '../http.ts';
+import { baseUrlOf, bearerOf, isHangUp } from '../http.ts';
 import { TOOLS } from '../index.ts';
 import { BatchTooLong } from './messages.ts';
 
@@ -28,17 +29,20 @@ export function answer(res: Response, status: number, id: Id, code: number, mess
 /** Words whatever was thrown before the protocol took over. */
 export function answerError(services: Services, req: Request, res: Response, error: unknown): void {
   const id: Id = res.locals.jsonRpcId ?? null;
+  // Refused already, because the database is away; or nobody is there to hear it.
+  if (res.writableEnded || isHangUp(error, res)) return;
   if (res.headersSent) {
     res.destroy();
     return;
   }
-  if (!(error instanceof AppError)) {
+  const known = isDatabaseUnavailable(error) && !(error instanceof AppError) ? databaseUnavailable(error) : error;
+  if (!(known instanceof AppError)) {
     services.log.error({ err: error, requestId: res.locals.requestId }, 'mcp request failed');
     answer(res, 500, id, INTERNAL_ERROR, 'Something on our side failed. Try again; if it fails again, tell support the X-Request-Id.');
     return;
   }
-  const [status, code, data] = worded(services, req, res, error);
-  answer(res, status, id, code, error.message, data);
+  const [status, code, data] = worded(services, req, res, known);
+  answer(res, status, id, code, known.message, data);
 }
 
 function worded(services: Services, req: Request, res: Response, error: AppError): [status: number, code: number, data?: object] {
@@ -59,6 +63,9 @@ function worded(services: Services, req: Request, res: Response, error: AppError
     case 'payload_too_large':
       res.set('Connection', 'close');
       return [413, INVALID_REQUEST];
+    case 'service_unavailable':
+      res.set('Retry-After', String(error.retryAfterSeconds));
+      return [503, INTERNAL_ERROR, { retry_after_seconds: error.retryAfterSeconds }];
     default:
       if (error instanceof BatchTooLong) return [400, INVALID_REQUEST];
       return [error.status, error.status === 400 ? PARSE_ERROR : INTERNAL_ERROR];

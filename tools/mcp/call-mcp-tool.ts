@@ -1,5 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
+import { databaseUnavailable, isDatabaseUnavailable } from '../../src/db/unavailable.ts';
 import { AppError, invalidFields } from '../../src/errors.ts';
+
 import { requireScope, requireStanding } from '../access.ts';
 import { clip } from '../budget.ts';
 import { perform, viewed } from '../call.ts';
@@ -76,10 +78,12 @@ function failure(call: OpenCall, tool: Tool, error: unknown): CallToolResult {
   const known =
     error instanceof AppError
       ? error
-      : new AppError(
-          'internal_error',
-          `Something on our side failed. Try again; if it fails again, tell support the request id ${call.requestId}.`,
-        );
+      : isDatabaseUnavailable(error)
+        ? databaseUnavailable(error)
+        : new AppError(
+            'internal_error',
+            `Something on our side failed. Try again; if it fails again, tell support the request id ${call.requestId}.`,
+          );
   if (known.code === 'internal_error') call.services.log.error({ err: error, requestId: call.requestId, tool: tool.name }, 'tool failed');
   return { isError: true, content: [{ type: 'text', text: describe(known) }] };
 }

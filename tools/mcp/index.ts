@@ -30,7 +30,7 @@ export function mcpHandler(services: Services): Router {
         return;
       }
       const bearer = bearerOf(req);
-      const principal = bearer === null ? null : await authenticate(services, bearer);
+      const principal = bearer === null ? null : await authenticate(services, bearer, req.ip);
       if (req.method !== 'POST') {
         if (principal === null && !asksForStream(req)) throw unauthenticated();
         return answer(res.set('Allow', ALLOW), 405, null, -32000, 'Method not allowed. Send JSON-RPC by POST.');
@@ -65,8 +65,8 @@ function asksForStream(req: Request): boolean {
   return req.method === 'GET' && req.headers['mcp-protocol-version'] !== undefined && req.headers.authorization === undefined;
 }
 
-async function authenticate(services: Services, bearer: string): Promise<Principal> {
-  const principal = await services.authenticator.authenticate('mcp', bearer);
+async function authenticate(services: Services, bearer: string, address: string | undefined): Promise<Principal> {
+  const principal = await services.authenticator.authenticate('mcp', bearer, address);
   requireSubscription(principal);
   return principal;
 }

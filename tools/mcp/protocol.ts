@@ -1,6 +1,7 @@
 import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import type { Principal, Services } from '../../src/context.ts';
+import { CallerLeft } from '../http.ts';
 import { type Caller, createServer } from './server.ts';
 import { turns } from './turns.ts';
 
@@ -18,7 +19,7 @@ export function createProtocol(services: Services): Protocol {
   return async (req, res, body, principal) => {
     const gone = new AbortController();
     res.on('close', () => {
-      if (!res.writableFinished) gone.abort();
+      if (!res.writableFinished) gone.abort(new CallerLeft());
     });
     const caller: Caller = { principal, requestId: res.locals.requestId, ip: req.ip ?? '', inTurn: turns(CALLS_AT_ONCE) };
     const response = await handler.fetch(lightRequest(req, gone.signal), { authInfo: authInfoOf(caller), parsedBody: body });

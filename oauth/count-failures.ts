@@ -1,0 +1,25 @@
+import type { RequestHandler } from 'express';
+import type { Services } from '../src/context.ts';
+import { OAuthError } from './oauth-error.ts';
+import { formOf } from './read-form.ts';
+
+/**
+ * Keeps clients that fail to prove themselves, or that try out codes and tokens, from the database. What succeeds is never counted.
+ * @throws AppError rate_limited
+ */
+export function countFailures({ failedCredentials }: Services, handler: RequestHandler): RequestHandler {
+  return async (req, res, next) => {
+    const address = req.ip ?? '';
+    const client = req.get('authorization') ?? formOf(req).get('client_id') ?? '';
+    failedCredentials.check(address, client);
+    try {
+      await handler(req, res, next);
+      failedCredentials.held(address, client);
+    } catch (error) {
+      if (error instanceof OAuthError && (error.code === 'invalid_client' || error.code === 'invalid_grant')) {
+        failedCredentials.failed(address, client);
+      }
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express';
+import type { Config } from '../src/config.ts';
+import { AppError } from '../src/errors.ts';
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+/** Load balancers ask by address, and MCP has a check and an answer of its own. */
+const ANY_HOST = /^\/(livez|readyz|api\/monitoring\/health\/?|mcp\/v1\/?)$/;
+
+/**
+ * Where BASE_URL is set, requests for any other name are 421 (RFC 9110 §15.5.20): a page of elsewhere whose name was pointed here (DNS rebinding)
+ * gets nothing. Names of this very machine are let through.
+ */
+export function guardHost(config: Pick<Config, 'baseUrl' | 'baseUrlGiven'>): RequestHandler {
+  if (!config.baseUrlGiven || config.baseUrl === null) return (_req, _res, next) => next();
+  const own = new Set([...LOOPBACK, new URL(config.baseUrl).hostname]);
+  return (req, _res, next) => {
+    const name = URL.parse(`http://${req.headers.host ?? ''}`)?.hostname ?? '';
+    if (!own.has(name) && !ANY_HOST.test(req.path)) {
+      throw new AppError(
+        'misdirected_request',
+        `This server does not answer to the Host that was asked for. Use ${config.baseUrl}, or correct BASE_URL.`,
+      );
+    }
+    next();
+  };
+}

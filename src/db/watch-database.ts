@@ -1,0 +1,115 @@
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from './orm.ts';
+import type { DatabaseWatch } from './types.ts';
+
+const EVERY_MS = 1_000;
+const ANSWER_MS = 2_000;
+const CUT_AFTER_MS = 30_000;
+
+/**
+ * Asks the database each second for a sign of life. A time-out of statements would not do: the longest that is right (a migration, a lock that
+ * is waited for) is longer than anybody may wait for "the database is away", and a server that hangs keeps no time-out of its own.
+ */
+export function watchDatabase(databaseUrl: string, orm: Pick<Database, 'em'>, log: Logger): DatabaseWatch {
+  const listeners = new Set<() => void>();
+  let client: Client | null = null;
+  let away = false;
+  let closed = false;
+  let awaySince = 0;
+  const pooled = new Set<object>();
+  void followPool();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function followPool(): Promise<void> {
+    const pool = await orm.em.getDriver().getConnection().getNativeClient();
+    pool.on('connect', (one) => void pooled.add(one));
+    pool.on('remove', (one) => void pooled.delete(one));
+  }
+
+  /** What waits on a connection whose other end is gone would wait for hours; a server that only paused has answered by now. */
+  function cutPool(): void {
+    for (const one of pooled) streamOf(one)?.destroy();
+  }
+
+  async function ask(): Promise<void> {
+    if (client === null) {
+      const next = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: ANSWER_MS, keepAlive: true });
+      next.on('error', () => drop(next));
+      client = next;
+      await next.connect();
+      await next.query("set application_name = 'reporting watch'");
+    }
+    await client.query('select 1');
+  }
+
+  async function look(): Promise<void> {
+    const asked = client;
+    try {
+      await within(ask(), ANSWER_MS);
+      if (away) log.info('the database answers again');
+      away = false;
+    } catch (err) {
+      if (closed) return;
+      drop(asked);
+      drop(client);
+      if (!away) {
+        away = true;
+        log.error({ err }, 'the database does not answer: requests are refused with 503 until it does');
+        awaySince = performance.now();
+        for (const listener of listeners) listener();
+      } else if (performance.now() - awaySince > CUT_AFTER_MS) cutPool();
+    }
+  }
+
+  function drop(one: Client | null): void {
+    if (one === null) return;
+    if (client === one) client = null;
+    // A polite end would wait for the answer that does not come.
+    streamOf(one)?.destroy();
+  }
+
+  function schedule(): void {
+    if (closed) return;
+    timer = setTimeout(() => {
+      looking = look().finally(schedule);
+    }, EVERY_MS);
+    timer.unref();
+  }
+
+  let looking = look().finally(schedule);
+  return {
+    get away() {
+      return away;
+    },
+    onAway(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      const last = client;
+      client = null;
+      if (away) drop(last);
+      else await last?.end().catch(() => undefined);
+      drop(last);
+      await looking;
+    },
+  };
+}
+
+/** The socket of a client; the driver has it, its types do not. */
+function streamOf(client: object): { destroy(): void } | undefined {
+  return (client as { connection?: { stream?: { destroy(): void } } }).connection?.stream;
+}
+
+/** A reply that has arrived counts as in time, although our own event loop was late to read it. */
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => setImmediate(() => setImmediate(() => reject(new Error(`No answer within ${ms} ms.`)))), ms);
+  });
+  work.catch(() => undefined);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

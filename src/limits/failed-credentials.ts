@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+import { AppError } from '../errors.ts';
+import { addressKey } from './address.ts';
+
+const WINDOW_MS = 60_000;
+/** Of the failures of an address, what one credential or client may have. */
+const SHARE_OF_ONE = 0.2;
+const KNOWN_MS = 3_600_000;
+const REMEMBERED_MAX = 50_000;
+
+/** Keeps a flood of bad credentials from the database: counted by this process alone, and forgotten each minute. */
+export interface FailedCredentials {
+  /** @throws AppError rate_limited where this credential, or its address with credentials that never held, failed too often in this minute */
+  check(address: string, credential: string): void;
+  failed(address: string, credential: string): void;
+  /** From here on for an hour the failures of its address are not held against this credential. */
+  held(address: string, credential: string): void;
+}
+
+/** @param perAddress failures a minute; a fifth of them for one credential */
+export function createFailedCredentials(now: () => Date, perAddress: number): FailedCredentials {
+  const perCredential = Math.max(1, Math.floor(perAddress * SHARE_OF_ONE));
+  const known = new Map<string, number>();
+  let failures = new Map<string, number>();
+  let minute = 0;
+
+  function counts(): Map<string, number> {
+    const present = Math.floor(now().getTime() / WINDOW_MS);
+    if (present !== minute) failures = new Map();
+    minute = present;
+    return failures;
+  }
+
+  function count(key: string): void {
+    const all = counts();
+    if (all.size < REMEMBERED_MAX || all.has(key)) all.set(key, (all.get(key) ?? 0) + 1);
+  }
+
+  return {
+    check(address, credential) {
+      const all = counts();
+      const key = keyOf(address, credential);
+      const one = (all.get(key) ?? 0) >= perCredential;
+      const everybody = (all.get(addressKey(address)) ?? 0) >= perAddress && (known.get(key) ?? Number.NEGATIVE_INFINITY) < now().getTime();
+      if (!one && !everybody) return;
+      const retryAfterSeconds = Math.ceil(((minute + 1) * WINDOW_MS - now().getTime()) / 1000);
+      throw new AppError(
+        'rate_limited',
+        `Too many requests with credentials that do not hold${one ? '' : ' from this address'}. Use one that does, and try again in ${retryAfterSeconds} seconds.`,
+        { retryAfterSeconds },
+      );
+    },
+    failed(address, credential) {
+      count(keyOf(address, credential));
+      count(addressKey(address));
+    },
+    held(address, credential) {
+      const key = keyOf(address, credential);
+      known.delete(key);
+      known.set(key, now().getTime() + KNOWN_MS);
+      if (known.size > REMEMBERED_MAX) known.delete(known.keys().next().value as string);
+    },
+  };
+}
+
+/** Nothing of the credential itself is kept. */
+function keyOf(address: string, credential: string): string {
+  return `${addressKey(address)} ${hash('sha256', credential, 'hex').slice(0, 16)}`;
+}
