@@ -21,7 +21,7 @@ import { boundConnections } from './http-connections.ts';
 import { openHttp } from './http-server.ts';
 import { createAuthenticator } from './identity/authenticate.ts';
 import { createJwt } from './identity/jwt.ts';
-import { jobHandlers } from './job-handlers.ts';
+import { FAIR_JOBS, jobHandlers } from './job-handlers.ts';
 import { readJwtSecret } from './jwt-secret.ts';
 import { engineMeter } from './limits/engine-meter.ts';
 import { createFailedCredentials } from './limits/failed-credentials.ts';
@@ -204,7 +204,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
         const queueConnections = queue.connections.queues + (config.processRole === 'web' ? 0 : queue.connections.workers);
         await checkConnectionBudget(em, config, { queueConnections, processes }, log);
         if (config.processRole !== 'web') {
-          await queue.work(jobHandlers(services));
+          await queue.work(jobHandlers(services), FAIR_JOBS);
           const sweeper = startSweeper(services, { everyMs: config.sweepMs });
           open.push(() => sweeper.stop());
         }

@@ -1,7 +1,9 @@
 import { checkAlert } from './alerts/check-alert.ts';
 import { composeAlertFired, composeAlertProblem, composeAlertResolved } from './alerts/compose-alert.ts';
 import type { Services } from './context.ts';
+import { REFRESH_JOBS } from './dashboards/open-refresh.ts';
 import { runRefresh } from './dashboards/run-refresh.ts';
+import { IMPORT_JOBS } from './data-sources/create-file-source.ts';
 import { importSource } from './data-sources/import-source.ts';
 import { composeDelivery, composeDeliveryFailed } from './deliveries/compose-delivery.ts';
 import { runDelivery } from './deliveries/run-delivery.ts';
@@ -11,7 +13,8 @@ import { composeReportReady } from './notices/report-ready.ts';
 import { sendNotice } from './notices/send-notice.ts';
 import type { Composer, NoticeKind } from './notices/types.ts';
 import type { JobKind } from './queue/entities.ts';
-import type { JobHandlers } from './queue/types.ts';
+import type { FairJobs, JobHandlers } from './queue/types.ts';
+import { REPORT_JOBS } from './reports/open-report.ts';
 import { runReport } from './reports/run-report.ts';
 
 /** What a worker does for each kind of job. */
@@ -31,6 +34,13 @@ export function jobHandlers(services: Services) {
     send_notice: (id) => sendNotice(services, COMPOSERS, id),
   } satisfies JobHandlers & Record<JobKind, unknown>;
 }
+
+/** Kinds that organizations get in turn. */
+export const FAIR_JOBS: FairJobs = {
+  generate_report: REPORT_JOBS,
+  import_data_source: IMPORT_JOBS,
+  refresh_dashboard: REFRESH_JOBS,
+};
 
 /** Who words which notice. */
 const COMPOSERS: Record<NoticeKind, Composer> = {

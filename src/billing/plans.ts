@@ -26,6 +26,10 @@ export interface PlanTerms {
   queriesAtOnce: number;
   /** Seconds within a rolling hour that queries of its calls may run, all together. */
   engineSecondsPerHour: number;
+  /** Reports, imports and refreshes of an organization under way at once, of each kind, on all workers together. */
+  jobsAtOnce: number;
+  /** The same, with those that wait; never fewer than one key may ask for in a day (rest-api.md, Limits). */
+  jobsWaitingMax: number;
 }
 
 const MIB = 2 ** 20;
@@ -47,6 +51,8 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     rateClass: 'trial',
     queriesAtOnce: 1,
     engineSecondsPerHour: 300,
+    jobsAtOnce: 1,
+    jobsWaitingMax: 20,
   },
   trial: {
     title: 'Trial',
@@ -59,6 +65,8 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     rateClass: 'trial',
     queriesAtOnce: 1,
     engineSecondsPerHour: 300,
+    jobsAtOnce: 1,
+    jobsWaitingMax: 20,
   },
   lite: {
     title: 'Lite',
@@ -71,6 +79,8 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     rateClass: 'starter',
     queriesAtOnce: 2,
     engineSecondsPerHour: 1_800,
+    jobsAtOnce: 2,
+    jobsWaitingMax: 100,
   },
   starter: {
     title: 'Starter',
@@ -83,6 +93,8 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     rateClass: 'starter',
     queriesAtOnce: 2,
     engineSecondsPerHour: 1_800,
+    jobsAtOnce: 2,
+    jobsWaitingMax: 100,
   },
   professional: {
     title: 'Professional',
@@ -95,6 +107,8 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     rateClass: 'professional',
     queriesAtOnce: 4,
     engineSecondsPerHour: 7_200,
+    jobsAtOnce: 4,
+    jobsWaitingMax: 500,
   },
   enterprise: {
     title: 'Enterprise',
@@ -107,6 +121,8 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     rateClass: 'enterprise',
     queriesAtOnce: 8,
     engineSecondsPerHour: 28_800,
+    jobsAtOnce: 8,
+    jobsWaitingMax: 2_000,
   },
 };
 

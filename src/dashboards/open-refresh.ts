@@ -16,6 +16,13 @@ import { refreshPrice } from './price.ts';
 /** Raised when what a dashboard's widgets follow from changes: another way of computing makes other widgets of the same data. */
 const COMPUTATION = 2;
 
+export const REFRESH_JOBS = {
+  kind: 'refresh_dashboard',
+  table: 'dashboard_refresh',
+  running: 'processing',
+  what: 'dashboard refreshes',
+} as const;
+
 /**
  * Opens the refresh of a dashboard that the caller's transaction has locked: quotes and reserves its price, and puts it on the queue.
  * Nothing is opened, and null is given, where its data, configuration and day are those that its widgets show already.

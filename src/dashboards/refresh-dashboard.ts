@@ -12,8 +12,9 @@ import {
   takeKey,
 } from '../idempotency/idempotency.ts';
 import type { IdempotentRequest } from '../idempotency/types.ts';
+import { requireRoom } from '../queue/waiting-room.ts';
 import { Dashboard, DashboardRefresh } from './entities.ts';
-import { openRefresh } from './open-refresh.ts';
+import { openRefresh, REFRESH_JOBS } from './open-refresh.ts';
 import { failureAnswer, outcomeOf, type RefreshOutcome } from './refresh-outcome.ts';
 
 const ROUTE = 'dashboards.refresh';
@@ -44,6 +45,7 @@ export async function refreshDashboard(ctx: Context, id: string): Promise<{ outc
     if (!locked) throw notFound('The dashboard');
     const dashboard = await tx.findOneOrFail(Dashboard, { id });
     if (request && !(await takeKey(tx, request, refreshId, now))) return 'taken';
+    await requireRoom(tx, REFRESH_JOBS, principal);
     if (await openRefresh(tx, dashboard, 'request', now, refreshId)) return 'opened';
     const unchanged: RefreshOutcome = {
       dashboardId: id,

@@ -10,9 +10,9 @@ import { computeDashboard } from './compute-dashboard.ts';
 import { Dashboard, DashboardRefresh } from './entities.ts';
 import { completeRefresh, failRefresh, type Made } from './finish-refresh.ts';
 import { followedGoals } from './goal-widgets.ts';
-import { dayOf, fingerprintOf } from './open-refresh.ts';
+import { dayOf, fingerprintOf, REFRESH_JOBS } from './open-refresh.ts';
 
-const ROWS = leasedRows({ kind: 'refresh_dashboard', table: 'dashboard_refresh', running: 'processing' });
+const ROWS = leasedRows(REFRESH_JOBS);
 
 /**
  * The job that refreshes a dashboard: claims its row, computes, and ends it in one transaction. May be called any number of times, by any

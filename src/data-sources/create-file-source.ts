@@ -10,10 +10,13 @@ import { newId } from '../db/ids.ts';
 import { untilChanged } from '../db/row-changes.ts';
 import { AppError, invalidFields, notFound } from '../errors.ts';
 import { enqueue } from '../queue/outbox.ts';
+import { requireRoom } from '../queue/waiting-room.ts';
 import { DataSource } from './entities.ts';
 
 const NAME_LENGTH_MAX = 200;
 const WAIT_MS_MAX = 30 * 60_000;
+
+export const IMPORT_JOBS = { kind: 'import_data_source', table: 'data_source', running: 'syncing', what: 'imports' } as const;
 
 export interface FileSourceInput {
   /** Default: the file's name without its extension. */
@@ -46,6 +49,7 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
   const { organizationId, plan, userId } = ctx.principal;
   const fileName = cleanFileName(input.fileName);
   const name = cleanName(input.name, fileName);
+  await requireRoom(ctx.em.fork(), IMPORT_JOBS, ctx.principal);
   const temporary = await ctx.storage.temporaryPath();
   try {
     const { sha256: uploadSha256, bytes } = await receiveFile(input.stream, temporary, plan, input.signal);

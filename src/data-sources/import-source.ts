@@ -9,10 +9,11 @@ import type { ImportResult } from '../engine/types.ts';
 import { AppError } from '../errors.ts';
 import { engineOfJob } from '../identity/job-engine.ts';
 import { leasedRows } from '../queue/leased-rows.ts';
+import { IMPORT_JOBS } from './create-file-source.ts';
 import { DataSource, Snapshot, type SnapshotTable } from './entities.ts';
 import { filesOf } from './source-files.ts';
 
-const ROWS = leasedRows({ kind: 'import_data_source', table: 'data_source', running: 'syncing' });
+const ROWS = leasedRows(IMPORT_JOBS);
 
 /**
  * The job that imports a source's file: an immutable snapshot in storage, then the source pointed at it, in one transaction.

@@ -4,7 +4,8 @@ import type { Context } from '../context.ts';
 import { isUuid, newId } from '../db/ids.ts';
 import { AppError, invalidFields, notFound } from '../errors.ts';
 import { enqueue } from '../queue/outbox.ts';
-import { cleanFileName, receiveFile, startImport, waitForImport } from './create-file-source.ts';
+import { requireRoom } from '../queue/waiting-room.ts';
+import { cleanFileName, IMPORT_JOBS, receiveFile, startImport, waitForImport } from './create-file-source.ts';
 import { DataSource, type UploadedFile } from './entities.ts';
 
 export const FILES_MAX = 50;
@@ -35,6 +36,7 @@ export async function changeFile(ctx: Context, id: string, change: FileChange): 
   const { organizationId, plan } = ctx.principal;
   const name = cleanFileName(change.fileName);
   requireIdle(await findSource(ctx, id));
+  await requireRoom(ctx.em.fork(), IMPORT_JOBS, ctx.principal);
   const temporary = await ctx.storage.temporaryPath();
   try {
     const { sha256, bytes } = await receiveFile(change.stream, temporary, plan, change.signal);

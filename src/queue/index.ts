@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { type BullWorker, postgresBackend, redisBackend } from './backend.ts';
 import { JOB_KINDS, type JobKind } from './entities.ts';
+import { type FairPool, openFairPool } from './fair-pool.ts';
 import { drainOutbox } from './outbox.ts';
 import type { Queue } from './types.ts';
 
@@ -38,6 +39,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   // One for each kind, as its type says.
   const queues = Object.fromEntries(JOB_KINDS.map((kind) => [kind, open(kind)])) as Record<JobKind, ReturnType<typeof open>>;
   const workers = new Map<JobKind, BullWorker>();
+  const pools: FairPool[] = [];
   for (const queue of Object.values(queues)) await queue.waitUntilReady();
 
   async function put(kind: JobKind, targetId: string, run: string): Promise<void> {
@@ -50,12 +52,17 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     // The outbox line's own id in the place of an attempt: a later run of the same target is never taken for this one.
     dispatchOutbox: () => drainOutbox(em, (line) => put(line.kind, line.targetId, line.id)),
     add: (kind, targetId, attempt) => put(kind, targetId, String(attempt)),
-    async work(handlers) {
+    async work(handlers, fair = {}) {
       for (const kind of JOB_KINDS) {
         const handler = handlers[kind];
         if (!handler) continue;
+        const rows = fair[kind];
+        const pool = rows && openFairPool({ em, log, rows, concurrency: config.reportConcurrency, run: handler });
+        if (pool) pools.push(pool);
         // BullMQ gives a signal only to a function that declares three parameters without defaults.
         const run = async ({ data }: { data: { id: string } }, _token?: string, signal?: AbortSignal) => {
+          // A message of such a kind says that there is something to do, and not what.
+          if (pool) return pool.ring();
           try {
             await handler(data.id, signal ?? new AbortController().signal);
           } catch (err) {
@@ -82,10 +89,11 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       const stop = (kinds: readonly JobKind[]) => {
         for (const kind of kinds) workers.get(kind)?.cancelAllJobs('The service is stopping.');
       };
-      const closed = Promise.all([...workers.values()].map((worker) => worker.close()));
+      const closed = Promise.all([...pools.map((pool) => pool.stop()), ...[...workers.values()].map((worker) => worker.close())]);
       stop(WAITING_KINDS);
       await settledWithin(closed, waitMs);
       stop(JOB_KINDS);
+      for (const pool of pools) pool.abort(new Error('The service is stopping.'));
       await closed;
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
       await backend.close();

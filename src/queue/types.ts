@@ -1,5 +1,13 @@
 import type { JobKind } from './entities.ts';
 
+/** The rows that jobs of a kind work on, each of an organization. */
+export interface FairRows {
+  table: string;
+  running: 'processing' | 'syncing';
+}
+
+export type FairJobs = Partial<Record<JobKind, FairRows>>;
+
 export type JobHandlers = Partial<Record<JobKind, (targetId: string, signal: AbortSignal) => Promise<void>>>;
 
 /** The job queue: disposable, rebuilt from the outbox and from rows that are not finished. Carries ids only. */
@@ -8,8 +16,11 @@ export interface Queue {
   dispatchOutbox(): Promise<number>;
   /** Enqueues directly: for the sweeper. Idempotent per (kind, targetId, attempt). */
   add(kind: JobKind, targetId: string, attempt: number): Promise<void>;
-  /** Starts consuming the kinds that have a handler. It must be idempotent: a job may come twice. */
-  work(handlers: JobHandlers): Promise<void>;
+  /**
+   * Starts consuming the kinds that have a handler. It must be idempotent: a job may come twice. Of kinds named in `fair` the rows decide which job
+   * is next, so that no organization waits for all that another asked for.
+   */
+  work(handlers: JobHandlers, fair?: FairJobs): Promise<void>;
   /** Database connections that its queues, and its workers where this process works, may open. */
   readonly connections: { queues: number; workers: number };
   ping(): Promise<void>;

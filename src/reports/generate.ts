@@ -4,10 +4,11 @@ import { untilChanged } from '../db/row-changes.ts';
 import { AppError, invalidFields, notFound } from '../errors.ts';
 import { type FirstAnswer, findFirst, idempotentRequest, type RunningFirst, takeKey } from '../idempotency/idempotency.ts';
 import type { IdempotentRequest } from '../idempotency/types.ts';
+import { requireRoom } from '../queue/waiting-room.ts';
 import { Report } from './entities.ts';
 import { failureAnswer } from './finish-report.ts';
 import { getReport } from './get-report.ts';
-import { openReport, TITLE_LENGTH_MAX } from './open-report.ts';
+import { openReport, REPORT_JOBS, TITLE_LENGTH_MAX } from './open-report.ts';
 import { prepareReport, type ReportRequest, requireBinding } from './prepare-report.ts';
 
 const ROUTE = 'reports.generate';
@@ -54,6 +55,7 @@ async function requestReport(
   const taken = await ctx.em.fork().transactional(async (tx) => {
     const prepared = await prepareReport(tx, ctx.principal.organizationId, input, 'lock');
     requireBinding(prepared);
+    await requireRoom(tx, REPORT_JOBS, ctx.principal);
     if (request && !(await takeKey(tx, request, reportId, ctx.now()))) return false;
     const { organizationId, userId } = ctx.principal;
     await openReport(tx, { id: reportId, organizationId, userId, prepared, outputFormat: input.outputFormat, title, now: ctx.now() });

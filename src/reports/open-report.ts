@@ -6,6 +6,8 @@ import type { PreparedReport } from './prepare-report.ts';
 
 export const TITLE_LENGTH_MAX = 200;
 
+export const REPORT_JOBS = { kind: 'generate_report', table: 'report', running: 'processing', what: 'reports' } as const;
+
 export interface ReportOrder {
   id: string;
   organizationId: string;

@@ -12,10 +12,11 @@ import type { ReportDocument } from './document.ts';
 import { type OutputFormat, Report } from './entities.ts';
 import { completeReport, failReport, type ReportFile } from './finish-report.ts';
 import { keyFindings } from './key-findings.ts';
+import { REPORT_JOBS } from './open-report.ts';
 import { renderReport } from './render/index.ts';
 import { findTemplate } from './templates/index.ts';
 
-const ROWS = leasedRows({ kind: 'generate_report', table: 'report', running: 'processing' });
+const ROWS = leasedRows(REPORT_JOBS);
 
 /**
  * The job that makes a report: claims the row, builds, renders, stores, and ends it in one transaction. May be called any number of

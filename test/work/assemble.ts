@@ -15,7 +15,7 @@ import { ENTITIES } from '../../src/entities.ts';
 import { createAuthenticator } from '../../src/identity/authenticate.ts';
 import { createJwt } from '../../src/identity/jwt.ts';
 import { createOrganization } from '../../src/identity/organizations.ts';
-import { jobHandlers } from '../../src/job-handlers.ts';
+import { FAIR_JOBS, jobHandlers } from '../../src/job-handlers.ts';
 import { createFailedCredentials } from '../../src/limits/failed-credentials.ts';
 import { createMemoryLimiter } from '../../src/limits/index.ts';
 import { openLiveEvents } from '../../src/live/live-events.ts';
@@ -77,7 +77,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
   return {
     services,
     folder,
-    work: () => queue.work(jobHandlers(services)),
+    work: () => queue.work(jobHandlers(services), FAIR_JOBS),
     async close() {
       await queue.close();
       await services.reader.close();

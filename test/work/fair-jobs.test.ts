@@ -1,0 +1,171 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import type { Plan } from '../../src/billing/plans.ts';
+import { addFileSource, IMPORT_JOBS } from '../../src/data-sources/create-file-source.ts';
+import { DataSource } from '../../src/data-sources/entities.ts';
+import { newId } from '../../src/db/ids.ts';
+import { type FairPool, openFairPool } from '../../src/queue/fair-pool.ts';
+import { leasedRows } from '../../src/queue/leased-rows.ts';
+import { testDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { seedOrganization } from '../support/identity.ts';
+import { type Assembled, assemble, contextOf } from './assemble.ts';
+
+const ROWS = leasedRows(IMPORT_JOBS);
+const LEASE_MS = 60_000;
+
+let db: Awaited<ReturnType<typeof testDatabase>>;
+const pools: FairPool[] = [];
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  for (const pool of pools) pool.abort(new Error('over'));
+  await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+  await db.em.fork().execute('delete from data_source');
+});
+
+async function organization(plan: Plan): Promise<string> {
+  return (await seedOrganization(db.em.fork(), new Date(), plan)).organization.id;
+}
+
+let created = Date.UTC(2026, 0, 1);
+async function waiting(organizationId: string, count: number): Promise<void> {
+  const em = db.em.fork();
+  for (let i = 0; i < count; i++) {
+    created += 1_000;
+    em.create(DataSource, {
+      id: newId(),
+      organizationId,
+      createdBy: null,
+      name: 'orders',
+      description: '',
+      sourceType: 'file',
+      status: 'pending',
+      fileName: 'orders.csv',
+      uploadKey: 'x',
+      uploadSha256: null,
+      currentSnapshotId: null,
+      lastSync: null,
+      recordCount: null,
+      syncFrequency: 'manual',
+      lastError: null,
+      roleOverrides: {},
+      attempt: 0,
+      leaseExpiresAt: null,
+      createdAt: new Date(created),
+    });
+  }
+  await em.flush();
+}
+
+/** A worker whose jobs end when they are told to. */
+function worker(concurrency: number) {
+  const begun: string[] = [];
+  const under = new Map<string, () => Promise<void>>();
+  const pool = openFairPool({
+    em: db.em,
+    log: pino({ level: 'silent' }),
+    rows: IMPORT_JOBS,
+    concurrency,
+    async run(id, signal) {
+      if (!(await ROWS.claim(db.em.fork(), id, LEASE_MS))) return;
+      const { organizationId } = await db.em.fork().findOneOrFail(DataSource, { id });
+      begun.push(organizationId);
+      await new Promise<void>((resolve) => {
+        const end = async () => {
+          await db.em.fork().nativeUpdate(DataSource, { id }, { status: 'active', leaseExpiresAt: null });
+          under.delete(id);
+          resolve();
+        };
+        under.set(id, end);
+        signal.addEventListener('abort', () => resolve());
+      });
+    },
+  });
+  pools.push(pool);
+  return { pool, begun, under, endOne: async () => under.values().next().value?.() };
+}
+
+test('an organization that asked for one job does not wait for the two hundred of another', async () => {
+  const [greedy, modest] = [await organization('trial'), await organization('trial')];
+  await waiting(greedy, 200);
+  await waiting(modest, 1);
+  const { pool, begun } = worker(2);
+  await pool.ring();
+  await eventually(() => begun.length === 2);
+  expect(new Set(begun)).toEqual(new Set([greedy, modest]));
+});
+
+test('organizations get a worker in turn, however many jobs each has', async () => {
+  const [a, b, c] = [await organization('professional'), await organization('professional'), await organization('professional')];
+  await waiting(a, 20);
+  await waiting(b, 3);
+  await waiting(c, 3);
+  const { pool, begun, endOne } = worker(1);
+  await pool.ring();
+  for (let done = 1; done <= 9; done++) {
+    await eventually(() => begun.length === done);
+    await endOne();
+  }
+  expect(begun.slice(0, 9)).toEqual([a, b, c, a, b, c, a, b, c]);
+  await eventually(() => begun.length === 10);
+  expect(begun[9]).toBe(a);
+});
+
+test('an organization has no more under way than its plan allows, on several processes together', async () => {
+  const [trial, professional] = [await organization('trial'), await organization('professional')];
+  await waiting(trial, 10);
+  await waiting(professional, 10);
+  const workers = [worker(6), worker(6)];
+  await Promise.all(workers.map(({ pool }) => pool.ring()));
+  const begun = () => workers.flatMap((one) => one.begun);
+  await eventually(() => begun().length === 5);
+  // Whoever rings finds nothing more to begin.
+  for (let i = 0; i < 3; i++) await Promise.all(workers.map(({ pool }) => pool.ring()));
+  expect(begun().toSorted()).toEqual([trial, ...Array<string>(4).fill(professional)].toSorted());
+  const busy = () => db.em.fork().count(DataSource, { organizationId: trial, status: 'syncing' });
+  expect(await busy()).toBe(1);
+  for (const { under } of workers) for (const end of [...under.values()]) await end();
+  await eventually(() => begun().length === 10);
+  expect(await busy()).toBe(1);
+});
+
+test('a job whose worker died is begun again without a message, and its place is free at once', async () => {
+  const trial = await organization('trial');
+  await waiting(trial, 2);
+  await db.em.fork().execute(`update data_source set status = 'syncing', attempt = 1, lease_expires_at = now() - interval '1 second'
+    where id = (select id from data_source order by created_at limit 1)`);
+  const { begun, endOne } = worker(2);
+  // Nobody rings: messages were lost with the queue.
+  await eventually(() => begun.length === 1);
+  await endOne();
+  await eventually(() => begun.length === 2);
+});
+
+test('an organization may have as many imports waiting as its plan allows, and others are not held by it', async () => {
+  let world: Assembled | undefined;
+  try {
+    world = await assemble({ databaseUrl: db.url });
+    const [full, other] = [
+      await seedOrganization(db.em.fork(), new Date(), 'trial'),
+      await seedOrganization(db.em.fork(), new Date(), 'trial'),
+    ];
+    await waiting(full.organization.id, 20);
+    const add = ({ organization: { id }, user }: typeof full) => {
+      const ctx = contextOf(world!.services, { organizationId: id, userId: user.id });
+      const file = { fileName: 'a.csv', stream: Readable.from(['a\n1\n']), signal: new AbortController().signal };
+      return addFileSource({ ...ctx, principal: { ...ctx.principal, plan: 'trial' } }, file);
+    };
+    await expect(add(full)).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfterSeconds: 30,
+      message: expect.stringContaining('20 imports waiting'),
+    });
+    expect(await add(other)).toEqual(expect.any(String));
+  } finally {
+    await world?.close();
+  }
+});
