@@ -1,3 +1,5 @@
+import { type KeptLine, withChangeLine } from '../src/audit/change-line.ts';
+import type { AuditEntry } from '../src/audit/types.ts';
 import { RATE_CLASS } from '../src/billing/plans.ts';
 import type { Context, Principal, Services } from '../src/context.ts';
 import { AppError } from '../src/errors.ts';
@@ -107,8 +109,24 @@ export async function perform(
   };
   if (principal === null) return run();
   const startedAt = performance.now();
-  const outcome = await audited(services, tool, principal, call, run, startedAt);
-  record(services, tool, principal, call, 'ok', startedAt);
+  if (tool.annotations.readOnlyHint || tool.spends) {
+    const outcome = await audited(services, tool, principal, call, run, startedAt);
+    record(services, tool, principal, call, 'ok', startedAt);
+    return outcome;
+  }
+  let line: KeptLine | undefined;
+  const change = () =>
+    withChangeLine(
+      () => entryOf(tool, principal, call, 'ok', startedAt),
+      run,
+      (kept) => {
+        line = kept;
+      },
+    );
+  const outcome = await audited(services, tool, principal, call, change, startedAt);
+  // What a single statement changed has no transaction to go with: it is written before the change is answered.
+  if (!line?.kept) services.audit.record(entryOf(tool, principal, call, 'ok', startedAt), line?.id);
+  await services.audit.flush();
   return outcome;
 }
 
@@ -154,7 +172,11 @@ async function audited<T>(
 }
 
 function record(services: Services, tool: Tool, principal: Principal, call: Call, outcome: string, startedAt: number): void {
-  services.audit.record({
+  services.audit.record(entryOf(tool, principal, call, outcome, startedAt));
+}
+
+function entryOf(tool: Tool, principal: Principal, call: Call, outcome: string, startedAt: number): AuditEntry {
+  return {
     organizationId: principal.organizationId,
     userId: principal.userId,
     credentialId: principal.credentialId,
@@ -163,5 +185,5 @@ function record(services: Services, tool: Tool, principal: Principal, call: Call
     door: principal.door satisfies Door,
     requestId: call.requestId,
     durationMs: Math.round(performance.now() - startedAt),
-  });
+  };
 }

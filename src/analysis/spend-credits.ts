@@ -18,7 +18,7 @@ const LEASE_MS = 15_000;
 /** Of an answer that is kept for repetitions, in characters of JSON. */
 const KEPT_CHARACTERS_MAX = 2 ** 20;
 
-type Spender = Pick<Context, 'em' | 'principal' | 'now' | 'signal' | 'spending'>;
+type Spender = Pick<Context, 'em' | 'principal' | 'now' | 'signal' | 'spending' | 'requestId'>;
 
 /** An analysis that is paid for. */
 export interface Spending<T, Answer extends object> {
@@ -65,8 +65,9 @@ export async function spendCredits<T, Answer extends object>(
 }
 
 /** Reserves the price, as the first of all equal calls; false where another was before. */
-async function open({ em, principal, now, spending }: Spender, credits: number, operationId: string): Promise<boolean> {
-  const { organizationId } = principal;
+async function open({ em, principal, now, spending, requestId }: Spender, credits: number, operationId: string): Promise<boolean> {
+  const { organizationId, userId, credentialId, door } = principal;
+  const actor = { userId, credentialId, door, requestId };
   return em.fork().transactional(async (tx) => {
     const at = now();
     const taken = spending && (await takeKey(tx, spending, operationId, at, LEASE_MS));
@@ -74,7 +75,7 @@ async function open({ em, principal, now, spending }: Spender, credits: number, 
     // Nobody will settle it: whoever began it is fenced out by this.
     if (taken?.abandoned) await releaseCredits(tx, taken.abandoned, at);
     const expiresAt = new Date(at.getTime() + RESERVED_MS);
-    await reserveCredits(tx, { organizationId, operationId, amount: credits, now: at, expiresAt });
+    await reserveCredits(tx, { organizationId, operationId, amount: credits, now: at, expiresAt, actor });
     return true;
   });
 }

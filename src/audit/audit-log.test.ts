@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { testDatabase } from '../../test/support/database.ts';
 import { newId } from '../db/ids.ts';
+import { type KeptLine, withChangeLine } from './change-line.ts';
 import { createAuditLog } from './index.ts';
 import type { AuditEntry } from './types.ts';
 
@@ -103,4 +104,53 @@ test('what the database did not take until the end is in the process log', async
 test('a stored line can be neither changed nor deleted', async () => {
   await expect(db.em.fork().execute(`update audit_event set outcome = 'ok'`)).rejects.toThrow(/append-only/);
   await expect(db.em.fork().execute('delete from audit_event')).rejects.toThrow(/append-only/);
+});
+
+describe('the line of a change', () => {
+  const change = (organizationId: string, work: () => Promise<void>) => {
+    const after: KeptLine[] = [];
+    return withChangeLine(
+      () => entry({ organizationId, action: 'tool:change' }),
+      work,
+      (line) => after.push(line),
+    ).then(
+      () => after,
+      () => after,
+    );
+  };
+
+  test('is committed with it: nobody flushed, and nobody saw it before', async () => {
+    const organizationId = newId();
+    const log = createAuditLog(db.em, now, logLines().log);
+    const kept = await change(organizationId, () =>
+      db.em.fork().transactional(async (tx) => {
+        await tx.execute('select 1');
+        expect(await stored(organizationId)).toEqual([]);
+      }),
+    );
+    expect(await stored(organizationId)).toEqual([expect.objectContaining({ action: 'tool:change', outcome: 'ok' })]);
+    expect(kept).toEqual([{ id: expect.any(String), kept: true }]);
+    // Recorded again by who is not sure, it is there once.
+    log.record(entry({ organizationId }), kept[0]!.id);
+    await log.close();
+    expect(await stored(organizationId)).toHaveLength(1);
+  });
+
+  test('is rolled back with it, and written by a later transaction that is committed', async () => {
+    const [failed, second] = [newId(), newId()];
+    const log = createAuditLog(db.em, now, logLines().log);
+    const roll = () =>
+      db.em.fork().transactional(async (tx) => {
+        await tx.transactional((inner) => inner.execute('select 1'));
+        throw new Error('rolled back');
+      });
+    expect(await change(failed, roll)).toEqual([{ id: expect.any(String), kept: false }]);
+    expect(await stored(failed)).toEqual([]);
+    const [line] = await change(second, async () => {
+      await roll().catch(() => undefined);
+      await db.em.fork().transactional((tx) => tx.execute('select 1'));
+    });
+    expect([line!.kept, await stored(second)]).toEqual([true, [expect.objectContaining({ action: 'tool:change' })]]);
+    await log.close();
+  });
 });

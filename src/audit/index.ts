@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { newId } from '../db/ids.ts';
 import { preparedStatement } from '../db/prepared.ts';
+import { changeLineSubscriber } from './change-line.ts';
 import type { AuditEntry, AuditLog } from './types.ts';
 
 const FLUSH_MS = 200;
@@ -19,10 +20,11 @@ const INSERT = `insert into audit_event
   on conflict (id) do nothing`;
 
 /**
- * An audit log that costs a request nothing but a push: lines are written in batches, every 200 ms or 500 lines. A batch that fails
+ * An audit log that costs a reading request nothing but a push (what changes something is written with the change, `change-line.ts`): lines are written in batches, every 200 ms or 500 lines. A batch that fails
  * is logged, kept and tried again; a line that the database never took is in the process log, whole.
  */
 export function createAuditLog(em: EntityManager, now: () => Date, log: Logger): AuditLog {
+  em.getEventManager().registerSubscriber(changeLineSubscriber(now));
   const insert = preparedStatement(em, 'audit_insert', INSERT);
   let buffer: Line[] = [];
   let timer: NodeJS.Timeout | null = null;
@@ -81,8 +83,8 @@ export function createAuditLog(em: EntityManager, now: () => Date, log: Logger):
   }
 
   return {
-    record(entry) {
-      buffer.push({ ...entry, id: newId(), at: now() });
+    record(entry, id = newId()) {
+      buffer.push({ ...entry, id, at: now() });
       if (buffer.length > BUFFER_MAX) spill(buffer.splice(0, BATCH_MAX));
       if (buffer.length >= BATCH_MAX && !failing) void write();
       else schedule(FLUSH_MS);

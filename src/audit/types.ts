@@ -12,9 +12,10 @@ export interface AuditEntry {
   targetId?: string | null;
 }
 
-/** Append-only log, written in batches behind the request; `flush` before the process ends. */
+/** Append-only log, written in batches behind the request; `flush` before the process ends, and before a change is answered. */
 export interface AuditLog {
-  record(entry: AuditEntry): void;
+  /** `id`: of a line that may have been written already; it is then written once. */
+  record(entry: AuditEntry, id?: string): void;
   flush(): Promise<void>;
   close(): Promise<void>;
 }

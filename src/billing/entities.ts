@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Organization } from '../identity/entities.ts';
 import type { PaidPlan } from './plans.ts';
-import type { InvoiceLine, InvoiceStatus, ProviderName } from './types.ts';
+import type { Actor, InvoiceLine, InvoiceStatus, ProviderName } from './types.ts';
 
 /**
  * Credits are a double-entry ledger. Four accounts an organization; every transaction's entries sum to zero, so that
@@ -69,6 +69,8 @@ export const CreditReservation = defineEntity({
     state: p.text().$type<'reserved' | 'settled' | 'released'>(),
     createdAt: p.datetime(),
     closedAt: p.datetime().nullable(),
+    /** Who asked for it, for the audit line of its charge. */
+    actor: p.json<Actor>().nullable(),
     /** From when on credits that are still reserved were left behind; null where a row and its job see to them. */
     expiresAt: p.datetime().nullable(),
   },

@@ -1,8 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { auditWithin } from '../audit/change-line.ts';
+import type { AuditEntry } from '../audit/types.ts';
 import { newId } from '../db/ids.ts';
 import { AppError } from '../errors.ts';
 import { creditPeriodAt } from './credit-period.ts';
 import { CREDIT_ACCOUNTS, type CreditAccountKind, type CreditTransaction } from './entities.ts';
+import type { Actor } from './types.ts';
 
 // Rows are locked in one order everywhere, so that transactions wait for each other and never deadlock:
 // the reservation, then the accounts as they stand in LOCK_ORDER.
@@ -47,16 +50,16 @@ export async function grantCredits(em: EntityManager, organizationId: string, am
  */
 export async function reserveCredits(
   em: EntityManager,
-  request: { organizationId: string; operationId: string; amount: number; now: Date; expiresAt?: Date },
+  request: { organizationId: string; operationId: string; amount: number; now: Date; expiresAt?: Date; actor?: Actor },
 ): Promise<void> {
-  const { organizationId, operationId, amount, now, expiresAt = null } = request;
+  const { organizationId, operationId, amount, now, expiresAt = null, actor = null } = request;
   requireCredits(amount);
   // Within the caller's transaction this is a savepoint: a refusal that the caller survives leaves no half of it behind.
   await em.transactional(async (tx) => {
     const opened = await tx.execute(
-      `insert into credit_reservation (operation_id, organization_id, amount, state, created_at, expires_at) values (?, ?, ?, 'reserved', ?, ?)
-        on conflict (operation_id) do nothing returning operation_id`,
-      [operationId, organizationId, amount, now, expiresAt],
+      `insert into credit_reservation (operation_id, organization_id, amount, state, created_at, expires_at, actor)
+        values (?, ?, ?, 'reserved', ?, ?, ?::jsonb) on conflict (operation_id) do nothing returning operation_id`,
+      [operationId, organizationId, amount, now, expiresAt, actor && JSON.stringify(actor)],
     );
     if (opened.length === 0) throw new AppError('conflict', 'Credits are reserved for this operation already. Wait for its result.');
     await post(tx, { organizationId, kind: 'reserve', operationId, now }, { available: -amount, reserved: amount });
@@ -88,8 +91,8 @@ export async function releaseExpired(em: EntityManager, now: Date): Promise<numb
 
 async function close(em: EntityManager, operationId: string, state: 'settled' | 'released', now: Date): Promise<boolean> {
   return em.transactional(async (tx) => {
-    const [closed] = await tx.execute<{ organization_id: string; amount: string }[]>(
-      `update credit_reservation set state = ?, closed_at = ? where operation_id = ? and state = 'reserved' returning organization_id, amount`,
+    const [closed] = await tx.execute<{ organization_id: string; amount: string; actor: Actor | null }[]>(
+      `update credit_reservation set state = ?, closed_at = ? where operation_id = ? and state = 'reserved' returning organization_id, amount, actor`,
       [state, now, operationId],
     );
     if (closed === undefined) return false;
@@ -97,8 +100,24 @@ async function close(em: EntityManager, operationId: string, state: 'settled' | 
     const kind = state === 'settled' ? 'settle' : 'release';
     const taker = state === 'settled' ? 'spent' : 'available';
     await post(tx, { organizationId: closed.organization_id, kind, operationId, now }, { reserved: -amount, [taker]: amount });
+    if (state === 'settled') await auditWithin(tx, chargeLine(closed.organization_id, operationId, closed.actor), now);
     return true;
   });
+}
+
+function chargeLine(organizationId: string, operationId: string, actor: Actor | null): AuditEntry {
+  const { userId = null, credentialId = null, door = 'system', requestId = '' } = actor ?? {};
+  return {
+    organizationId,
+    userId,
+    credentialId,
+    action: 'credits.charged',
+    outcome: 'ok',
+    door,
+    requestId,
+    durationMs: 0,
+    targetId: operationId,
+  };
 }
 
 interface Posting {

@@ -114,3 +114,11 @@ export interface PaymentProvider {
   /** What a provider in this house has to do by itself: collect what is due, send its events. */
   work?(services: Services): Promise<void>;
 }
+
+/** Who had credits spent. */
+export interface Actor {
+  userId: string | null;
+  credentialId: string | null;
+  door: string;
+  requestId: string;
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reserveCredits } from '../billing/ledger.ts';
+import type { Actor } from '../billing/types.ts';
 import type { Context } from '../context.ts';
 import { pinSources } from '../data-sources/pin-sources.ts';
 import type { PinnedSource } from '../data-sources/types.ts';
@@ -34,6 +35,7 @@ export async function openRefresh(
   trigger: DashboardRefresh['trigger'],
   now: Date,
   id = newId(),
+  actor?: Actor,
 ): Promise<DashboardRefresh | null> {
   const [running] = await tx.execute(`select id from dashboard_refresh where dashboard_id = ? and status in ('pending', 'processing')`, [
     dashboard.id,
@@ -48,7 +50,7 @@ export async function openRefresh(
   if (dashboard.fingerprint === fingerprintOf(dashboard, pinned, goals, now)) return null;
   const widgets = planDashboard(dashboard, sources).reduce((sum, plan) => sum + plan.widgets.length, goals.length);
   const { credits } = refreshPrice(sources.length, widgets);
-  await reserveCredits(tx, { organizationId: dashboard.organizationId, operationId: id, amount: credits, now });
+  await reserveCredits(tx, { organizationId: dashboard.organizationId, operationId: id, amount: credits, now, actor });
   const refresh = tx.create(DashboardRefresh, {
     id,
     organizationId: dashboard.organizationId,

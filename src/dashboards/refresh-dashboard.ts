@@ -36,6 +36,8 @@ export async function refreshDashboard(ctx: Context, id: string): Promise<{ outc
   if (first) return replay(ctx, id, first);
 
   const refreshId = newId();
+  const { userId, credentialId, door } = principal;
+  const actor = { userId, credentialId, door, requestId: ctx.requestId };
   const now = ctx.now();
   const opened = await ctx.em.fork().transactional(async (tx): Promise<'taken' | 'opened' | RefreshOutcome> => {
     const [locked] = await tx.execute('select id from dashboard where id = ? and organization_id = ? for update', [
@@ -46,7 +48,7 @@ export async function refreshDashboard(ctx: Context, id: string): Promise<{ outc
     const dashboard = await tx.findOneOrFail(Dashboard, { id });
     if (request && !(await takeKey(tx, request, refreshId, now))) return 'taken';
     await requireRoom(tx, REFRESH_JOBS, principal);
-    if (await openRefresh(tx, dashboard, 'request', now, refreshId)) return 'opened';
+    if (await openRefresh(tx, dashboard, 'request', now, refreshId, actor)) return 'opened';
     const unchanged: RefreshOutcome = {
       dashboardId: id,
       jobId: refreshId,

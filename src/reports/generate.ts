@@ -57,8 +57,10 @@ async function requestReport(
     requireBinding(prepared);
     await requireRoom(tx, REPORT_JOBS, ctx.principal);
     if (request && !(await takeKey(tx, request, reportId, ctx.now()))) return false;
-    const { organizationId, userId } = ctx.principal;
-    await openReport(tx, { id: reportId, organizationId, userId, prepared, outputFormat: input.outputFormat, title, now: ctx.now() });
+    const { organizationId, userId, credentialId, door } = ctx.principal;
+    const actor = { userId, credentialId, door, requestId: ctx.requestId };
+    const { outputFormat } = input;
+    await openReport(tx, { id: reportId, organizationId, userId, prepared, outputFormat, title, actor, now: ctx.now() });
     return true;
   });
   if (!taken) return { first: await answerOfOther(ctx, request!) };

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reserveCredits } from '../billing/ledger.ts';
+import type { Actor } from '../billing/types.ts';
 import { enqueue } from '../queue/outbox.ts';
 import { type OutputFormat, Report } from './entities.ts';
 import type { PreparedReport } from './prepare-report.ts';
@@ -18,6 +19,7 @@ export interface ReportOrder {
   /** Default: made from the template and the sources. */
   title?: string;
   deliveryRunId?: string;
+  actor?: Actor;
   now: Date;
 }
 
@@ -27,8 +29,8 @@ export interface ReportOrder {
  * @throws AppError insufficient_credits
  */
 export async function openReport(tx: EntityManager, order: ReportOrder): Promise<void> {
-  const { id, organizationId, userId, prepared, outputFormat, now } = order;
-  await reserveCredits(tx, { organizationId, operationId: id, amount: prepared.credits, now });
+  const { id, organizationId, userId, prepared, outputFormat, actor, now } = order;
+  await reserveCredits(tx, { organizationId, operationId: id, amount: prepared.credits, now, actor });
   const names = prepared.sources.map((source) => source.name);
   const made = `${prepared.template.name}: ${names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(' and ')}`;
   tx.create(Report, {

@@ -206,3 +206,23 @@ test('repeat is true or false, and only of tools that spend', async () => {
     text: expect.stringContaining('repeat: Unknown field.'),
   });
 });
+
+test('each charge has its audit line, with who had it made, and a change has its own before it is answered', async () => {
+  const charges = await served.sql(
+    `select r.operation_id, count(a.id)::int as lines, min(a.credential_id::text) as credential, min(a.request_id) as request
+      from credit_reservation r left join audit_event a on a.target_id = r.operation_id and a.action = 'credits.charged'
+      where r.state = 'settled' group by 1`,
+  );
+  expect(charges.length).toBeGreaterThan(10);
+  expect(charges.filter(({ lines, credential, request }) => lines !== 1 || credential === null || request === '')).toEqual([]);
+  const others = await served.sql(
+    `select a.id from audit_event a left join credit_reservation r on r.operation_id = a.target_id and r.state = 'settled'
+      where a.action = 'credits.charged' and r.operation_id is null`,
+  );
+  expect(others).toEqual([]);
+  const lines = () => served.sql("select id from audit_event where action in ('tool:create_dashboard', 'tool:update_organization')");
+  const before = (await lines()).length;
+  await call('create_dashboard', { name: 'Audited', data_source_ids: [source] });
+  await call('update_organization', { name: 'Audited' });
+  expect(await lines()).toHaveLength(before + 2);
+});
