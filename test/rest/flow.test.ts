@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { diskFinding, LEVELS } from '../../tools/monitoring/check-health.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
 import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
@@ -198,7 +199,7 @@ test('health has three levels, and is 503 when a part is down', async () => {
     version: expect.any(String),
   });
   const summary = await client.get('/api/monitoring/health/?level=summary');
-  expect(Object.keys(summary.body.services)).toEqual(['database', 'cache', 'task_worker']);
+  expect(Object.keys(summary.body.services)).toEqual(['database', 'cache', 'task_worker', 'disk']);
   const detailed = await client.get('/api/monitoring/health/?level=detailed');
   expect(Object.keys(detailed.body.services)).toEqual(
     expect.arrayContaining(['storage', 'engine', 'data_sources', 'disk', 'memory', 'external_apis']),
@@ -208,6 +209,31 @@ test('health has three levels, and is 503 when a part is down', async () => {
   const down = await client.get('/api/monitoring/health/');
   served.services.limiter.ping = ping;
   expect([down.status, down.body.overall_status]).toEqual([503, 'critical']);
+});
+
+test('health is critical where nobody does jobs, and not for a source that fails', async () => {
+  const detailed = async () => (await client.get('/api/monitoring/health/?level=detailed')).body;
+  await served.sql("update data_source set status = 'error', last_error = 'Secret Corp refused us'");
+  const sources = await detailed();
+  expect([sources.overall_status, sources.services.data_sources.status]).not.toContain('critical');
+  expect(JSON.stringify(sources)).not.toContain('Secret Corp');
+  await served.sql("update data_source set status = 'active', last_error = null");
+  expect((await detailed()).services.task_worker).toMatchObject({ status: 'healthy', message: '1 process does jobs.' });
+  // As it is where this process only answers requests and every worker was stopped.
+  const [own] = await served.sql('select role from processes');
+  await served.sql("update processes set role = 'web'");
+  const stopped = await client.get('/api/monitoring/health/');
+  await served.sql('update processes set role = ?', [own!.role]);
+  expect([stopped.status, stopped.body.overall_status]).toEqual([503, 'critical']);
+});
+
+test('a full disk is critical at the detailed level alone', () => {
+  const at = (free: number) => LEVELS.map((level) => diskFinding(free, 2 ** 20, level).status);
+  expect([at(0.5), at(0.05), at(0.01)]).toEqual([
+    ['healthy', 'healthy', 'healthy'],
+    ['warning', 'warning', 'warning'],
+    ['warning', 'warning', 'critical'],
+  ]);
 });
 
 test('the documentation comes from this host under a policy without inline scripts', async () => {

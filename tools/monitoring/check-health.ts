@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
 import type { Services } from '../../src/context.ts';
-import { DataSource } from '../../src/data-sources/entities.ts';
 import { countsApart } from '../../src/processes/heartbeat.ts';
 import { listProcesses } from '../../src/processes/list-processes.ts';
 import { VERSION } from '../../src/version.ts';
@@ -31,15 +30,15 @@ export async function checkHealth(parts: Parts, level: Level): Promise<Health> {
   const checks: Record<string, () => Promise<Finding>> = {
     database: () => answers(parts.em.fork().execute('select 1')),
     cache: () => cache(parts),
-    task_worker: () => answers(parts.queue.ping()),
+    task_worker: () => taskWorker(parts),
+    disk: () => disk(parts.config.dataDir, level),
     ...(level === 'detailed'
       ? {
           storage: () => answers(parts.storage.ping()),
           engine: () => answers(parts.engineHost.ping()),
           data_sources: () => dataSources(parts),
-          disk: () => disk(parts.config.dataDir),
           memory: async () => memory(),
-          external_apis: async () => ({ status: 'healthy', message: 'None is connected.' }) as const,
+          external_apis: async () => externalApis(parts),
         }
       : {}),
   };
@@ -81,16 +80,62 @@ async function cache(parts: Parts): Promise<Finding> {
   };
 }
 
-async function dataSources(parts: Parts): Promise<Finding> {
-  const waiting = await parts.em.fork().count(DataSource, { status: { $in: ['pending', 'syncing'] } });
-  return { status: waiting > 100 ? 'warning' : 'healthy', message: `${waiting} imports are waiting or under way.` };
+/** The queue takes jobs, and somebody lives who does them. */
+async function taskWorker(parts: Parts): Promise<Finding> {
+  const [processes] = await Promise.all([listProcesses(parts.em), parts.queue.ping()]);
+  const workers = processes.filter(({ role }) => role !== 'web').length;
+  if (workers > 0) return { status: 'healthy', message: `${workers} ${workers === 1 ? 'process does' : 'processes do'} jobs.` };
+  return { status: 'critical', message: 'No process that does jobs gave a sign of life. Start one: PROCESS_ROLE=worker npm start.' };
 }
 
-async function disk(folder: string): Promise<Finding> {
+interface SourceCounts {
+  at: number;
+  active: number;
+  failing: number;
+  waiting: number;
+}
+const COUNTS_MS = 30_000;
+const counted = new WeakMap<object, SourceCounts>();
+
+/** Counted by us at most twice a minute; no source is called. What customers connected may fail, and the service is none the worse. */
+async function dataSources({ em, log, now }: Parts): Promise<Finding> {
+  const at = now().getTime();
+  let counts = counted.get(log);
+  if (counts === undefined || Math.abs(at - counts.at) >= COUNTS_MS) {
+    const [row] = await em.fork().execute<Omit<SourceCounts, 'at'>[]>(
+      `select count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'error')::int as failing,
+         count(*) filter (where status in ('pending', 'syncing'))::int as waiting from data_source`,
+    );
+    counts = { at, active: 0, failing: 0, waiting: 0, ...row };
+    counted.set(log, counts);
+  }
+  return {
+    status: counts.waiting > WAITING_MANY ? 'warning' : 'healthy',
+    message: `${counts.active} active, ${counts.failing} failing, ${counts.waiting} waiting for their import or under way.`,
+  };
+}
+
+const WAITING_MANY = 100;
+
+/** A full disk stops uploads and reports, and reads go on: at the levels that balancers look at it is a warning. */
+async function disk(folder: string, level: Level): Promise<Finding> {
   const { bavail, blocks, bsize } = await statfs(folder);
-  const free = blocks === 0 ? 1 : bavail / blocks;
-  const message = `${Math.floor((bavail * bsize) / 2 ** 20)} MiB free on the data disk.`;
-  return { status: free < 0.02 ? 'critical' : free < 0.1 ? 'warning' : 'healthy', message };
+  return diskFinding(blocks === 0 ? 1 : bavail / blocks, bavail * bsize, level);
+}
+
+export function diskFinding(free: number, freeBytes: number, level: Level): Finding {
+  const message = `${Math.floor(freeBytes / 2 ** 20)} MiB free on the data disk.`;
+  if (free >= 0.1) return { status: 'healthy', message };
+  return { status: free < 0.02 && level === 'detailed' ? 'critical' : 'warning', message };
+}
+
+/** What is configured; nothing is called for it. */
+function externalApis({ config }: Parts): Finding {
+  const configured = [config.model, config.smtpUrl].filter((one) => one !== null && one !== undefined).length;
+  return {
+    status: 'healthy',
+    message: configured === 0 ? 'None is connected.' : `${configured} configured; they are not called for this.`,
+  };
 }
 
 function memory(): Finding {
