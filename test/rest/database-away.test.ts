@@ -17,7 +17,7 @@ let clientId: string;
 beforeAll(async () => {
   database = await testDatabase();
   proxy = await stallingProxy(testServerUrl());
-  served = await serve({ env: { DATABASE_URL: proxy.through(database.url), DATABASE_POOL_MAX: '3' } });
+  served = await serve({ env: { DATABASE_URL: proxy.through(database.url), DATABASE_POOL_MAX: '3', PROCESS_ROLE: 'web' } });
   home = await served.seed('professional');
   rest = await served.key('rest', home);
   mcp = await served.key('mcp', home);

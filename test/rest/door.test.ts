@@ -152,6 +152,6 @@ test('a caller that hangs up in the middle of its body is no error in the log', 
     await all;
   }
   // Another whole request, so that the four have been dealt with.
-  await send(post('/api/auth/login/', 2), '{}');
+  await send(post('/api/auth/login/', 2, 'Connection: close'), '{}');
   expect(lines).toEqual([]);
 });

@@ -58,7 +58,8 @@ function lightRequest(req: HttpRequest, signal: AbortSignal): Request {
 
 async function write(response: Response, res: HttpResponse, signal: AbortSignal): Promise<void> {
   response.headers.forEach((value, name) => {
-    res.setHeader(name, value);
+    // Whether the connection stays is between Node and the caller; the SDK would keep it even while the service drains.
+    if (name !== 'connection') res.setHeader(name, value);
   });
   if (response.body === null) {
     res.writeHead(response.status).end();
