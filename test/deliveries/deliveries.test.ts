@@ -285,27 +285,27 @@ describe('a delivery that cannot be made', () => {
     expect(mailsOf(of.viewer)).toEqual([]);
   });
 
-  test('goes on where a worker died, without asking for its reports twice, and is given up after three', async () => {
+  test('goes on where a worker died, without asking for its reports twice, and is given up after five', async () => {
     const of = await served.seed('professional');
     const made = await create(of);
     const { body: run } = await api(of.owner, 'POST', `${made.id}/run/`, {});
     await runsOf(of, made.id, 1);
     await got(of.owner, 1);
     // As a process leaves it that died after asking for its reports.
-    const die = (attempt: number) =>
+    const die = (before: number) =>
       served.sql(
-        "update delivery_run set status = 'processing', attempt = ?, lease_expires_at = now() - interval '1 second', finished_at = null where id = ?",
-        [attempt, run.id],
+        "update delivery_run set status = 'processing', crashes = ?, lease_expires_at = now() - interval '1 second', finished_at = null where id = ?",
+        [before, run.id],
       );
-    await die(1);
+    await die(0);
     await sweepBoth();
     expect((await runsOf(of, made.id, 1))[0]).toMatchObject({ status: 'completed', report_ids: [expect.any(String)] });
     expect(await served.sql('select id from report where delivery_run_id = ?', [run.id])).toHaveLength(1);
     await quiet();
     expect(mailsOf(of.owner)).toHaveLength(1);
-    await die(3);
+    await die(4);
     await sweepBoth();
-    expect((await runsOf(of, made.id, 1))[0]).toMatchObject({ status: 'failed', reason: expect.stringContaining('stopped 3 times') });
+    expect((await runsOf(of, made.id, 1))[0]).toMatchObject({ status: 'failed', reason: expect.stringContaining('stopped 5 times') });
     await eventually(() => subjects(of.owner).includes('Not delivered: Orders'));
   });
 });
