@@ -63,6 +63,7 @@ describe('data sources at the doors of the web application', () => {
     expect(await rowsOf(id, '?order_by=-amount&limit=2&offset=1')).toEqual({
       table: 'orders',
       row_count: 4,
+      truncated: false,
       columns: [
         { name: 'order_id', type: 'integer' },
         { name: 'day', type: 'date' },
