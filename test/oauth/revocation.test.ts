@@ -14,7 +14,8 @@ let home: Seeded;
 let client: TestClient;
 beforeAll(async () => {
   served = await serve({ now: () => new Date(Date.now() + clockMs) });
-  second = await serve({ env: { DATABASE_URL: String(served.services.config.databaseUrl) } });
+  const { databaseUrl, dataDir } = served.services.config;
+  second = await serve({ env: { DATABASE_URL: String(databaseUrl), DATA_DIR: dataDir } });
   home = await served.seed('professional');
   client = await seedClient(served);
 });
