@@ -80,6 +80,7 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
     await page.getByText('No keys yet.').waitFor();
     await page.getByRole('button', { name: `New ${kind}` }).click();
     await page.getByLabel('Name', { exact: true }).fill(key);
+    await page.getByLabel('Description').fill(`Made for ${name}`);
     await inspect(page, `${file}-new`);
     await page.getByRole('button', { name: `Make the ${kind}` }).click();
     await heading(page, name).waitFor();
@@ -90,6 +91,7 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
     await page.getByRole('button', { name: 'I have copied it' }).click();
     expect(await page.content()).not.toContain(raw);
     await page.getByRole('heading', { level: 3, name: key }).waitFor();
+    await page.getByText(`Made for ${name}`).waitFor();
     await page.getByRole('button', { name: `Revoke: ${key}` }).click();
     await inspect(page, `${file}-revoke`);
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

@@ -250,6 +250,8 @@ async function makeKeys(api: Api) {
     ['create_api_key', '/api/auth/api-keys/'],
     ['create_mcp_key', '/api/mcp-keys/'],
   ] as const) {
-    for (const name of textsOf(`${tool}.name`)) await api('POST', path, { name, description: textOf(`${tool}.description`) });
+    for (const [at, name] of textsOf(`${tool}.name`).entries()) {
+      await api('POST', path, { name, description: textOf(`${tool}.description`, at) });
+    }
   }
 }

@@ -240,9 +240,9 @@ describeWith('chromium', 'a text of strangers', () => {
     await eyes.walk('audit-log', '/settings/audit-log', [organization]);
     await eyes.walk('billing', '/settings/billing', [organization]);
     await eyes.walk('usage', '/usage', [organization]);
-    await eyes.walk('api-keys', '/settings/developer/api-keys', all('create_api_key.name'));
+    await eyes.walk('api-keys', '/settings/developer/api-keys', all('create_api_key.name', 'create_api_key.description'));
     await eyes.dialogs('api-keys');
-    await eyes.walk('mcp-server', '/settings/developer/mcp-server', all('create_mcp_key.name'));
+    await eyes.walk('mcp-server', '/settings/developer/mcp-server', all('create_mcp_key.name', 'create_mcp_key.description'));
     await eyes.dialogs('mcp-server');
     for (const userAgent of textsOf('user agent')) {
       const page = openPage(served.url);

@@ -22,6 +22,8 @@ export const developer: typeof english = {
   newKey: 'Neuer Schlüssel',
   name: 'Name',
   nameHint: 'Wofür er ist, etwa das Programm oder der Rechner.',
+  description: 'Beschreibung',
+  descriptionHint: 'Optional. Was Ihre Kollegen über ihn wissen sollten.',
   ends: 'Endet',
   endsNever: 'Nie',
   endsYear: 'Nach einem Jahr',

@@ -19,6 +19,8 @@ export const developer = {
   newKey: 'New key',
   name: 'Name',
   nameHint: 'What it is for, such as the program or the machine.',
+  description: 'Description',
+  descriptionHint: 'Optional. Anything your colleagues should know about it.',
   ends: 'Ends',
   endsNever: 'Never',
   endsYear: 'After a year',

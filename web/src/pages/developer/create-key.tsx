@@ -14,7 +14,7 @@ interface Props extends Pick<KeysPageProps, 'path' | 'door' | 'expiry' | 'presel
   cancel(): void;
 }
 
-/** Name, scopes and expiry of a new key. */
+/** Name, description, scopes and expiry of a new key. */
 export function CreateKey({ path, door, expiry, preselected, scopes, created, cancel }: Props) {
   const { t } = useTranslation(['developer', 'common']);
   const inWords = useScopeWords(door);
@@ -23,14 +23,20 @@ export function CreateKey({ path, door, expiry, preselected, scopes, created, ca
     <Form
       label={t('newKey')}
       className="form-wide"
-      send={async ({ name, expires_in_days: days }, data) => {
+      send={async ({ name, description, expires_in_days: days }, data) => {
         const chosen = data.getAll('scopes');
         if (chosen.length === 0) throw new ApiError(400, 'validation_error', '', { scopes: [t('tickOne')] });
-        const body = { name, scopes: chosen, ...(days === '' ? {} : { expires_in_days: Number(days) }) };
+        const body = {
+          name,
+          scopes: chosen,
+          ...(description === '' ? {} : { description }),
+          ...(days === '' ? {} : { expires_in_days: Number(days) }),
+        };
         created(await create.mutateAsync(body));
       }}
     >
       <Field name="name" label={t('name')} hint={t('nameHint')} maxLength={100} autoComplete="off" required />
+      <Field name="description" label={t('description')} hint={t('descriptionHint')} maxLength={500} autoComplete="off" />
       <SelectField name="expires_in_days" label={t('ends')} defaultValue={expiry.fallback}>
         {expiry.choices.map((days) => (
           <option key={days} value={days}>

@@ -29,6 +29,11 @@ export function KeyList({ path, label }: { path: string; label: string }) {
             <h3 className="row-title">
               <bdi>{key.name}</bdi> <Badge kind={BADGES[key.status]}>{t(`status.${key.status}`)}</Badge>
             </h3>
+            {key.description !== '' && (
+              <p className="muted">
+                <bdi>{key.description}</bdi>
+              </p>
+            )}
             <p className="row-facts">
               <code>{key.key_prefix}…</code>
               <LastUsed at={key.last_used_at} />
