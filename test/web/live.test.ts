@@ -203,6 +203,7 @@ describe('two processes over one database', () => {
       PROCESS_ROLE: 'web',
       PORT: '0',
       ENGINE_PROCESSES: '1',
+      SHUTDOWN_DELAY_SECONDS: '0',
     });
     running.push(other);
     await ready(other);
