@@ -96,9 +96,10 @@ describe('a look at a dashboard', () => {
     expect(answer.headers.get('content-disposition')).toContain('Shop');
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     const { dataDir } = served.services.config;
-    const left = (await readdir(String(dataDir), { recursive: true })).filter(
-      (name) => /tmp|temporary/.test(name) && /[0-9a-f-]{36}/.test(name),
-    );
+    const left = (await readdir(String(dataDir), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => path.relative(String(dataDir), path.join(parentPath, name)))
+      .filter((name) => /tmp|temporary/.test(name) && /[0-9a-f-]{36}/.test(name));
     expect(left).toEqual([]);
     if (!installed('pdftotext')) return;
     const folder = await mkdtemp(path.join(tmpdir(), 'look-'));

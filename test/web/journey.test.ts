@@ -179,6 +179,9 @@ describeWith('chromium', 'from nothing to a shared report, a paid plan, and thro
   test('and a payment brings all three back', async () => {
     await page.goto(`${served.url}/settings/billing`);
     await button('Pay the open invoice').click();
+    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await confirm.getByLabel('Your password').fill(SECRET);
+    await confirm.getByRole('button', { name: 'Confirm' }).click();
     await button('Let payments succeed').click();
     await button('Pay the open invoice').click();
     await page.getByRole('status').getByText('The open invoice is paid.').waitFor();
