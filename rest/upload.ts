@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import type { Request } from 'express';
+import { declareBytes } from '../src/data-sources/declared-bytes.ts';
 import { AppError, invalidFields } from '../src/errors.ts';
 
 const FIELD_BYTES_MAX = 10_000;
@@ -17,6 +18,7 @@ export async function uploadInput(req: Request): Promise<Record<string, unknown>
   }
   const empty =
     req.get('content-length') === '0' || (req.get('content-length') === undefined && req.get('transfer-encoding') === undefined);
+  declareBytes(req, Number(req.get('content-length') ?? 0));
   return { ...req.query, ...(empty ? {} : { stream: req }) };
 }
 

@@ -118,7 +118,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     if (clock) open.push(async () => clock.stop());
     const now = options.now ?? (clock as DatabaseClock).now;
 
-    const storage = await openStorage(path.join(config.dataDir, 'objects'), em);
+    const storage = await openStorage(path.join(config.dataDir, 'objects'), em, config);
     const limiter = config.redisUrl ? createRedisLimiter(config.redisUrl, log) : createMemoryLimiter(now);
     open.push(() => limiter.close());
     const engineHost = openEngine({

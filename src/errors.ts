@@ -51,6 +51,8 @@ export const HTTP_STATUS = {
   rate_limited: 429,
   internal_error: 500,
   service_unavailable: 503,
+  /** The disk is full: reads go on. */
+  insufficient_storage: 507,
 } as const;
 
 export type ErrorCode = keyof typeof HTTP_STATUS;

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { LimitVerdict } from '../limits/types.ts';
 import { creditPeriodAt } from './credit-period.ts';
-import { type CostClass, PLAN_TERMS, RATE_CLASS, REQUEST_LIMITS } from './plans.ts';
+import { type CostClass, PLAN_TERMS, RATE_CLASS, REQUEST_LIMITS, storedBytesMax } from './plans.ts';
 
 const KEYS_SHOWN = 20;
 
@@ -18,6 +18,7 @@ export interface AccountUsage {
   limits: {
     requests: Record<CostClass, { perHour: number; perDay: number }>;
     uploadBytesMax: number;
+    storedBytesMax: number;
     creditsPerMonth: number;
     /** null: as many as they are. */
     membersMax: number | null;
@@ -25,7 +26,7 @@ export interface AccountUsage {
   /** REST keys that were used lately, with what is left in the tightest of their windows. */
   keys: KeyUsage[];
   members: number;
-  /** Of the data in use, as it is stored. */
+  /** Of uploads, snapshots and reports together. */
   storedBytes: number;
   storedRows: number;
 }
@@ -44,10 +45,8 @@ export async function readAccountUsage(ctx: Context): Promise<AccountUsage> {
       `select id, name from api_key where organization_id = ? and door = 'rest' and revoked_at is null and (expires_at is null or expires_at > now())
         order by last_used_at desc nulls last, id limit ${KEYS_SHOWN}`,
     ),
-    rows<{ members: number; bytes: number; rows: number }>(
+    rows<{ members: number; rows: number }>(
       `select (select count(*) from membership m where m.organization_id = o.id and m.removed_at is null)::float8 as members,
-        coalesce((select sum((t->>'bytes')::bigint) from data_source d join snapshot s on s.id = d.current_snapshot_id,
-          jsonb_array_elements(s.tables) t where d.organization_id = o.id), 0)::float8 as bytes,
         coalesce((select sum(d.record_count) from data_source d where d.organization_id = o.id), 0)::float8 as rows
         from organization o where o.id = ?`,
     ),
@@ -61,6 +60,7 @@ export async function readAccountUsage(ctx: Context): Promise<AccountUsage> {
     limits: {
       requests: REQUEST_LIMITS[RATE_CLASS[plan]],
       uploadBytesMax: PLAN_TERMS[plan].uploadBytesMax,
+      storedBytesMax: storedBytesMax(plan),
       creditsPerMonth: PLAN_TERMS[plan].credits,
       membersMax: PLAN_TERMS[plan].membersMax,
     },
@@ -73,7 +73,7 @@ export async function readAccountUsage(ctx: Context): Promise<AccountUsage> {
       })),
     ),
     members: stored?.members ?? 0,
-    storedBytes: stored?.bytes ?? 0,
+    storedBytes: await ctx.storage.bytesOf(organizationId),
     storedRows: stored?.rows ?? 0,
   };
 }

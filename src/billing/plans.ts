@@ -126,6 +126,13 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
   },
 };
 
+/** An organization may store this many times its plan's largest upload: uploads, snapshots and reports together. */
+const STORED_UPLOADS_MAX = 10;
+
+export function storedBytesMax(plan: Plan): number {
+  return PLAN_TERMS[plan].uploadBytesMax * STORED_UPLOADS_MAX;
+}
+
 /** Plans that are paid for, from the least to the most. */
 export const PAID_PLANS = ['lite', 'starter', 'professional', 'enterprise'] as const satisfies readonly Plan[];
 export type PaidPlan = (typeof PAID_PLANS)[number];

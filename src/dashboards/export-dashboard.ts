@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { openSources } from '../data-sources/open-sources.ts';
 import { fileName, type OpenedReportFile } from '../reports/open-report-file.ts';
 import { renderReport } from '../reports/render/index.ts';
+import { writeError } from '../storage/index.ts';
 import { dashboardDocument } from './dashboard-document.ts';
 import { type DashboardLook, viewDashboard } from './view-dashboard.ts';
 
@@ -23,12 +24,13 @@ export async function exportDashboard(ctx: Context, id: string, look: DashboardL
       ...(filters.length > 0 ? { only: filters.map(({ column, value }) => `${column} = ${value ?? '(empty)'}`).join(', ') } : {}),
     },
   });
+  await ctx.storage.requireFree();
   const path = await ctx.storage.temporaryPath();
   try {
     const { bytes, sha256, contentType, extension } = await renderReport(document, 'pdf', path, { signal: ctx.signal });
     return { path, contentType, fileName: fileName(dashboard.name, extension), bytes, sha256, temporary: true };
   } catch (error) {
     await rm(path, { force: true });
-    throw error;
+    throw writeError(error);
   }
 }

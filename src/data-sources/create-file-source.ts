@@ -4,17 +4,20 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { PLAN_TERMS, type Plan } from '../billing/plans.ts';
+import { PLAN_TERMS, storedBytesMax } from '../billing/plans.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/ids.ts';
 import { untilChanged } from '../db/row-changes.ts';
 import { AppError, invalidFields, notFound } from '../errors.ts';
 import { enqueue } from '../queue/outbox.ts';
 import { requireRoom } from '../queue/waiting-room.ts';
+import { type Room, tooMuchStored, writeError } from '../storage/index.ts';
+import { declaredBytes } from './declared-bytes.ts';
 import { DataSource } from './entities.ts';
 
 const NAME_LENGTH_MAX = 200;
 const WAIT_MS_MAX = 30 * 60_000;
+const FREE_CHECKED_EVERY_BYTES = 4 * 2 ** 20;
 
 export const IMPORT_JOBS = { kind: 'import_data_source', table: 'data_source', running: 'syncing', what: 'imports' } as const;
 
@@ -46,16 +49,16 @@ export async function startImport(ctx: Context, id: string): Promise<void> {
 
 /** The first half of `createFileSource`: the file is in, the row waits for its import. Returns the source's id. */
 export async function addFileSource(ctx: Context, input: FileSourceInput): Promise<string> {
-  const { organizationId, plan, userId } = ctx.principal;
+  const { organizationId, userId } = ctx.principal;
   const fileName = cleanFileName(input.fileName);
   const name = cleanName(input.name, fileName);
   await requireRoom(ctx.em.fork(), IMPORT_JOBS, ctx.principal);
   const temporary = await ctx.storage.temporaryPath();
   try {
-    const { sha256: uploadSha256, bytes } = await receiveFile(input.stream, temporary, plan, input.signal);
+    const { sha256: uploadSha256, bytes } = await receiveFile(ctx, input.stream, temporary, input.signal);
     const id = newId();
     const uploadKey = `uploads/${organizationId}/${id}/original`;
-    await ctx.storage.put(uploadKey, temporary);
+    await ctx.storage.put(uploadKey, temporary, roomOf(ctx.principal));
     await ctx.em.fork().transactional(async (tx) => {
       tx.create(DataSource, {
         id,
@@ -94,23 +97,40 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
 }
 
 /**
- * Writes what comes in to a file, as much as the plan allows.
- * @throws AppError payload_too_large, validation_error for an empty file
+ * Writes what comes in to a file, as much as the plan allows, the organization has room for and the disk holds. A file whose size was
+ * declared is refused before any of it is read.
+ * @throws AppError payload_too_large, insufficient_storage, validation_error for an empty file
  */
 export async function receiveFile(
+  { storage, principal }: Context,
   stream: Readable,
   to: string,
-  plan: Plan,
   signal: AbortSignal,
 ): Promise<{ sha256: string; bytes: number }> {
+  const { plan } = principal;
   const bytesMax = PLAN_TERMS[plan].uploadBytesMax;
+  const room = roomOf(principal);
+  const stored = await storage.bytesOf(principal.organizationId);
+  const requireStorable = (more: number) => {
+    if (stored + more > room.bytesMax) throw tooMuchStored(room, stored, more);
+  };
+  const declared = declaredBytes(stream);
+  requireStorable(Math.max(1, declared));
+  await storage.requireFree(declared);
   const hash = createHash('sha256');
   let bytes = 0;
+  let checkedAt = 0;
+  const admit = async (chunk: Buffer) => {
+    requireStorable(bytes);
+    if (bytes - checkedAt < FREE_CHECKED_EVERY_BYTES) return;
+    checkedAt = bytes;
+    await storage.requireFree(chunk.length);
+  };
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       hash.update(chunk);
-      if (bytes <= bytesMax) return done(null, chunk);
+      if (bytes <= bytesMax) return void admit(chunk).then(() => done(null, chunk), done);
       const limit = `${(bytesMax / 2 ** 20).toLocaleString('en-US')} MiB (${bytesMax} bytes)`;
       done(
         new AppError(
@@ -123,9 +143,16 @@ export async function receiveFile(
       );
     },
   });
-  await pipeline(stream, counter, createWriteStream(to), { signal });
+  await pipeline(stream, counter, createWriteStream(to), { signal }).catch((error: unknown) => {
+    throw writeError(error);
+  });
   if (bytes === 0) throw invalidFields({ file: ['The file is empty. Send one with a header line and at least one row.'] });
   return { sha256: hash.digest('hex'), bytes };
+}
+
+/** What the caller's organization may store. */
+export function roomOf({ organizationId, plan }: Context['principal']): Room {
+  return { organizationId, bytesMax: storedBytesMax(plan) };
 }
 
 /** The source once its import has ended. @throws AppError service_unavailable when it outlives the caller */

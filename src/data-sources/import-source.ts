@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { storedBytesMax } from '../billing/plans.ts';
 import type { Services } from '../context.ts';
 import { newId } from '../db/ids.ts';
 import { LeaseLost, withLease } from '../db/lease.ts';
 import { announceChange } from '../db/row-changes.ts';
 import type { ImportResult } from '../engine/types.ts';
 import { AppError } from '../errors.ts';
+import { Organization } from '../identity/entities.ts';
 import { engineOfJob } from '../identity/job-engine.ts';
 import { leasedRows } from '../queue/leased-rows.ts';
+import { writeError } from '../storage/index.ts';
 import { IMPORT_JOBS } from './create-file-source.ts';
 import { DataSource, Snapshot, type SnapshotTable } from './entities.ts';
 import { filesOf } from './source-files.ts';
@@ -55,6 +58,7 @@ async function makeSnapshot(services: Services, source: DataSource, signal: Abor
   const engine = await engineOfJob(services.engineHost, services.em.fork(), source.organizationId);
   const [first, ...further] = filesOf(source);
   if (!first) throw new AppError('conflict', 'The data source has no file. Upload one.');
+  await storage.requireFree();
   const outputFolder = await storage.temporaryPath();
   await mkdir(outputFolder, { recursive: true });
   try {
@@ -73,7 +77,7 @@ async function makeSnapshot(services: Services, source: DataSource, signal: Abor
     });
     signal.throwIfAborted();
     const id = newId();
-    const tables = await storeTables(services, `snapshots/${source.organizationId}/${source.id}/${id}`, result);
+    const tables = await storeTables(services, source, id, result);
     const identity = JSON.stringify(tables.map(({ name, sha256 }) => [name, sha256]));
     return {
       id,
@@ -84,6 +88,8 @@ async function makeSnapshot(services: Services, source: DataSource, signal: Abor
       certificate: result.certificate,
       createdAt: services.now(),
     };
+  } catch (error) {
+    throw writeError(error);
   } finally {
     await rm(outputFolder, { recursive: true, force: true });
   }
@@ -107,13 +113,27 @@ function progressWriter(services: Services, { id, attempt }: DataSource) {
   };
 }
 
-async function storeTables({ storage }: Services, prefix: string, result: ImportResult): Promise<SnapshotTable[]> {
+async function storeTables(
+  { storage, em }: Services,
+  { organizationId, id: sourceId }: DataSource,
+  snapshotId: string,
+  result: ImportResult,
+): Promise<SnapshotTable[]> {
+  const { plan } = await em.fork().findOneOrFail(Organization, { id: organizationId });
+  const room = { organizationId, bytesMax: storedBytesMax(plan) };
+  const prefix = `snapshots/${organizationId}/${sourceId}/${snapshotId}`;
   const tables: SnapshotTable[] = [];
-  for (const [index, { path, ...table }] of result.tables.entries()) {
-    // Numbered, because a table's name may hold any character.
-    const key = `${prefix}/${index + 1}.parquet`;
-    await storage.put(key, path);
-    tables.push({ ...table, key });
+  try {
+    for (const [index, { path, ...table }] of result.tables.entries()) {
+      // Numbered, because a table's name may hold any character.
+      const key = `${prefix}/${index + 1}.parquet`;
+      await storage.put(key, path, room);
+      tables.push({ ...table, key });
+    }
+  } catch (error) {
+    // Those that did find room would take it from the organization until the sweep finds them.
+    for (const { key } of tables) await storage.remove(key);
+    throw error;
   }
   return tables;
 }

@@ -5,7 +5,7 @@ import { isUuid, newId } from '../db/ids.ts';
 import { AppError, invalidFields, notFound } from '../errors.ts';
 import { enqueue } from '../queue/outbox.ts';
 import { requireRoom } from '../queue/waiting-room.ts';
-import { cleanFileName, IMPORT_JOBS, receiveFile, startImport, waitForImport } from './create-file-source.ts';
+import { cleanFileName, IMPORT_JOBS, receiveFile, roomOf, startImport, waitForImport } from './create-file-source.ts';
 import { DataSource, type UploadedFile } from './entities.ts';
 
 export const FILES_MAX = 50;
@@ -33,15 +33,15 @@ export interface FileChange {
  * @throws AppError not_found, conflict while it is imported, payload_too_large, validation_error for an empty file or too many of them
  */
 export async function changeFile(ctx: Context, id: string, change: FileChange): Promise<void> {
-  const { organizationId, plan } = ctx.principal;
+  const { organizationId } = ctx.principal;
   const name = cleanFileName(change.fileName);
   requireIdle(await findSource(ctx, id));
   await requireRoom(ctx.em.fork(), IMPORT_JOBS, ctx.principal);
   const temporary = await ctx.storage.temporaryPath();
   try {
-    const { sha256, bytes } = await receiveFile(change.stream, temporary, plan, change.signal);
+    const { sha256, bytes } = await receiveFile(ctx, change.stream, temporary, change.signal);
     const key = `uploads/${organizationId}/${id}/${newId()}`;
-    await ctx.storage.put(key, temporary);
+    await ctx.storage.put(key, temporary, roomOf(ctx.principal));
     await reimport(ctx, id, (source) => {
       const files = [...(change.mode === 'append' ? filesOf(source) : []), { key, name, sha256, bytes }];
       if (files.length > FILES_MAX) throw invalidFields({ file: [`A data source has at most ${FILES_MAX} files. Send them as one.`] });

@@ -1,3 +1,4 @@
+import { storedBytesMax } from '../billing/plans.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/ids.ts';
 import { untilChanged } from '../db/row-changes.ts';
@@ -5,6 +6,7 @@ import { AppError, invalidFields, notFound } from '../errors.ts';
 import { type FirstAnswer, findFirst, idempotentRequest, type RunningFirst, takeKey } from '../idempotency/idempotency.ts';
 import type { IdempotentRequest } from '../idempotency/types.ts';
 import { requireRoom } from '../queue/waiting-room.ts';
+import { tooMuchStored } from '../storage/index.ts';
 import { Report } from './entities.ts';
 import { failureAnswer } from './finish-report.ts';
 import { getReport } from './get-report.ts';
@@ -18,8 +20,9 @@ const WAIT_MS_MAX = 10 * 60_000;
  * Makes a report and waits for it to be durable. The price quoted is reserved before anything else is kept and charged on completion;
  * a failure charges nothing. A caller that goes away does not stop it. With the caller's idempotency key, a repetition within 24 hours
  * gives the first answer again (`replayed`); a spending call that is repeated waits for its first and gives the same report.
- * @throws AppError validation_error, not_found, insufficient_credits, conflict (first request still runs), internal_error (it failed;
- * details carry report_id and reason), service_unavailable (not finished in ten minutes, or the caller left; details carry report_id)
+ * @throws AppError validation_error, not_found, insufficient_credits, payload_too_large (nothing more may be stored), insufficient_storage,
+ * conflict (first request still runs), internal_error (it failed; details carry report_id and reason), service_unavailable (not finished in
+ * ten minutes, or the caller left; details carry report_id)
  */
 export async function generateReport(
   ctx: Context,
@@ -50,6 +53,7 @@ async function requestReport(
   const request = spending ?? (key === null ? null : idempotentRequest(ctx.principal.credentialId, ROUTE, key, input));
   const first = request && (await findFirst(ctx.em, request, ctx.now()));
   if (first) return { first };
+  await requireStorage(ctx);
 
   const reportId = newId();
   const taken = await ctx.em.fork().transactional(async (tx) => {
@@ -71,6 +75,14 @@ async function requestReport(
     .catch((error: unknown) => ctx.log.warn({ err: error, reportId }, 'queue is away; the sweeper will dispatch'));
   await ctx.work?.checkpoint?.('dispatched', reportId);
   return { reportId };
+}
+
+/** @throws AppError insufficient_storage, payload_too_large where not even a small file could be stored */
+async function requireStorage({ storage, principal }: Context): Promise<void> {
+  await storage.requireFree();
+  const room = { organizationId: principal.organizationId, bytesMax: storedBytesMax(principal.plan) };
+  const stored = await storage.bytesOf(room.organizationId);
+  if (stored >= room.bytesMax) throw tooMuchStored(room, stored, 1);
 }
 
 /** Waits until the report has ended, relaying its progress. */

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { storedBytesMax } from '../billing/plans.ts';
 import type { Services } from '../context.ts';
 import { openSources } from '../data-sources/open-sources.ts';
 import { LeaseLost, withLease } from '../db/lease.ts';
@@ -7,6 +8,7 @@ import { announceChange } from '../db/row-changes.ts';
 import { AppError } from '../errors.ts';
 import { Organization } from '../identity/entities.ts';
 import { leasedRows } from '../queue/leased-rows.ts';
+import { type Room, writeError } from '../storage/index.ts';
 import { buildReport } from './build-report.ts';
 import type { ReportDocument } from './document.ts';
 import { type OutputFormat, Report } from './entities.ts';
@@ -88,25 +90,34 @@ async function produceFile(services: Services, em: EntityManager, report: Report
   progress(70, 'Rendering');
   await services.work?.checkpoint?.('rendering', report.id);
   const place = `reports/${report.organizationId}/${report.id}/${report.attempt}`;
-  const file = await storeRendered(services, document, report.outputFormat, place, signal);
+  const room = { organizationId: organization.id, bytesMax: storedBytesMax(organization.plan) };
+  const store = (format: OutputFormat, to: string) => storeRendered(services, document, format, { place: to, room }, signal);
+  const file = await store(report.outputFormat, place);
   // What people read where a link is shared: the same document, whatever its file is.
-  const page = report.outputFormat === 'html' ? file : await storeRendered(services, document, 'html', `${place}.page`, signal);
+  const page = report.outputFormat === 'html' ? file : await store('html', `${place}.page`);
   return { ...file, pageKey: page.key, findings: keyFindings(document) };
 }
 
 /** Renders to a temporary file and stores it whole, under `place` with the format's extension. */
-async function storeRendered(services: Services, document: ReportDocument, format: OutputFormat, place: string, signal: AbortSignal) {
+async function storeRendered(
+  services: Services,
+  document: ReportDocument,
+  format: OutputFormat,
+  { place, room }: { place: string; room: Room },
+  signal: AbortSignal,
+) {
+  await services.storage.requireFree();
   const temporary = await services.storage.temporaryPath();
   try {
     const { extension, sha256, bytes } = await renderReport(document, format, temporary, { signal });
     await services.work?.checkpoint?.('rendered', document.reportId);
     signal.throwIfAborted();
     const key = `${place}.${extension}`;
-    await services.storage.put(key, temporary);
+    await services.storage.put(key, temporary, room);
     return { key, sha256, bytes };
   } catch (error) {
     await rm(temporary, { force: true });
-    throw error;
+    throw writeError(error);
   }
 }
 

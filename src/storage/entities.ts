@@ -8,7 +8,9 @@ export const StoredObject = defineEntity({
   name: 'StoredObject',
   tableName: 'stored_object',
   properties: {
+    /** Its second segment is the organization's id. */
     key: p.text().primary(),
+    bytes: p.bigint('number').defaultRaw('0'),
     createdAt: p.datetime(),
     /** When a row first referred to it. Null: its writer has not got that far, or died. */
     adoptedAt: p.datetime().nullable(),
@@ -25,6 +27,10 @@ export const StoredObject = defineEntity({
     {
       name: 'stored_object_released_index',
       expression: `create index "stored_object_released_index" on "stored_object" ("released_at") where "released_at" is not null`,
+    },
+    {
+      name: 'stored_object_organization_index',
+      expression: `create index "stored_object_organization_index" on "stored_object" (split_part("key", '/', 2)) include ("bytes") where "released_at" is null`,
     },
   ],
 });

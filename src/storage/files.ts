@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, lstat, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 
 const TEMPORARY = '.temporary';
@@ -22,6 +22,9 @@ export interface Files {
   /** Removes an object from the trash. */
   purge(key: string): Promise<void>;
   sweepTemporary(installationId: string, olderThanMs: number): Promise<number>;
+  sizeOf(temporaryPath: string): Promise<number>;
+  /** Of the folder's disk, in bytes; `free` is what this process may still write. */
+  disk(): Promise<{ free: number; total: number }>;
   ping(): Promise<void>;
 }
 
@@ -86,6 +89,11 @@ export async function openFiles(folder: string): Promise<Files> {
         count += 1;
       }
       return count;
+    },
+    sizeOf: async (temporaryPath) => (await stat(temporaryPath)).size,
+    async disk() {
+      const { bavail, blocks, bsize } = await statfs(root);
+      return { free: bavail * bsize, total: blocks * bsize };
     },
     async ping() {
       await access(temporary, constants.W_OK);

@@ -3,8 +3,10 @@ import { AppError } from '../errors.ts';
 import { openFiles } from './files.ts';
 import { bindInstallation, readStanding, renewMark } from './installation.ts';
 import { objectRows } from './object-rows.ts';
+import { diskFull, writeError } from './room.ts';
 import type { Storage } from './types.ts';
 
+export { type Room, tooMuchStored, writeError } from './room.ts';
 export type { Storage } from './types.ts';
 
 /** At most this share of all objects, or as many where that is more, go to the trash or out of it at once. */
@@ -12,19 +14,27 @@ const AT_ONCE_SHARE = 0.05;
 const AT_ONCE_MIN = 50;
 
 /**
- * The objects of a database in a local folder, which is made if need be.
+ * The objects of a database in a local folder, which is made if need be. `minFreeDiskBytes` of its disk stay free.
  * @throws Error where the folder holds the objects of another database; it says how to go on
  */
-export async function openStorage(folder: string, em: EntityManager): Promise<Storage> {
+export async function openStorage(folder: string, em: EntityManager, { minFreeDiskBytes } = { minFreeDiskBytes: 0 }): Promise<Storage> {
   const files = await openFiles(folder);
   const installationId = await bindInstallation(em, files);
   const rows = objectRows(em);
 
   return {
-    temporaryPath: () => files.temporaryPath(installationId),
-    async put(key, temporaryPath) {
-      await rows.note(key);
-      await files.put(key, temporaryPath);
+    temporaryPath: () => orFull(files.temporaryPath(installationId)),
+    async put(key, temporaryPath, room) {
+      await rows.note(key, await files.sizeOf(temporaryPath), room);
+      await orFull(files.put(key, temporaryPath));
+    },
+    bytesOf: (organizationId) => rows.bytesOf(organizationId),
+    async disk() {
+      const disk = await files.disk();
+      return { ...disk, short: disk.free < minFreeDiskBytes };
+    },
+    async requireFree(bytes = 0) {
+      if ((await files.disk()).free - bytes < minFreeDiskBytes) throw diskFull();
     },
     async localPath(key) {
       const found = await files.find(key);
@@ -61,4 +71,10 @@ export async function openStorage(folder: string, em: EntityManager): Promise<St
     sweepTemporary: (olderThanMs) => files.sweepTemporary(installationId, olderThanMs),
     ping: () => files.ping(),
   };
+}
+
+async function orFull<T>(write: Promise<T>): Promise<T> {
+  return await write.catch((error: unknown) => {
+    throw writeError(error);
+  });
 }

@@ -1,6 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Room, tooMuchStored } from './room.ts';
 
 const BATCH = 5_000;
+
+async function storedBytes(em: EntityManager, organizationId: string): Promise<number> {
+  const [row] = await em.execute<{ bytes: number }[]>(
+    `select coalesce(sum(bytes), 0)::float8 as bytes from stored_object where split_part(key, '/', 2) = ? and released_at is null`,
+    [organizationId],
+  );
+  return row?.bytes ?? 0;
+}
 
 /** What the database knows of the objects it wrote. All times are its own clock's. */
 export function objectRows(em: EntityManager) {
@@ -21,15 +30,27 @@ export function objectRows(em: EntityManager) {
         .execute<{ count: number }[]>('select count(*)::float8 as count from stored_object where trashed_at is null');
       return row?.count ?? 0;
     },
-    /** Says that an object is about to be written. One that was released may be written again. */
-    async note(key: string): Promise<void> {
-      await em.fork().execute(
-        `insert into stored_object (key, created_at) values (?, now())
-         on conflict (key) do update set created_at = now(), released_at = null, trashed_at = null,
-           adopted_at = case when stored_object.released_at is null then stored_object.adopted_at end`,
-        [key],
-      );
+    /**
+     * Says that an object is about to be written. One that was released may be written again. From here on it counts as stored: what is
+     * written at the same time finds that much less room.
+     * @throws AppError payload_too_large where the room does not hold it
+     */
+    async note(key: string, bytes: number, room?: Room): Promise<void> {
+      await em.fork().transactional(async (tx) => {
+        if (room) {
+          await tx.execute(`select pg_advisory_xact_lock(hashtextextended('stored ' || ?, 0))`, [room.organizationId]);
+          const stored = await storedBytes(tx, room.organizationId);
+          if (stored + bytes > room.bytesMax) throw tooMuchStored(room, stored, bytes);
+        }
+        await tx.execute(
+          `insert into stored_object (key, bytes, created_at) values (?, ?, now())
+           on conflict (key) do update set bytes = excluded.bytes, created_at = now(), released_at = null, trashed_at = null,
+             adopted_at = case when stored_object.released_at is null then stored_object.adopted_at end`,
+          [key, bytes],
+        );
+      });
     },
+    bytesOf: (organizationId: string) => storedBytes(em.fork(), organizationId),
     /** Objects whose writer has not got as far as a row that refers to them, for so long. */
     unadopted: (forMs: number) =>
       keys(

@@ -1,3 +1,5 @@
+import type { Room } from './room.ts';
+
 /**
  * Immutable objects. A key is a relative path of safe characters; an object is complete or absent, never half written.
  * Only objects that this database wrote and released are ever removed, and they lie in a trash first.
@@ -5,8 +7,17 @@
 export interface Storage {
   /** A path for a file to be written, on the same file system as the objects. Its folder exists. */
   temporaryPath(): Promise<string>;
-  /** Moves a finished temporary file under `key` (atomic rename). A row that refers to it adopts it; abandoned otherwise. */
-  put(key: string, temporaryPath: string): Promise<void>;
+  /**
+   * Moves a finished temporary file under `key` (atomic rename). A row that refers to it adopts it; abandoned otherwise.
+   * @throws AppError payload_too_large where the room does not hold it; insufficient_storage where the disk is full
+   */
+  put(key: string, temporaryPath: string, room?: Room): Promise<void>;
+  /** Bytes of everything that an organization stores: uploads, snapshots and reports, without what was released or lies in the trash. */
+  bytesOf(organizationId: string): Promise<number>;
+  /** The disk of the objects, in bytes; `short` where less is free than is kept for the database, so that nothing new is taken. */
+  disk(): Promise<{ free: number; total: number; short: boolean }>;
+  /** @throws AppError insufficient_storage where so many more bytes would leave less free than is kept for the database */
+  requireFree(bytes?: number): Promise<void>;
   /** A local path to read the object from; throws AppError `not_found` where it is absent. */
   localPath(key: string): Promise<string>;
   /** Size in bytes, or null where absent. */

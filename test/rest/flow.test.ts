@@ -228,10 +228,11 @@ test('health is critical where nobody does jobs, and not for a source that fails
 });
 
 test('a full disk is critical at the detailed level alone', () => {
-  const at = (free: number) => LEVELS.map((level) => diskFinding(free, 2 ** 20, level).status);
-  expect([at(0.5), at(0.05), at(0.01)]).toEqual([
+  const at = (free: number, short = false) => LEVELS.map((level) => diskFinding({ free, total: 100, short }, level).status);
+  expect([at(50), at(5), at(1), at(50, true)]).toEqual([
     ['healthy', 'healthy', 'healthy'],
     ['warning', 'warning', 'warning'],
+    ['warning', 'warning', 'critical'],
     ['warning', 'warning', 'critical'],
   ]);
 });

@@ -20,7 +20,7 @@ export const exportDashboard = defineTool<LookInput, OpenedReportFile>({
         output: null,
         view: (file) => file,
         file: ['application/pdf'],
-        errors: ['conflict', 'service_unavailable'],
+        errors: ['conflict', 'service_unavailable', 'insufficient_storage'],
       },
       '{id}/export/',
       'general',

@@ -82,7 +82,7 @@ export const addDataSourceFile = defineTool<z.infer<typeof file>, Found>({
       otherStatuses: [202],
       body: 'upload',
       input: file,
-      errors: ['payload_too_large', 'unsupported_media_type', 'service_unavailable', 'conflict'],
+      errors: ['payload_too_large', 'unsupported_media_type', 'service_unavailable', 'insufficient_storage', 'conflict'],
     },
   ],
   handler: async (ctx, { id: sourceId, mode, file_name: fileName, wait, stream }) => {

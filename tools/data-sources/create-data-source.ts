@@ -45,7 +45,7 @@ export const createDataSource = defineTool<z.infer<typeof input>, { source: Data
       view: sourcePageView,
       statusOf: ({ source }) => (source.status === 'pending' || source.status === 'syncing' ? 202 : 201),
       otherStatuses: [202],
-      errors: ['payload_too_large', 'unsupported_media_type', 'service_unavailable'],
+      errors: ['payload_too_large', 'unsupported_media_type', 'service_unavailable', 'insufficient_storage'],
       tag: 'General API',
     },
   ],

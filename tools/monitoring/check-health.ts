@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
 import type { Services } from '../../src/context.ts';
 import { countsApart } from '../../src/processes/heartbeat.ts';
@@ -31,7 +30,7 @@ export async function checkHealth(parts: Parts, level: Level): Promise<Health> {
     database: () => answers(parts.em.fork().execute('select 1')),
     cache: () => cache(parts),
     task_worker: () => taskWorker(parts),
-    disk: () => disk(parts.config.dataDir, level),
+    disk: () => disk(parts, level),
     ...(level === 'detailed'
       ? {
           storage: () => answers(parts.storage.ping()),
@@ -118,15 +117,16 @@ async function dataSources({ em, log, now }: Parts): Promise<Finding> {
 const WAITING_MANY = 100;
 
 /** A full disk stops uploads and reports, and reads go on: at the levels that balancers look at it is a warning. */
-async function disk(folder: string, level: Level): Promise<Finding> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return diskFinding(blocks === 0 ? 1 : bavail / blocks, bavail * bsize, level);
+async function disk({ storage }: Parts, level: Level): Promise<Finding> {
+  return diskFinding(await storage.disk(), level);
 }
 
-export function diskFinding(free: number, freeBytes: number, level: Level): Finding {
-  const message = `${Math.floor(freeBytes / 2 ** 20)} MiB free on the data disk.`;
-  if (free >= 0.1) return { status: 'healthy', message };
-  return { status: free < 0.02 && level === 'detailed' ? 'critical' : 'warning', message };
+export function diskFinding({ free, total, short }: Awaited<ReturnType<Parts['storage']['disk']>>, level: Level): Finding {
+  const refused = short ? ' That is less than is kept for the database: uploads and reports are refused.' : '';
+  const message = `${Math.floor(free / 2 ** 20)} MiB free on the data disk.${refused}`;
+  const share = total === 0 ? 1 : free / total;
+  if (share >= 0.1 && !short) return { status: 'healthy', message };
+  return { status: (share < 0.02 || short) && level === 'detailed' ? 'critical' : 'warning', message };
 }
 
 /** What is configured; nothing is called for it. */

@@ -67,7 +67,7 @@ export const generateReport = defineTool<z.infer<typeof input>, Generated>({
       output,
       view,
       idempotent: { replayed: ({ replayed }) => replayed },
-      errors: ['insufficient_credits', 'not_found', 'conflict', 'service_unavailable'],
+      errors: ['insufficient_credits', 'not_found', 'conflict', 'payload_too_large', 'service_unavailable', 'insufficient_storage'],
       tag: 'Reports',
     },
   ],

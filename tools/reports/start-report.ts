@@ -24,7 +24,7 @@ export const startReport = defineTool<z.infer<typeof input>, Report>({
       input,
       output,
       view: (report) => ({ id: report.id, title: report.title, status: report.status, credits_quoted: report.creditsQuoted }),
-      errors: ['insufficient_credits', 'not_found'],
+      errors: ['insufficient_credits', 'not_found', 'payload_too_large', 'insufficient_storage'],
       tag: 'General API',
     },
   ],

@@ -33,6 +33,7 @@ const getAccountUsage = defineTool<object, AccountUsage & { plan: Plan }>({
         limits: z.strictObject({
           requests: z.strictObject({ general: requests, generation: requests }),
           upload_bytes_max: count,
+          stored_bytes_max: count,
           credits_per_month: count,
           members_max: count.nullable(),
         }),
@@ -51,6 +52,7 @@ const getAccountUsage = defineTool<object, AccountUsage & { plan: Plan }>({
             generation: { per_hour: limits.requests.generation.perHour, per_day: limits.requests.generation.perDay },
           },
           upload_bytes_max: limits.uploadBytesMax,
+          stored_bytes_max: limits.storedBytesMax,
           credits_per_month: limits.creditsPerMonth,
           members_max: limits.membersMax,
         },

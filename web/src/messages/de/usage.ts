@@ -32,7 +32,7 @@ export const usage: typeof english = {
   perDay: '{{n}} je Tag',
   upload: 'Größte Datei',
   stored: 'Genutzte Daten',
-  storedRows: '{{rows}} Zeilen, {{bytes}}',
+  storedRows: '{{rows}} Zeilen, {{bytes}} von {{max}}',
   members: 'Mitglieder',
   membersOf: '{{members}} von höchstens {{max}}',
   keys: 'Fenster Ihrer API-Schlüssel',

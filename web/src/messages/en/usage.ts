@@ -30,7 +30,7 @@ export const usage = {
   perDay: '{{n}} a day',
   upload: 'Largest file',
   stored: 'Data in use',
-  storedRows: '{{rows}} rows, {{bytes}}',
+  storedRows: '{{rows}} rows, {{bytes}} of {{max}}',
   members: 'Members',
   membersOf: '{{members}} of at most {{max}}',
   keys: 'Windows of your API keys',

@@ -20,7 +20,11 @@ export function Limits({ usage }: { usage: AccountUsage }) {
           <Fact name={t('upload')} value={format.bytes(usage.limits.upload_bytes_max)} />
           <Fact
             name={t('stored')}
-            value={t('storedRows', { rows: format.number(usage.stored_rows), bytes: format.bytes(usage.stored_bytes) })}
+            value={t('storedRows', {
+              rows: format.number(usage.stored_rows),
+              bytes: format.bytes(usage.stored_bytes),
+              max: format.bytes(usage.limits.stored_bytes_max),
+            })}
           />
           <Fact
             name={t('members')}

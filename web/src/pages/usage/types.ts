@@ -15,6 +15,7 @@ export interface AccountUsage {
   limits: {
     requests: Record<'general' | 'generation', { per_hour: number; per_day: number }>;
     upload_bytes_max: number;
+    stored_bytes_max: number;
     credits_per_month: number;
     members_max: number | null;
   };

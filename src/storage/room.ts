@@ -1,0 +1,40 @@
+import { AppError } from '../errors.ts';
+
+/** What an organization may store, of everything together. */
+export interface Room {
+  organizationId: string;
+  bytesMax: number;
+}
+
+/** An organization would store more than it may. */
+export function tooMuchStored({ bytesMax }: Room, storedBytes: number, bytes: number): AppError {
+  return new AppError(
+    'payload_too_large',
+    `Your organization stores ${mebibytes(storedBytes)} of the ${mebibytes(bytesMax)} that its plan allows, and this would add ${mebibytes(bytes)}. ` +
+      'Delete data sources or reports that you no longer need, or upgrade.',
+    { details: { stored_bytes: storedBytes, stored_bytes_max: bytesMax, bytes } },
+  );
+}
+
+function mebibytes(bytes: number): string {
+  return `${(Math.ceil((bytes / 2 ** 20) * 10) / 10).toLocaleString('en-US')} MiB`;
+}
+
+/** The disk is full, or so nearly that what is left is kept for the database. */
+export function diskFull(cause?: unknown): AppError {
+  return new AppError(
+    'insufficient_storage',
+    'The service is short of disk space and takes no new files at the moment; what is stored can be read. Try again later, and tell the operator.',
+    { cause },
+  );
+}
+
+/** An error of a write as what its caller is told: the end of the disk's space, or of a quota, by its name. */
+export function writeError(error: unknown): unknown {
+  if (error instanceof AppError && error.code === 'insufficient_storage') return error;
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  const words = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : '';
+  return code === 'ENOSPC' || code === 'EDQUOT' || /No space left on device|ENOSPC|Disk quota exceeded/i.test(words)
+    ? diskFull(error)
+    : error;
+}
