@@ -42,7 +42,7 @@ describe.each(['openai-compatible', 'anthropic'])('a model by %s', (provider) =>
       MODEL_BASE_URL: stub.url,
       MODEL_NAME: 'stub',
       MODEL_API_KEY: STUB_KEY,
-      MODEL_TIMEOUT_SECONDS: '1',
+      MODEL_TIMEOUT_SECONDS: '3',
     };
     served = await serve({ env });
     home = await served.seed('professional');
