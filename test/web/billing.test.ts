@@ -133,6 +133,10 @@ describeWith('chromium', 'billing, through the sandbox', () => {
 
   test('a payment brings it back', async () => {
     await press('Pay the open invoice');
+    // A week has passed since the sign-in.
+    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await confirm.getByLabel('Your password').fill(PASSWORD);
+    await confirm.getByRole('button', { name: 'Confirm' }).click();
     await heading(page, 'Customer portal').waitFor();
     await press('Let payments succeed');
     await press('Pay the open invoice');
