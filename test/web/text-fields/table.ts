@@ -204,7 +204,8 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   // Mail to strangers shows both names without what could be a link: src/mail/plain-name.ts.
   'register_account.organization_name': shown('profile', 'checkout'),
   'register_account.name': shown('profile'),
-  'register_account.password': secret(202),
+  // A common password, or one that is a name of its own organization, is refused.
+  'register_account.password': secret(202, 400),
   'verify_email.email': form,
   'verify_email.code': token(400),
   'login.email': sought(401),
