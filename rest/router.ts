@@ -18,7 +18,7 @@ type Route = { tool: Tool; door: RestDoor<unknown, unknown> };
 
 const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
 const JSON_TYPES = ['application/json', 'application/*+json'];
-/** Whoever has shown no credential sends little. */
+/** Size limits of JSON bodies, smaller for anonymous callers. */
 const JSON_BYTES_MAX = { credential: 2 ** 20, anonymous: 64 * 1024 };
 const PARSE_JSON = {
   credential: express.json({ limit: JSON_BYTES_MAX.credential, type: JSON_TYPES }),

@@ -7,9 +7,9 @@ import { wideSource } from '../../test/hostile/wide-source.ts';
 import { startTestServer } from '../../test/support/postgres.ts';
 import { serve } from '../../test/support/serve.ts';
 
-/** How often the watch looks, in milliseconds. */
+/** Sampling interval of the event loop monitor. */
 const RESOLUTION_MS = 1;
-/** Time for a look that is still to come. */
+/** Lets the monitor take one more sample before it is read. */
 const SETTLE_MS = 10;
 
 export interface Started {

@@ -20,7 +20,7 @@ export function checkExtensionParameters(query: URLSearchParams): void {
 }
 
 /**
- * Whoever asks for an answer without a page (`prompt=none`, OpenID Connect Core §3.1.2.1) gets a refusal: consent is always asked for here.
+ * A request for no interaction (`prompt=none`, OpenID Connect Core §3.1.2.1) is refused, because consent always needs a page.
  * Every other prompt leads to the page.
  * @throws OAuthError login_required, consent_required, invalid_request for `none` beside another
  */

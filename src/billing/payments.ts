@@ -19,6 +19,6 @@ export function createPayments(config: Config, secret: string, log: Logger): Pay
         'and the STRIPE_ variables, or BILLING_PROVIDER=sandbox if that is what you want.',
     );
   }
-  if (isPublic) log.warn('BILLING_PROVIDER is the sandbox: whoever has an account here can have any plan without paying');
+  if (isPublic) log.warn('BILLING_PROVIDER is the sandbox: anyone with an account can get any plan without paying');
   return createSandbox(config, secret);
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** How long a call may wait for its turn before it is told to come again. */
+/** How long a call may wait for its turn before it is refused with Retry-After. */
 export const PATIENCE_MS = 5_000;
 /** Calls of one organization that may wait at once. */
 export const CALLS_WAITING_MAX = 20;

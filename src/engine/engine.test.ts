@@ -312,7 +312,7 @@ describe('between organizations', () => {
     });
   });
 
-  test('a call that gets no turn is told when to come again, and a job waits', async () => {
+  test('a call that gets no turn is refused with Retry-After, and a job waits', async () => {
     const brief = openEngine({ processes: 1, memoryMb: 256, temporaryFolder: folder, log: pino({ level: 'silent' }), patienceMs: 1 });
     const of = (kind: 'call' | 'job') => brief.forTenant({ organizationId: 'busy', plan: 'trial', kind });
     const stop = new AbortController();

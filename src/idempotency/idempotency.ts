@@ -70,7 +70,7 @@ export async function findFirst(em: EntityManager, request: IdempotentRequest, n
 
 /**
  * Takes the key inside the caller's transaction, for an operation that makes `resourceId`. Of parallel firsts the unique index lets one
- * through: the others wait here for its commit. With `leaseMs` the taker renews the lease; whoever comes after it ran out takes the key over.
+ * through: the others wait here for its commit. With `leaseMs` the taker renews the lease; the next request after it expires takes over the key.
  * @returns null when another request has the key, and the caller rolls back and asks `findFirst`; else the operation that was abandoned, if any
  */
 export async function takeKey(

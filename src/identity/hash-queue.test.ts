@@ -20,7 +20,7 @@ function queueOfOne(bounds: Partial<Parameters<typeof createHashQueue>[0]> = {})
   return { ask, started, endOne };
 }
 
-test('callers take turns, whoever came with more first', async () => {
+test('callers take turns, however many each sent first', async () => {
   const { ask, started, endOne } = queueOfOne();
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) void ask(name.slice(0, 1), name);
   for (let i = 0; i < 6; i++) await endOne();

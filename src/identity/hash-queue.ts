@@ -54,7 +54,7 @@ export function createHashQueue(options: HashQueueOptions): HashQueue {
     next?.start();
   }
 
-  /** Makes room in a full queue at the cost of whoever has most waiting; false where that is nobody but the caller's equals. */
+  /** Makes room in a full queue by evicting from the longest lane; false unless that lane is at least two longer than the caller's. */
   function makeRoom(mine: number): boolean {
     const [lane, longest] = [...lanes].reduce((most, one) => (one[1].length > most[1].length ? one : most));
     if (longest.length <= mine + 1) return false;
@@ -94,7 +94,7 @@ export function createHashQueue(options: HashQueueOptions): HashQueue {
 
   return {
     async run(caller, work) {
-      // Whoever ends hands its place on, so that nobody overtakes.
+      // A finished hash passes its slot to the next waiter directly, so that no new caller overtakes.
       if (running >= atOnce) await turnOf(caller ?? '');
       else running += 1;
       try {

@@ -131,7 +131,7 @@ test('with a database that has ended every route is 503, and recovers by itself'
   await recovers();
 }, 60_000);
 
-test('who finds no free connection is told to come again', async () => {
+test('a request that finds no free connection is refused with Retry-After', async () => {
   const gate = Promise.withResolvers<void>();
   const held: Promise<unknown>[] = [];
   const taken = Array.from({ length: 3 }, () => {

@@ -51,7 +51,7 @@ const asked = (question: string, tables = ORDERS, notes?: string) => request('qu
 const HOSTILE: [string, ReadRequest][] = [
   ['a thousand numbers', asked('1/'.repeat(1_000))],
   ['one measure again and again', asked('amount and '.repeat(180))],
-  ['what cannot be told apart', asked('revenue and '.repeat(180), WIDE)],
+  ['an ambiguous question', asked('revenue and '.repeat(180), WIDE)],
   ['names of many columns', asked(Array.from({ length: 130 }, (_, i) => `revenue ${i} and`).join(' '), WIDE)],
   ['three wide sources', asked('total revenue by region', WIDE)],
   ['three wide sources full of keys', asked('total customer by region', KEYS)],
