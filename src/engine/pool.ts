@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
+import { FairQueue } from '../limits/fair-queue.ts';
 import { CALLS_WAITING_MAX, type Caller, tooBusy } from './caller.ts';
 import { EngineChild } from './child-process.ts';
-import { FairQueue } from './fair-queue.ts';
 import type { ChildOptions } from './protocol.ts';
 
 interface PoolOptions {

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { FairQueue } from '../limits/fair-queue.ts';
 
 /** Bounds of a queue: work at once, waiting in all and for one caller, and how long anything waits. */
 export interface HashQueueOptions {
@@ -27,54 +28,31 @@ interface Waiting {
  */
 export function createHashQueue(options: HashQueueOptions): HashQueue {
   const { atOnce, waitingMax, waitingPerCallerMax, waitMs } = options;
-  /** In the order of their turns; a lane that was served goes to the end. */
-  const lanes = new Map<string, Waiting[]>();
+  const queue = new FairQueue<Waiting>();
   let running = 0;
-  let waiting = 0;
-
-  function take(lane: string, from: Waiting[], at: 'first' | 'last'): Waiting | undefined {
-    const taken = at === 'first' ? from.shift() : from.pop();
-    if (taken) waiting -= 1;
-    if (from.length === 0) lanes.delete(lane);
-    return taken;
-  }
 
   function startNext(): void {
-    const [turn] = lanes;
-    if (!turn) {
-      running -= 1;
-      return;
-    }
-    const [lane, queued] = turn;
-    const next = take(lane, queued, 'first');
-    if (queued.length > 0) {
-      lanes.delete(lane);
-      lanes.set(lane, queued);
-    }
-    next?.start();
+    const next = queue.take(() => true);
+    if (next) next.start();
+    else running -= 1;
   }
 
   /** Makes room in a full queue by evicting from the longest lane; false unless that lane is at least two longer than the caller's. */
-  function makeRoom(mine: number): boolean {
-    const [lane, longest] = [...lanes].reduce((most, one) => (one[1].length > most[1].length ? one : most));
-    if (longest.length <= mine + 1) return false;
-    take(lane, longest, 'last')?.refuse(tooManyFromCaller());
+  function makeRoom(caller: string): boolean {
+    const longest = queue.longest() ?? caller;
+    const last = queue.of(longest).at(-1);
+    if (!last || queue.of(longest).length <= queue.of(caller).length + 1) return false;
+    queue.remove(longest, last);
+    last.refuse(tooManyFromCaller());
     return true;
   }
 
   function turnOf(caller: string): Promise<void> {
-    const mine = lanes.get(caller)?.length ?? 0;
-    if (mine >= waitingPerCallerMax) throw tooManyFromCaller();
-    if (waiting >= waitingMax && !makeRoom(mine)) throw tooBusy();
+    if (queue.of(caller).length >= waitingPerCallerMax) throw tooManyFromCaller();
+    if (queue.size >= waitingMax && !makeRoom(caller)) throw tooBusy();
     return new Promise((resolve, reject) => {
-      const queued = lanes.get(caller) ?? [];
       const timer = setTimeout(() => {
-        const at = queued.indexOf(entry);
-        if (at < 0) return;
-        queued.splice(at, 1);
-        waiting -= 1;
-        if (queued.length === 0) lanes.delete(caller);
-        reject(tooBusy());
+        if (queue.remove(caller, entry)) reject(tooBusy());
       }, waitMs).unref();
       const entry: Waiting = {
         start() {
@@ -86,9 +64,7 @@ export function createHashQueue(options: HashQueueOptions): HashQueue {
           reject(error);
         },
       };
-      queued.push(entry);
-      lanes.set(caller, queued);
-      waiting += 1;
+      queue.push(caller, entry);
     });
   }
 

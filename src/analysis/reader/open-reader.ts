@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { FairQueue } from '../../limits/fair-queue.ts';
 import { ReadingThread } from './reading-thread.ts';
 import type { ReadOutcome, ReadRequest } from './tasks.ts';
 
@@ -21,41 +22,30 @@ const WAITING_MAX = 20;
 export function openReader({ threads: count = THREADS, deadlineMs = DEADLINE_MS } = {}): Reader {
   const threads = Array.from({ length: count }, () => new ReadingThread(deadlineMs));
   const idle = [...threads];
-  /** In the order of their turns. */
-  const waiting = new Map<string, ((thread: ReadingThread) => void)[]>();
+  const waiting = new FairQueue<(thread: ReadingThread) => void>();
   const reading = new Set<string>();
 
   function next(): void {
-    for (const [organizationId, queue] of waiting) {
-      if (idle.length === 0) return;
-      if (reading.has(organizationId)) continue;
-      const start = queue.shift()!;
-      if (queue.length === 0) waiting.delete(organizationId);
-      reading.add(organizationId);
+    while (idle.length > 0) {
+      const start = waiting.take((organizationId) => !reading.has(organizationId));
+      if (!start) return;
       start(idle.pop()!);
     }
   }
 
   async function turn(organizationId: string, signal?: AbortSignal): Promise<ReadingThread> {
-    const queue = waiting.get(organizationId) ?? [];
-    if (queue.length >= WAITING_MAX)
+    if (waiting.of(organizationId).length >= WAITING_MAX)
       throw new AppError('rate_limited', `${WAITING_MAX} questions of your organization are waiting to be read. Ask again in a second.`, {
         retryAfterSeconds: 1,
       });
-    return new Promise((start, reject) => {
-      queue.push(start);
-      waiting.set(organizationId, queue);
-      signal?.addEventListener(
-        'abort',
-        () => {
-          const at = queue.indexOf(start);
-          if (at === -1) return;
-          queue.splice(at, 1);
-          if (queue.length === 0) waiting.delete(organizationId);
-          reject(signal.reason as Error);
-        },
-        { once: true },
-      );
+    return new Promise((resolve, reject) => {
+      const start = (thread: ReadingThread) => {
+        reading.add(organizationId);
+        resolve(thread);
+      };
+      waiting.push(organizationId, start);
+      const leave = () => waiting.remove(organizationId, start) && reject(signal?.reason as Error);
+      signal?.addEventListener('abort', leave, { once: true });
       next();
     });
   }
@@ -70,9 +60,7 @@ export function openReader({ threads: count = THREADS, deadlineMs = DEADLINE_MS 
         idle.push(thread);
         reading.delete(organizationId);
         // Behind those who came while it was being read for.
-        const queue = waiting.get(organizationId);
-        waiting.delete(organizationId);
-        if (queue) waiting.set(organizationId, queue);
+        waiting.defer(organizationId);
         next();
       }
     },

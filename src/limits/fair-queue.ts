@@ -34,6 +34,26 @@ export class FairQueue<T> {
     return true;
   }
 
+  /** Puts a share behind all others. */
+  defer(share: string): void {
+    const own = this.waiting.get(share);
+    if (!own) return;
+    this.waiting.delete(share);
+    this.waiting.set(share, own);
+  }
+
+  /** How many wait, of all shares. */
+  get size(): number {
+    return this.waiting.values().reduce((sum, own) => sum + own.length, 0);
+  }
+
+  /** The share with the most waiting, of equals the one whose turn comes first; undefined if nobody waits. */
+  longest(): string | undefined {
+    let longest: string | undefined;
+    for (const [share, own] of this.waiting) if (longest === undefined || own.length > this.of(longest).length) longest = share;
+    return longest;
+  }
+
   of(share: string): readonly T[] {
     return this.waiting.get(share) ?? [];
   }
