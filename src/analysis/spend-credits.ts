@@ -72,7 +72,7 @@ async function open({ em, principal, now, spending, requestId }: Spender, credit
     const at = now();
     const taken = spending && (await takeKey(tx, spending, operationId, at, LEASE_MS));
     if (spending && !taken) return false;
-    // The process that began it has just lost the key, so it can no longer settle the reservation.
+    // Releasing it fences out the process that began it: settling then finds the reservation closed.
     if (taken?.abandoned) await releaseCredits(tx, taken.abandoned, at);
     const expiresAt = new Date(at.getTime() + RESERVED_MS);
     await reserveCredits(tx, { organizationId, operationId, amount: credits, now: at, expiresAt, actor });
