@@ -5,7 +5,7 @@ import { coverageOf, covers } from '../analyst/series.ts';
 import type { Services } from '../context.ts';
 import { Dashboard, Widget } from '../dashboards/entities.ts';
 import { figureValue } from '../dashboards/figures.ts';
-import { openSources } from '../data-sources/open-sources.ts';
+import { openTables } from '../data-sources/open-sources.ts';
 import { pinSources } from '../data-sources/pin-sources.ts';
 import type { OpenSource } from '../data-sources/types.ts';
 import type { Engine } from '../engine/types.ts';
@@ -38,11 +38,11 @@ const ADDITIVE = new Set(['sum', 'count']);
 export async function observe(services: Services, em: EntityManager, alert: Alert): Promise<Observation> {
   const { subject, organizationId } = alert;
   if (subject.type === 'widget') return observeWidget(em, organizationId, subject);
-  const { pinned } = await pinSources(em, organizationId, [subject.binding.dataSourceId], 'read').catch((error: unknown) => {
+  const { sources } = await pinSources(em, organizationId, [subject.binding.dataSourceId], 'read').catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     throw new AppError('not_found', 'Its data source is gone. Watch another, or delete the alert.', { cause: error });
   });
-  const [source] = await openSources(services, em, organizationId, pinned);
+  const [source] = await openTables(services.storage, sources);
   const { timeZone } = await em.findOneOrFail(Organization, { id: organizationId });
   // What came on a day may lack the rest of it.
   const [today, imported] = [services.now(), source!.importedAt].map((at) => localDate(at, timeZone));

@@ -3,7 +3,7 @@ import { toNumber } from '../analyst/exact.ts';
 import { labelOf, sayList, sayNumber, sayPercent, saySpan } from '../analyst/say.ts';
 import type { Span } from '../analyst/types.ts';
 import type { Context } from '../context.ts';
-import { openSources } from '../data-sources/open-sources.ts';
+import { openTables } from '../data-sources/open-sources.ts';
 import { pinSources } from '../data-sources/pin-sources.ts';
 import type { OpenSource } from '../data-sources/types.ts';
 import { AppError, invalidFields } from '../errors.ts';
@@ -58,10 +58,10 @@ const CELLS_MAX = 50_000;
  */
 export async function explainChange(ctx: Context, question: ChangeQuestion): Promise<ExplainedChange> {
   const { organizationId } = ctx.principal;
-  const { pinned } = await pinSources(ctx.em, organizationId, [question.dataSourceId], 'read').catch((error: unknown) => {
+  const { sources } = await pinSources(ctx.em, organizationId, [question.dataSourceId], 'read').catch((error: unknown) => {
     throw renamed(error, 'data_source_ids', 'data_source_id');
   });
-  const [source] = await openSources(ctx, ctx.em, organizationId, pinned);
+  const [source] = await openTables(ctx.storage, sources);
   const { binding, notes } = bind(source!, question);
   const explained = await spendCredits(ctx, ANALYSIS_CREDITS.explain_change, {
     async work() {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { DataSource } from '../data-sources/entities.ts';
-import { openSources } from '../data-sources/open-sources.ts';
+import { openTables } from '../data-sources/open-sources.ts';
 import { pinSources, SOURCES_MAX } from '../data-sources/pin-sources.ts';
 import { AppError } from '../errors.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
@@ -19,8 +19,8 @@ export interface OpenedAnalysis {
 export async function openAnalysis(ctx: Context, dataSourceIds: readonly string[] | undefined): Promise<OpenedAnalysis> {
   const { organizationId } = ctx.principal;
   const { ids, leftOut } = dataSourceIds ? { ids: dataSourceIds, leftOut: null } : await readySources(ctx);
-  const { pinned } = await pinSources(ctx.em, organizationId, ids, 'read');
-  const sources = await openSources(ctx, ctx.em, organizationId, pinned);
+  const { pinned, sources: readable } = await pinSources(ctx.em, organizationId, ids, 'read');
+  const sources = await openTables(ctx.storage, readable);
   return { workspace: openWorkspace(ctx.engine, sources, ctx.signal), dataSourceIds: pinned.map(({ id }) => id), leftOut };
 }
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sayNumber, sayPercent } from '../analyst/say.ts';
-import { Snapshot } from '../data-sources/entities.ts';
+import { loadSnapshot } from '../data-sources/snapshots.ts';
 import type { OpenSource } from '../data-sources/types.ts';
 import type { FinishedWidget } from './compute-dashboard.ts';
 import type { Dashboard, Widget } from './entities.ts';
@@ -103,13 +103,12 @@ function valuesByName(data: Extract<WidgetData, { kind: 'chart' }>): Map<string,
 async function changedSources(tx: EntityManager, dashboard: Dashboard, sources: readonly OpenSource[]): Promise<DashboardDiff['sources']> {
   const earlier = new Map(dashboard.sources.map(({ id, snapshotId }) => [id, snapshotId]));
   const other = sources.filter(({ id, snapshotId }) => earlier.get(id) !== snapshotId);
-  const snapshots = await tx.find(Snapshot, {
-    id: { $in: other.flatMap(({ id }) => earlier.get(id) ?? []) },
-    organizationId: dashboard.organizationId,
-  });
   const rows = (tables: readonly { rowCount: number }[]) => tables.reduce((sum, table) => sum + table.rowCount, 0);
-  return other.map(({ id, name, tables }) => {
-    const before = snapshots.find((snapshot) => snapshot.id === earlier.get(id));
-    return { id, name, rows_before: before ? rows(before.tables) : null, rows_after: rows(tables) };
-  });
+  const changed: DashboardDiff['sources'] = [];
+  for (const { id, name, tables } of other) {
+    const snapshotId = earlier.get(id);
+    const before = snapshotId === undefined ? null : await loadSnapshot(tx, dashboard.organizationId, snapshotId);
+    changed.push({ id, name, rows_before: before && rows(before.tables), rows_after: rows(tables) });
+  }
+  return changed;
 }

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import { isUuid } from '../db/ids.ts';
 import { notFound } from '../errors.ts';
 import { applyRoles } from './apply-roles.ts';
-import { DataSource, Snapshot } from './entities.ts';
+import { DataSource, type Snapshot } from './entities.ts';
+import { loadSnapshot } from './snapshots.ts';
 
 /**
  * A data source with the snapshot in use (schema, profile with the owner's roles, certificate); null before the first import.
@@ -20,6 +21,6 @@ export async function readSource(
 ): Promise<{ source: DataSource; snapshot: Snapshot | null }> {
   const source = isUuid(id) ? await em.findOne(DataSource, { id, organizationId }) : null;
   if (!source) throw notFound('The data source');
-  const snapshot = !source.currentSnapshotId ? null : await em.findOne(Snapshot, { id: source.currentSnapshotId, organizationId });
+  const snapshot = !source.currentSnapshotId ? null : await loadSnapshot(em, organizationId, source.currentSnapshotId);
   return { source, snapshot: snapshot && { ...snapshot, tables: applyRoles(snapshot.tables, source.roleOverrides) } };
 }

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../context.ts';
-import { applyRoles } from './apply-roles.ts';
-import { importSummary } from './import-summary.ts';
+import type { Storage } from '../storage/types.ts';
+import { describeSource } from './describe-source.ts';
 import { loadSnapshots } from './snapshots.ts';
-import type { OpenSource, PinnedSource } from './types.ts';
+import type { OpenSource, PinnedSource, ReadableSource } from './types.ts';
 
 /**
  * Pinned sources with their tables as local files, in the same order.
@@ -20,21 +20,18 @@ export async function openSources(
     organizationId,
     pinned.map((source) => source.snapshotId),
   );
+  return openTables(
+    storage,
+    pinned.map((source, index) => describeSource(source, snapshots[index]!)),
+  );
+}
+
+/** Sources that were read already, with their tables as local files. */
+export async function openTables(storage: Storage, sources: readonly ReadableSource[]): Promise<OpenSource[]> {
   return Promise.all(
-    pinned.map(async (source, index) => {
-      const snapshot = snapshots[index]!;
-      const shown = applyRoles(snapshot.tables, source.roleOverrides);
-      const tables = await Promise.all(shown.map(async (table) => ({ ...table, path: await storage.localPath(table.key) })));
-      return {
-        id: source.id,
-        name: source.name,
-        type: source.type,
-        snapshotId: snapshot.id,
-        snapshotSha256: snapshot.sha256,
-        importedAt: snapshot.createdAt,
-        tables,
-        importSummary: importSummary(snapshot.certificate),
-      };
-    }),
+    sources.map(async (source) => ({
+      ...source,
+      tables: await Promise.all(source.tables.map(async (table) => ({ ...table, path: await storage.localPath(table.key) }))),
+    })),
   );
 }

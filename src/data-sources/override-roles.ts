@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import { isUuid } from '../db/ids.ts';
 import { SEMANTIC_ROLES, type SemanticRole } from '../engine/types.ts';
 import { AppError, invalidFields, notFound } from '../errors.ts';
-import { DataSource, type RoleOverrides, Snapshot } from './entities.ts';
+import { DataSource, type RoleOverrides, type Snapshot } from './entities.ts';
+import { loadSnapshot } from './snapshots.ts';
 
 /**
  * Sets the owner's word over inferred roles, for the snapshot in use and for later imports; null takes one back.
@@ -20,7 +21,7 @@ export async function overrideRoles(
   return ctx.em.fork().transactional(async (tx) => {
     const source = await tx.findOne(DataSource, { id, organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!source) throw notFound('The data source');
-    const snapshot = source.currentSnapshotId && (await tx.findOne(Snapshot, { id: source.currentSnapshotId, organizationId }));
+    const snapshot = source.currentSnapshotId && (await loadSnapshot(tx, organizationId, source.currentSnapshotId));
     if (!snapshot) throw new AppError('conflict', 'The data source has no data yet. Set roles when its import has ended.');
     refuseUnknown(changes, snapshot);
     source.roleOverrides = merge(source.roleOverrides, changes);

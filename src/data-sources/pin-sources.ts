@@ -2,9 +2,8 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isUuid } from '../db/ids.ts';
 import { invalidFields, notFound } from '../errors.ts';
-import { applyRoles } from './apply-roles.ts';
+import { describeSource } from './describe-source.ts';
 import { DataSource } from './entities.ts';
-import { importSummary } from './import-summary.ts';
 import { loadSnapshots } from './snapshots.ts';
 import type { PinnedSource, ReadableSource } from './types.ts';
 
@@ -56,19 +55,7 @@ export async function pinSources(
     snapshotId: snapshots[index]!.id,
     roleOverrides: source.roleOverrides,
   }));
-  const sources = chosen.map((source, index) => {
-    const snapshot = snapshots[index]!;
-    return {
-      id: source.id,
-      name: source.name,
-      type: source.sourceType,
-      snapshotId: snapshot.id,
-      snapshotSha256: snapshot.sha256,
-      importedAt: snapshot.createdAt,
-      tables: applyRoles(snapshot.tables, source.roleOverrides),
-      importSummary: importSummary(snapshot.certificate),
-    };
-  });
+  const sources = pinned.map((source, index) => describeSource(source, snapshots[index]!));
   return { pinned, sources };
 }
 
