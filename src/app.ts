@@ -25,7 +25,7 @@ import { FAIR_JOBS, jobHandlers } from './job-handlers.ts';
 import { readJwtSecret } from './jwt-secret.ts';
 import { engineMeter } from './limits/engine-meter.ts';
 import { createFailedCredentials } from './limits/failed-credentials.ts';
-import { createMemoryLimiter, createRedisLimiter } from './limits/index.ts';
+import { createRedisLimiter, openKeptLimiter } from './limits/index.ts';
 import { openLiveEvents } from './live/live-events.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/index.ts';
@@ -119,8 +119,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     const now = options.now ?? (clock as DatabaseClock).now;
 
     const storage = await openStorage(path.join(config.dataDir, 'objects'), em, config);
-    const limiter = config.redisUrl ? createRedisLimiter(config.redisUrl, log) : createMemoryLimiter(now);
-    open.push(() => limiter.close());
+    const limiter = config.redisUrl ? createRedisLimiter(config.redisUrl, log) : await openKeptLimiter(em, now, log);
     const engineHost = openEngine({
       processes: config.engineProcesses,
       memoryMb: config.engineMemoryMb,

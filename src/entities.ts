@@ -30,6 +30,7 @@ import {
   SignInThrottle,
   User,
 } from './identity/entities.ts';
+import { LimitUse } from './limits/entities.ts';
 import { Notice, NoticePreference } from './notices/entities.ts';
 import { ServiceProcess } from './processes/entities.ts';
 import { Outbox } from './queue/entities.ts';
@@ -95,4 +96,5 @@ export const ENTITIES = [
   Conversation,
   ConversationTurn,
   ServiceProcess,
+  LimitUse,
 ];

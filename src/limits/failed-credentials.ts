@@ -8,7 +8,7 @@ const SHARE_OF_ONE = 0.2;
 const KNOWN_MS = 3_600_000;
 const REMEMBERED_MAX = 50_000;
 
-/** Keeps a flood of bad credentials from the database: counted by this process alone, and forgotten each minute. */
+/** Keeps a flood of bad credentials from the database: counted by this process alone, forgotten each minute, and so not kept over a restart. */
 export interface FailedCredentials {
   /** @throws AppError rate_limited where this credential, or its address with credentials that never held, failed too often in this minute */
   check(address: string, credential: string): void;

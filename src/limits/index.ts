@@ -1,2 +1,3 @@
+export { openKeptLimiter } from './kept-limiter.ts';
 export { createMemoryLimiter } from './memory-limiter.ts';
 export { createRedisLimiter } from './redis-limiter.ts';

@@ -1,7 +1,8 @@
 import type { CostClass, Plan } from '../billing/plans.ts';
-import { amountState, isWithin, partOf } from './amounts.ts';
+import { amountState, isWithin, partMs, partOf } from './amounts.ts';
 import { RollingLog } from './rolling-log.ts';
 import type { Caller, Limiter, LimitVerdict } from './types.ts';
+import type { Use, UseLog } from './use.ts';
 import { type Counted, countedFor, DAY_MS, endOfDay, HOUR_MS, tightest, verdictOf, type WindowState } from './verdict.ts';
 
 interface Counters {
@@ -11,16 +12,22 @@ interface Counters {
   dayCount: number;
 }
 
-/** What the in-process limiter offers besides: how many subjects it remembers. */
 export interface MemoryLimiter extends Limiter {
+  /** How many subjects it remembers. */
   readonly size: number;
+  /** Counts what earlier processes counted, before anything else is. */
+  restore(uses: readonly Use[]): void;
 }
+
+const HOUR_SECONDS = HOUR_MS / 1000;
+const DAY_SECONDS = DAY_MS / 1000;
 
 /**
  * Exact limits of one process: a sliding log for the rolling hour and a count for the UTC day.
  * A call takes constant time (amortised), and subjects that fell silent are forgotten.
+ * @param uses is told what is counted, for a later process to restore
  */
-export function createMemoryLimiter(now: () => Date): MemoryLimiter {
+export function createMemoryLimiter(now: () => Date, uses?: UseLog): MemoryLimiter {
   // Maps keep the order of insertion; a subject is put last whenever it calls, so that the silent ones stand first.
   const requests = new Map<string, Counters>();
   const windows = new Map<number, Map<string, RollingLog>>();
@@ -28,7 +35,7 @@ export function createMemoryLimiter(now: () => Date): MemoryLimiter {
 
   /** A subject's counters at the present; one that only looks leaves nothing behind. */
   function countersOf({ subject }: Counted, nowMs: number, keep: boolean): Counters {
-    const counters = requests.get(subject) ?? { hour: new RollingLog(), day: dayOf(nowMs), dayCount: 0 };
+    const counters = requests.get(subject) ?? newCounters(nowMs);
     if (keep) {
       requests.delete(subject);
       forgetSilent(requests, (c) => c.hour.last <= nowMs - HOUR_MS && c.day !== dayOf(nowMs));
@@ -44,10 +51,13 @@ export function createMemoryLimiter(now: () => Date): MemoryLimiter {
     const counters = counted.map((of) => countersOf(of, nowMs, count));
     const allowed = counters.every(({ hour, dayCount }, i) => hour.length < counted[i]!.perHour && dayCount < counted[i]!.perDay);
     if (allowed && count) {
-      for (const of of counters) {
-        of.hour.push(nowMs);
+      counters.forEach((of, i) => {
+        const { subject } = counted[i]!;
+        const at = of.hour.push(nowMs);
         of.dayCount += 1;
-      }
+        uses?.moment('request', HOUR_SECONDS, subject, at);
+        uses?.amount('request_day', DAY_SECONDS, subject, of.day, 1);
+      });
     }
     const states = counters.flatMap((of, i) => statesOf(of, counted[i]!, nowMs));
     return verdictOf(tightest(states as [WindowState, ...WindowState[]]), allowed, nowMs);
@@ -64,7 +74,10 @@ export function createMemoryLimiter(now: () => Date): MemoryLimiter {
     subjects.set(subject, log);
     log.dropUntil(nowMs - windowMs);
     const allowed = log.length < limit;
-    if (allowed) log.push(nowMs);
+    if (allowed) {
+      const at = log.push(nowMs);
+      uses?.moment('window', windowSeconds, subject, at);
+    }
     return verdictOf(rollingState(log, limit, windowMs, nowMs), allowed, nowMs);
   }
 
@@ -78,6 +91,7 @@ export function createMemoryLimiter(now: () => Date): MemoryLimiter {
     subjects.set(subject, parts);
     for (const part of parts.keys()) if (!isWithin(part, present)) parts.delete(part);
     parts.set(present, (parts.get(present) ?? 0) + amount);
+    uses?.amount('amount', windowSeconds, subject, present, amount);
   }
 
   function peekAmount(subject: string, limit: number, windowSeconds: number): LimitVerdict {
@@ -87,7 +101,35 @@ export function createMemoryLimiter(now: () => Date): MemoryLimiter {
     return verdictOf(state, state.used < limit, nowMs);
   }
 
+  /** Moments of one subject may come from several processes; a log takes them in their order. */
+  function restore(all: readonly Use[]): void {
+    const nowMs = now().getTime();
+    const logs = new Map<RollingLog, number[]>();
+    for (const { kind, windowSeconds, subject, part, entries } of all) {
+      if (kind === 'amount') {
+        const subjects = entryOf(amounts, windowSeconds, () => new Map<string, Map<number, number>>());
+        const parts = entryOf(subjects, subject, () => new Map<number, number>());
+        parts.set(part, (parts.get(part) ?? 0) + (entries[0] ?? 0));
+      } else if (kind === 'request_day') {
+        if (part === dayOf(nowMs)) entryOf(requests, subject, () => newCounters(nowMs)).dayCount += entries[0] ?? 0;
+      } else {
+        const log =
+          kind === 'request'
+            ? entryOf(requests, subject, () => newCounters(nowMs)).hour
+            : entryOf(
+                entryOf(windows, windowSeconds, () => new Map<string, RollingLog>()),
+                subject,
+                () => new RollingLog(),
+              );
+        const moments = entryOf(logs, log, (): number[] => []);
+        for (const after of entries) moments.push(Math.min(part * partMs(windowSeconds) + after, nowMs));
+      }
+    }
+    for (const [log, moments] of logs) for (const at of moments.sort((a, b) => a - b)) log.push(at);
+  }
+
   return {
+    restore,
     // Declared async so that a failure is a rejection, as with the store in Redis.
     countRequest: async (caller, plan, cost) => judge(caller, plan, cost, true),
     peekRequest: async (caller, plan, cost) => judge(caller, plan, cost, false),
@@ -106,6 +148,19 @@ export function createMemoryLimiter(now: () => Date): MemoryLimiter {
       return size;
     },
   };
+}
+
+function newCounters(nowMs: number): Counters {
+  return { hour: new RollingLog(), day: dayOf(nowMs), dayCount: 0 };
+}
+
+/** The value of a key, made where there is none. */
+function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = make();
+  map.set(key, value);
+  return value;
 }
 
 function dayOf(nowMs: number): number {

@@ -18,12 +18,13 @@ export class RollingLog {
     return this.#length === 0 ? Number.NEGATIVE_INFINITY : this.at(this.#length - 1);
   }
 
-  /** Appends a time; one earlier than the youngest (a clock that was set back) counts as the youngest, so that the order holds. */
-  push(time: number): void {
+  /** Appends a time; one earlier than the youngest (a clock that was set back) counts as the youngest, so that the order holds. Gives what it counts as. */
+  push(time: number): number {
     if (this.#length === this.#times.length) this.#grow();
     const inOrder = Math.max(time, this.last);
     this.#times[(this.#head + this.#length) % this.#times.length] = inOrder;
     this.#length += 1;
+    return inOrder;
   }
 
   /** Forgets what happened at or before `time`. Each entry is passed once in its life. */

@@ -14,6 +14,8 @@ let folder: string;
 let dataDir: string;
 let port: number;
 let first: FirstRunInformation;
+/** Requests of this hour that the first start left to its REST key. */
+let remainingAtFirst: number;
 const started: Launched[] = [];
 
 beforeAll(async () => {
@@ -49,10 +51,11 @@ async function stop(one: Launched): Promise<void> {
   expect(await one.exited).toBe(0);
 }
 
-async function sources(): Promise<{ status: number; names: string[] }> {
+async function sources(): Promise<{ status: number; names: string[]; remaining: number }> {
   const response = await fetch(`${first.url}/api/v1/data-sources/`, { headers: { authorization: `Bearer ${first.rest_key}` } });
   const body = (await response.json()) as { results?: { name: string }[] };
-  return { status: response.status, names: (body.results ?? []).map(({ name }) => name) };
+  const remaining = Number(response.headers.get('x-ratelimit-remaining'));
+  return { status: response.status, names: (body.results ?? []).map(({ name }) => name), remaining };
 }
 
 async function portIsFree(): Promise<boolean> {
@@ -74,7 +77,9 @@ test('the first start answers within 15 seconds and says once, in one line, how 
   expect(one.out.trimEnd().split('\n')).toHaveLength(1);
   first = JSON.parse(one.out);
   expect(Object.keys(first).sort()).toEqual(['email', 'mcp_key', 'mcp_url', 'password', 'rest_key', 'url']);
-  expect(await sources()).toEqual({ status: 200, names: expect.arrayContaining(['Demo shop orders', 'Wildlife strikes']) });
+  const { status, names, remaining } = await sources();
+  expect({ status, names }).toEqual({ status: 200, names: expect.arrayContaining(['Demo shop orders', 'Wildlife strikes']) });
+  remainingAtFirst = remaining;
   for (const secret of [first.password, first.rest_key, first.mcp_key]) expect(one.err).not.toContain(secret);
   expect(statSync(path.join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
   await stop(one);
@@ -85,7 +90,8 @@ test('the second start keeps everything and prints no secret', async () => {
   const one = launch('src/main.ts', []);
   await ready(one);
   await until(one, () => one.out.includes('documentation'));
-  expect((await sources()).names).toHaveLength(2);
+  // Limits go on where they stood.
+  expect(await sources()).toMatchObject({ names: { length: 2 }, remaining: remainingAtFirst - 1 });
   expect(one.out + one.err).not.toMatch(/svc_(?!\[redacted\])/);
   expect(one.out).not.toContain(first.password);
   const login = await fetch(`${first.url}/api/auth/login/`, {
@@ -123,7 +129,7 @@ test('after kill -9 of the service it starts again with everything', async () =>
   const again = launch('src/main.ts', []);
   await ready(again);
   expect(again.err).toContain('adopted the PostgreSQL that was left running');
-  expect((await sources()).names).toHaveLength(4);
+  expect(await sources()).toMatchObject({ names: { length: 4 }, remaining: remainingAtFirst - 3 });
   await stop(again);
 }, 60_000);
 

@@ -1,0 +1,21 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { UseKind } from './use.ts';
+
+/** What one process counted for a subject in one part of a window, so that limits counted in memory survive a restart. */
+export const LimitUse = defineEntity({
+  name: 'LimitUse',
+  tableName: 'limit_use',
+  properties: {
+    /** The run of a process that counted it: each writes rows of its own. */
+    countedBy: p.uuid().primary(),
+    kind: p.text().$type<UseKind>().primary(),
+    windowSeconds: p.integer().primary(),
+    subject: p.text().primary(),
+    part: p.integer().primary(),
+    /** Moments in milliseconds after the part began, or one amount. */
+    entries: p.json<number[]>(),
+    expiresAt: p.datetime(),
+  },
+  indexes: [{ properties: ['expiresAt'] }],
+});
+export type LimitUse = InferEntity<typeof LimitUse>;
