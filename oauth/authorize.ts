@@ -86,7 +86,7 @@ async function storeRequest(
   const codeChallenge = checkPkceChallenge(singleOf(query, 'code_challenge'), singleOf(query, 'code_challenge_method'));
   const scopes = checkRequestedScope(client, singleOf(query, 'scope'));
   const resource = checkResource(services.config, singleOf(query, 'resource'));
-  await checkPrompt(query, () => isSignedIn(services, req));
+  const { signInAgain } = await checkPrompt(query, () => isSignedIn(services, req));
   const { raw, hash } = mintSecret();
   const now = services.now();
   const em = services.em.fork();
@@ -99,6 +99,7 @@ async function storeRequest(
     state,
     codeChallenge,
     resource,
+    signInAgain,
     sessionId: null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + REQUEST_SECONDS * 1000),

@@ -43,6 +43,8 @@ export const AuthorizationRequest = defineEntity({
     codeChallenge: p.text(),
     /** The canonical audience, or null where the client named none. */
     resource: p.text().nullable(),
+    /** Only a session whose person signed in after the request may open it (`prompt=login`). */
+    signInAgain: p.boolean().default(false),
     sessionId: () => p.manyToOne(Session).mapToPk().nullable().name('session_id'),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),

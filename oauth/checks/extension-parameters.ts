@@ -21,12 +21,12 @@ export function checkExtensionParameters(query: URLSearchParams): void {
 
 /**
  * A request for no interaction (`prompt=none`, OpenID Connect Core §3.1.2.1) is refused, because consent always needs a page.
- * Every other prompt leads to the page.
+ * Every other prompt leads to the page; `login` asks a user who is signed in to sign in again first.
  * @throws OAuthError login_required, consent_required, invalid_request for `none` beside another
  */
-export async function checkPrompt(query: URLSearchParams, isSignedIn: () => Promise<boolean>): Promise<void> {
+export async function checkPrompt(query: URLSearchParams, isSignedIn: () => Promise<boolean>): Promise<{ signInAgain: boolean }> {
   const prompts = (query.get('prompt') ?? '').split(' ').filter((prompt) => prompt !== '');
-  if (!prompts.includes('none')) return;
+  if (!prompts.includes('none')) return { signInAgain: prompts.includes('login') };
   if (prompts.length > 1) throw new OAuthError('invalid_request', 'prompt=none cannot be combined with another prompt.');
   if (await isSignedIn()) throw new OAuthError('consent_required', 'The user has to consent on a page. Ask again without prompt=none.');
   throw new OAuthError('login_required', 'The user has to sign in on a page. Ask again without prompt=none.');

@@ -8,8 +8,8 @@ const AGAIN = 'Go back to the application and connect again.';
 
 /**
  * The open request of a consent page. The first session that looks at it is the only one that may decide it, so that nobody can be led to
- * finish what another began.
- * @throws AppError not_found, insufficient_permissions (another session's), conflict (decided)
+ * finish what another began. A request with `prompt=login` is open only to a session whose person signed in, or confirmed who they are, after it.
+ * @throws AppError not_found, insufficient_permissions (another session's), conflict (decided), authentication_required (`details.sign_in_again`)
  */
 export async function bindRequest(services: Services, token: string, principal: Principal): Promise<AuthorizationRequest> {
   const em = services.em.fork();
@@ -17,21 +17,29 @@ export async function bindRequest(services: Services, token: string, principal: 
   const tokenHash = Buffer.from(hashRawKey(token), 'hex');
   const [bound] = await em.execute<{ id: string }[]>(
     `update oauth_authorization_request set session_id = ?
-      where token_hash = ? and (session_id is null or session_id = ?) and decided_at is null and expires_at > ? returning id`,
-    [principal.credentialId, tokenHash, principal.credentialId, now],
+      where token_hash = ? and (session_id is null or session_id = ?) and decided_at is null and expires_at > ?
+        and (not sign_in_again or session_id is not null or created_at < ?) returning id`,
+    [principal.credentialId, tokenHash, principal.credentialId, now, principal.provenAt ?? null],
   );
-  if (!bound) throw await refusal(em, tokenHash, principal.credentialId);
+  if (!bound) throw await refusal(em, tokenHash, principal, now);
   return em.findOneOrFail(AuthorizationRequest, { id: bound.id });
 }
 
 /** Why a request is not open to a session. */
-export async function refusal(em: EntityManager, tokenHash: Buffer, sessionId: string): Promise<AppError> {
+export async function refusal(em: EntityManager, tokenHash: Buffer, principal: Principal, now: Date): Promise<AppError> {
+  const { credentialId: sessionId, provenAt } = principal;
   const request = await em.findOne(AuthorizationRequest, { tokenHash });
   if (request === null) return new AppError('not_found', `There is no such request. ${AGAIN}`);
   if (request.sessionId !== null && request.sessionId !== sessionId) {
     return new AppError('insufficient_permissions', `This request was opened in another session, and can only be decided there. ${AGAIN}`);
   }
   if (request.decidedAt !== null) return new AppError('conflict', `This request was already decided. ${AGAIN}`);
+  if (request.expiresAt <= now) return new AppError('not_found', `This request has expired. ${AGAIN}`);
+  if (request.sessionId === null && request.signInAgain && !(provenAt && request.createdAt < provenAt)) {
+    return new AppError('authentication_required', 'The application asks you to sign in again. Sign in, then go on.', {
+      details: { sign_in_again: true },
+    });
+  }
   if (request.sessionId === null)
     return new AppError('insufficient_permissions', 'Nobody has looked at this request yet. Open its consent page.');
   return new AppError('not_found', `This request has expired. ${AGAIN}`);

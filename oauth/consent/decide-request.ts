@@ -31,7 +31,7 @@ export async function decideRequest(services: Services, principal: Principal, re
         where token_hash = ? and session_id = ? and decided_at is null and expires_at > ? returning id`,
       [now, tokenHash, principal.credentialId, now],
     );
-    if (!decided) throw await refusal(tx, tokenHash, principal.credentialId);
+    if (!decided) throw await refusal(tx, tokenHash, principal, now);
     const request = await tx.findOneOrFail(AuthorizationRequest, { id: decided.id });
     if (!decision.allow) return { request, organizationId: principal.organizationId, code: null, targetId: request.clientId };
     const { organizationId, scopes } = await checkDecision(tx, request, principal, decision);

@@ -262,3 +262,48 @@ test('what is no token is a bad request or not found, never a failure', async ()
   }
   expect((await page.get(CONSENT)).status).toBe(400);
 });
+
+describe('prompt=login', () => {
+  const again = { prompt: 'login' };
+  const open = (page: Page, request: string) => page.get(`${CONSENT}?request=${request}`);
+
+  test('asks somebody who is signed in to sign in again, once, and then goes on', async () => {
+    const page = await owner();
+    minutes += 1;
+    const request = await begin(again);
+    for (let i = 0; i < 2; i++) {
+      const { status, body } = await open(page, request);
+      expect([status, body.error.code, body.error.details]).toEqual([401, 'authentication_required', { sign_in_again: true }]);
+    }
+    expect((await page.post(CONSENT, allow(request))).status).toBe(401);
+    minutes += 1;
+    expect((await page.signIn(of.owner.email, PASSWORD)).status).toBe(200);
+    expect((await open(page, request)).status).toBe(200);
+    expect((await open(page, request)).status).toBe(200);
+    expect((await page.post(CONSENT, allow(request))).body.redirect_to).toContain('?code=');
+    expect((await open(page, request)).status).toBe(409);
+  });
+
+  test('is satisfied by a first sign-in and by a confirmation after the request, not by going on in another organization', async () => {
+    const request = await begin(again);
+    const page = openPage(served.url);
+    expect((await open(page, request)).status).toBe(401);
+    minutes += 1;
+    await page.signIn(of.owner.email, PASSWORD);
+    expect((await open(page, request)).status).toBe(200);
+    minutes += 1;
+    const other = await begin(again);
+    minutes += 1;
+    expect((await page.post('/api/auth/session/organization/', { organization_id: of.organizationId })).status).toBe(200);
+    expect((await open(page, other)).body.error.details).toEqual({ sign_in_again: true });
+    expect((await page.post('/api/account/reauthenticate/', { password: PASSWORD })).status).toBe(200);
+    expect((await open(page, other)).status).toBe(200);
+  });
+
+  test('does not ask for it of requests without it', async () => {
+    const page = await owner();
+    minutes += 1;
+    expect((await open(page, await begin({ prompt: 'consent' }))).status).toBe(200);
+    expect((await open(page, await begin({ prompt: 'consent login' }))).status).toBe(401);
+  });
+});

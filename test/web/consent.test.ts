@@ -63,6 +63,21 @@ describeWith('chromium', 'consent in a browser', () => {
     await close();
   });
 
+  test('a program that asks for a sign-in gets one of somebody who is signed in, once', async () => {
+    const { page, mishaps, url, close } = await atConsent(of.owner.email);
+    await page.goto(`${url}&prompt=login`);
+    await heading(page, 'Sign in').waitFor();
+    await page.getByText('asks you to sign in again').waitFor();
+    await signIn(page, of.owner.email, PASSWORD);
+    await heading(page, 'Connect Claude Code').waitFor();
+    await page.reload();
+    await heading(page, 'Connect Claude Code').waitFor();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    expect((await program.next()).searchParams.get('code')).not.toBeNull();
+    expect(mishaps).toEqual([]);
+    await close();
+  });
+
   test('denying sends the program an error, and what was decided cannot be opened again', async () => {
     const { page, state, close } = await atConsent(of.owner.email);
     const address = page.url();

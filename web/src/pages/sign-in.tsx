@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type ApiError, call } from '../api/client.ts';
 import { localPath } from '../api/local-path.ts';
 import { useEnter, useSession } from '../api/session.tsx';
@@ -13,20 +13,25 @@ import { Page } from '../components/page.tsx';
 import { PlainFrame } from '../components/plain-frame.tsx';
 import { Problem } from '../components/problem.tsx';
 
-/** Address and password, then a code where the account wants one; afterwards the address in `next`, if it is one of ours. */
+/**
+ * Address and password, then a code where the account wants one; afterwards the address in `next`, if it is one of ours. With `again`
+ * also for somebody who is signed in: an application may ask for it.
+ */
 export function SignIn() {
   const [query] = useSearchParams();
   const session = useSession();
   const next = localPath(query.get('next'), location.origin) ?? '/';
   if (session.isPending) return <Loading page />;
   if (session.isError) return <Problem error={session.error} retry={session.refetch} page />;
-  if (session.data.signed_in) return <Navigate to={next} replace />;
-  return <SignInForm next={next} />;
+  const again = query.get('again') === '1';
+  if (session.data.signed_in && !again) return <Navigate to={next} replace />;
+  return <SignInForm next={next} again={again} />;
 }
 
-function SignInForm({ next }: { next: string }) {
+function SignInForm({ next, again }: { next: string; again: boolean }) {
   const { t } = useTranslation('account');
   const enter = useEnter();
+  const navigate = useNavigate();
   const { state } = useLocation() as { state: { done?: string; email?: string } | null };
   const [first, setFirst] = useState<Values | null>(null);
   const consent = next.startsWith('/consent');
@@ -36,7 +41,10 @@ function SignInForm({ next }: { next: string }) {
     setFirst(values);
     return true;
   }
-  const signIn = async (values: Values) => enter(await call<SignedIn>('POST', '/api/auth/sign-in/', values));
+  async function signIn(values: Values) {
+    enter(await call<SignedIn>('POST', '/api/auth/sign-in/', values));
+    if (again) navigate(next, { replace: true });
+  }
 
   if (first) return <SecondStep signIn={(code) => signIn({ ...first, ...code })} back={() => setFirst(null)} />;
   return (
@@ -51,7 +59,7 @@ function SignInForm({ next }: { next: string }) {
         </p>
       }
     >
-      <Page title={t('signIn')} lead={consent ? t('consentLead') : undefined}>
+      <Page title={t('signIn')} lead={consent ? t(again ? 'consentAgain' : 'consentLead') : undefined}>
         {state?.done && <Notice kind="success">{state.done}</Notice>}
         <Form label={t('signIn')} send={signIn} refused={askForCode}>
           <Field name="email" label={t('email')} type="email" autoComplete="username" defaultValue={state?.email} required />

@@ -11,6 +11,7 @@ export const account: typeof english = {
   code: 'Code',
   newHere: 'Neu hier? <way>Konto eröffnen</way>',
   consentLead: 'Eine Anwendung möchte Ihr Konto benutzen. Melden Sie sich an, um zu sehen, was sie will.',
+  consentAgain: 'Eine Anwendung möchte, dass Sie sich noch einmal anmelden. Danach sehen Sie, was sie will.',
   forgot: 'Passwort vergessen?',
   otherAccount: 'Ein anderes Konto benutzen',
   second: 'Code eingeben',

@@ -20,6 +20,8 @@ export const refusals: Refusals = {
     'Dieses Konto gehört zu keiner Organisation mehr. Bitten Sie um eine neue Einladung.',
   'This session has ended. Sign in again.': 'Diese Sitzung ist beendet. Melden Sie sich neu an.',
   'You are not signed in. Sign in first.': 'Sie sind nicht angemeldet. Melden Sie sich erst an.',
+  'The application asks you to sign in again. Sign in, then go on.':
+    'Die Anwendung möchte, dass Sie sich noch einmal anmelden. Melden Sie sich an und machen Sie dann weiter.',
   'The page is older than the session, or its X-CSRF-Token is missing. {{next}}':
     'Die Seite ist älter als die Sitzung. Laden Sie sie neu und versuchen Sie es noch einmal.',
   'Something on our side failed. Try again; if it fails again, tell support the X-Request-Id.':

@@ -10,6 +10,7 @@ export const account = {
   code: 'Code',
   newHere: 'New here? <way>Open an account</way>',
   consentLead: 'An application asks to use your account. Sign in to see what it wants.',
+  consentAgain: 'An application asks you to sign in again before you see what it wants.',
   forgot: 'Forgot your password?',
   otherAccount: 'Use another account',
   second: 'Enter your code',

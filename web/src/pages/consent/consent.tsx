@@ -34,7 +34,10 @@ export function ConsentPage() {
   if (consent.isError) {
     const { error } = consent;
     const status = error instanceof ApiError ? error.status : 0;
-    if (status === 401) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
+    if (status === 401) {
+      const again = error instanceof ApiError && error.details.sign_in_again === true ? 'again=1&' : '';
+      return <Navigate to={`/sign-in?${again}next=${encodeURIComponent(pathname + search)}`} replace />;
+    }
     if (status >= 400 && status < 500 && status !== 429) return <Over reason={error.message} />;
     return <Problem error={error} retry={consent.refetch} page />;
   }
