@@ -30,6 +30,8 @@ export interface Principal {
   credentialExpiresAt: Date | null;
   /** Of a session: when its person last showed a password or a second factor. */
   provenAt?: Date;
+  /** Of a session: whether its user has a second factor. */
+  secondFactor?: boolean;
   /** Of a session whose user has no second factor: from when on the organization requires one. */
   secondFactorDue?: Date;
   organizationId: string;

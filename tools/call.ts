@@ -70,9 +70,14 @@ async function admit(services: Services, tool: Tool, route: RestDoor<unknown, un
     await countRequest(services, call.bearer === null ? pageCaller(principal, tool.cost) : principal, tool.cost, call.note);
     if (route.scope !== null) requireScope(principal, route.scope);
     requireStanding(principal, tool, route.credential);
-    if (tool.freshSignIn && call.bearer === null) requireFreshSignIn(principal, services.now());
+    if (needsFreshSignIn(tool, principal, call)) requireFreshSignIn(principal, services.now());
     return principal;
   });
+}
+
+function needsFreshSignIn({ freshSignIn }: Tool, principal: Principal, { bearer }: RestCall): boolean {
+  if (freshSignIn === 'in_browser') return bearer === null;
+  return freshSignIn === 'always' || (freshSignIn === 'with_second_factor' && principal.secondFactor === true);
 }
 
 /** A page makes several requests where a program makes one; below this class a person who looks around would be shut out. */

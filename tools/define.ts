@@ -89,8 +89,11 @@ export interface Tool<Input = unknown, Output = unknown> {
    * connected apps are refused all the same.
    */
   whileInactive?: true;
-  /** In a browser's session it needs a fresh sign-in: what an unattended or stolen session must not do. Access tokens of programs pass. */
-  freshSignIn?: true;
+  /**
+   * Needs a fresh sign-in: what an unattended or stolen session must not do. `in_browser`: access tokens of programs pass. `always`: they do not.
+   * `with_second_factor`: they do not, and it is needed only of users with a second factor, who then have shown it.
+   */
+  freshSignIn?: 'in_browser' | 'always' | 'with_second_factor';
   /** Stays open to members whose organization requires a second factor that they have not set up yet: what they need to do so. */
   beforeSecondFactor?: true;
   /** Needs no credential; its handler takes a PublicContext. */

@@ -150,6 +150,7 @@ function sessionPrincipal(row: SessionRow | undefined, userId: string, nowMs: nu
     credentialCreatedAt: new Date(row.created_at),
     credentialExpiresAt: new Date(row.expires_at),
     provenAt: new Date(row.proven_at),
+    secondFactor: row.second_factor,
     ...(row.second_factor_due === null ? {} : { secondFactorDue: new Date(row.second_factor_due) }),
     scopes,
     grantedScopes: scopes,

@@ -3,6 +3,7 @@ import type { Plan, SubscriptionStatus } from '../billing/plans.ts';
 import { batchLoader } from '../db/batch.ts';
 import { preparedStatement } from '../db/prepared.ts';
 import type { Door, Role } from '../scopes.ts';
+import { HAS_SECOND_FACTOR } from './second-factor.ts';
 
 /** Whoever a credential belongs to, as the database has it at this moment. Times are milliseconds since the epoch. */
 interface HolderRow {
@@ -34,6 +35,7 @@ export interface SessionRow extends HolderRow {
   token_hash: string | null;
   last_seen_at: number;
   proven_at: number;
+  second_factor: boolean;
   /** null where none is required, or the user has a second factor. */
   second_factor_due: number | null;
   created_at: number;
@@ -69,7 +71,8 @@ const KEYS = `select encode(c.key_hash, 'hex') as key_hash, c.id, c.door, c.name
 const SESSION_COLUMNS = `c.id, encode(c.token_hash, 'hex') as token_hash, ${milliseconds('created_at')}, ${milliseconds('last_seen_at')},
   ${milliseconds('proven_at')},
   ${milliseconds('expires_at')}, ${milliseconds('revoked_at')},
-  case when u.totp_secret is null then (extract(epoch from o.two_factor_required_from) * 1000)::float8 end as second_factor_due, ${HOLDER}`;
+  ${HAS_SECOND_FACTOR} as second_factor,
+  case when not ${HAS_SECOND_FACTOR} then (extract(epoch from o.two_factor_required_from) * 1000)::float8 end as second_factor_due, ${HOLDER}`;
 const SESSIONS = `select ${SESSION_COLUMNS} from session c ${HOLDER_JOINS} where c.id = any($1::uuid[])`;
 const COOKIES = `select ${SESSION_COLUMNS} from session c ${HOLDER_JOINS} where c.token_hash = any($1::bytea[])`;
 

@@ -6,6 +6,9 @@ import { acceptTotpCode } from './totp.ts';
 
 const FREE_CODES = 5;
 
+/** SQL: whether a user, `app_user u`, has a second factor. */
+export const HAS_SECOND_FACTOR = '(u.totp_secret is not null)';
+
 /** Whose codes are counted; on a browser that is known to the user, apart from those that come from elsewhere. */
 export interface CodeOf {
   id: string;

@@ -10,6 +10,7 @@ import { forgetRecoveryCodes, issueRecoveryCodes } from './recovery-codes.ts';
 import { acceptSecondFactor, countCode, forgiveCodes } from './second-factor.ts';
 import { postSecurityNotice } from './security-notice.ts';
 import { acceptTotpCode, totpPurpose } from './totp.ts';
+import { unproveSessionsOf } from './user-sessions.ts';
 
 const ISSUER = 'Reporting';
 /** 160 bits (RFC 4226 §4, R6). */
@@ -44,7 +45,7 @@ export async function beginTotp(ctx: Context, password: string): Promise<Enrolme
  * @throws AppError `validation_error` for a wrong code or without a beginning, `rate_limited`
  */
 export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
-  const { userId } = ctx.principal;
+  const { userId, credentialId } = ctx.principal;
   const now = ctx.now();
   await countCode(ctx.em.fork(), { id: userId }, now);
   const codes = await ctx.em.fork().transactional(async (tx) => {
@@ -58,6 +59,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
     );
     if (confirmed.length === 0) return null;
     await forgiveCodes(tx, { id: userId });
+    await unproveSessionsOf(tx, { userId, except: credentialId });
     return issueRecoveryCodes(tx, userId, now);
   });
   if (codes === null)

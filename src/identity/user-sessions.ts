@@ -48,6 +48,11 @@ export async function endSession(ctx: Context, id: string): Promise<void> {
   recordEvent(ctx, 'session.revoked', id, 'web');
 }
 
+/** A user's first second factor: what their other sessions confirmed by password alone is not fresh any more. */
+export async function unproveSessionsOf(tx: EntityManager, of: { userId: string; except: string }): Promise<void> {
+  await tx.execute(`update session set proven_at = 'epoch' where user_id = ? and id <> ? and revoked_at is null`, [of.userId, of.except]);
+}
+
 /** Ends every session of a user, in all organizations, except one where that is named; gives how many were live. */
 export async function endSessionsOf(tx: EntityManager, of: { userId: string; except?: string; now: Date }): Promise<number> {
   const ended = await tx.execute<{ live: boolean }[]>(

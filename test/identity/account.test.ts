@@ -34,7 +34,14 @@ describe('the profile', () => {
   test('is shown, and the name can be changed and nothing else', async () => {
     const page = await somebody();
     const { body } = await page.get('/api/account/profile/');
-    expect(body).toEqual({ id: owner.id, email: owner.email, name: '', two_factor: false, created_at: expect.any(String) });
+    expect(body).toEqual({
+      id: owner.id,
+      email: owner.email,
+      name: '',
+      two_factor: false,
+      second_factors: [],
+      created_at: expect.any(String),
+    });
     expect((await page.call('PATCH', '/api/account/profile/', { name: ' Ada\nLovelace ' })).body.name).toBe('Ada Lovelace');
     expect((await page.get('/api/auth/session/')).body.user.name).toBe('Ada Lovelace');
     for (const change of [{ email: 'x@example.com' }, { name: 'x'.repeat(201) }, { name: 'a\u0000b' }]) {
@@ -63,6 +70,29 @@ describe('changing the password', () => {
     expect((await mailsTo(served.services, owner.email)).map(({ subject }) => subject)).toEqual([
       'The password of your account was changed',
     ]);
+  });
+
+  test('takes a confirmation that included the second factor, where there is one, of programs too', async () => {
+    const [page, other] = [await somebody(), openPage(served.url)];
+    await other.signIn(owner.email, PASSWORD);
+    const jwt = await served.session(owner);
+    const { secret } = (await page.post('/api/account/two-factor/', { password: PASSWORD })).body;
+    await page.post('/api/account/two-factor/confirm/', { code: codeOf(secret) });
+    const json = { current_password: PASSWORD, new_password: NEXT };
+    const refused = { reauthentication_required: true, max_age_seconds: 600 };
+    // Both signed in a moment ago, with the password alone.
+    expect((await other.post('/api/account/password/', json)).body.error.details).toEqual(refused);
+    const program = await fetch(`${served.url}/api/account/password/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' },
+      body: JSON.stringify(json),
+    });
+    expect(program.status).toBe(403);
+    clock.ms += 600_000;
+    expect((await page.post('/api/account/password/', json)).body.error.details).toEqual(refused);
+    expect((await page.post('/api/account/reauthenticate/', { password: PASSWORD })).status).toBe(400);
+    expect((await page.post('/api/account/reauthenticate/', { code: codeOf(secret) })).status).toBe(200);
+    expect((await page.post('/api/account/password/', json)).status).toBe(204);
   });
 
   test('lets guesses at the present one through five times', async () => {

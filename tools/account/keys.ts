@@ -45,7 +45,7 @@ function keyTools(door: Door, noun: string, path: string) {
     title: `Create ${door === 'rest' ? 'an API key' : 'an MCP key'}`,
     description: 'Makes a key for the signed-in user. The raw key is shown once; only a hash is kept.',
     cost: 'general',
-    freshSignIn: true,
+    freshSignIn: 'in_browser',
     annotations,
     rest: [
       {

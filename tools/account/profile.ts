@@ -46,8 +46,10 @@ const updateProfile = defineTool<z.infer<typeof patch>, User>({
 const changePassword = defineTool<z.infer<typeof passwords>, void>({
   name: 'change_password',
   title: 'Change your password',
-  description: 'Sets a new password for the present one. Every other session of the user ends.',
+  description:
+    'Sets a new password for the present one; a user with a second factor has confirmed it within 10 minutes. Every other session of the user ends.',
   cost: 'general',
+  freshSignIn: 'with_second_factor',
   annotations: { ...annotations, destructiveHint: true, idempotentHint: false },
   rest: [{ ...shared, method: 'POST', path: '/api/account/password/', status: 204, input: passwords, output: null, view: () => undefined }],
   handler: (ctx, { current_password: current, new_password: next }) => change(ctx, { current, next }),

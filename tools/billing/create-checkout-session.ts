@@ -42,7 +42,7 @@ export const createCheckoutSession = defineTool<{ plan: PaidPlan }, Answer>({
   cost: 'general',
   role: 'owner',
   whileInactive: true,
-  freshSignIn: true,
+  freshSignIn: 'in_browser',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   mcp: {
     scope: 'billing:write',

@@ -21,7 +21,7 @@ export const setTwoFactorPolicy = defineTool<z.infer<typeof input>, Organization
     'Requires a second factor of every member after a grace period, or stops doing so. For administrators who have one themselves. Keys and connected apps are not affected.',
   cost: 'general',
   role: 'admin',
-  freshSignIn: true,
+  freshSignIn: 'in_browser',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   rest: [
     {
