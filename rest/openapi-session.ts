@@ -11,7 +11,14 @@ const signedOut = object({ signed_in: { type: 'boolean', enum: [false] }, csrf_t
 const signedIn = object({
   signed_in: { type: 'boolean', enum: [true] },
   csrf_token: { ...text, description: 'Sent back as X-CSRF-Token with every write' },
-  user: object({ id: uuid, email: text, name: text, two_factor: { type: 'boolean' } }),
+  passkey_origin: { ...text, nullable: true, description: 'Origin whose pages use passkeys; null where there are none' },
+  user: object({
+    id: uuid,
+    email: text,
+    name: text,
+    two_factor: { type: 'boolean' },
+    second_factors: { type: 'array', items: { ...text, enum: ['totp', 'passkey'] } },
+  }),
   organization: object({
     id: uuid,
     name: text,
@@ -27,6 +34,16 @@ const signInFields = {
   type: 'object',
   required: ['email', 'password'],
   properties: { email: text, password: { ...text, format: 'password' }, totp_code: text },
+};
+const signInJson = {
+  ...signInFields,
+  properties: {
+    ...signInFields.properties,
+    passkey: {
+      type: 'object',
+      description: 'AuthenticationResponseJSON of navigator.credentials.get() with `details.passkey_options` of the refusal',
+    },
+  },
 };
 const withToken = { ...signInFields, properties: { ...signInFields.properties, csrf_token: text } };
 
@@ -77,7 +94,7 @@ export const SESSION_PATHS = {
   },
   '/api/auth/sign-in/': {
     post: operation('sign_in', 'Sign in at a page', `Sets a session cookie, another one each time. ${FROM_OUR_PAGE}`, {
-      requestBody: body({ ...json(signInFields), 'application/x-www-form-urlencoded': { schema: withToken } }),
+      requestBody: body({ ...json(signInJson), 'application/x-www-form-urlencoded': { schema: withToken } }),
       responses: { 200: session, ...unauthenticated, 429: errorResponse(429, ['rate_limited'], false), ...errors },
     }),
   },

@@ -4,6 +4,7 @@ import type { Principal, Services } from '../src/context.ts';
 import { AppError } from '../src/errors.ts';
 import { rememberDevice } from '../src/identity/known-devices.ts';
 import { proveUser } from '../src/identity/login.ts';
+import { passkeySite } from '../src/identity/passkey-site.ts';
 import { mintSecret } from '../src/identity/raw-keys.ts';
 import {
   clearedPreSessionCookie,
@@ -18,10 +19,16 @@ import {
   sessionCookie,
 } from '../src/identity/web-cookie.ts';
 import { describeSession, endWebSession, openWebSession, switchOrganization } from '../src/identity/web-sessions.ts';
+import { passkeyAnswer } from '../tools/account/passkey-fields.ts';
 import { text } from '../tools/fields.ts';
 import { parseInput, requirePlainJson } from '../tools/parse.ts';
 
-const signInInput = z.object({ email: text(320, 1), password: text(1000, 1), totp_code: text(40).nullish() });
+const signInInput = z.object({
+  email: text(320, 1),
+  password: text(1000, 1),
+  totp_code: text(40).nullish(),
+  passkey: passkeyAnswer.nullish(),
+});
 const organizationInput = z.object({ organization_id: z.uuid('Give the id of one of your organizations.') });
 
 const json = express.json({ limit: '64kb', type: ['application/json', 'application/*+json'] });
@@ -62,10 +69,11 @@ export function webSessionRouter(services: Services): Router {
   route('/api/auth/sign-in/', {
     post: async (req, res) => {
       const body = ownPageBody(services, req);
-      const { email, password, totp_code: totpCode } = parseInput(signInInput, body);
+      const { email, password, totp_code: totpCode, passkey } = parseInput(signInInput, body);
       const known = readDeviceCookie(config, req);
-      const meta = { ip: req.ip ?? '', device: known, requestId: res.locals.requestId };
-      const user = await proveUser(services, { email, password, totpCode }, meta, { action: 'session.opened', door: 'web' });
+      const browser = readSessionCookie(config, req) ?? readPreSessionCookie(config, req);
+      const meta = { ip: req.ip ?? '', device: known, browser, requestId: res.locals.requestId };
+      const user = await proveUser(services, { email, password, totpCode, passkey }, meta, { action: 'session.opened', door: 'web' });
       const now = services.now();
       const { token, device } = await services.em.fork().transactional(async (tx) => {
         const before = readSessionCookie(config, req);
@@ -124,7 +132,13 @@ async function principalOf(services: Services, token: string): Promise<Principal
 }
 
 async function sessionView(services: Services, token: string, of: { userId: string; organizationId: string }) {
-  return { signed_in: true, csrf_token: csrfToken(token), ...(await describeSession(services.em.fork(), of)) };
+  const passkeyOrigin = passkeySite(services.config)?.origin ?? null;
+  return {
+    signed_in: true,
+    csrf_token: csrfToken(token),
+    passkey_origin: passkeyOrigin,
+    ...(await describeSession(services.em.fork(), of)),
+  };
 }
 
 /** The JSON object or form of one of our pages; the CSRF token is a header or, in a form, a field. */

@@ -2,6 +2,7 @@ import { CONNECTED_APP_TOOLS } from './account/connected-apps.ts';
 import { forgotPassword, resetPassword } from './account/forgotten-password.ts';
 import { KEY_TOOLS } from './account/keys.ts';
 import { login } from './account/login.ts';
+import { PASSKEY_TOOLS } from './account/passkeys.ts';
 import { PROFILE_TOOLS } from './account/profile.ts';
 import { reauthenticate } from './account/reauthenticate.ts';
 import { refreshToken } from './account/refresh-token.ts';
@@ -108,6 +109,7 @@ export const TOOLS: readonly Tool[] = [
   reauthenticate,
   setTwoFactorPolicy,
   ...TWO_FACTOR_TOOLS,
+  ...PASSKEY_TOOLS,
   ...SESSION_TOOLS,
   ...KEY_TOOLS,
   ...CONNECTED_APP_TOOLS,

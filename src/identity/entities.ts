@@ -148,6 +148,46 @@ export const EmailChallenge = defineEntity({
 });
 export type EmailChallenge = InferEntity<typeof EmailChallenge>;
 
+/** A public key that a user's authenticator signs with: their second factor in browsers. */
+export const Passkey = defineEntity({
+  name: 'Passkey',
+  tableName: 'passkey',
+  properties: {
+    id: p.uuid().primary(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    /** What the authenticator knows it by, in base64url; never that of two users. */
+    credentialId: p.text().unique(),
+    /** COSE_Key (RFC 9052 §7). */
+    publicKey: p.blob(),
+    /** Signatures so far, as the authenticator says; 0 of those that do not count. */
+    counter: p.bigint('number'),
+    transports: p.array(),
+    name: p.text(),
+    createdAt: p.datetime(),
+    lastUsedAt: p.datetime().nullable(),
+  },
+  indexes: [{ properties: ['userId'] }],
+});
+export type Passkey = InferEntity<typeof Passkey>;
+
+/** What an authenticator is asked to sign: good for one answer, one purpose, five minutes, and one session or browser. */
+export const PasskeyChallenge = defineEntity({
+  name: 'PasskeyChallenge',
+  tableName: 'passkey_challenge',
+  properties: {
+    id: p.uuid().primary(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    purpose: p.text().$type<'add' | 'confirm' | 'sign_in'>(),
+    challengeHash: p.blob().unique(),
+    /** SHA-256 of the session's id, or of the cookie of the browser that signs in. */
+    boundTo: p.blob(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+  },
+  indexes: [{ properties: ['expiresAt'] }],
+});
+export type PasskeyChallenge = InferEntity<typeof PasskeyChallenge>;
+
 /** Signs in once where the authenticator is lost. Only the SHA-256 of the code is kept. */
 export const RecoveryCode = defineEntity({
   name: 'RecoveryCode',

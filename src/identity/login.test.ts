@@ -20,6 +20,7 @@ const now = () => new Date(clock.ms);
 const jwt = createJwt({ secret: 's'.repeat(32), issuer: 'http://test', now });
 const sealer = createSealer(parseKeyRing(`k1:${'s'.repeat(32)}`, 'test'));
 const audited: AuditEntry[] = [];
+const mailer = { send: async () => {}, post: () => {}, settled: async () => {}, close: async () => {} };
 const audit = { record: (entry: AuditEntry) => audited.push(entry), flush: async () => {}, close: async () => {} };
 
 let db: Awaited<ReturnType<typeof testDatabase>>;
@@ -29,7 +30,7 @@ let user: Awaited<ReturnType<typeof seedMember>>;
 
 beforeAll(async () => {
   db = await testDatabase();
-  services = { em: db.em, now, jwt, audit, sealer };
+  services = { em: db.em, now, jwt, audit, sealer, mailer, config: { baseUrl: null } };
   organization = (await seedOrganization(db.em, now())).organization;
 });
 afterAll(() => db.drop());

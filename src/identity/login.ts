@@ -3,12 +3,13 @@ import type { Services } from '../context.ts';
 import { newId } from '../db/ids.ts';
 import { AppError } from '../errors.ts';
 import { addressKey } from '../limits/address.ts';
-import type { Sealer } from '../secrets/types.ts';
 import { Session } from './entities.ts';
 import { REFRESH_SECONDS } from './jwt.ts';
 import { findKnownDevice } from './known-devices.ts';
+import type { PasskeyAnswer, PasskeyServices } from './passkey-assertion.ts';
 import { verifyPassword } from './password.ts';
-import { acceptSecondFactor, countCode } from './second-factor.ts';
+import { SECOND_FACTORS, type SecondFactor } from './second-factor.ts';
+import { showSecondFactor } from './second-factor-at-sign-in.ts';
 import { accountSubject, countAttempt, forgiveAttempts, forgiveOneAttempt, type Throttled } from './throttle.ts';
 
 export { refreshAccess } from './sessions.ts';
@@ -18,12 +19,14 @@ const FREE_FROM_A_PLACE = 5;
 const FREE_OF_AN_ACCOUNT = 20;
 const FREE_OF_A_PLACE = 100;
 
-type LoginServices = Pick<Services, 'em' | 'now' | 'jwt' | 'audit' | 'sealer'>;
+type LoginServices = Pick<Services, 'jwt' | 'sealer'> & PasskeyServices;
 
 export interface LoginRequest {
   email: string;
   password: string;
   totpCode?: string | null;
+  /** What one of the user's passkeys answered, in the place of a code. */
+  passkey?: PasskeyAnswer | null;
 }
 
 /** Where the attempt came from. */
@@ -31,6 +34,8 @@ export interface LoginMeta {
   ip: string;
   /** The cookie of a browser that somebody has signed in on before. */
   device?: string | null;
+  /** The cookie of the browser that signs in: passkeys answer there and nowhere else. */
+  browser?: string | null;
   requestId: string;
 }
 
@@ -48,6 +53,7 @@ interface Account {
   email: string;
   password_hash: string;
   totp_secret: string | null;
+  second_factors: SecondFactor[];
   disabled: boolean;
   organization_id: string | null;
   organization_name: string | null;
@@ -119,8 +125,9 @@ async function prove(
   em: EntityManager,
   account: Account | null,
   request: LoginRequest,
-  { ip, device }: LoginMeta,
+  meta: LoginMeta,
 ): Promise<ProvenUser> {
+  const { ip, device } = meta;
   const { email } = request;
   const now = services.now();
   const known = device ? await findKnownDevice(em, device, email, now) : null;
@@ -135,12 +142,14 @@ async function prove(
   if (organizationId === null || organizationName === null) {
     throw refused('This user is no longer a member of any organization. Ask for a new invitation.');
   }
-  if (account.totp_secret !== null)
-    await requireCode(em, services.sealer, { id: account.id, totpSecret: account.totp_secret, device: known }, request.totpCode, now);
+  if (account.second_factors.length > 0) {
+    const { id, totp_secret: totpSecret, second_factors: factors } = account;
+    await showSecondFactor(services, em, { id, email, organizationId, totpSecret, factors, device: known }, request, meta);
+  }
   await Promise.all(
     counters.map(({ subject, shared }) => (shared ? forgiveOneAttempt(em.fork(), subject) : forgiveAttempts(em.fork(), subject))),
   );
-  const due = account.totp_secret === null && account.two_factor_required_from;
+  const due = account.second_factors.length === 0 && account.two_factor_required_from;
   const secondFactorDue = due ? new Date(due) : null;
   return { userId: account.id, number: account.number, email: account.email, organizationId, organizationName, secondFactorDue };
 }
@@ -158,30 +167,10 @@ function countersOf(email: string, ip: string, device: string | null): (Throttle
   ];
 }
 
-/** Whoever knows the password is still held to a few codes, from wherever they come. */
-async function requireCode(
-  em: EntityManager,
-  sealer: Sealer,
-  user: { id: string; totpSecret: string; device: string | null },
-  code: string | null | undefined,
-  now: Date,
-) {
-  if (!code) {
-    throw new AppError('authentication_required', 'This account has two-factor sign-in. Send the current code as totp_code too.', {
-      details: { mfa_required: true },
-    });
-  }
-  await countCode(em, user, now);
-  if (await acceptSecondFactor(em, sealer, user, code, now)) return;
-  throw new AppError('authentication_required', 'The code is wrong or was used already. Wait for the next one and send it as totp_code.', {
-    details: { mfa_required: true },
-  });
-}
-
 /** The user of an address with the oldest organization they are still a member of. */
 async function findAccount(em: EntityManager, email: string): Promise<Account | null> {
   const [account] = await em.execute<Account[]>(
-    `select u.id, u.number, u.email, u.password_hash, u.totp_secret, u.disabled_at is not null as disabled,
+    `select u.id, u.number, u.email, u.password_hash, u.totp_secret, ${SECOND_FACTORS} as second_factors, u.disabled_at is not null as disabled,
         o.id as organization_id, o.name as organization_name, o.two_factor_required_from
       from app_user u
       left join membership m on m.user_id = u.id and m.removed_at is null
@@ -192,7 +181,8 @@ async function findAccount(em: EntityManager, email: string): Promise<Account | 
   return account ?? null;
 }
 
-async function openSession(em: EntityManager, userId: string, organizationId: string, ip: string, now: Date): Promise<Session> {
+/** Opens a session that is used by JWT, for somebody who has proven who they are. */
+export async function openSession(em: EntityManager, userId: string, organizationId: string, ip: string, now: Date): Promise<Session> {
   const session = em.create(Session, {
     id: newId(),
     organizationId,

@@ -7,6 +7,7 @@ import { AppError, invalidFields, notFound } from '../errors.ts';
 import type { ListQuery, Page } from '../lists.ts';
 import { type Role, roleAllows } from '../scopes.ts';
 import { changeRole, removeMember } from './organizations.ts';
+import { HAS_SECOND_FACTOR } from './second-factor.ts';
 
 export interface Member {
   id: string;
@@ -42,7 +43,7 @@ export async function listMembers(ctx: Context, query: ListQuery): Promise<Page<
   const [[counted], rows] = await Promise.all([
     ctx.em.fork().execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values),
     ctx.em.fork().execute<MemberRow[]>(
-      `select u.id, u.email, u.name, m.role, m.created_at, u.totp_secret is not null as two_factor ${from}
+      `select u.id, u.email, u.name, m.role, m.created_at, ${HAS_SECOND_FACTOR} as two_factor ${from}
         order by ${column} ${descending ? 'desc' : 'asc'}, u.id ${descending ? 'desc' : 'asc'} offset ? limit ?`,
       [...values, query.offset, query.limit],
     ),
@@ -97,7 +98,7 @@ export function requireGivable(ctx: Context, role: Role, giver: Role = ctx.princ
 async function requireManageable(ctx: Context, tx: EntityManager, userId: string, given?: Role): Promise<Member> {
   const { organizationId, userId: own } = ctx.principal;
   const rows = await tx.execute<MemberRow[]>(
-    `select u.id, u.email, u.name, m.role, m.created_at, u.totp_secret is not null as two_factor
+    `select u.id, u.email, u.name, m.role, m.created_at, ${HAS_SECOND_FACTOR} as two_factor
       from membership m join app_user u on u.id = m.user_id
       where m.organization_id = ? and m.user_id in (?, ?) and m.removed_at is null`,
     [organizationId, userId, own],

@@ -3,7 +3,10 @@ import type { Context, Principal } from '../context.ts';
 import { AppError, invalidFields } from '../errors.ts';
 import { User } from './entities.ts';
 import { requirePassword } from './own-password.ts';
-import { acceptSecondFactor, countCode } from './second-factor.ts';
+import { acceptPasskey, type PasskeyAnswer, type PasskeyOptions, passkeyOptions } from './passkey-assertion.ts';
+import { boundToSession } from './passkey-challenges.ts';
+import { requirePasskeySite } from './passkey-site.ts';
+import { acceptSecondFactor, countCode, forgiveCodes, type SecondFactor, secondFactorsOf } from './second-factor.ts';
 
 /** How long a browser's session may do what needs a fresh sign-in. */
 export const FRESH_MS = 10 * 60_000;
@@ -21,14 +24,32 @@ export function requireFreshSignIn(principal: Pick<Principal, 'provenAt'>, now: 
   );
 }
 
+interface Proof {
+  password?: string | null;
+  code?: string | null;
+  passkey?: PasskeyAnswer | null;
+}
+
+/**
+ * What a browser asks one of the signed-in user's passkeys with.
+ * @throws AppError `conflict` where the user has none, or none work here
+ */
+export async function beginPasskeyConfirmation(ctx: Context): Promise<PasskeyOptions> {
+  requirePasskeySite(ctx.config);
+  const options = await passkeyOptions(ctx, challengeOf(ctx));
+  if (options) return options;
+  throw new AppError('conflict', 'You have no passkey. Confirm with a code or your password.');
+}
+
 /**
  * Takes the signed-in user's second factor where they have one, else their password, as a fresh sign-in of this session. Gives until when.
  * @throws AppError `validation_error` for a wrong or missing one under the name of its field, `rate_limited`
  */
-export async function reauthenticate(ctx: Context, given: { password?: string | null; code?: string | null }): Promise<Date> {
+export async function reauthenticate(ctx: Context, given: Proof): Promise<Date> {
   const { userId } = ctx.principal;
-  const { totpSecret } = await ctx.em.fork().findOneOrFail(User, { id: userId });
-  if (totpSecret) await requireOwnCode(ctx, { id: userId, totpSecret }, given.code);
+  const factors = await secondFactorsOf(ctx.em.fork(), userId);
+  if (factors.includes('passkey') && given.passkey) await requireOwnPasskey(ctx, given.passkey);
+  else if (factors.length > 0) await requireOwnCode(ctx, factors, given.code);
   else if (given.password) await requirePassword(ctx, given.password, 'password');
   else throw invalidFields({ password: ['Give your password.'] });
   return markFresh(ctx);
@@ -43,10 +64,32 @@ export async function markFresh(ctx: Context): Promise<Date> {
   return new Date(now.getTime() + FRESH_MS);
 }
 
-async function requireOwnCode(ctx: Context, user: { id: string; totpSecret: string }, code: string | null | undefined): Promise<void> {
-  if (!code) throw invalidFields({ code: ['Give the present code of your authenticator, or a recovery code.'] });
+async function requireOwnPasskey(ctx: Context, answer: PasskeyAnswer): Promise<void> {
+  const { userId, userEmail, organizationId, credentialId } = ctx.principal;
   const em = ctx.em.fork();
-  await countCode(em, user, ctx.now());
-  if (await acceptSecondFactor(em, ctx.sealer, user, code, ctx.now())) return;
+  await countCode(em, { id: userId }, ctx.now());
+  const answering = { email: userEmail, organizationId, credentialId, requestId: ctx.requestId };
+  if (await acceptPasskey(ctx, challengeOf(ctx), answer, answering)) return forgiveCodes(em, { id: userId });
+  throw invalidFields({ passkey: ['This passkey was not accepted. Try again, or use a code.'] });
+}
+
+function challengeOf({ principal: { userId, credentialId } }: Context) {
+  return { userId, purpose: 'confirm', boundTo: boundToSession(credentialId) } as const;
+}
+
+async function requireOwnCode(ctx: Context, factors: SecondFactor[], code: string | null | undefined): Promise<void> {
+  if (!code) {
+    throw invalidFields({
+      code: [
+        factors.includes('totp')
+          ? 'Give the present code of your authenticator, or a recovery code.'
+          : 'Use a passkey, or give a recovery code.',
+      ],
+    });
+  }
+  const em = ctx.em.fork();
+  const { id, totpSecret } = await em.findOneOrFail(User, { id: ctx.principal.userId });
+  await countCode(em, { id }, ctx.now());
+  if (await acceptSecondFactor(em, ctx.sealer, { id, totpSecret: totpSecret ?? null }, code, ctx.now())) return;
   throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one, or use a recovery code.'] });
 }

@@ -1,7 +1,8 @@
 import { recordEvent } from '../audit/record-event.ts';
 import type { Context, Principal } from '../context.ts';
 import { AppError, invalidFields } from '../errors.ts';
-import { Organization, User } from './entities.ts';
+import { Organization } from './entities.ts';
+import { lockSecondFactors } from './second-factor.ts';
 
 export const GRACE_DAYS_MAX = 90;
 const DAY_MS = 86_400_000;
@@ -34,7 +35,7 @@ export async function setSecondFactorPolicy(ctx: Context, policy: { required: bo
   }
   const from = required ? new Date(ctx.now().getTime() + graceDays * DAY_MS) : null;
   await ctx.em.fork().transactional(async (tx) => {
-    if (required && !(await tx.findOneOrFail(User, { id: userId })).totpSecret) {
+    if (required && !(await lockSecondFactors(tx, userId))) {
       throw new AppError('conflict', 'Set up your own second factor first, under Settings > Security. Then require it of everyone.');
     }
     await tx.execute('update organization set two_factor_required_from = ? where id = ?', [from, organizationId]);

@@ -1,9 +1,10 @@
+import type { Config } from '../config.ts';
 import type { Services } from '../context.ts';
 import { composeMail } from '../mail/index.ts';
 
 /** Tells the owner of an account what was changed about how it is opened, so that a stranger's doing does not go unseen. */
 export function postSecurityNotice(
-  services: Pick<Services, 'mailer' | 'config' | 'now'>,
+  services: Pick<Services, 'mailer' | 'now'> & { config: Pick<Config, 'baseUrl'> },
   email: string,
   what: string,
   more: string[] = [],

@@ -7,7 +7,7 @@ import { AppError, invalidFields } from '../errors.ts';
 import { User } from './entities.ts';
 import { requirePassword } from './own-password.ts';
 import { forgetRecoveryCodes, issueRecoveryCodes } from './recovery-codes.ts';
-import { acceptSecondFactor, countCode, forgiveCodes } from './second-factor.ts';
+import { acceptSecondFactor, countCode, forgiveCodes, lockSecondFactors } from './second-factor.ts';
 import { postSecurityNotice } from './security-notice.ts';
 import { acceptTotpCode, totpPurpose } from './totp.ts';
 import { unproveSessionsOf } from './user-sessions.ts';
@@ -41,7 +41,7 @@ export async function beginTotp(ctx: Context, password: string): Promise<Enrolme
 }
 
 /**
- * Turns two-factor sign-in on with the first code of the authenticator; gives the recovery codes, shown this once.
+ * Turns codes of an authenticator on, with its first one. A user's first second factor comes with recovery codes, shown this once; else there are none.
  * @throws AppError `validation_error` for a wrong code or without a beginning, `rate_limited`
  */
 export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
@@ -49,6 +49,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
   const now = ctx.now();
   await countCode(ctx.em.fork(), { id: userId }, now);
   const codes = await ctx.em.fork().transactional(async (tx) => {
+    const another = await lockSecondFactors(tx, userId);
     const user = await tx.findOneOrFail(User, { id: userId });
     if (!user.totpPendingSecret) throw invalidFields({ code: ['Nothing is being set up. Begin again.'] });
     if (!(await acceptTotpCode(tx, ctx.sealer, { id: userId, totpSecret: user.totpPendingSecret }, code, now))) return null;
@@ -59,6 +60,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
     );
     if (confirmed.length === 0) return null;
     await forgiveCodes(tx, { id: userId });
+    if (another) return [];
     await unproveSessionsOf(tx, { userId, except: credentialId });
     return issueRecoveryCodes(tx, userId, now);
   });
@@ -90,6 +92,7 @@ export async function disableTotp(ctx: Context, request: { password: string; cod
 }
 
 async function removeTotp(tx: EntityManager, userId: string): Promise<void> {
+  await lockSecondFactors(tx, userId);
   await tx.execute('update app_user set totp_secret = null, totp_pending_secret = null where id = ?', [userId]);
-  await forgetRecoveryCodes(tx, userId);
+  if (!(await lockSecondFactors(tx, userId))) await forgetRecoveryCodes(tx, userId);
 }

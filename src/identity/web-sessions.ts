@@ -6,6 +6,7 @@ import { AppError, notFound } from '../errors.ts';
 import type { Role } from '../scopes.ts';
 import { Session } from './entities.ts';
 import { hashRawKey, mintSecret } from './raw-keys.ts';
+import { SECOND_FACTORS, type SecondFactor } from './second-factor.ts';
 import { WEB_SESSION_SECONDS } from './web-cookie.ts';
 
 const USER_AGENT_MAX = 300;
@@ -17,7 +18,7 @@ export interface SessionPlace {
 }
 
 export interface SignedIn {
-  user: { id: string; email: string; name: string; two_factor: boolean };
+  user: { id: string; email: string; name: string; two_factor: boolean; second_factors: SecondFactor[] };
   organization: {
     id: string;
     name: string;
@@ -95,7 +96,7 @@ export async function switchOrganization(
 /** Who a session is of, as pages show it. */
 export async function describeSession(em: EntityManager, of: { userId: string; organizationId: string }): Promise<SignedIn> {
   const rows = await em.execute<Described[]>(
-    `select u.id as user_id, u.email, u.name, u.totp_secret is not null as two_factor,
+    `select u.id as user_id, u.email, u.name, ${SECOND_FACTORS} as second_factors,
         o.id, o.name as organization_name, o.plan, o.subscription_status, o.time_zone,
         o.two_factor_required_from, m.role
       from app_user u join membership m on m.user_id = u.id and m.removed_at is null join organization o on o.id = m.organization_id
@@ -105,7 +106,13 @@ export async function describeSession(em: EntityManager, of: { userId: string; o
   const present = rows.find((row) => row.id === of.organizationId);
   if (!present) throw new AppError('authentication_required', 'This session has ended. Sign in again.');
   return {
-    user: { id: present.user_id, email: present.email, name: present.name, two_factor: present.two_factor },
+    user: {
+      id: present.user_id,
+      email: present.email,
+      name: present.name,
+      two_factor: present.second_factors.length > 0,
+      second_factors: present.second_factors,
+    },
     organization: {
       id: present.id,
       name: present.organization_name,
@@ -123,7 +130,7 @@ interface Described {
   user_id: string;
   email: string;
   name: string;
-  two_factor: boolean;
+  second_factors: SecondFactor[];
   id: string;
   organization_name: string;
   plan: Plan;

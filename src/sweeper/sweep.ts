@@ -9,6 +9,7 @@ import { noteGoalsOfTheDay } from '../goals/bring-up-to-date.ts';
 import { forgetExpiredKeys } from '../idempotency/idempotency.ts';
 import { forgetChallenges } from '../identity/email-challenges.ts';
 import { forgetOldDevices } from '../identity/known-devices.ts';
+import { forgetPasskeyChallenges } from '../identity/passkey-challenges.ts';
 import { forgetThrottled } from '../identity/throttle.ts';
 import { noteLowCredits } from '../notices/credits-low.ts';
 import { forgetNotices, sweepNotices } from '../notices/sweep-notices.ts';
@@ -77,6 +78,7 @@ export async function sweepGarbage(services: Services, ages: Partial<SweepAges> 
   await forgetChallenges(services.em.fork(), now);
   await forgetThrottled(services.em.fork(), now);
   await forgetOldDevices(services.em.fork(), now);
+  await forgetPasskeyChallenges(services.em.fork(), now);
   await forgetPaymentEvents(services);
   await forgetNotices(services);
   await sweepGrants(services);

@@ -42,6 +42,7 @@ const BODIES: Record<string, object> = {
   'PATCH /api/data-sources/{id}/types/': { types: {} },
   'PATCH /api/data-sources/{id}/': { name: 'Renamed' },
   'PATCH /api/organization/members/{id}/': { role: 'editor' },
+  'PATCH /api/account/passkeys/{id}/': { name: 'Renamed' },
   'PATCH /api/analysis/conversations/{id}/': { title: 'Renamed' },
   'PATCH /api/goals/{id}/': { title: 'Renamed' },
   'PATCH /api/goals/{id}/milestones/{milestone_id}/': { title: 'Renamed' },

@@ -6,11 +6,12 @@ import type { App } from '../../src/app.ts';
 import { build } from '../../src/app.ts';
 import type { Plan } from '../../src/billing/plans.ts';
 import { readConfig } from '../../src/config.ts';
+import { Membership } from '../../src/identity/entities.ts';
 import { insertApiKey } from '../../src/identity/keys.ts';
-import { login } from '../../src/identity/login.ts';
+import { openSession } from '../../src/identity/login.ts';
 import type { Door, Role } from '../../src/scopes.ts';
 import { testDatabase } from './database.ts';
-import { PASSWORD, seedMember, seedOrganization } from './identity.ts';
+import { seedMember, seedOrganization } from './identity.ts';
 
 export const CSV =
   'order_id,day,region,amount\n1,2026-01-05,North,10.5\n2,2026-01-20,South,20\n3,2026-02-03,North,5\n4,2026-03-01,West,7\n';
@@ -32,7 +33,7 @@ export interface Served {
   services: App['services'];
   seed(plan: Plan): Promise<Seeded>;
   key(door: Door, of: Seeded, options?: KeyOptions): Promise<string>;
-  /** The access token of a new session. */
+  /** The access token of a new session, whatever second factor the member has. */
   session(member: Member): Promise<string>;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
@@ -85,7 +86,14 @@ export async function serve(options: { now?: () => Date; env?: Record<string, st
       return (await insertApiKey(services.em.fork(), fields)).raw;
     },
     async session(member) {
-      return (await login(services, { email: member.email, password: PASSWORD }, { ip: member.id, requestId: 'test' })).access;
+      const em = services.em.fork();
+      const { organizationId } = await em.findOneOrFail(
+        Membership,
+        { userId: member.id, removedAt: null },
+        { orderBy: { createdAt: 'asc' } },
+      );
+      const { id } = await openSession(em, member.id, organizationId, member.id, now());
+      return services.jwt.issue('access', { userId: member.id, sessionId: id, organizationId });
     },
     sql: (text, values = []) => services.em.fork().execute(text, values),
     async close() {

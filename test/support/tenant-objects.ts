@@ -17,6 +17,7 @@ const OBJECTS = {
   api_key: { table: 'api_key', prepare: (served, of) => createKey(served, of, '/api/auth/api-keys/') },
   mcp_key: { table: 'api_key', prepare: (served, of) => createKey(served, of, '/api/mcp-keys/') },
   session: { table: 'session', prepare: openSession },
+  passkey: { table: 'passkey', prepare: addPasskey },
   member: { table: 'membership', column: 'user_id', prepare: async (_served, of) => of.viewer.id },
   invitation: { table: 'invitation', prepare: inviteSomebody },
   connected_app: { table: 'oauth_grant', column: 'client_id', prepare: async (served, of) => (await connectApp(served, of)).appId },
@@ -47,6 +48,7 @@ const BY_SEGMENT: Record<string, ObjectKind> = {
   'api-keys': 'api_key',
   'mcp-keys': 'mcp_key',
   sessions: 'session',
+  passkeys: 'passkey',
   members: 'member',
   invitations: 'invitation',
   'connected-apps': 'connected_app',
@@ -214,6 +216,15 @@ async function inviteSomebody(served: Served, of: Seeded): Promise<string> {
 async function openSession(served: Served, of: Seeded): Promise<string> {
   await served.session(of.owner);
   const [row] = await served.sql('select id from session where user_id = ? order by id desc limit 1', [of.owner.id]);
+  return row?.id as string;
+}
+
+/** Behind the doors, so that no session of its owner goes stale. */
+async function addPasskey(served: Served, of: Seeded): Promise<string> {
+  const [row] = await served.sql(
+    `insert into passkey select gen_random_uuid(), ?, gen_random_uuid(), '', 0, '{}', 'Laptop', now() returning id`,
+    [of.owner.id],
+  );
   return row?.id as string;
 }
 

@@ -131,6 +131,70 @@ describeWith('chromium', 'a person’s own settings', () => {
     await said('Two-factor sign-in is optional now.');
   });
 
+  test('a passkey is added, signs in, confirms who is there, and is removed', async () => {
+    // An address of numbers has no passkeys.
+    const at = served.url.replace('127.0.0.1', 'localhost');
+    const { owner: person } = await served.seed('professional');
+    const { context, page: tab, mishaps, close } = await visit(settings.browser);
+    const devtools = await context.newCDPSession(tab);
+    await devtools.send('WebAuthn.enable');
+    const virtual = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    } as const;
+    await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { ...virtual, automaticPresenceSimulation: true } });
+    const said = (text: string) => tab.getByRole('status').getByText(text).waitFor();
+
+    await tab.goto(`${at}/sign-in?next=/settings/security`);
+    await signIn(tab, person.email, PASSWORD);
+    const form = tab.getByRole('form', { name: 'Add a passkey' });
+    await form.getByLabel('Name of the passkey').fill('Laptop');
+    await form.getByRole('button', { name: 'Add a passkey' }).click();
+    await said('The passkey is added.');
+    expect(await tab.locator('.recovery li').count()).toBe(10);
+    await tab.getByRole('button', { name: 'I have kept them' }).click();
+    await inspect(tab, 'security-passkey');
+    // One device, one passkey.
+    await form.getByLabel('Name of the passkey').fill('Again');
+    await form.getByRole('button', { name: 'Add a passkey' }).click();
+    await form.getByRole('alert').getByText('This device has a passkey').waitFor();
+
+    await tab.getByRole('button', { name: 'Sign out' }).click();
+    await tab.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'detached' });
+    await tab.goto(`${at}/sign-in?next=/settings/developer/api-keys`);
+    await signIn(tab, person.email, PASSWORD);
+    await heading(tab, 'Use your passkey').waitFor();
+    await inspect(tab, 'sign-in-passkey');
+    await tab.getByRole('button', { name: 'Use a passkey' }).click();
+    await heading(tab, 'API Keys').waitFor();
+
+    await served.sql("update session set proven_at = proven_at - interval '1 hour' where user_id = ?", [person.id]);
+    await tab.getByRole('button', { name: 'New API key' }).click();
+    await tab.getByLabel('Name', { exact: true }).fill('Nightly export');
+    await tab.getByRole('button', { name: 'Make the API key' }).click();
+    const confirm = tab.getByRole('dialog', { name: 'Confirm that it is you' });
+    await confirm.getByRole('button', { name: 'Use a passkey' }).click();
+    expect(await tab.locator('.secret code').textContent()).toMatch(/^svc_/);
+
+    await tab.goto(`${at}/settings/security`);
+    await tab.getByText('Last used').first().waitFor();
+    await tab.getByRole('button', { name: 'Remove: Laptop' }).click();
+    await tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await said('The passkey is removed.');
+    await tab.getByRole('button', { name: 'Remove: Laptop' }).waitFor({ state: 'detached' });
+    expect(mishaps).toEqual([]);
+    await close();
+  });
+
+  test('passkeys are named with the address that has them, where the page has another', async () => {
+    await page.goto(`${served.url}/settings/security`);
+    await page.getByRole('link', { name: served.url.replace('127.0.0.1', 'localhost') }).waitFor();
+    expect(await page.getByRole('form', { name: 'Add a passkey' }).count()).toBe(0);
+  });
+
   test('everything can be reached and done by keyboard alone', async () => {
     await page.goto(`${served.url}/settings/profile`);
     await page.getByRole('form', { name: 'Profile' }).waitFor();

@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import type { User } from '../../src/identity/entities.ts';
 import { changePassword as change } from '../../src/identity/own-password.ts';
-import { getProfile as get, renameUser } from '../../src/identity/profile.ts';
+import { describeProfile, type Profile, renameUser } from '../../src/identity/profile.ts';
 import { defineTool } from '../define.ts';
 import { iso, text, timestamp, uuid } from '../fields.ts';
 
-const profile = z.strictObject({ id: uuid, email: z.string(), name: z.string(), two_factor: z.boolean(), created_at: timestamp });
+const profile = z.strictObject({
+  id: uuid,
+  email: z.string(),
+  name: z.string(),
+  two_factor: z.boolean(),
+  second_factors: z.array(z.enum(['totp', 'passkey'])),
+  created_at: timestamp,
+});
 const patch = z.strictObject({ name: text(200) });
 const passwords = z.object({
   current_password: text(1000, 1).meta({ format: 'password' }),
@@ -14,15 +20,16 @@ const passwords = z.object({
 
 const shared = { gate: 'general', scope: null, credential: 'session', tag: 'Profile' } as const;
 const annotations = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-const view = (user: User) => ({
+const view = ({ user, secondFactors }: Profile) => ({
   id: user.id,
   email: user.email,
   name: user.name,
-  two_factor: !!user.totpSecret,
+  two_factor: secondFactors.length > 0,
+  second_factors: secondFactors,
   created_at: iso(user.createdAt),
 });
 
-const getProfile = defineTool<object, User>({
+const getProfile = defineTool<object, Profile>({
   name: 'get_profile',
   title: 'Get your profile',
   description: 'The signed-in user.',
@@ -30,10 +37,10 @@ const getProfile = defineTool<object, User>({
   beforeSecondFactor: true,
   annotations: { ...annotations, readOnlyHint: true },
   rest: [{ ...shared, method: 'GET', path: '/api/account/profile/', status: 200, input: z.object({}), output: profile, view }],
-  handler: (ctx) => get(ctx),
+  handler: (ctx) => describeProfile(ctx),
 });
 
-const updateProfile = defineTool<z.infer<typeof patch>, User>({
+const updateProfile = defineTool<z.infer<typeof patch>, Profile>({
   name: 'update_profile',
   title: 'Change your profile',
   description: 'Changes how the signed-in user is addressed.',

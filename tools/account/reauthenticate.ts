@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { reauthenticate as confirm } from '../../src/identity/reauthenticate.ts';
 import { defineTool } from '../define.ts';
 import { iso, text, timestamp } from '../fields.ts';
+import { passkeyAnswer } from './passkey-fields.ts';
 
 const input = z.object({
   password: text(1000, 1).nullish().meta({ format: 'password', description: 'Of accounts without two-factor sign-in' }),
   code: text(40, 1).nullish().meta({ description: 'The present code of the authenticator, or a recovery code' }),
+  passkey: passkeyAnswer.nullish(),
 });
 
 export const reauthenticate = defineTool<z.infer<typeof input>, Date>({

@@ -14,7 +14,9 @@ const begun = z.strictObject({
   qr_svg: z.string().meta({ description: 'The address as a picture to scan' }),
 });
 const confirmed = z.strictObject({
-  recovery_codes: z.array(z.string()).meta({ description: 'Each signs in once without the authenticator; shown this once' }),
+  recovery_codes: z
+    .array(z.string())
+    .meta({ description: 'Each signs in once without the authenticator; shown this once. Empty where there are some' }),
 });
 
 const shared = { method: 'POST', gate: 'general', scope: null, credential: 'session', tag: 'Profile', noStore: true } as const;
@@ -25,6 +27,7 @@ const begin = defineTool<z.infer<typeof beginInput>, Enrolment>({
   title: 'Set up two-factor sign-in',
   description: 'Makes a secret for an authenticator. It counts from its first code on.',
   cost: 'general',
+  freshSignIn: 'with_second_factor',
   beforeSecondFactor: true,
   annotations,
   rest: [
@@ -44,8 +47,9 @@ const begin = defineTool<z.infer<typeof beginInput>, Enrolment>({
 const confirm = defineTool<z.infer<typeof confirmInput>, string[]>({
   name: 'confirm_two_factor',
   title: 'Turn two-factor sign-in on',
-  description: 'Takes the first code of the authenticator and gives recovery codes.',
+  description: 'Takes the first code of the authenticator. The first second factor of a user comes with recovery codes.',
   cost: 'general',
+  freshSignIn: 'with_second_factor',
   beforeSecondFactor: true,
   annotations,
   rest: [

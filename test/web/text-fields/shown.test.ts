@@ -9,6 +9,7 @@ import { unsubscribeUrl } from '../../../src/notices/unsubscribe.ts';
 import { buildWeb } from '../../../src/web-build/build-web.ts';
 import { connect, seedClient } from '../../oauth/connection.ts';
 import { callRest } from '../../support/analysis.ts';
+import { createAuthenticator } from '../../support/authenticator.ts';
 import { describeWith } from '../../support/describe-with.ts';
 import { eventually } from '../../support/eventually.ts';
 import { PASSWORD } from '../../support/identity.ts';
@@ -250,7 +251,16 @@ describeWith('chromium', 'a text of strangers', () => {
       const body = { email: of.owner.email, password: PASSWORD };
       expect((await page.call('POST', '/api/auth/sign-in/', body, { 'user-agent': userAgent })).status).toBe(200);
     }
-    await eyes.walk('security', '/settings/security', all('user agent'));
+    const passkeys = [...textsOf('add_passkey.name'), ...textsOf('rename_passkey.name')];
+    const added: string[] = [];
+    for (const name of passkeys) {
+      const options = await api('POST', '/api/account/passkeys/options/', {});
+      const credential = createAuthenticator(served.url.replace('127.0.0.1', 'localhost')).create(options);
+      added.push((await api('POST', '/api/account/passkeys/', { name: 'Laptop', credential })).passkey.id);
+      await api('PATCH', `/api/account/passkeys/${added.at(-1)}/`, { name });
+    }
+    await eyes.walk('security', '/settings/security', [...all('user agent'), ...passkeys]);
+    for (const id of added) await api('DELETE', `/api/account/passkeys/${id}/`);
   }, 60_000);
 
   test('of whoever opens an account is text', async () => {

@@ -224,6 +224,8 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   'confirm_two_factor.code': secret(400, 409),
   'disable_two_factor.password': secret(400, 409),
   'disable_two_factor.code': secret(400, 409),
+  'add_passkey.name': shown('security'),
+  'rename_passkey.name': shown('security'),
   'create_api_key.name': shown('api-keys'),
   'create_api_key.description': shown('api-keys'),
   'create_api_key.scopes[]': exists,

@@ -77,7 +77,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return (
     <Me value={session.data}>
       {children}
-      <Reauthentication twoFactor={session.data.user.two_factor} />
+      <Reauthentication me={session.data} />
     </Me>
   );
 }

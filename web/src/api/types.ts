@@ -15,10 +15,14 @@ export interface SignedOut {
   csrf_token: string;
 }
 
+export type SecondFactor = 'totp' | 'passkey';
+
 export interface SignedIn {
   signed_in: true;
   csrf_token: string;
-  user: { id: string; email: string; name: string; two_factor: boolean };
+  /** Whose pages may use passkeys; null where there are none. */
+  passkey_origin: string | null;
+  user: { id: string; email: string; name: string; two_factor: boolean; second_factors: SecondFactor[] };
   organization: {
     id: string;
     name: string;
@@ -39,7 +43,15 @@ export interface Profile {
   email: string;
   name: string;
   two_factor: boolean;
+  second_factors: SecondFactor[];
   created_at: string;
+}
+
+export interface Passkey {
+  id: string;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
 }
 
 export interface PasswordReset {

@@ -5,16 +5,17 @@ import { type ApiError, call } from '../api/client.ts';
 import { localPath } from '../api/local-path.ts';
 import { useEnter, useSession } from '../api/session.tsx';
 import type { SignedIn } from '../api/types.ts';
-import { CodeField, Field, PasswordField } from '../components/field.tsx';
+import { Field, PasswordField } from '../components/field.tsx';
 import { Form, Submit, type Values } from '../components/form.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { PlainFrame } from '../components/plain-frame.tsx';
 import { Problem } from '../components/problem.tsx';
+import { type Asked, askedBy, SecondStep } from './second-step.tsx';
 
 /**
- * Address and password, then a code where the account wants one; afterwards the address in `next`, if it is one of ours. With `again`
+ * Address and password, then a second factor where the account has one; afterwards the address in `next`, if it is one of ours. With `again`
  * also for somebody who is signed in: an application may ask for it.
  */
 export function SignIn() {
@@ -33,20 +34,21 @@ function SignInForm({ next, again }: { next: string; again: boolean }) {
   const enter = useEnter();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { done?: string; email?: string } | null };
-  const [first, setFirst] = useState<Values | null>(null);
+  const [first, setFirst] = useState<{ values: Values; asked: Asked } | null>(null);
   const consent = next.startsWith('/consent');
 
-  function askForCode(error: ApiError, values: Values): boolean {
-    if (error.details.mfa_required !== true) return false;
-    setFirst(values);
-    return true;
+  function askForMore(error: ApiError, values: Values): boolean {
+    const asked = askedBy(error);
+    if (asked) setFirst({ values, asked });
+    return asked !== null;
   }
-  async function signIn(values: Values) {
+  async function signIn(values: object) {
     enter(await call<SignedIn>('POST', '/api/auth/sign-in/', values));
     if (again) navigate(next, { replace: true });
   }
 
-  if (first) return <SecondStep signIn={(code) => signIn({ ...first, ...code })} back={() => setFirst(null)} />;
+  if (first)
+    return <SecondStep asked={first.asked} signIn={(second) => signIn({ ...first.values, ...second })} back={() => setFirst(null)} />;
   return (
     <PlainFrame
       foot={
@@ -61,58 +63,12 @@ function SignInForm({ next, again }: { next: string; again: boolean }) {
     >
       <Page title={t('signIn')} lead={consent ? t(again ? 'consentAgain' : 'consentLead') : undefined}>
         {state?.done && <Notice kind="success">{state.done}</Notice>}
-        <Form label={t('signIn')} send={signIn} refused={askForCode}>
+        <Form label={t('signIn')} send={signIn} refused={askForMore}>
           <Field name="email" label={t('email')} type="email" autoComplete="username" defaultValue={state?.email} required />
           <PasswordField name="password" label={t('password')} autoComplete="current-password" required />
           <div className="actions actions-spread">
             <Submit>{t('signIn')}</Submit>
             <Link to="/forgot-password">{t('forgot')}</Link>
-          </div>
-        </Form>
-      </Page>
-    </PlainFrame>
-  );
-}
-
-/** The code of the authenticator, or where that is lost a recovery code. */
-function SecondStep({ signIn, back }: { signIn(code: Values): Promise<void>; back(): void }) {
-  const { t } = useTranslation('account');
-  const [lost, setLost] = useState(false);
-  const lead = lost ? t('secondLost') : t('secondLead');
-  return (
-    <PlainFrame
-      foot={
-        <p>
-          <button type="button" className="link" onClick={back}>
-            {t('otherAccount')}
-          </button>
-        </p>
-      }
-    >
-      <Page title={t('second')} lead={lead}>
-        <Form
-          key={String(lost)}
-          label={t('secondForm')}
-          send={({ totp_code = '' }) => signIn({ totp_code: totp_code.replaceAll(/\s/g, '') })}
-        >
-          {lost ? (
-            <Field
-              name="totp_code"
-              label={t('recoveryCode')}
-              autoCapitalize="none"
-              spellCheck={false}
-              autoComplete="off"
-              autoFocus
-              required
-            />
-          ) : (
-            <CodeField name="totp_code" label={t('code')} autoFocus required />
-          )}
-          <div className="actions actions-spread">
-            <Submit>{t('continue')}</Submit>
-            <button type="button" className="link" onClick={() => setLost(!lost)}>
-              {t(lost ? 'useAuthenticator' : 'useRecovery')}
-            </button>
           </div>
         </Form>
       </Page>

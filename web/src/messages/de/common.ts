@@ -45,7 +45,14 @@ export const common: typeof english = {
     password: 'Ihr Passwort',
     code: 'Code Ihres Authenticators',
     codeHint: 'Oder einer Ihrer Wiederherstellungscodes.',
+    recovery: 'Wiederherstellungscode',
     confirm: 'Bestätigen',
+  },
+  passkey: {
+    use: 'Passkey benutzen',
+    codeInstead: 'Code benutzen',
+    none: 'Es wurde kein Passkey benutzt. Versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
+    known: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
   },
   secondFactor: {
     title: '{{name}} verlangt die Zwei-Faktor-Anmeldung.',

@@ -47,6 +47,15 @@ export const refusals: Refusals = {
   'Two-factor sign-in is on already. Turn it off first to set it up anew.':
     'Die Zwei-Faktor-Anmeldung ist schon an. Schalten Sie sie erst aus, um sie neu einzurichten.',
   'Two-factor sign-in is off already.': 'Die Zwei-Faktor-Anmeldung ist schon aus.',
+  'This passkey was not accepted. Try again, or use a code.':
+    'Dieser Passkey wurde nicht angenommen. Versuchen Sie es noch einmal, oder nehmen Sie einen Code.',
+  'This passkey was not accepted. Begin again, and answer within five minutes.':
+    'Dieser Passkey wurde nicht angenommen. Beginnen Sie von vorn und antworten Sie innerhalb von fünf Minuten.',
+  'This passkey was added before. Use another one.': 'Dieser Passkey wurde schon hinzugefügt. Nehmen Sie einen anderen.',
+  'An account has at most {{number}} passkeys. Remove one that you no longer use first.':
+    'Ein Konto hat höchstens {{number}} Passkeys. Entfernen Sie erst einen, den Sie nicht mehr benutzen.',
+  'This recovery code is wrong or was used already. Use another one, or a passkey in the browser.':
+    'Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt. Nehmen Sie einen anderen, oder einen Passkey.',
   'Nothing is being set up. Begin again.': 'Es wird gerade nichts eingerichtet. Beginnen Sie von vorn.',
   'This code is wrong or was used already. Wait for the next one of this authenticator.':
     'Dieser Code stimmt nicht oder wurde schon benutzt. Warten Sie auf den nächsten dieser App.',

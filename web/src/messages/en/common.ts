@@ -44,7 +44,14 @@ export const common = {
     password: 'Your password',
     code: 'Code of your authenticator',
     codeHint: 'Or one of your recovery codes.',
+    recovery: 'Recovery code',
     confirm: 'Confirm',
+  },
+  passkey: {
+    use: 'Use a passkey',
+    codeInstead: 'Use a code',
+    none: 'No passkey was used. Try again, or choose another way.',
+    known: 'This device has a passkey for your account already.',
   },
   secondFactor: {
     title: '{{name}} requires two-factor sign-in.',

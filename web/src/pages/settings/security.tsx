@@ -5,6 +5,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
@@ -19,7 +20,8 @@ export function SecurityPage() {
       {profile.data && (
         <>
           <ChangePassword email={profile.data.email} />
-          <TwoFactor on={profile.data.two_factor} />
+          <TwoFactor on={profile.data.second_factors.includes('totp')} />
+          <Passkeys />
           <Sessions />
         </>
       )}

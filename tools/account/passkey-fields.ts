@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** Bytes as WebAuthn sends them in JSON. */
+const bytes = (max: number) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? 'This field is required.' : 'Give a text.') })
+    .max(max, `Give at most ${max} characters.`)
+    .regex(/^[\w-]+$/, 'Give bytes in base64url, as the browser does.');
+
+/** A credential's id has at most 1,023 bytes (WebAuthn §4). */
+const id = bytes(1364);
+const envelope = { id, rawId: id, type: z.literal('public-key'), clientExtensionResults: z.object({}).default({}) };
+
+/** What a browser answers when it made a passkey: `RegistrationResponseJSON` (WebAuthn §5.1.8). */
+export const newCredential = z
+  .object({
+    ...envelope,
+    response: z.object({
+      clientDataJSON: bytes(4_000),
+      attestationObject: bytes(16_000),
+      transports: z
+        .array(
+          z
+            .string()
+            .max(20)
+            .regex(/^[\w-]+$/),
+        )
+        .max(10)
+        .optional(),
+    }),
+  })
+  .meta({ description: 'RegistrationResponseJSON of navigator.credentials.create()' });
+
+/** What a browser answers when a passkey signed: `AuthenticationResponseJSON` (WebAuthn §5.1.8). */
+export const passkeyAnswer = z
+  .object({
+    ...envelope,
+    response: z.object({
+      clientDataJSON: bytes(4_000),
+      authenticatorData: bytes(4_000),
+      signature: bytes(8_000),
+      userHandle: bytes(100).optional(),
+    }),
+  })
+  .meta({ description: 'AuthenticationResponseJSON of navigator.credentials.get()' });
