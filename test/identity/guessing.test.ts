@@ -1,14 +1,21 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { connect as connectTo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { mintRawKey } from '../../src/identity/raw-keys.ts';
+import { basic, connect, refreshForm, seedClient } from '../oauth/connection.ts';
+import { eventually } from '../support/eventually.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { openPage } from '../support/page.ts';
 import { type Served, serve } from '../support/serve.ts';
 
 const clock = { ms: Date.UTC(2026, 10, 1) };
+const logged: { level: number; msg: string }[] = [];
 let served: Served;
 
 beforeAll(async () => {
-  served = await serve({ now: () => new Date(clock.ms), env: { TRUST_PROXY: '1' } });
+  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
+  served = await serve({ now: () => new Date(clock.ms), log, env: { TRUST_PROXY: '1', FAILED_CREDENTIALS_PER_MINUTE: '20' } });
 });
 afterAll(() => served.close());
 
@@ -98,4 +105,110 @@ test('an address that has an account takes as long to refuse as one that has non
   const ratio = median(took.known) / median(took.unknown);
   expect(ratio).toBeGreaterThan(0.67);
   expect(ratio).toBeLessThan(1.5);
+});
+
+describe('credentials that do not hold', () => {
+  /** An answer to one request from a place. */
+  async function ask(path: string, ip: string, headers: Record<string, string> = {}, form?: Record<string, string>) {
+    const mcp = path === '/mcp/v1/';
+    const answer = await fetch(`${served.url}${path}`, {
+      method: mcp || form ? 'POST' : 'GET',
+      headers: {
+        'x-forwarded-for': ip,
+        ...(mcp ? { 'content-type': 'application/json', accept: 'application/json, text/event-stream' } : {}),
+        ...headers,
+      },
+      body: form ? new URLSearchParams(form) : mcp ? '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' : undefined,
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text.startsWith('{') ? JSON.parse(text) : text };
+  }
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+  const bad = (door: 'rest' | 'mcp') => mintRawKey(door).raw;
+  const REST = '/api/v1/usage/';
+  const MCP = '/mcp/v1/';
+
+  test.each([
+    ['rest', REST, '10.2.0.1'],
+    ['mcp', MCP, '10.2.0.2'],
+  ] as const)('at the %s door one is refused after four tries, and its address after twenty of any', async (door, path, ip) => {
+    const good = bearer(await served.key(door, await served.seed('professional')));
+    expect((await ask(path, ip, good)).status).toBe(200);
+    const one = bearer(bad(door));
+    for (let index = 0; index < 4; index++) expect((await ask(path, ip, one)).status).toBe(401);
+    const refused = await ask(path, ip, one);
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 60]);
+    expect(JSON.stringify(refused.body)).toContain('Use one that does, and try again in 60 seconds.');
+    for (let index = 0; index < 16; index++) expect((await ask(path, ip, bearer(bad(door)))).status).toBe(401);
+    expect((await ask(path, ip, bearer(bad(door)))).status).toBe(429);
+    // Neither a key that held here before, nor the challenge to whoever sends none, nor another address.
+    for (let index = 0; index < 25; index++) {
+      expect((await ask(path, ip, good)).status).toBe(200);
+      const challenged = await ask(path, ip);
+      expect([challenged.status, challenged.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Bearer/)]);
+    }
+    expect((await ask(path, `${ip}9`, bearer(bad(door)))).status).toBe(401);
+    clock.ms += 60_000;
+    expect((await ask(path, ip, one)).status).toBe(401);
+  });
+
+  test('at the token endpoint a client is refused after four failures; exchanges that succeed are never counted', async () => {
+    const home = await served.seed('professional');
+    const client = await seedClient(served, { authMethod: 'client_secret_basic' });
+    const other = await seedClient(served);
+    const right = basic(client.clientId, client.secret ?? '');
+    const form = { grant_type: 'refresh_token', refresh_token: bad('mcp') };
+    const token = (headers: Record<string, string>, fields: Record<string, string> = form, ip = '10.2.0.3') =>
+      ask('/mcp/v1/oauth/token', ip, headers, fields);
+    let { refresh_token } = await connect(served, other, home);
+    for (let index = 0; index < 25; index++) {
+      const exchanged = await token({}, refreshForm(other, refresh_token));
+      expect(exchanged.status).toBe(200);
+      refresh_token = exchanged.body.refresh_token;
+    }
+    const wrong = basic(client.clientId, 'not the secret');
+    for (let index = 0; index < 4; index++) expect((await token(wrong)).body.error).toBe('invalid_client');
+    const refused = await token(wrong);
+    expect([refused.status, refused.body.error, Number(refused.headers.get('retry-after'))]).toEqual([429, 'temporarily_unavailable', 60]);
+    // With its secret the client is heard, and tries out four tokens that are none.
+    for (let index = 0; index < 4; index++) expect((await token(right)).body.error).toBe('invalid_grant');
+    expect((await token(right)).status).toBe(429);
+    expect((await token(right, form, '10.2.0.4')).status).toBe(400);
+    for (let index = 0; index < 12; index++) expect((await token(basic(`svc_mcp_cli_${index}`, 'x'))).status).toBe(401);
+    expect((await token(basic('svc_mcp_cli_new', 'x'))).status).toBe(429);
+    // Who succeeded here before goes on.
+    expect((await token({}, refreshForm(other, refresh_token))).status).toBe(200);
+    clock.ms += 60_000;
+    expect((await token(wrong)).status).toBe(401);
+  });
+
+  test('callers who hang up are no errors in the log', async () => {
+    const home = await served.seed('professional');
+    const session = await served.session(home.owner);
+    const before = logged.length;
+    const url = new URL(served.url);
+    const left = async (head: string) => {
+      const socket = connectTo({ host: url.hostname, port: Number(url.port) });
+      await new Promise<void>((resolve) => socket.write(head, () => resolve()));
+      socket.destroy();
+    };
+    const lines = [`Host: ${url.host}`, `Authorization: Bearer ${session}`, 'Content-Type: application/json'];
+    const send = (start: string, ...more: string[]) => left([start, ...lines, ...more, '', '{"name":'].join('\r\n'));
+    await send('POST /api/auth/api-keys/ HTTP/1.1', 'Content-Length: 100');
+    await send('POST /mcp/v1/oauth/token HTTP/1.1', 'Content-Length: 100');
+    await send('POST /api/auth/sign-in/ HTTP/1.1', 'Content-Length: 100');
+    await send('PATCH /api/account/profile/ HTTP/1.1', 'Transfer-Encoding: chunked');
+    await left([`GET /api/events/ HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+    await left([`GET /api/audit-log/ HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+    // The two that get as far as a tool leave their line there once they have failed.
+    await eventually(async () => {
+      await served.services.audit.flush();
+      const failed = await served.sql(
+        "select 1 from audit_event where action in ('tool:create_api_key', 'tool:update_profile') and user_id = ?",
+        [home.owner.id],
+      );
+      return failed.length === 2;
+    }, 'both to have failed');
+    expect(logged.slice(before).filter(({ level }) => level >= 40)).toEqual([]);
+  });
 });
