@@ -50,18 +50,7 @@ function countRegistration(services: Services): RequestHandler {
 function register(services: Services): RequestHandler {
   return async (req, res) => {
     if (req.body === undefined) throw new OAuthError('invalid_client_metadata', 'Send the metadata of the client as application/json.');
-    const { client, answer } = await registerClient(services, req.body);
-    services.audit.record({
-      organizationId: null,
-      userId: null,
-      credentialId: null,
-      action: 'oauth.client_registered',
-      outcome: 'ok',
-      door: 'mcp',
-      requestId: res.locals.requestId,
-      durationMs: 0,
-      targetId: client.id,
-    });
+    const answer = await registerClient(services, req.body, res.locals.requestId);
     res.status(201).set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' }).json(answer);
   };
 }

@@ -1,3 +1,5 @@
+import { auditWithin } from '../src/audit/change-line.ts';
+import type { AuditEntry } from '../src/audit/types.ts';
 import type { Services } from '../src/context.ts';
 import { newId } from '../src/db/ids.ts';
 import { mintCredential, mintSecret } from '../src/identity/raw-keys.ts';
@@ -13,10 +15,7 @@ import { OAuthError } from './oauth-error.ts';
  * Registers a client (RFC 7591 §3). The secret of a confidential one is in the answer and nowhere else: only its SHA-256 is kept.
  * @throws OAuthError invalid_redirect_uri, invalid_client_metadata
  */
-export async function registerClient(
-  services: Services,
-  given: unknown,
-): Promise<{ client: OAuthClient; answer: Record<string, unknown> }> {
+export async function registerClient(services: Services, given: unknown, requestId: string): Promise<Record<string, unknown>> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new OAuthError('invalid_client_metadata', 'Send the metadata of the client as a JSON object.');
   }
@@ -24,11 +23,11 @@ export async function registerClient(
   const redirectUris = checkRedirectUris(fields.redirect_uris);
   const authMethod = checkAuthMethod(fields.token_endpoint_auth_method);
   const secret = authMethod === 'none' ? null : mintSecret();
-  const em = services.em.fork();
-  const client = em.create(OAuthClient, {
+  const now = services.now();
+  const fieldsOfClient = {
     id: newId(),
     clientId: mintCredential('mcp_client').raw,
-    kind: 'registered',
+    kind: 'registered' as const,
     name: checkClientName(fields.client_name, redirectUris),
     redirectUris,
     grantTypes: checkGrantTypes(fields.grant_types),
@@ -37,11 +36,21 @@ export async function registerClient(
     secretHash: secret?.hash ?? null,
     scopes: checkClientScope(fields.scope),
     metadata: checkClientInformation(fields),
-    createdAt: services.now(),
+    createdAt: now,
     documentExpiresAt: null,
+  };
+  const client = await services.em.fork().transactional(async (tx) => {
+    const made = tx.create(OAuthClient, fieldsOfClient);
+    await tx.persist(made).flush();
+    await auditWithin(tx, registrationLine(made.id, requestId), now);
+    return made;
   });
-  await em.persist(client).flush();
-  return { client, answer: answerOf(client, secret?.raw ?? null) };
+  return answerOf(client, secret?.raw ?? null);
+}
+
+function registrationLine(targetId: string, requestId: string): AuditEntry {
+  const nobody = { organizationId: null, userId: null, credentialId: null };
+  return { ...nobody, action: 'oauth.client_registered', outcome: 'ok', door: 'mcp', requestId, durationMs: 0, targetId };
 }
 
 /** Everything that was registered (RFC 7591 §3.2.1). */

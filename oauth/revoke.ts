@@ -1,4 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
+import { auditWithin } from '../src/audit/change-line.ts';
+import type { AuditEntry } from '../src/audit/types.ts';
 import type { Services } from '../src/context.ts';
 import { hashRawKey } from '../src/identity/raw-keys.ts';
 import { revokeGrant } from '../src/identity/revoke-grant.ts';
@@ -26,37 +29,40 @@ export function revokeHandler(services: Services): RequestHandler {
     const client = await authenticateClient(services.em.fork(), req.get('authorization'), form);
     const token = singleOf(form, 'token');
     if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
-    for (const ended of await revokeToken(services, client.id, token)) {
-      services.audit.record({
-        organizationId: ended.organization_id,
-        userId: ended.user_id,
-        credentialId: ended.grant_id,
-        action: 'oauth.token_revoked',
-        outcome: 'ok',
-        door: 'mcp',
-        requestId: res.locals.requestId,
-        durationMs: 0,
-        targetId: ended.target_id,
-      });
-    }
+    const now = services.now();
+    await services.em.fork().transactional(async (tx) => {
+      for (const ended of await revokeToken(tx, client.id, token, now)) {
+        const line: AuditEntry = {
+          organizationId: ended.organization_id,
+          userId: ended.user_id,
+          credentialId: ended.grant_id,
+          action: 'oauth.token_revoked',
+          outcome: 'ok',
+          door: 'mcp',
+          requestId: res.locals.requestId,
+          durationMs: 0,
+          targetId: ended.target_id,
+        };
+        await auditWithin(tx, line, now);
+      }
+    });
     res.status(200).end();
   };
 }
 
-async function revokeToken(services: Services, clientRowId: string, token: string): Promise<Ended[]> {
-  const em = services.em.fork();
+async function revokeToken(tx: EntityManager, clientRowId: string, token: string, now: Date): Promise<Ended[]> {
   const tokenHash = Buffer.from(hashRawKey(token), 'hex');
-  const access = await em.execute<Ended[]>(
+  const access = await tx.execute<Ended[]>(
     `update oauth_access_token t set revoked_at = ? from oauth_grant g
       where t.token_hash = ? and g.id = t.grant_id and g.client_id = ? and t.revoked_at is null
       returning t.id as target_id, t.grant_id, g.user_id, g.organization_id`,
-    [services.now(), tokenHash, clientRowId],
+    [now, tokenHash, clientRowId],
   );
   if (access.length > 0) return access;
-  const [refresh] = await em.execute<Ended[]>(
+  const [refresh] = await tx.execute<Ended[]>(
     `select g.id as target_id, g.id as grant_id, g.user_id, g.organization_id
       from oauth_refresh_token r join oauth_grant g on g.id = r.grant_id where r.token_hash = ? and g.client_id = ?`,
     [tokenHash, clientRowId],
   );
-  return refresh && (await revokeGrant(em, refresh.grant_id, services.now())) ? [refresh] : [];
+  return refresh && (await revokeGrant(tx, refresh.grant_id, now)) ? [refresh] : [];
 }

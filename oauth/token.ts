@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { RequestHandler, Response } from 'express';
+import { auditWithin } from '../src/audit/change-line.ts';
+import type { AuditEntry } from '../src/audit/types.ts';
 import type { Services } from '../src/context.ts';
 import { revokeGrant } from '../src/identity/revoke-grant.ts';
 import { authenticateClient } from './checks/client-authentication.ts';
@@ -42,11 +44,15 @@ export function tokenHandler(services: Services): RequestHandler {
       scope: singleOf(form, 'scope'),
       now: services.now(),
     };
+    const action = parameters.grant_type === 'refresh_token' ? 'oauth.token_refreshed' : 'oauth.token_issued';
     const token = await services.em
       .fork()
-      .transactional((tx) => runLibrary(tx, grantRequest, parameters))
+      .transactional(async (tx) => {
+        const issued = await runLibrary(tx, grantRequest, parameters);
+        await auditWithin(tx, grantLine(res, issued.user, action, 'ok'), grantRequest.now);
+        return issued;
+      })
       .catch((error: unknown) => refuse(services, res, client, error));
-    record(services, res, token.user, parameters.grant_type === 'refresh_token' ? 'oauth.token_refreshed' : 'oauth.token_issued', 'ok');
     res.json({
       access_token: token.accessToken,
       token_type: 'Bearer',
@@ -117,9 +123,12 @@ async function refuse(services: Services, res: Response, client: OAuthClient, er
       .execute<{ user_id: string; organization_id: string }[]>('select user_id, organization_id from oauth_grant where id = ?', [
         cause.grantId,
       ]);
-    const ended = await revokeGrant(services.em.fork(), cause.grantId, services.now());
     const holder = { grantId: cause.grantId, id: of?.user_id ?? null, organizationId: of?.organization_id ?? null };
-    if (ended) record(services, res, holder, cause.action, 'invalid_grant');
+    const now = services.now();
+    await services.em.fork().transactional(async (tx) => {
+      const ended = await revokeGrant(tx, cause.grantId, now);
+      if (ended) await auditWithin(tx, grantLine(res, holder, cause.action, 'invalid_grant'), now);
+    });
     services.log.warn({ grantId: cause.grantId, client: client.id, action: cause.action }, 'a credential of one use came again');
     throw new OAuthError(
       'invalid_grant',
@@ -132,8 +141,8 @@ async function refuse(services: Services, res: Response, client: OAuthClient, er
   throw error;
 }
 
-function record(services: Services, res: Response, user: OAuth2Server.User, action: string, outcome: string): void {
-  services.audit.record({
+function grantLine(res: Response, user: OAuth2Server.User, action: string, outcome: string): AuditEntry {
+  return {
     organizationId: user.organizationId,
     userId: user.id,
     credentialId: user.grantId,
@@ -143,5 +152,5 @@ function record(services: Services, res: Response, user: OAuth2Server.User, acti
     requestId: res.locals.requestId,
     durationMs: 0,
     targetId: user.grantId,
-  });
+  };
 }

@@ -1,5 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
+import { auditWithin } from '../src/audit/change-line.ts';
+import type { AuditEntry } from '../src/audit/types.ts';
 import type { Principal, Services } from '../src/context.ts';
 import { AppError } from '../src/errors.ts';
 import { rememberDevice } from '../src/identity/known-devices.ts';
@@ -80,6 +82,7 @@ export function webSessionRouter(services: Services): Router {
         // Whatever cookie the browser came with, it is not the one it leaves with (session fixation).
         if (before !== null) await endWebSession(tx, before, now);
         const opened = await openWebSession(tx, { ...user, ...placeOf(req), now, provenAt: now });
+        await auditWithin(tx, user.line, now);
         return { token: opened.token, device: (await rememberDevice(tx, { userId: user.userId, token: known, now })).token };
       });
       res.append('Set-Cookie', sessionCookie(config, token));
@@ -93,8 +96,13 @@ export function webSessionRouter(services: Services): Router {
     post: async (req, res) => {
       ownPageBody(services, req);
       const token = readSessionCookie(config, req);
-      const ended = token === null ? null : await endWebSession(services.em.fork(), token, services.now());
-      if (ended) record(services, res, 'session.closed', { ...ended, credentialId: ended.id });
+      if (token !== null) {
+        const now = services.now();
+        await services.em.fork().transactional(async (tx) => {
+          const ended = await endWebSession(tx, token, now);
+          if (ended) await auditWithin(tx, lineOf(res, 'session.closed', { ...ended, credentialId: ended.id }), now);
+        });
+      }
       res.append('Set-Cookie', clearedSessionCookie(config));
       res.status(204).end();
     },
@@ -106,8 +114,12 @@ export function webSessionRouter(services: Services): Router {
       const principal = token === null ? null : await principalOf(services, token);
       if (token === null || principal === null) throw new AppError('authentication_required', 'You are not signed in. Sign in first.');
       const { organization_id: organizationId } = parseInput(organizationInput, ownPageBody(services, req));
-      const next = await switchOrganization(services, token, { userId: principal.userId, organizationId, ...placeOf(req) });
-      record(services, res, 'session.organization_changed', { ...principal, organizationId, targetId: organizationId });
+      const now = services.now();
+      const next = await services.em.fork().transactional(async (tx) => {
+        const line = lineOf(res, 'session.organization_changed', { ...principal, organizationId, targetId: organizationId });
+        await auditWithin(tx, line, now);
+        return switchOrganization(tx, token, { userId: principal.userId, organizationId, now, ...placeOf(req) });
+      });
       res.append('Set-Cookie', sessionCookie(config, next.token));
       res.json(await sessionView(services, next.token, { userId: principal.userId, organizationId }));
     },
@@ -158,21 +170,12 @@ function placeOf(req: Request) {
   return { ip: req.ip ?? '', userAgent: req.get('User-Agent') ?? '' };
 }
 
-function record(
-  services: Services,
+function lineOf(
   res: Response,
   action: string,
   of: { userId: string; organizationId: string; credentialId: string; targetId?: string },
-): void {
-  services.audit.record({
-    organizationId: of.organizationId,
-    userId: of.userId,
-    credentialId: of.credentialId,
-    action,
-    outcome: 'ok',
-    door: 'web',
-    requestId: res.locals.requestId,
-    durationMs: 0,
-    targetId: of.targetId,
-  });
+): AuditEntry {
+  const { organizationId, userId, credentialId, targetId } = of;
+  const { requestId } = res.locals;
+  return { organizationId, userId, credentialId, action, outcome: 'ok', door: 'web', requestId, durationMs: 0, targetId };
 }

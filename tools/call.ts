@@ -129,7 +129,7 @@ export async function perform(
       },
     );
   const outcome = await audited(services, tool, principal, call, change, startedAt);
-  // What a single statement changed has no transaction to go with: it is written before the change is answered.
+  // Where nothing was committed, because nothing had to be changed, it is written before the answer.
   if (!line?.kept) services.audit.record(entryOf(tool, principal, call, 'ok', startedAt), line?.id);
   await services.audit.flush();
   return outcome;

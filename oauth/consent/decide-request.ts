@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordEvent } from '../../src/audit/record-event.ts';
 import { type SubscriptionStatus, subscriptionUsable } from '../../src/billing/plans.ts';
 import type { Principal, Services } from '../../src/context.ts';
 import { invalidFields, notFound } from '../../src/errors.ts';
@@ -25,7 +26,7 @@ interface Decision {
 export async function decideRequest(services: Services, principal: Principal, requestId: string, decision: Decision): Promise<string> {
   const now = services.now();
   const tokenHash = Buffer.from(hashRawKey(decision.token), 'hex');
-  const { request, organizationId, code, targetId } = await services.em.fork().transactional(async (tx) => {
+  const { request, code } = await services.em.fork().transactional(async (tx) => {
     const [decided] = await tx.execute<{ id: string }[]>(
       `update oauth_authorization_request set decided_at = ?
         where token_hash = ? and session_id = ? and decided_at is null and expires_at > ? returning id`,
@@ -33,22 +34,17 @@ export async function decideRequest(services: Services, principal: Principal, re
     );
     if (!decided) throw await refusal(tx, tokenHash, principal, now);
     const request = await tx.findOneOrFail(AuthorizationRequest, { id: decided.id });
-    if (!decision.allow) return { request, organizationId: principal.organizationId, code: null, targetId: request.clientId };
+    const record = (action: string, organizationId: string, targetId: string) =>
+      recordEvent(tx, { principal: { ...principal, organizationId }, requestId, now: () => now }, action, targetId, 'web');
+    if (!decision.allow) {
+      await record('oauth.consent_denied', principal.organizationId, request.clientId);
+      return { request, code: null };
+    }
     const { organizationId, scopes } = await checkDecision(tx, request, principal, decision);
     const client = await tx.findOneOrFail(OAuthClient, { id: request.clientId });
     const { code, grantId } = await issueCode(tx, { request, client, userId: principal.userId, organizationId, scopes, now });
-    return { request, organizationId, code, targetId: grantId };
-  });
-  services.audit.record({
-    organizationId,
-    userId: principal.userId,
-    credentialId: principal.credentialId,
-    action: code === null ? 'oauth.consent_denied' : 'oauth.consent_given',
-    outcome: 'ok',
-    door: 'web',
-    requestId,
-    durationMs: 0,
-    targetId,
+    await record('oauth.consent_given', organizationId, grantId);
+    return { request, code };
   });
   const { state } = request;
   const iss = issuerOf(services.config);

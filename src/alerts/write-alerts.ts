@@ -101,17 +101,20 @@ export async function snoozeAlert(ctx: Context, id: string, until: Date | null):
 /** Has the caller told of an alert, or not. @throws AppError not_found */
 export async function subscribeToAlert(ctx: Context, id: string, subscribed: boolean): Promise<AlertDetail> {
   const { alert } = await getAlert(ctx, id);
-  await ctx.em.fork().execute(
-    `insert into alert_subscriber (id, alert_id, user_id, unsubscribed_at) values (?, ?, ?, ?)
-      on conflict (alert_id, user_id) do update set unsubscribed_at = excluded.unsubscribed_at`,
-    [newId(), alert.id, ctx.principal.userId, subscribed ? null : ctx.now()],
+  await ctx.em.fork().transactional((tx) =>
+    tx.execute(
+      `insert into alert_subscriber (id, alert_id, user_id, unsubscribed_at) values (?, ?, ?, ?)
+        on conflict (alert_id, user_id) do update set unsubscribed_at = excluded.unsubscribed_at`,
+      [newId(), alert.id, ctx.principal.userId, subscribed ? null : ctx.now()],
+    ),
   );
   return getAlert(ctx, id);
 }
 
 /** Removes an alert for good, with its history. @throws AppError not_found */
 export async function deleteAlert(ctx: Context, id: string): Promise<void> {
-  const gone = isUuid(id) ? await ctx.em.fork().nativeDelete(Alert, { id, organizationId: ctx.principal.organizationId }) : 0;
+  const { organizationId } = ctx.principal;
+  const gone = isUuid(id) ? await ctx.em.fork().transactional((tx) => tx.nativeDelete(Alert, { id, organizationId })) : 0;
   if (gone === 0) throw notFound('The alert');
 }
 

@@ -113,7 +113,7 @@ export async function getConversation(ctx: Owner, id: string): Promise<{ convers
  * @throws AppError not_found
  */
 export async function renameConversation(ctx: Owner, id: string, title: string): Promise<Conversation> {
-  const renamed = isUuid(id) ? await ctx.em.nativeUpdate(Conversation, own(ctx, id), { title }) : 0;
+  const renamed = isUuid(id) ? await ctx.em.fork().transactional((tx) => tx.nativeUpdate(Conversation, own(ctx, id), { title })) : 0;
   if (renamed === 0) throw notFound('The conversation');
   return findOwn(ctx, id);
 }

@@ -31,6 +31,11 @@ export async function withChangeLine<T>(entry: () => AuditEntry, work: () => Pro
   }
 }
 
+/** Does work that a call only comes across, such as notes of the day that are due: its transactions do not carry the call's line. */
+export function apartFromChange<T>(work: () => Promise<T>): Promise<T> {
+  return underWay.exit(work);
+}
+
 /** Writes the line of the call under way into each transaction that is about to be committed, once. */
 export function changeLineSubscriber(now: () => Date): EventSubscriber {
   return {

@@ -20,8 +20,9 @@ const INSERT = `insert into audit_event
   on conflict (id) do nothing`;
 
 /**
- * An audit log that costs a reading request nothing but a push (what changes something is written with the change, `change-line.ts`): lines are written in batches, every 200 ms or 500 lines. A batch that fails
- * is logged, kept and tried again; a line that the database never took is in the process log, whole.
+ * An audit log that costs a reading request nothing but a push: lines are written in batches, every 200 ms or 500 lines. A batch that fails is
+ * logged, kept and tried again; a line that the database never took is in the process log, whole. What was changed or charged is not written
+ * here but in its own transaction (`change-line.ts`).
  */
 export function createAuditLog(em: EntityManager, now: () => Date, log: Logger): AuditLog {
   em.getEventManager().registerSubscriber(changeLineSubscriber(now));
@@ -82,16 +83,24 @@ export function createAuditLog(em: EntityManager, now: () => Date, log: Logger):
     for (const line of lines) log.error({ audit: line }, 'an audit line could not be stored');
   }
 
+  function record(entry: AuditEntry, id = newId()): void {
+    buffer.push({ ...entry, id, at: now() });
+    if (buffer.length > BUFFER_MAX) spill(buffer.splice(0, BATCH_MAX));
+    if (buffer.length >= BATCH_MAX && !failing) void write();
+    else schedule(FLUSH_MS);
+  }
+
+  async function flush(): Promise<void> {
+    if (writing) await writing;
+    await write();
+  }
+
   return {
-    record(entry, id = newId()) {
-      buffer.push({ ...entry, id, at: now() });
-      if (buffer.length > BUFFER_MAX) spill(buffer.splice(0, BATCH_MAX));
-      if (buffer.length >= BATCH_MAX && !failing) void write();
-      else schedule(FLUSH_MS);
-    },
-    async flush() {
-      if (writing) await writing;
-      await write();
+    record,
+    flush,
+    write(entry) {
+      record(entry);
+      return flush();
     },
     async close() {
       for (let attempt = 0; attempt < CLOSE_ATTEMPTS; attempt++) {

@@ -17,5 +17,7 @@ export interface AuditLog {
   /** `id`: of a line that may have been written already; it is then written once. */
   record(entry: AuditEntry, id?: string): void;
   flush(): Promise<void>;
+  /** Records, and resolves once it is written: for what must not be lost with the process. */
+  write(entry: AuditEntry): Promise<void>;
   close(): Promise<void>;
 }

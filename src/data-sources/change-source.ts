@@ -15,7 +15,7 @@ export async function describeSource(ctx: Context, id: string, changes: { name?:
     ...(name === undefined ? {} : { name }),
     ...(changes.description === undefined ? {} : { description: changes.description.trim() }),
   };
-  const changed = isUuid(id) ? await ctx.em.fork().nativeUpdate(DataSource, { id, organizationId }, fields) : 0;
+  const changed = isUuid(id) ? await ctx.em.fork().transactional((tx) => tx.nativeUpdate(DataSource, { id, organizationId }, fields)) : 0;
   if (changed === 0) throw notFound('The data source');
 }
 

@@ -96,7 +96,7 @@ export async function updateDelivery(ctx: Context, id: string, change: Partial<D
 /** Ends a delivery for good, with its history; reports that it made stay. @throws AppError not_found */
 export async function deleteDelivery(ctx: Context, id: string): Promise<void> {
   const { organizationId } = ctx.principal;
-  const gone = isUuid(id) ? await ctx.em.fork().nativeDelete(Delivery, { id, organizationId }) : 0;
+  const gone = isUuid(id) ? await ctx.em.fork().transactional((tx) => tx.nativeDelete(Delivery, { id, organizationId })) : 0;
   if (gone === 0) throw notFound('The delivery');
 }
 
@@ -126,10 +126,12 @@ export async function subscribeToDelivery(ctx: Context, id: string, subscribed: 
   const { userId } = ctx.principal;
   const { delivery } = await getDelivery(ctx, id);
   const unsubscribedAt = subscribed ? null : ctx.now();
-  await ctx.em.fork().execute(
-    `insert into delivery_recipient (id, delivery_id, user_id, unsubscribed_at) values (?, ?, ?, ?)
-      on conflict (delivery_id, user_id) do update set unsubscribed_at = excluded.unsubscribed_at`,
-    [newId(), delivery.id, userId, unsubscribedAt],
+  await ctx.em.fork().transactional((tx) =>
+    tx.execute(
+      `insert into delivery_recipient (id, delivery_id, user_id, unsubscribed_at) values (?, ?, ?, ?)
+        on conflict (delivery_id, user_id) do update set unsubscribed_at = excluded.unsubscribed_at`,
+      [newId(), delivery.id, userId, unsubscribedAt],
+    ),
   );
   return getDelivery(ctx, id);
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { apartFromChange } from '../audit/change-line.ts';
 import type { Services } from '../context.ts';
 import { DataSource } from '../data-sources/entities.ts';
 import { openSources } from '../data-sources/open-sources.ts';
@@ -133,7 +134,7 @@ async function measure(services: Io, em: EntityManager, goal: Goal, source: Data
 /** Keeps an evaluation and the day's note of it, unless the goal's owner changed it meanwhile. */
 async function keep(em: EntityManager, goal: Goal, today: string): Promise<void> {
   const { measured, currentValue, status, progressPercentage, expectedPercentage, forecast, insights } = goal;
-  await em.fork().transactional(async (tx) => {
+  const note = async (tx: EntityManager) => {
     const kept = await tx.nativeUpdate(
       Goal,
       { id: goal.id, revision: goal.revision },
@@ -146,7 +147,8 @@ async function keep(em: EntityManager, goal: Goal, today: string): Promise<void>
           expected_percentage = excluded.expected_percentage, status = excluded.status`,
       [goal.id, today, currentValue ?? null, progressPercentage, expectedPercentage, status],
     );
-  });
+  };
+  await apartFromChange(() => em.fork().transactional(note));
   goal.evaluatedOn = today;
 }
 

@@ -143,7 +143,7 @@ export async function updateMilestone(ctx: Context, goalId: string, id: string, 
 /** Removes a milestone. @throws AppError not_found */
 export async function deleteMilestone(ctx: Context, goalId: string, id: string): Promise<void> {
   await requireGoal(ctx, goalId);
-  const gone = isUuid(id) ? await ctx.em.fork().nativeDelete(Milestone, { id, goalId }) : 0;
+  const gone = isUuid(id) ? await ctx.em.fork().transactional((tx) => tx.nativeDelete(Milestone, { id, goalId })) : 0;
   if (gone === 0) throw notFound('The milestone');
   await markStale(ctx.em.fork(), [goalId]);
 }

@@ -116,8 +116,10 @@ export async function disconnectApp(ctx: Context, id: string): Promise<void> {
       )
     : [];
   if (known.length === 0) throw notFound('This connected app');
-  await revokeGrantsOf(ctx.em, of, ctx.now());
-  recordEvent(ctx, 'oauth.client_disconnected', id, 'web');
+  await ctx.em.fork().transactional(async (tx) => {
+    await revokeGrantsOf(tx, of, ctx.now());
+    await recordEvent(tx, ctx, 'oauth.client_disconnected', id, 'web');
+  });
 }
 
 /**
@@ -126,16 +128,16 @@ export async function disconnectApp(ctx: Context, id: string): Promise<void> {
  */
 export async function revokeAppToken(ctx: Context, id: string, tokenId: string): Promise<void> {
   const { principal } = ctx;
-  const ended =
-    isUuid(id) && isUuid(tokenId)
-      ? await ctx.em.execute(
-          `update oauth_access_token t set revoked_at = coalesce(t.revoked_at, ?) from oauth_grant g
-            where t.id = ? and g.id = t.grant_id and g.client_id = ? and g.user_id = ? and g.organization_id = ? returning t.id`,
-          [ctx.now(), tokenId, id, principal.userId, principal.organizationId],
-        )
-      : [];
-  if (ended.length === 0) throw notFound('This token');
-  recordEvent(ctx, 'oauth.token_revoked', tokenId, 'web');
+  if (!isUuid(id) || !isUuid(tokenId)) throw notFound('This token');
+  await ctx.em.fork().transactional(async (tx) => {
+    const ended = await tx.execute(
+      `update oauth_access_token t set revoked_at = coalesce(t.revoked_at, ?) from oauth_grant g
+        where t.id = ? and g.id = t.grant_id and g.client_id = ? and g.user_id = ? and g.organization_id = ? returning t.id`,
+      [ctx.now(), tokenId, id, principal.userId, principal.organizationId],
+    );
+    if (ended.length === 0) throw notFound('This token');
+    await recordEvent(tx, ctx, 'oauth.token_revoked', tokenId, 'web');
+  });
 }
 
 async function liveTokens(ctx: Context, grantIds: string[]): Promise<Map<string, TokenRow[]>> {

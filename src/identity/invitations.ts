@@ -38,7 +38,7 @@ const OPEN = `i.accepted_at is null and i.revoked_at is null and i.expires_at > 
     select 1 from membership m where m.organization_id = i.organization_id and m.user_id = i.invited_by_id and m.removed_at is null
       and (m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner')))`;
 
-type OpenContext = Pick<Services, 'em' | 'now' | 'audit'> & { requestId: string; ip: string };
+type OpenContext = Pick<Services, 'em' | 'now'> & { requestId: string; ip: string };
 
 /**
  * Invites an address to the caller's organization by a mailed link, good for a week and for one use. An open invitation of the same
@@ -90,10 +90,10 @@ export async function invite(ctx: Context, request: { email: string; role: Role 
       [now, principal.organizationId],
     );
     await requireSeats(tx, principal.organizationId, open?.count ?? 0);
+    await recordEvent(tx, ctx, 'invitation.sent', made.id, 'web');
     return made;
   });
   ctx.mailer.post(invitationMail(ctx, email, request.role, raw));
-  recordEvent(ctx, 'invitation.sent', invitation.id, 'web');
   return { ...invitation, invitedBy: principal.userEmail };
 }
 
@@ -132,12 +132,14 @@ export async function listInvitations(ctx: Context, query: ListQuery): Promise<P
 export async function withdrawInvitation(ctx: Context, id: string): Promise<void> {
   const { principal } = ctx;
   if (!isUuid(id)) throw notFound('This invitation');
-  const rows = await ctx.em.execute(
-    'update invitation set revoked_at = ? where id = ? and organization_id = ? and accepted_at is null and revoked_at is null returning id',
-    [ctx.now(), id, principal.organizationId],
-  );
-  if (rows.length === 0) throw notFound('This invitation');
-  recordEvent(ctx, 'invitation.withdrawn', id, 'web');
+  await ctx.em.fork().transactional(async (tx) => {
+    const rows = await tx.execute(
+      'update invitation set revoked_at = ? where id = ? and organization_id = ? and accepted_at is null and revoked_at is null returning id',
+      [ctx.now(), id, principal.organizationId],
+    );
+    if (rows.length === 0) throw notFound('This invitation');
+    await recordEvent(tx, ctx, 'invitation.withdrawn', id, 'web');
+  });
 }
 
 /** What a mailed link invites to. @throws AppError `not_found` for a link that is used, withdrawn, expired or no link of ours */
@@ -166,7 +168,7 @@ export async function acceptInvitation(
   if (!offer.has_account && !request.password) throw invalidFields({ password: ['Choose a password for your new account.'] });
   const owner = { email: offer.email, organizationNames: [offer.organization] };
   const passwordHash = offer.has_account ? null : await hashPassword(await checkedNewPassword(request.password ?? '', owner), ctx.ip);
-  const { invitationId, organizationId, userId } = await ctx.em.fork().transactional(async (tx) => {
+  await ctx.em.fork().transactional(async (tx) => {
     // Held, so that the sender cannot lose their role between the look and the joining.
     await tx.execute('select id from organization where id = (select organization_id from invitation where token_hash = ?) for update', [
       hashOf(request.token),
@@ -179,9 +181,8 @@ export async function acceptInvitation(
     const { organization_id: organizationId, email, role } = taken;
     const user = await joinOrganization(tx, { organizationId, email, role, userName: name, passwordHash, now });
     await requireSeats(tx, organizationId);
-    return { invitationId: taken.id, organizationId, userId: user.id };
+    await recordUncredentialed(tx, ctx, 'invitation.accepted', { organizationId, userId: user.id, targetId: taken.id });
   });
-  recordUncredentialed(ctx, 'invitation.accepted', { organizationId, userId, targetId: invitationId });
   return { organization: offer.organization, email: offer.email };
 }
 

@@ -36,7 +36,10 @@ describe('creating', () => {
     const mcp = await createApiKey(ctx, { door: 'mcp', name: 'Desk' });
     expect(mcp.key.scopes).toEqual(DEFAULT_MCP_SCOPES);
     expect(mcp.key.expiresAt).toEqual(new Date(now().getTime() + 365 * 86_400_000));
-    expect(ctx.audited).toEqual(['api_key.created', 'api_key.created']);
+    const lines = await db.em
+      .fork()
+      .execute('select action, target_id from audit_event where user_id = ? order by id', [ctx.principal.userId]);
+    expect(lines).toEqual([rest, mcp].map(({ key }) => ({ action: 'api_key.created', target_id: key.id })));
   });
 
   test('keeps nothing that opens a door', async () => {

@@ -47,12 +47,12 @@ export async function createApiKey(ctx: Context, request: KeyRequest): Promise<{
     expiresInDays: checkedExpiry(request),
     now: ctx.now(),
   };
-  const created = await ctx.em.transactional(async (tx) => {
+  return ctx.em.transactional(async (tx) => {
     await requireRoomForKey(tx, principal.organizationId, fields.now);
-    return insertApiKey(tx, fields);
+    const created = await insertApiKey(tx, fields);
+    await recordEvent(tx, ctx, 'api_key.created', created.key.id);
+    return created;
   });
-  recordEvent(ctx, 'api_key.created', created.key.id);
-  return created;
 }
 
 /** Stores a new key whose fields are known to be good: for the first run and for tests; `createApiKey` is for callers. */
@@ -97,13 +97,15 @@ export async function revokeApiKey(ctx: Context, door: Door, id: string): Promis
   requireSession(ctx, 'revoke');
   const { principal } = ctx;
   if (!isUuid(id)) throw notFound('This key');
-  const rows = await ctx.em.execute(
-    `update api_key set revoked_at = coalesce(revoked_at, ?) where id = ? and door = ? and organization_id = ?
-      and (user_id = ? or ?) returning id`,
-    [ctx.now(), id, door, principal.organizationId, principal.userId, roleAllows(principal.role, 'admin')],
-  );
-  if (rows.length === 0) throw notFound('This key');
-  recordEvent(ctx, 'api_key.revoked', id);
+  await ctx.em.fork().transactional(async (tx) => {
+    const rows = await tx.execute(
+      `update api_key set revoked_at = coalesce(revoked_at, ?) where id = ? and door = ? and organization_id = ?
+        and (user_id = ? or ?) returning id`,
+      [ctx.now(), id, door, principal.organizationId, principal.userId, roleAllows(principal.role, 'admin')],
+    );
+    if (rows.length === 0) throw notFound('This key');
+    await recordEvent(tx, ctx, 'api_key.revoked', id);
+  });
 }
 
 /** Counts an organization's live keys under a lock on its row, so that keys made at the same moment count each other. */

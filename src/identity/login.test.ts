@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { TOTP } from 'otpauth';
+import { pino } from 'pino';
 import { testDatabase } from '../../test/support/database.ts';
 import { PASSWORD, seedMember, seedOrganization } from '../../test/support/identity.ts';
-import type { AuditEntry } from '../audit/types.ts';
+import { createAuditLog } from '../audit/index.ts';
+import type { AuditLog } from '../audit/types.ts';
 import { parseKeyRing } from '../secrets/key-ring.ts';
 import { createSealer } from '../secrets/sealer.ts';
 import { createAuthenticator } from './authenticate.ts';
@@ -19,21 +21,24 @@ const clock = { ms: START };
 const now = () => new Date(clock.ms);
 const jwt = createJwt({ secret: 's'.repeat(32), issuer: 'http://test', now });
 const sealer = createSealer(parseKeyRing(`k1:${'s'.repeat(32)}`, 'test'));
-const audited: AuditEntry[] = [];
 const mailer = { send: async () => {}, post: () => {}, settled: async () => {}, close: async () => {} };
-const audit = { record: (entry: AuditEntry) => audited.push(entry), flush: async () => {}, close: async () => {} };
 
 let db: Awaited<ReturnType<typeof testDatabase>>;
+let audit: AuditLog;
 let services: Parameters<typeof login>[0];
 let organization: { id: string; name: string };
 let user: Awaited<ReturnType<typeof seedMember>>;
 
 beforeAll(async () => {
   db = await testDatabase();
+  audit = createAuditLog(db.em, now, pino({ level: 'silent' }));
   services = { em: db.em, now, jwt, audit, sealer, mailer, config: { baseUrl: null } };
   organization = (await seedOrganization(db.em, now())).organization;
 });
-afterAll(() => db.drop());
+afterAll(async () => {
+  await audit.close();
+  await db.drop();
+});
 beforeEach(async () => {
   clock.ms = START;
   await db.em.fork().execute('delete from sign_in_throttle');
@@ -60,7 +65,15 @@ describe('signing in', () => {
     const principal = await authenticator.authenticate('rest', result.access);
     await authenticator.close();
     expect(principal).toMatchObject({ userId: user.id, organizationId: organization.id, role: 'editor' });
-    expect(audited.at(-1)).toMatchObject({ action: 'login', outcome: 'ok', userId: user.id, organizationId: organization.id });
+    await expect(attempt({ password: 'wrong' })).rejects.toThrow();
+    const lines = await db.em
+      .fork()
+      .execute('select action, outcome, organization_id from audit_event where user_id = ? order by at, id', [user.id]);
+    const line = { action: 'login', organization_id: organization.id };
+    expect(lines).toEqual([
+      { ...line, outcome: 'ok' },
+      { ...line, outcome: 'authentication_required' },
+    ]);
   });
 
   test('answers an unknown address like a wrong password, after the same work', async () => {

@@ -69,8 +69,11 @@ export async function changeMemberRole(ctx: Context, userId: string, role: Role)
   const { organizationId, userId: own } = ctx.principal;
   if (userId === own) throw forbidden(ctx, 'You cannot change your own role. Ask another administrator.');
   if (!isUuid(userId)) throw notFound('This member');
-  const member = await changeRole(ctx.em, { organizationId, userId, role }, (tx) => requireManageable(ctx, tx, userId, role));
-  recordEvent(ctx, 'member.role_changed', member.id);
+  const member = await changeRole(ctx.em, { organizationId, userId, role }, async (tx) => {
+    const managed = await requireManageable(ctx, tx, userId, role);
+    await recordEvent(tx, ctx, 'member.role_changed', managed.id);
+    return managed;
+  });
   return { ...member, role };
 }
 
@@ -84,8 +87,8 @@ export async function removeFromOrganization(ctx: Context, userId: string): Prom
   if (!isUuid(userId)) throw notFound('This member');
   await removeMember(ctx.em, { organizationId, userId, now: ctx.now() }, async (tx) => {
     if (!leaving) await requireManageable(ctx, tx, userId);
+    await recordEvent(tx, ctx, leaving ? 'member.left' : 'member.removed', userId);
   });
-  recordEvent(ctx, leaving ? 'member.left' : 'member.removed', userId);
 }
 
 /** @throws AppError `insufficient_permissions` where the role is above the giver's own */

@@ -17,12 +17,14 @@ export async function changeOrganizationProfile(ctx: Context, changes: { name?: 
   const { organizationId } = ctx.principal;
   const name = changes.name === undefined ? null : checkedName(changes.name, 'name');
   const zone = changes.timeZone === undefined ? null : checkedTimeZone(changes.timeZone, 'time_zone');
-  await ctx.em.execute('update organization set name = coalesce(?, name), time_zone = coalesce(?, time_zone) where id = ?', [
-    name,
-    zone,
-    organizationId,
-  ]);
-  if (name !== null) recordEvent(ctx, 'organization.renamed', organizationId);
-  if (zone !== null) recordEvent(ctx, 'organization.time_zone_changed', organizationId);
+  await ctx.em.fork().transactional(async (tx) => {
+    await tx.execute('update organization set name = coalesce(?, name), time_zone = coalesce(?, time_zone) where id = ?', [
+      name,
+      zone,
+      organizationId,
+    ]);
+    if (name !== null) await recordEvent(tx, ctx, 'organization.renamed', organizationId);
+    if (zone !== null) await recordEvent(tx, ctx, 'organization.time_zone_changed', organizationId);
+  });
   return ctx.em.findOneOrFail(Organization, { id: organizationId }, { refresh: true });
 }

@@ -45,7 +45,7 @@ export async function changePassword(ctx: Context, request: { current: string; n
     ]);
     if (changed.length === 0) throw invalidFields({ current_password: ['This is not your present password.'] });
     await endSessionsOf(tx, { userId: user.id, except: principal.credentialId, now });
+    await recordEvent(tx, ctx, 'password.changed', null, 'web');
   });
   postSecurityNotice(ctx, user.email, 'The password of your account was changed');
-  recordEvent(ctx, 'password.changed', null, 'web');
 }

@@ -74,13 +74,13 @@ export async function acceptPasskey(
     [newCounter, services.now(), passkey.id, of.userId, newCounter, newCounter],
   );
   if (counted.length === 1) return true;
-  tellOfCopy(services, of, passkey, answering);
+  await tellOfCopy(services, of, passkey, answering);
   return false;
 }
 
-function tellOfCopy(services: PasskeyServices, of: ChallengeOf, passkey: Passkey, answering: Answering): void {
+async function tellOfCopy(services: PasskeyServices, of: ChallengeOf, passkey: Passkey, answering: Answering): Promise<void> {
   const { email, organizationId, credentialId, requestId } = answering;
-  services.audit.record({
+  await services.audit.write({
     organizationId,
     userId: of.userId,
     credentialId,

@@ -78,11 +78,11 @@ export async function addPasskey(
         throw new AppError('conflict', 'This passkey was added before. Use another one.');
       throw error;
     });
+    await recordEvent(tx, ctx, 'passkey.added', passkey.id, 'web');
     if (another) return { passkey, recoveryCodes: [] };
     await unproveSessionsOf(tx, { userId, except: sessionId });
     return { passkey, recoveryCodes: await issueRecoveryCodes(tx, userId, now) };
   });
-  recordEvent(ctx, 'passkey.added', added.passkey.id, 'web');
   postSecurityNotice(ctx, ctx.principal.userEmail, 'A passkey was added to your account', [`Its name is “${plainName(name)}”.`]);
   return added;
 }
@@ -90,12 +90,14 @@ export async function addPasskey(
 /** Calls a passkey something else. @throws AppError `not_found`, `validation_error` */
 export async function renamePasskey(ctx: Context, id: string, name: string): Promise<Passkey> {
   if (!isUuid(id)) throw notFound('This passkey');
-  const passkey = await ctx.em.findOne(Passkey, { id, userId: ctx.principal.userId });
-  if (!passkey) throw notFound('This passkey');
-  const before = passkey.name;
-  passkey.name = checkedName(name, 'name', 1, NAME_MAX);
-  await ctx.em.flush();
-  recordEvent(ctx, 'passkey.renamed', id, 'web');
+  const { passkey, before } = await ctx.em.fork().transactional(async (tx) => {
+    const passkey = await tx.findOne(Passkey, { id, userId: ctx.principal.userId });
+    if (!passkey) throw notFound('This passkey');
+    const before = passkey.name;
+    passkey.name = checkedName(name, 'name', 1, NAME_MAX);
+    await recordEvent(tx, ctx, 'passkey.renamed', id, 'web');
+    return { passkey, before };
+  });
   postSecurityNotice(ctx, ctx.principal.userEmail, 'A passkey of your account was renamed', [
     `“${plainName(before)}” is “${plainName(passkey.name)}” now.`,
   ]);
@@ -111,9 +113,9 @@ export async function removePasskey(ctx: Context, id: string): Promise<void> {
     const [removed] = await tx.execute<{ name: string }[]>('delete from passkey where id = ? and user_id = ? returning name', [id, userId]);
     if (!removed) throw notFound('This passkey');
     if (!(await lockSecondFactors(tx, userId))) await forgetRecoveryCodes(tx, userId);
+    await recordEvent(tx, ctx, 'passkey.removed', id, 'web');
     return removed.name;
   });
-  recordEvent(ctx, 'passkey.removed', id, 'web');
   postSecurityNotice(ctx, userEmail, 'A passkey was removed from your account', [`Its name was “${plainName(name)}”.`]);
 }
 

@@ -18,7 +18,7 @@ const RESET_SECONDS = 30 * 60;
 /** Mails to one address in an hour, whoever asks for them. */
 const MAILS_PER_HOUR = 3;
 
-type ResetContext = Pick<Services, 'em' | 'now' | 'mailer' | 'audit' | 'limiter' | 'config'> & { requestId: string; ip: string };
+type ResetContext = Pick<Services, 'em' | 'now' | 'mailer' | 'limiter' | 'config'> & { requestId: string; ip: string };
 
 /**
  * Mails a link to set a new password, where the address has an account. Nothing in the answer or its time says whether it has one.
@@ -34,7 +34,7 @@ export async function forgotPassword(ctx: ResetContext, given: string): Promise<
   // Also for an unknown address, which it is good for nothing to: the same work in the same time.
   const token = await openPasswordChallenge(em, { email, seconds: RESET_SECONDS, now });
   if (!user) return;
-  recordUncredentialed(ctx, 'password.reset_asked', { userId: user.id });
+  await recordUncredentialed(em, ctx, 'password.reset_asked', { userId: user.id });
   ctx.mailer.post(
     composeMail({
       to: email,
@@ -78,13 +78,13 @@ export async function resetPassword(ctx: ResetContext, request: { token: string;
     await forgetDevicesOf(tx, user.id);
     // Guesses at the former password say nothing about the new one: its owner gets in again.
     await forgiveAttempts(tx, accountSubject(email));
-    return { userId: user.id, email, ended: { sessions, ...access } };
+    await recordUncredentialed(tx, ctx, 'password.reset', { userId: user.id });
+    if (request.endAccess) await recordUncredentialed(tx, ctx, 'password.reset_ended_access', { userId: user.id });
+    return { email, ended: { sessions, ...access } };
   });
   if (changed === null) throw invalidFields({ token: ['This link was used, or is older than 30 minutes. Ask for a new one.'] });
-  const { userId, ended } = changed;
-  recordUncredentialed(ctx, 'password.reset', { userId });
-  if (request.endAccess) recordUncredentialed(ctx, 'password.reset_ended_access', { userId });
-  postSecurityNotice(ctx, changed.email, 'A new password was set for your account', [describeEnded(ended)]);
+  const { email, ended } = changed;
+  postSecurityNotice(ctx, email, 'A new password was set for your account', [describeEnded(ended)]);
   return ended;
 }
 

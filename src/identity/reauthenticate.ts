@@ -59,8 +59,10 @@ export async function reauthenticate(ctx: Context, given: Proof): Promise<Date> 
 export async function markFresh(ctx: Context): Promise<Date> {
   const { userId, credentialId } = ctx.principal;
   const now = ctx.now();
-  await ctx.em.fork().execute('update session set proven_at = ? where id = ? and user_id = ?', [now, credentialId, userId]);
-  recordEvent(ctx, 'session.confirmed', credentialId, 'web');
+  await ctx.em.fork().transactional(async (tx) => {
+    await tx.execute('update session set proven_at = ? where id = ? and user_id = ?', [now, credentialId, userId]);
+    await recordEvent(tx, ctx, 'session.confirmed', credentialId, 'web');
+  });
   return new Date(now.getTime() + FRESH_MS);
 }
 

@@ -39,7 +39,8 @@ export async function setSecondFactorPolicy(ctx: Context, policy: { required: bo
       throw new AppError('conflict', 'Set up your own second factor first, under Settings > Security. Then require it of everyone.');
     }
     await tx.execute('update organization set two_factor_required_from = ? where id = ?', [from, organizationId]);
+    const action = required ? 'organization.two_factor_required' : 'organization.two_factor_optional';
+    await recordEvent(tx, ctx, action, organizationId, 'web');
   });
-  recordEvent(ctx, required ? 'organization.two_factor_required' : 'organization.two_factor_optional', organizationId, 'web');
   return ctx.em.findOneOrFail(Organization, { id: organizationId }, { refresh: true });
 }

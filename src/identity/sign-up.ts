@@ -24,7 +24,7 @@ const SET_PASSWORD_SECONDS = 86_400;
 /** Mails to one address in an hour, whoever asks for them. */
 const MAILS_PER_HOUR = 5;
 
-export type SignUpContext = Pick<Services, 'em' | 'now' | 'mailer' | 'audit' | 'limiter' | 'config'> & { requestId: string; ip: string };
+export type SignUpContext = Pick<Services, 'em' | 'now' | 'mailer' | 'limiter' | 'config'> & { requestId: string; ip: string };
 
 export interface SignUpRequest {
   email: string;
@@ -55,7 +55,7 @@ export async function startSignUp(ctx: SignUpContext, request: SignUpRequest): P
   const now = ctx.now();
   const em = ctx.em.fork();
   const known = (await em.count(User, { email })) > 0;
-  recordUncredentialed(ctx, 'sign_up.started', {});
+  await recordUncredentialed(em, ctx, 'sign_up.started', {});
   const { allowed } = await ctx.limiter.countWindow(`sign-up-mail:${email}`, MAILS_PER_HOUR, 3600);
   if (!allowed) return;
   const account = known ? null : { name, organizationName, passwordHash };
@@ -91,16 +91,17 @@ export async function verifyEmail(ctx: SignUpContext, request: { email: string; 
   const em = ctx.em.fork();
   const answered = await em.transactional((tx) => answerCode(tx, email, request.code, now));
   if (answered === null) {
-    recordUncredentialed(ctx, 'sign_up.verified', { outcome: 'validation_error' });
+    await recordUncredentialed(em, ctx, 'sign_up.verified', { outcome: 'validation_error' });
     throw invalidFields({
       code: ['The code is wrong, was used, or is older than 15 minutes; a code is good for five tries. Check it, or sign up again.'],
     });
   }
   const { name, organizationName, passwordHash } = answered.account;
-  const { organization, user, token } = await em.transactional((tx) =>
-    openAccount(tx, { email, userName: name, name: organizationName, passwordHash, now }),
-  );
-  recordUncredentialed(ctx, 'sign_up.verified', { organizationId: organization.id, userId: user.id });
+  const token = await em.transactional(async (tx) => {
+    const { organization, user, token } = await openAccount(tx, { email, userName: name, name: organizationName, passwordHash, now });
+    await recordUncredentialed(tx, ctx, 'sign_up.verified', { organizationId: organization.id, userId: user.id });
+    return token;
+  });
   if (token !== null) ctx.mailer.post(setPasswordMail(ctx, email, token));
   return { email, organizationName, passwordMailed: token !== null };
 }

@@ -30,10 +30,14 @@ export interface Enrolment {
 export async function beginTotp(ctx: Context, password: string): Promise<Enrolment> {
   const user = await requirePassword(ctx, password, 'password');
   const secret = new Secret({ size: SECRET_BYTES });
-  const begun = await ctx.em.execute('update app_user set totp_pending_secret = ? where id = ? and totp_secret is null returning id', [
-    ctx.sealer.seal(secret.base32, totpPurpose(user.id)),
-    user.id,
-  ]);
+  const begun = await ctx.em
+    .fork()
+    .transactional((tx) =>
+      tx.execute('update app_user set totp_pending_secret = ? where id = ? and totp_secret is null returning id', [
+        ctx.sealer.seal(secret.base32, totpPurpose(user.id)),
+        user.id,
+      ]),
+    );
   if (begun.length === 0) throw new AppError('conflict', 'Two-factor sign-in is on already. Turn it off first to set it up anew.');
   const otpauthUrl = new TOTP({ issuer: ISSUER, label: user.email, secret }).toString();
   const qrSvg = await drawQr(otpauthUrl, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
@@ -60,13 +64,13 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
     );
     if (confirmed.length === 0) return null;
     await forgiveCodes(tx, { id: userId });
+    await recordEvent(tx, ctx, 'two_factor.enabled', null, 'web');
     if (another) return [];
     await unproveSessionsOf(tx, { userId, except: credentialId });
     return issueRecoveryCodes(tx, userId, now);
   });
   if (codes === null)
     throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one of this authenticator.'] });
-  recordEvent(ctx, 'two_factor.enabled', null, 'web');
   postSecurityNotice(ctx, ctx.principal.userEmail, 'Two-factor sign-in was turned on for your account');
   return codes;
 }
@@ -84,10 +88,10 @@ export async function disableTotp(ctx: Context, request: { password: string; cod
   const off = await ctx.em.fork().transactional(async (tx) => {
     if (!(await acceptSecondFactor(tx, ctx.sealer, { id: user.id, totpSecret }, request.code, now))) return false;
     await removeTotp(tx, user.id);
+    await recordEvent(tx, ctx, 'two_factor.disabled', null, 'web');
     return true;
   });
   if (!off) throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one, or use a recovery code.'] });
-  recordEvent(ctx, 'two_factor.disabled', null, 'web');
   postSecurityNotice(ctx, user.email, 'Two-factor sign-in was turned off for your account');
 }
 

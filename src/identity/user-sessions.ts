@@ -39,13 +39,15 @@ export async function listSessions(ctx: Context, query: ListQuery): Promise<Page
 export async function endSession(ctx: Context, id: string): Promise<void> {
   const { principal } = ctx;
   if (!isUuid(id)) throw notFound('This session');
-  const ended = await ctx.em.execute('update session set revoked_at = ? where id = ? and user_id = ? and revoked_at is null returning id', [
-    ctx.now(),
-    id,
-    principal.userId,
-  ]);
-  if (ended.length === 0) throw notFound('This session');
-  recordEvent(ctx, 'session.revoked', id, 'web');
+  await ctx.em.fork().transactional(async (tx) => {
+    const ended = await tx.execute('update session set revoked_at = ? where id = ? and user_id = ? and revoked_at is null returning id', [
+      ctx.now(),
+      id,
+      principal.userId,
+    ]);
+    if (ended.length === 0) throw notFound('This session');
+    await recordEvent(tx, ctx, 'session.revoked', id, 'web');
+  });
 }
 
 /** A user's first second factor: what their other sessions confirmed by password alone is not fresh any more. */

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Plan, SubscriptionStatus } from '../billing/plans.ts';
-import type { Services } from '../context.ts';
 import { newId } from '../db/ids.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Role } from '../scopes.ts';
@@ -70,27 +69,22 @@ export async function endWebSession(
 }
 
 /**
- * Goes on in another organization of the same user, under a new cookie; the old one is dead.
+ * Goes on in another organization of the same user, under a new cookie; the old one is dead. In the caller's transaction.
  * @throws AppError `not_found` for an organization they are no member of, `authentication_required` where the session has ended meanwhile
  */
 export async function switchOrganization(
-  services: Pick<Services, 'em' | 'now'>,
+  tx: EntityManager,
   token: string,
-  session: { userId: string; organizationId: string } & SessionPlace,
+  session: { userId: string; organizationId: string; now: Date } & SessionPlace,
 ): Promise<{ token: string; session: Session }> {
-  const now = services.now();
-  return services.em.fork().transactional(async (tx) => {
-    const [member] = await tx.execute(
-      'select id from membership where user_id = ? and organization_id = ? and removed_at is null for share',
-      [session.userId, session.organizationId],
-    );
-    if (!member) throw notFound('An organization of this id');
-    const before = await endWebSession(tx, token, now);
-    if (before === null) {
-      throw new AppError('authentication_required', 'This session has ended. Sign in again.');
-    }
-    return openWebSession(tx, { ...session, now, provenAt: before.provenAt });
-  });
+  const [member] = await tx.execute(
+    'select id from membership where user_id = ? and organization_id = ? and removed_at is null for share',
+    [session.userId, session.organizationId],
+  );
+  if (!member) throw notFound('An organization of this id');
+  const before = await endWebSession(tx, token, session.now);
+  if (before === null) throw new AppError('authentication_required', 'This session has ended. Sign in again.');
+  return openWebSession(tx, { ...session, provenAt: before.provenAt });
 }
 
 /** Who a session is of, as pages show it. */

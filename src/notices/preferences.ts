@@ -18,7 +18,7 @@ export async function changePreferences(
   userId: string,
   change: Partial<Preferences>,
 ): Promise<Preferences> {
-  return em.fork().transactional(async (tx) => {
+  return em.transactional(async (tx) => {
     const made = { ...DEFAULT_PREFERENCES, organizationId, userId };
     await tx.upsert(NoticePreference, made, { onConflictAction: 'ignore' });
     if (Object.keys(change).length > 0) await tx.nativeUpdate(NoticePreference, { organizationId, userId }, change);

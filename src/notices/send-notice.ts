@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { auditWithin } from '../audit/change-line.ts';
+import type { AuditEntry } from '../audit/types.ts';
 import type { Services } from '../context.ts';
 import { Notice } from './entities.ts';
 import { preferencesOf } from './preferences.ts';
@@ -18,8 +20,8 @@ export async function sendNotice(services: Services, composers: Record<NoticeKin
   const em = services.em.fork();
   const notice = await claimNotice(em, id, services.now());
   if (!notice) return;
-  const end = (fields: Partial<Notice>) =>
-    em.nativeUpdate(Notice, { id, attempt: notice.attempt, status: 'sending' }, { leaseExpiresAt: null, ...fields });
+  const end = (fields: Partial<Notice>, tx: EntityManager = em) =>
+    tx.nativeUpdate(Notice, { id, attempt: notice.attempt, status: 'sending' }, { leaseExpiresAt: null, ...fields });
   try {
     const to = await addresseeOf(em, notice);
     const mail = to && (await composers[notice.kind](services, notice, to));
@@ -37,7 +39,14 @@ export async function sendNotice(services: Services, composers: Record<NoticeKin
         'a notice was not sent; it is tried again',
       );
       await end({ status: 'pending', nextAttemptAt: new Date(services.now().getTime() + wait), lastError });
-    } else if (await end({ status: 'failed', lastError })) giveUp(services, notice, error);
+    } else {
+      const givenUp = await em.fork().transactional(async (tx) => {
+        const ended = (await end({ status: 'failed', lastError }, tx)) > 0;
+        if (ended) await auditWithin(tx, givenUpLine(notice), services.now());
+        return ended;
+      });
+      if (givenUp) services.log.error({ err: error, noticeId: id, kind: notice.kind }, 'a notice was given up');
+    }
     return;
   }
   await end({ status: 'sent', sentAt: services.now(), lastError: null });
@@ -69,9 +78,8 @@ function isRefused(error: unknown): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500;
 }
 
-function giveUp(services: Services, { id, organizationId, userId, kind }: Notice, error: unknown): void {
-  services.log.error({ err: error, noticeId: id, kind }, 'a notice was given up');
-  services.audit.record({
+function givenUpLine({ id, organizationId, userId, kind }: Notice): AuditEntry {
+  return {
     organizationId,
     userId,
     credentialId: null,
@@ -81,5 +89,5 @@ function giveUp(services: Services, { id, organizationId, userId, kind }: Notice
     requestId: id,
     durationMs: 0,
     targetId: id,
-  });
+  };
 }

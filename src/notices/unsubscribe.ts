@@ -36,22 +36,24 @@ export async function describeSubscription({ em }: Pick<Services, 'em'>, subscri
 
 /** Ends a subscription, for this person alone. Once or many times is the same. */
 export async function unsubscribe(
-  services: Pick<Services, 'em' | 'now' | 'audit'> & { requestId: string },
+  services: Pick<Services, 'em' | 'now'> & { requestId: string },
   subscription: Subscription,
 ): Promise<void> {
   const { topic, organizationId, userId, targetId } = subscription;
-  const em = services.em.fork();
-  if (topic === 'report_ready') await changePreferences(em, organizationId, userId, { reportReady: 'never' });
-  else if (topic === 'credits_low') await changePreferences(em, organizationId, userId, { creditsLow: false });
-  else {
-    const table = topic === 'delivery' ? 'delivery_recipient' : 'alert_subscriber';
-    await em.execute(
-      `update ${table} set unsubscribed_at = ? where ${topic}_id = ? and user_id = ? and unsubscribed_at is null
-        and ${topic}_id in (select id from ${topic} where organization_id = ?)`,
-      [services.now(), targetId, userId, organizationId],
-    );
-  }
-  recordUncredentialed(services, `unsubscribed.${topic}`, { organizationId, userId, ...(targetId === null ? {} : { targetId }) });
+  await services.em.fork().transactional(async (tx) => {
+    if (topic === 'report_ready') await changePreferences(tx, organizationId, userId, { reportReady: 'never' });
+    else if (topic === 'credits_low') await changePreferences(tx, organizationId, userId, { creditsLow: false });
+    else {
+      const table = topic === 'delivery' ? 'delivery_recipient' : 'alert_subscriber';
+      await tx.execute(
+        `update ${table} set unsubscribed_at = ? where ${topic}_id = ? and user_id = ? and unsubscribed_at is null
+          and ${topic}_id in (select id from ${topic} where organization_id = ?)`,
+        [services.now(), targetId, userId, organizationId],
+      );
+    }
+    const of = { organizationId, userId, ...(targetId === null ? {} : { targetId }) };
+    await recordUncredentialed(tx, services, `unsubscribed.${topic}`, of);
+  });
 }
 
 /** Where links lead that are made behind any request: a worker that was told no public address names its own. */

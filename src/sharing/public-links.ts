@@ -28,13 +28,13 @@ export async function sharePublicly(ctx: Context, what: Shareable, settings: Lin
     const known = await findLink(tx, what);
     if (known && isOpen(known, ctx.now()) && openLinkToken(ctx.sealer, known) !== null) {
       tx.assign(known, columns);
+      if (Object.keys(columns).length > 0) await recordEvent(tx, ctx, 'public_link.changed', what.id);
       return { link: known, made: false };
     }
     await tx.nativeDelete(PublicLink, byWhat(what));
+    await recordEvent(tx, ctx, 'public_link.created', what.id);
     return { link: newLink(ctx, tx, what, columns), made: true };
   });
-  if (made) recordEvent(ctx, 'public_link.created', what.id);
-  else if (Object.keys(columns).length > 0) recordEvent(ctx, 'public_link.changed', what.id);
   return { link: shownLink(ctx, link), made };
 }
 
@@ -44,21 +44,25 @@ export async function sharePublicly(ctx: Context, what: Shareable, settings: Lin
  * @throws AppError not_found where it is not shared, validation_error
  */
 export async function changePublicLink(ctx: Context, what: Shareable, settings: LinkSettings): Promise<SharedLink> {
-  const em = ctx.em.fork();
-  await requireShareable(ctx, em, what, false);
-  const changed = await em.nativeUpdate(PublicLink, byWhat(what), await columnsOf(ctx, settings));
-  const link = changed > 0 ? await findLink(em, what) : null;
-  if (!link) throw new AppError('not_found', `This ${what.kind} has no public link. Make one with POST, and set this there.`);
-  recordEvent(ctx, 'public_link.changed', what.id);
+  await requireShareable(ctx, ctx.em.fork(), what, false);
+  const columns = await columnsOf(ctx, settings);
+  const link = await ctx.em.fork().transactional(async (tx) => {
+    const changed = await tx.nativeUpdate(PublicLink, byWhat(what), columns);
+    const link = changed > 0 ? await findLink(tx, what) : null;
+    if (!link) throw new AppError('not_found', `This ${what.kind} has no public link. Make one with POST, and set this there.`);
+    await recordEvent(tx, ctx, 'public_link.changed', what.id);
+    return link;
+  });
   return shownLink(ctx, link);
 }
 
 /** Ends the link for good, at once and on every process; none there is fine. Its token never comes back. @throws AppError not_found */
 export async function revokePublicLink(ctx: Context, what: Shareable): Promise<void> {
-  const em = ctx.em.fork();
-  await requireShareable(ctx, em, what, false);
-  const revoked = await em.nativeDelete(PublicLink, byWhat(what));
-  if (revoked > 0) recordEvent(ctx, 'public_link.revoked', what.id);
+  await ctx.em.fork().transactional(async (tx) => {
+    await requireShareable(ctx, tx, what, false);
+    const revoked = await tx.nativeDelete(PublicLink, byWhat(what));
+    if (revoked > 0) await recordEvent(tx, ctx, 'public_link.revoked', what.id);
+  });
 }
 
 /** True while visitors are let in by it. */

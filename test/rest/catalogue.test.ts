@@ -165,8 +165,11 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
       expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
       expect(await rowOf(served, kind, object)).toEqual(before);
       // The same call by its owner is not refused, so it was the tenant and nothing else.
-      const own = await call(door.credential === 'session' ? bearers.foreignSession : bearers.foreign, at, body);
+      const { answer: own, actions } = await withoutBuffer(() =>
+        call(door.credential === 'session' ? bearers.foreignSession : bearers.foreign, at, body),
+      );
       expect(own.status).toBe(door.status);
+      if (!tool.annotations.readOnlyHint && !tool.spends) expect(actions).toContain(`tool:${tool.name}`);
     });
   }
 
@@ -225,6 +228,43 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
   });
 });
 
+describe('what changes the caller’s own', () => {
+  const CHANGES: [method: string, path: string, body: object, events: string[]][] = [
+    [
+      'PATCH',
+      '/api/organization/',
+      { name: 'Renamed', time_zone: 'Europe/Berlin' },
+      ['organization.renamed', 'organization.time_zone_changed'],
+    ],
+    ['PATCH', '/api/account/profile/', { name: 'Renamed' }, []],
+    ['PATCH', '/api/notices/preferences/', { alerts: false }, []],
+    ['POST', '/api/auth/api-keys/', { name: 'One more' }, ['api_key.created']],
+    ['POST', '/api/account/reauthenticate/', { password: PASSWORD }, ['session.confirmed']],
+    ['POST', '/api/account/two-factor/', { password: PASSWORD }, []],
+    ['POST', '/api/account/password/', { current_password: PASSWORD, new_password: 'an entirely other phrase' }, ['password.changed']],
+  ];
+  test.each(CHANGES)('%s %s is committed with its audit lines', async (method, path, json, events) => {
+    const tool = guarded.find(({ door }) => door.method === method && door.path === path)?.tool.name;
+    const bearer = await served.session((await served.seed('professional')).owner);
+    const { answer, actions } = await withoutBuffer(() => client.call(method, path, { bearer, json }));
+    expect([answer.status, answer.text]).toEqual([expect.any(Number), expect.not.stringContaining('error')]);
+    expect(actions).toEqual(expect.arrayContaining([`tool:${tool}`, ...events]));
+  });
+
+  test('signing in and out, by a program and in a browser, too', async () => {
+    const { owner } = await served.seed('professional');
+    const page = openPage(served.url);
+    const signedIn = await withoutBuffer(async () => {
+      await served.session(owner);
+      await page.signIn(owner.email, 'not the password');
+      return page.signIn(owner.email, PASSWORD);
+    });
+    expect([signedIn.answer.status, signedIn.actions.sort()]).toEqual([200, ['login', 'session.opened']]);
+    const signedOut = await withoutBuffer(() => page.call('POST', '/api/auth/sign-out/'));
+    expect([signedOut.answer.status, signedOut.actions]).toEqual([204, ['session.closed']]);
+  });
+});
+
 test("no list shows another organization's object", async () => {
   const objects = await Promise.all(
     (['data_source', 'report', 'api_key', 'mcp_key', 'session'] as const).map((kind) => prepareObject(served, kind, foreign)),
@@ -240,6 +280,24 @@ test("no list shows another organization's object", async () => {
   // Each of them is in some list of its owner, so that the lists were the right ones to look at.
   expect(seen.size).toBe(objects.length);
 });
+
+/**
+ * Makes a call while the audit log's buffer is lost, as by a process that dies once the change is committed; the lines that are in the database
+ * all the same are those of the change's own transaction.
+ */
+async function withoutBuffer<T>(call: () => Promise<T>): Promise<{ answer: T; actions: unknown[] }> {
+  const { audit } = served.services;
+  const { record } = audit;
+  const [last] = await served.sql('select coalesce(max(id::text), $$0$$) as id from audit_event');
+  audit.record = () => undefined;
+  try {
+    const answer = await call();
+    const lines = await served.sql(`select action from audit_event where id::text > ? and outcome = 'ok'`, [last?.id]);
+    return { answer, actions: lines.map(({ action }) => action) };
+  } finally {
+    audit.record = record;
+  }
+}
 
 /** One object of a kind, for calls that only look at it or name it; those that change one get their own. */
 function foreignObject(kind: ObjectKind): Promise<string> {

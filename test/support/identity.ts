@@ -34,9 +34,8 @@ export function sessionContext(parts: {
   user: { id: string; email: string };
   role: Role;
   kind?: Principal['kind'];
-}): Context & { audited: string[] } {
+}): Context {
   const scopes = new Set(scopesOfRole('rest', parts.role));
-  const audited: string[] = [];
   const principal = {
     kind: parts.kind ?? 'session',
     door: 'rest',
@@ -48,9 +47,6 @@ export function sessionContext(parts: {
     scopes,
     grantedScopes: scopes,
   };
-  const audit = { record: (entry: { action: string }) => audited.push(entry.action) };
   // Only what identity uses is here; the rest of a context belongs to other parts.
-  return { em: parts.em.fork(), now: parts.now, principal, audit, requestId: 'test', audited } as unknown as Context & {
-    audited: string[];
-  };
+  return { em: parts.em.fork(), now: parts.now, principal, requestId: 'test' } as unknown as Context;
 }
