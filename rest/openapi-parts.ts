@@ -51,6 +51,16 @@ export const ERROR_SCHEMAS = {
   },
 };
 
+/** Of every route: said once. */
+export const UNAVAILABLE = {
+  description: 'Not available now (service_unavailable): the database does not answer, or all its connections are busy',
+  headers: { 'Retry-After': { description: 'Seconds to wait', schema: integer } },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
+
+/** A route's 503. */
+export const UNAVAILABLE_HERE = { $ref: '#/components/responses/Unavailable' };
+
 const WORDS: Record<number, string> = {
   400: 'Invalid parameters or body',
   401: 'Credential missing, invalid or expired, or a plan without API access',
@@ -64,7 +74,6 @@ const WORDS: Record<number, string> = {
   416: 'The file has no such range',
   429: 'Rate limit exceeded',
   500: 'Something failed on our side',
-  503: 'Not available now',
 };
 
 export function errorResponse(status: number, codes: readonly ErrorCode[], limited: boolean) {

@@ -1,4 +1,4 @@
-import { errorResponse } from './openapi-parts.ts';
+import { errorResponse, UNAVAILABLE_HERE } from './openapi-parts.ts';
 
 type Json = Record<string, unknown>;
 
@@ -55,7 +55,7 @@ const errors = {
   413: errorResponse(413, ['payload_too_large'], false),
   415: errorResponse(415, ['unsupported_media_type'], false),
   500: errorResponse(500, ['internal_error'], false),
-  503: errorResponse(503, ['service_unavailable'], false),
+  503: UNAVAILABLE_HERE,
 };
 const unauthenticated = { 401: errorResponse(401, ['authentication_required'], false) };
 

@@ -4,7 +4,15 @@ import { type ErrorCode, HTTP_STATUS } from '../src/errors.ts';
 import { REST_SCOPES } from '../src/scopes.ts';
 import { VERSION } from '../src/version.ts';
 import type { RestDoor, Tool } from '../tools/define.ts';
-import { ERROR_SCHEMAS, errorResponse, FILE_HEADERS, LIMIT_HEADERS, parameterHeaders } from './openapi-parts.ts';
+import {
+  ERROR_SCHEMAS,
+  errorResponse,
+  FILE_HEADERS,
+  LIMIT_HEADERS,
+  parameterHeaders,
+  UNAVAILABLE,
+  UNAVAILABLE_HERE,
+} from './openapi-parts.ts';
 import { STATIC_PATHS } from './openapi-static.ts';
 import { routes } from './router.ts';
 
@@ -62,6 +70,7 @@ export function openApiDocument(): Json {
         },
       },
       schemas: ERROR_SCHEMAS,
+      responses: { Unavailable: UNAVAILABLE },
     },
   };
 }
@@ -135,7 +144,9 @@ function responses(door: Door): Json {
   if (door.method === 'GET') answers[304] = { description: 'Not modified', ...(limited ? { headers: LIMIT_HEADERS } : {}) };
   if (door.file) answers[206] = { ...success(door), description: 'The range asked for' };
   if (door.file) answers[416] = errorResponse(416, ['validation_error'], limited);
+  byStatus.delete(503);
   for (const [status, codes] of byStatus) answers[status] ??= errorResponse(status, codes, limited);
+  answers[503] ??= UNAVAILABLE_HERE;
   return answers;
 }
 

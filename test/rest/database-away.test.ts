@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { build } from '../../src/app.ts';
+import { checkConnectionBudget } from '../../src/db/connection-budget.ts';
 import { testDatabase, testServerUrl } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
@@ -13,11 +15,13 @@ let home: Seeded;
 let rest: string;
 let mcp: string;
 let clientId: string;
+const starting: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();
   proxy = await stallingProxy(testServerUrl());
-  served = await serve({ env: { DATABASE_URL: proxy.through(database.url), DATABASE_POOL_MAX: '3', PROCESS_ROLE: 'web' } });
+  const log = pino({ level: 'info' }, { write: (line: string) => starting.push(JSON.parse(line)) });
+  served = await serve({ log, env: { DATABASE_URL: proxy.through(database.url), DATABASE_POOL_MAX: '3', PROCESS_ROLE: 'web' } });
   home = await served.seed('professional');
   rest = await served.key('rest', home);
   mcp = await served.key('mcp', home);
@@ -131,7 +135,25 @@ test('with a database that has ended every route is 503, and recovers by itself'
   await recovers();
 }, 60_000);
 
-test('a request that finds no free connection is refused with Retry-After', async () => {
+test('the start names the connections it may open, and warns where the server has no room for those of all processes', async () => {
+  const [server] = await served.sql(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+       - coalesce(current_setting('reserved_connections', true)::int, 0) as room`,
+  );
+  const named = starting.find(({ msg }) => msg === 'database connections that this process may open');
+  // Three of the pool and four single ones beside those of the queue.
+  expect(named).toMatchObject({ pool: 3, processes: 1, max_connections: server?.room });
+  expect(named?.connections).toBe(7 + Number(named?.queue));
+  const warned: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => warned.push(JSON.parse(line)) });
+  await checkConnectionBudget(served.services.em, { databasePoolMax: 10 }, { queueConnections: 6, processes: 100 }, log);
+  expect(warned).toEqual([expect.objectContaining({ level: 40, connections: 20, processes: 100 })]);
+  expect(warned[0]?.msg).toMatch(
+    /^100 processes may open 2000 database connections, and the server has room for \d+\. Lower DATABASE_POOL_MAX,/,
+  );
+});
+
+test('a request that finds no free connection waits briefly, then is refused with Retry-After', async () => {
   const gate = Promise.withResolvers<void>();
   const held: Promise<unknown>[] = [];
   const taken = Array.from({ length: 3 }, () => {
@@ -148,9 +170,12 @@ test('a request that finds no free connection is refused with Retry-After', asyn
   await Promise.all(taken);
   const answer = await usage();
   expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true]);
+  const waiting = usage();
+  // It waits for a connection, not for a time.
+  await eventually(async () => ((await served.services.em.getDriver().getConnection().getNativeClient()) as Pool).waitingCount > 0);
   gate.resolve();
+  expect((await waiting).status).toBe(200);
   await Promise.all(held);
-  expect((await usage()).status).toBe(200);
 }, 60_000);
 
 test('a start waits for its database and names what to correct; a refusal ends it', async () => {

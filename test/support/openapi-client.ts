@@ -11,12 +11,12 @@ interface ResponseObject {
 }
 interface Operation {
   security?: object[];
-  responses: Record<string, ResponseObject>;
+  responses: Record<string, ResponseObject | { $ref: string }>;
 }
 export interface OpenApi {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
+  components: { schemas: Record<string, object>; responses: Record<string, ResponseObject> };
 }
 
 export interface Answer {
@@ -90,7 +90,8 @@ export async function openApiClient(url: string) {
       if (answer.status === 405 && !answer.headers.get('allow')) throw new Error(`${what} has no Allow`);
       return;
     }
-    const declared = operation.responses[answer.status] ?? operation.responses[`${Math.floor(answer.status / 100)}XX`];
+    const given = operation.responses[answer.status] ?? operation.responses[`${Math.floor(answer.status / 100)}XX`];
+    const declared = given && '$ref' in given ? document.components.responses[given.$ref.replace('#/components/responses/', '')] : given;
     if (!declared) throw new Error(`${what}: this status is not declared. ${answer.text.slice(0, 300)}`);
     for (const [name, header] of Object.entries(declared.headers ?? {})) {
       const value = answer.headers.get(name);
