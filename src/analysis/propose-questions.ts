@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { DataSource } from '../data-sources/entities.ts';
 import { pinSources, SOURCES_MAX } from '../data-sources/pin-sources.ts';
-import { suggestQuestions } from './questions/index.ts';
+import { readTablesBy } from './reader/read-words.ts';
 
 const PER_SOURCE_MAX = 4;
 
@@ -25,11 +25,13 @@ export async function proposeQuestions(ctx: Context): Promise<ProposedQuestion[]
   if (ready.length === 0) return [];
   const ids = ready.map(({ id }) => id);
   const { sources } = await pinSources(ctx.em.fork(), organizationId, ids, 'read');
-  const proposed = sources.map(({ id: sourceId, name: sourceName, tables }) => {
+  const proposed: ProposedQuestion[][] = [];
+  for (const { id: sourceId, name: sourceName, tables } of sources) {
     const known = tables.map(({ name, rowCount, profile }) => ({ sourceId, sourceName, name, rowCount, profile }));
-    const questions = suggestQuestions(known, '').slice(0, PER_SOURCE_MAX);
-    return questions.map((question) => ({ question, sourceId, sourceName }));
-  });
+    const read = readTablesBy(ctx.reader, organizationId, known, ctx.signal);
+    const questions = (await read('suggestions', { question: '' })).slice(0, PER_SOURCE_MAX);
+    proposed.push(questions.map((question) => ({ question, sourceId, sourceName })));
+  }
   // One of each source before the second of any, so that the first few show what there is.
   return Array.from({ length: PER_SOURCE_MAX }, (_, at) => proposed.flatMap((of) => of[at] ?? [])).flat();
 }

@@ -5,7 +5,7 @@ import { chartOf } from './chart-of.ts';
 import { completeFollowUp } from './follow-up.ts';
 import { answerOpenQuestion, openQuestion } from './open-questions.ts';
 import { plainText } from './plain-text.ts';
-import { type CannotAnswer, isPlan, suggestQuestions } from './questions/index.ts';
+import { type CannotAnswer, isPlan } from './questions/index.ts';
 import { planStatistics, type StatisticsPlan } from './statistics/index.ts';
 import type { AnalysisAnswer, AnswerTable } from './types.ts';
 import { answerTimesQuestion, timesQuestion } from './unusual-times.ts';
@@ -16,10 +16,10 @@ export type Way = 'findings' | 'drivers';
 export async function answerWithoutModel(io: AnalysisIo, asked: Asked, first?: Way): Promise<AnalysisAnswer> {
   const times = first ? null : timesQuestion(asked.question);
   const timed = times === null ? null : await answerTimesQuestion(io, asked.question, times);
-  if (timed !== null) return { ...timed, followUps: suggestQuestions(io.workspace.tables, asked.question).slice(0, FOLLOW_UPS_MAX) };
+  if (timed !== null) return { ...timed, followUps: await suggestions(io, asked) };
   const open = first ?? openQuestion(asked.question);
   const opened = open === null ? null : await answerOpenQuestion(io, asked.question, open);
-  if (opened !== null) return { ...opened, followUps: suggestQuestions(io.workspace.tables, asked.question).slice(0, FOLLOW_UPS_MAX) };
+  if (opened !== null) return { ...opened, followUps: await suggestions(io, asked) };
   const { workspace, read, today, progress } = io;
   progress(20, 'Understanding the question');
   const { notes } = asked;
@@ -44,7 +44,9 @@ export async function answerWithoutModel(io: AnalysisIo, asked: Asked, first?: W
 }
 
 /** An answer by a statistical procedure that the question names. */
-async function answerStatistics({ workspace, progress }: AnalysisIo, { question }: Asked, plan: StatisticsPlan): Promise<AnalysisAnswer> {
+async function answerStatistics(io: AnalysisIo, asked: Asked, plan: StatisticsPlan): Promise<AnalysisAnswer> {
+  const { workspace, progress } = io;
+  const { question } = asked;
   progress(60, 'Computing');
   const { sentence, columns, rows, sql } = await plan.run(workspace.ask);
   const table: AnswerTable = { columns: columns.map((column, at) => ({ ...column, type: typeOf(rows, at) })), rows, truncated: false };
@@ -59,7 +61,7 @@ async function answerStatistics({ workspace, progress }: AnalysisIo, { question 
     chart: rows.length > 1 ? chartOf(plan.title, table, workspace.receipts[0]?.id ?? '') : null,
     sql,
     receipts: workspace.receipts,
-    followUps: suggestQuestions(workspace.tables, question).slice(0, FOLLOW_UPS_MAX),
+    followUps: await suggestions(io, asked),
     notes: [],
   };
 }
@@ -71,6 +73,10 @@ function typeOf(rows: readonly CellValue[][], at: number): AnswerTable['columns'
 }
 
 const FOLLOW_UPS_MAX = 3;
+
+async function suggestions({ read }: AnalysisIo, { question }: Asked): Promise<string[]> {
+  return (await read('suggestions', { question })).slice(0, FOLLOW_UPS_MAX);
+}
 
 /** An honest answer that there is none. */
 export function cannot(question: string, reason: string, nearest: readonly string[]): AnalysisAnswer {

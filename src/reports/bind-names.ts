@@ -30,17 +30,28 @@ export function parameterError(field: string, message: string): AppError {
   return invalidFields({ [`report_parameters.${field}`]: [message] });
 }
 
-/** Up to three names that are close to a wrong one: one holds the other, or few letters differ. */
+/** Longer names are close to one that holds them, or to none. */
+const COMPARED_LENGTH_MAX = 40;
+/** Names that are looked through, and those compared letter by letter: callers choose both sides, and they are compared on the main thread. */
+const LOOKED_MAX = 5_000;
+const COMPARED_MAX = 1_000;
+
+/** Up to three names that are close to a wrong one: one holds the other, or few letters differ. Takes some ten milliseconds at most. */
 export function nearNames(name: string, existing: readonly string[]): string[] {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const wanted = plain(name);
-  return [...new Set(existing)]
-    .map((candidate) => {
-      const other = plain(candidate);
-      const holds = wanted.length >= 3 && other.length >= 3 && (other.includes(wanted) || wanted.includes(other));
-      return { candidate, distance: holds ? 1 : editDistance(wanted, other), most: Math.max(1, Math.floor(wanted.length / 3)) };
-    })
-    .filter(({ distance, most }) => distance <= most)
+  const most = Math.max(1, Math.floor(wanted.length / 3));
+  let compared = 0;
+  const distanceTo = (other: string): number => {
+    if (wanted.length >= 3 && other.length >= 3 && (other.includes(wanted) || wanted.includes(other))) return 1;
+    const hopeless = wanted.length > COMPARED_LENGTH_MAX || Math.abs(wanted.length - other.length) > most || compared === COMPARED_MAX;
+    if (hopeless) return Number.POSITIVE_INFINITY;
+    compared += 1;
+    return editDistance(wanted, other);
+  };
+  return [...new Set(existing.slice(0, LOOKED_MAX))]
+    .map((candidate) => ({ candidate, distance: distanceTo(plain(candidate)) }))
+    .filter(({ distance }) => distance <= most)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map(({ candidate }) => candidate);

@@ -1,5 +1,5 @@
 import { findValues } from '../find-values.ts';
-import type { FoundValue } from '../questions/index.ts';
+import type { FoundValue, QuestionTable } from '../questions/index.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Reader } from './open-reader.ts';
 import { type ReadOutcome, type ReadRequest, runTask, type TaskInput, type TaskName, type TaskOutput } from './tasks.ts';
@@ -12,6 +12,15 @@ type Read = (request: ReadRequest) => ReadOutcome | Promise<ReadOutcome>;
 /** Reads an organization's words in the reader's threads. What they name in the data is looked up here, each phrase once. */
 export function readWordsBy(reader: Reader, organizationId: string, workspace: Workspace): ReadWords {
   return readWordsOver(workspace, (request) => reader.read(organizationId, request, workspace.signal));
+}
+
+/** The same over what is known of tables alone, for words that name no values of the data. */
+export function readTablesBy(reader: Reader, organizationId: string, tables: readonly QuestionTable[], signal: AbortSignal): ReadWords {
+  return async <K extends TaskName>(task: K, input: TaskInput<K>) => {
+    const outcome = (await reader.read(organizationId, { task, input, tables, known: new Map() }, signal)) as ReadOutcome<K>;
+    if ('missing' in outcome) throw new Error(`Reading ${task} needs the data.`);
+    return outcome.output;
+  };
 }
 
 /** The same in this very thread, for programs that serve nobody. */

@@ -62,6 +62,17 @@ const HOSTILE: [string, ReadRequest][] = [
   ['a term of a thousand parts', asked('total AB', ORDERS, `AB = ${'amount + '.repeat(440)}amount`)],
   ['terms that become many words', asked('ab '.repeat(600), ORDERS, `AB means ${'amount '.repeat(80)}`)],
   ['claims of dates', request('claims', { text: '2024-01-01, '.repeat(830) })],
+  ['suggestions for a thousand words', request('suggestions', { question: 'revenue region '.repeat(1_000) }, WIDE)],
+  [
+    'suggestions over two thousand tables of long names',
+    request(
+      'suggestions',
+      { question: 'total' },
+      Array.from({ length: 2_000 }, (_, i) =>
+        table('long_'.repeat(50), [column(`${'name_'.repeat(50)}${i}`, 'integer', 'additive_measure')]),
+      ),
+    ),
+  ],
   ['claims in one sentence', request('claims', { text: 'amount was 5 in 2024-01-01 and '.repeat(320) })],
 ];
 

@@ -1,5 +1,13 @@
 import { type Claim, readClaims } from '../check-answer/read-claims.ts';
-import { type CannotAnswer, type FoundValue, isPlan, type Plan, type QuestionTable, readQuestion } from '../questions/index.ts';
+import {
+  type CannotAnswer,
+  type FoundValue,
+  isPlan,
+  type Plan,
+  type QuestionTable,
+  readQuestion,
+  suggestQuestions,
+} from '../questions/index.ts';
 import { phrasesOf } from '../questions/items.ts';
 import { wordsOf } from '../questions/words.ts';
 import { chooseStatistics, type StatisticsChoice } from '../statistics/index.ts';
@@ -11,6 +19,8 @@ interface Tasks {
   statistics: { input: { question: string; notes: string | undefined }; output: StatisticsChoice | null };
   /** Questions that go on from one and can be answered. */
   followUps: { input: { question: string; today: number }; output: string[] };
+  /** Questions that surely can be answered, nearest to one that was asked. */
+  suggestions: { input: { question: string }; output: string[] };
   /** The numbers that a text claims. */
   claims: { input: { text: string }; output: Claim[] };
 }
@@ -37,6 +47,7 @@ const RUN: { [K in TaskName]: Run<K> } = {
   question: ({ question, notes, today }, tables, values) => readQuestion(question, tables, { today, notes, values }),
   statistics: ({ question, notes }, tables, values) => chooseStatistics(question, notes, tables, values),
   followUps: ({ question, today }, tables, values) => followUps(question, tables, today, values),
+  suggestions: ({ question }, tables) => suggestQuestions(tables, question),
   claims: ({ text }) => readClaims(text),
 };
 
