@@ -4,14 +4,15 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { PLAN_TERMS, storedBytesMax } from '../billing/plans.ts';
+import { PLAN_TERMS } from '../billing/plans.ts';
+import { storageRoom } from '../billing/storage-room.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/ids.ts';
 import { untilChanged } from '../db/row-changes.ts';
 import { AppError, invalidFields, notFound } from '../errors.ts';
 import { enqueue } from '../queue/outbox.ts';
 import { requireRoom } from '../queue/waiting-room.ts';
-import { type Room, tooMuchStored, writeError } from '../storage/index.ts';
+import { tooMuchStored, writeError } from '../storage/index.ts';
 import { declaredBytes } from './declared-bytes.ts';
 import { DataSource } from './entities.ts';
 
@@ -58,7 +59,7 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
     const { sha256: uploadSha256, bytes } = await receiveFile(ctx, input.stream, temporary, input.signal);
     const id = newId();
     const uploadKey = `uploads/${organizationId}/${id}/original`;
-    await ctx.storage.put(uploadKey, temporary, roomOf(ctx.principal));
+    await ctx.storage.put(uploadKey, temporary, storageRoom(ctx.principal));
     await ctx.em.fork().transactional(async (tx) => {
       tx.create(DataSource, {
         id,
@@ -109,7 +110,7 @@ export async function receiveFile(
 ): Promise<{ sha256: string; bytes: number }> {
   const { plan } = principal;
   const bytesMax = PLAN_TERMS[plan].uploadBytesMax;
-  const room = roomOf(principal);
+  const room = storageRoom(principal);
   const stored = await storage.bytesOf(principal.organizationId);
   const requireStorable = (more: number) => {
     if (stored + more > room.bytesMax) throw tooMuchStored(room, stored, more);
@@ -148,11 +149,6 @@ export async function receiveFile(
   });
   if (bytes === 0) throw invalidFields({ file: ['The file is empty. Send one with a header line and at least one row.'] });
   return { sha256: hash.digest('hex'), bytes };
-}
-
-/** What the caller's organization may store. */
-export function roomOf({ organizationId, plan }: Context['principal']): Room {
-  return { organizationId, bytesMax: storedBytesMax(plan) };
 }
 
 /** The source once its import has ended. @throws AppError service_unavailable when it outlives the caller */

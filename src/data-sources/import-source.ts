@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { storedBytesMax } from '../billing/plans.ts';
+import { storageRoom } from '../billing/storage-room.ts';
 import type { Services } from '../context.ts';
 import { newId } from '../db/ids.ts';
 import { LeaseLost, withLease } from '../db/lease.ts';
@@ -120,7 +120,7 @@ async function storeTables(
   result: ImportResult,
 ): Promise<SnapshotTable[]> {
   const { plan } = await em.fork().findOneOrFail(Organization, { id: organizationId });
-  const room = { organizationId, bytesMax: storedBytesMax(plan) };
+  const room = storageRoom({ organizationId, plan });
   const prefix = `snapshots/${organizationId}/${sourceId}/${snapshotId}`;
   const tables: SnapshotTable[] = [];
   try {

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { storageRoom } from '../billing/storage-room.ts';
 import type { Context } from '../context.ts';
 import { isUuid, newId } from '../db/ids.ts';
 import { AppError, invalidFields, notFound } from '../errors.ts';
 import { enqueue } from '../queue/outbox.ts';
 import { requireRoom } from '../queue/waiting-room.ts';
-import { cleanFileName, IMPORT_JOBS, receiveFile, roomOf, startImport, waitForImport } from './create-file-source.ts';
+import { cleanFileName, IMPORT_JOBS, receiveFile, startImport, waitForImport } from './create-file-source.ts';
 import { DataSource, type UploadedFile } from './entities.ts';
 
 export const FILES_MAX = 50;
@@ -41,7 +42,7 @@ export async function changeFile(ctx: Context, id: string, change: FileChange): 
   try {
     const { sha256, bytes } = await receiveFile(ctx, change.stream, temporary, change.signal);
     const key = `uploads/${organizationId}/${id}/${newId()}`;
-    await ctx.storage.put(key, temporary, roomOf(ctx.principal));
+    await ctx.storage.put(key, temporary, storageRoom(ctx.principal));
     await reimport(ctx, id, (source) => {
       const files = [...(change.mode === 'append' ? filesOf(source) : []), { key, name, sha256, bytes }];
       if (files.length > FILES_MAX) throw invalidFields({ file: [`A data source has at most ${FILES_MAX} files. Send them as one.`] });

@@ -1,4 +1,4 @@
-import { storedBytesMax } from '../billing/plans.ts';
+import { storageRoom } from '../billing/storage-room.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../db/ids.ts';
 import { untilChanged } from '../db/row-changes.ts';
@@ -80,7 +80,7 @@ async function requestReport(
 /** @throws AppError insufficient_storage, payload_too_large where not even a small file could be stored */
 async function requireStorage({ storage, principal }: Context): Promise<void> {
   await storage.requireFree();
-  const room = { organizationId: principal.organizationId, bytesMax: storedBytesMax(principal.plan) };
+  const room = storageRoom(principal);
   const stored = await storage.bytesOf(room.organizationId);
   if (stored >= room.bytesMax) throw tooMuchStored(room, stored, 1);
 }

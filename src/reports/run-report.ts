@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { storedBytesMax } from '../billing/plans.ts';
+import { storageRoom } from '../billing/storage-room.ts';
 import type { Services } from '../context.ts';
 import { openSources } from '../data-sources/open-sources.ts';
 import { LeaseLost, withLease } from '../db/lease.ts';
@@ -90,7 +90,7 @@ async function produceFile(services: Services, em: EntityManager, report: Report
   progress(70, 'Rendering');
   await services.work?.checkpoint?.('rendering', report.id);
   const place = `reports/${report.organizationId}/${report.id}/${report.attempt}`;
-  const room = { organizationId: organization.id, bytesMax: storedBytesMax(organization.plan) };
+  const room = storageRoom({ organizationId: organization.id, plan: organization.plan });
   const store = (format: OutputFormat, to: string) => storeRendered(services, document, format, { place: to, room }, signal);
   const file = await store(report.outputFormat, place);
   // What people read where a link is shared: the same document, whatever its file is.
