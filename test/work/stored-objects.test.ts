@@ -4,10 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DataSource } from '../../src/data-sources/entities.ts';
 import { newId } from '../../src/db/ids.ts';
-import { folderStatus, takeFolder } from '../../src/storage/folder-commands.ts';
+import { folderStatus } from '../../src/storage/folder-commands.ts';
 import { openStorage } from '../../src/storage/index.ts';
 import { sweep } from '../../src/sweeper/index.ts';
 import { testDatabase, testServerUrl } from '../support/database.ts';
+import { launchProcess } from '../support/launch.ts';
 import { administer, databaseOn } from '../support/postgres.ts';
 import { type Assembled, assemble, newOrganization } from './assemble.ts';
 
@@ -113,6 +114,13 @@ async function copyOf(original: Database): Promise<string> {
 const dropDatabase = (url: string) =>
   administer(testServerUrl(), `drop database if exists "${new URL(url).pathname.slice(1)}" with (force)`);
 
+/** Runs `npm run storage` in a process of its own; what it prints. */
+async function storageCommand(command: string, databaseUrl: string, dataDir: string): Promise<unknown> {
+  const one = launchProcess('src/storage-cli.ts', [command], { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  expect([await one.exited, one.err]).toEqual([0, '']);
+  return JSON.parse(one.out);
+}
+
 /** Starts on a database and sweeps as if everything were hours old; a start that is refused gives its reason. */
 const startAndSweep = (databaseUrl: string, dataDir: string): Promise<string | null> =>
   withWorld(databaseUrl, dataDir, async ({ services }) => sweep(services, EAGER)).then(
@@ -165,20 +173,17 @@ test('a restored backup keeps everything until it is adopted; then the files are
       await fill(world, 3);
     });
     expect(await objectsIn(place)).toBe(3);
-    await withWorld(backup, place, async ({ services }) => {
-      const objects = path.join(place, 'objects');
-      expect(await folderStatus(objects, services.em)).toMatchObject({
-        standing: 'outdated',
-        objects: { owned: 10, missing: 10, unknown: 3 },
-      });
-      expect(await takeFolder(objects, services.em)).toBe(10);
-      expect(await folderStatus(objects, services.em)).toMatchObject({
-        standing: 'current',
-        objects: { owned: 10, missing: 0, unknown: 3 },
-      });
-      await services.em.fork().nativeDelete(DataSource, {});
-      await sweep(services, EAGER);
+    expect(await storageCommand('status', backup, place)).toMatchObject({
+      standing: 'outdated',
+      objects: { owned: 10, missing: 10, unknown: 3 },
     });
+    expect(await storageCommand('adopt', backup, place)).toMatchObject({
+      restored: 10,
+      standing: 'current',
+      objects: { owned: 10, missing: 0, unknown: 3 },
+    });
+    await withWorld(backup, place, ({ services }) => services.em.fork().nativeDelete(DataSource, {}));
+    expect(await storageCommand('collect', backup, place)).toMatchObject({ objects: { owned: 0, in_trash: 10, unknown: 3 } });
     // What the backup never knew stays.
     expect(await objectsIn(place)).toBe(3);
     await startAndSweep(present.url, place);
