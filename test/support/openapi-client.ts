@@ -46,11 +46,16 @@ export async function openApiClient(url: string) {
   // ajv-formats is CommonJS: its function is the default of its default.
   (addFormats as unknown as (ajv: Ajv) => void)(ajv);
   ajv.addSchema({ $id: 'document', components: document.components });
-  const validators = new Map<object, ValidateFunction>();
+  const validators = new Map<string, ValidateFunction>();
+  const texts = new WeakMap<object, string>();
+  const operations = operationsOf(document);
 
   function check(schema: object, value: unknown, what: string): void {
-    const known = validators.get(schema) ?? ajv.compile(absolute(schema));
-    validators.set(schema, known);
+    const text = texts.get(schema) ?? absolute(schema);
+    texts.set(schema, text);
+    // Most answers are declared alike: one compiled schema serves them all.
+    const known = validators.get(text) ?? ajv.compile(JSON.parse(text));
+    validators.set(text, known);
     if (!known(value))
       throw new Error(`${what} is not as declared: ${ajv.errorsText(known.errors)}\n${JSON.stringify(value).slice(0, 500)}`);
   }
@@ -82,7 +87,7 @@ export async function openApiClient(url: string) {
   function validate(method: string, path: string, answer: Answer, type: string): void {
     const what = `${method} ${path} → ${answer.status}`;
     if (!answer.headers.get('x-request-id')) throw new Error(`${what} has no X-Request-Id`);
-    const operation = operationOf(document, method, path);
+    const operation = operationAt(operations, method, path);
     if (!operation) {
       if (answer.status === 308 || answer.status === 204) return;
       if (answer.status !== 404 && answer.status !== 405) throw new Error(`${what}: no such operation is declared`);
@@ -118,15 +123,26 @@ export async function openApiClient(url: string) {
 
 export type OpenApiClient = Awaited<ReturnType<typeof openApiClient>>;
 
-function operationOf(document: OpenApi, method: string, path: string): Operation | undefined {
-  const slashed = path.endsWith('/') || method === 'GET' || method === 'HEAD' ? path : `${path}/`;
-  const matching = Object.keys(document.paths).filter((template) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(slashed));
-  // A literal path is meant before one with a parameter.
-  const template = matching.sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))[0];
-  return template === undefined ? undefined : document.paths[template]?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
+/** A path of the document as what it matches. */
+interface DeclaredPath {
+  pattern: RegExp;
+  methods: Record<string, Operation>;
 }
 
-/** References into the document, made resolvable from a schema on its own. */
-function absolute(schema: object): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/'));
+/** Literal paths come first: they are meant before those with a parameter. */
+function operationsOf(document: OpenApi): DeclaredPath[] {
+  return Object.entries(document.paths)
+    .sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
+    .map(([template, methods]) => ({ pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`), methods }));
+}
+
+function operationAt(declared: DeclaredPath[], method: string, path: string): Operation | undefined {
+  const slashed = path.endsWith('/') || method === 'GET' || method === 'HEAD' ? path : `${path}/`;
+  const found = declared.find(({ pattern }) => pattern.test(slashed));
+  return found?.methods[method === 'HEAD' ? 'get' : method.toLowerCase()];
+}
+
+/** The JSON of a schema, its references into the document made resolvable from outside of it. */
+function absolute(schema: object): string {
+  return JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
 }
