@@ -5,6 +5,7 @@ export default {
   // Node runs TypeScript itself.
   transform: {},
   testMatch: ['<rootDir>/{src,tools,rest,oauth,test}/**/*.test.ts'],
+  testSequencer: '<rootDir>/test/support/runner/longest-first.mjs',
   maxWorkers: '100%',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
