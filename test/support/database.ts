@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../../src/db/orm.ts';
 import { ENTITIES } from '../../src/entities.ts';
-import { administer, databaseOn } from './postgres.ts';
+import { administer, copyDatabase, databaseOn } from './postgres.ts';
 
 /** The run's PostgreSQL server, where databases may be created. */
 export function testServerUrl(): string {
@@ -10,12 +10,20 @@ export function testServerUrl(): string {
   return url;
 }
 
-/** A fresh migrated database on the run's server; drop it in the end. */
-export async function testDatabase() {
+/** A fresh migrated database on the run's server that nobody is connected to; drop it in the end. */
+export async function emptyDatabase() {
   const server = testServerUrl();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database "${name}" template "${process.env.TEST_TEMPLATE ?? 'template1'}"`);
-  const url = databaseOn(server, name);
+  await copyDatabase(server, name, process.env.TEST_TEMPLATE ?? 'template1');
+  return {
+    url: databaseOn(server, name),
+    drop: () => administer(server, `drop database if exists "${name}" with (force)`),
+  };
+}
+
+/** The same with a connection of the ORM, which ends with it. */
+export async function testDatabase() {
+  const { url, drop } = await emptyDatabase();
   const orm = await openDatabase(url, ENTITIES);
   return {
     url,
@@ -23,7 +31,7 @@ export async function testDatabase() {
     em: orm.em.fork(),
     async drop() {
       await orm.close(true);
-      await administer(server, `drop database if exists "${name}" with (force)`);
+      await drop();
     },
   };
 }

@@ -1,5 +1,8 @@
+import { rmSync } from 'node:fs';
 import type { TestServer } from './postgres.ts';
 
 export default async function teardown(): Promise<void> {
-  await (globalThis as { testServer?: TestServer }).testServer?.stop();
+  const { testServer, testFolder } = globalThis as { testServer?: TestServer; testFolder?: string | null };
+  await testServer?.stop();
+  if (testFolder) rmSync(testFolder, { recursive: true, force: true });
 }

@@ -10,7 +10,7 @@ import { Membership } from '../../src/identity/entities.ts';
 import { insertApiKey } from '../../src/identity/keys.ts';
 import { openSession } from '../../src/identity/login.ts';
 import type { Door, Role } from '../../src/scopes.ts';
-import { testDatabase } from './database.ts';
+import { emptyDatabase } from './database.ts';
 import { seedMember, seedOrganization } from './identity.ts';
 
 export const CSV =
@@ -48,7 +48,7 @@ interface KeyOptions {
 
 /** The whole service on a free port with a database of its own. */
 export async function serve(options: { now?: () => Date; env?: Record<string, string>; log?: Logger } = {}): Promise<Served> {
-  const database = await testDatabase();
+  const database = await emptyDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'doors-'));
   const config = readConfig({
     PORT: '0',

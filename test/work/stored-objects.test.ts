@@ -9,7 +9,7 @@ import { openStorage } from '../../src/storage/index.ts';
 import { sweep } from '../../src/sweeper/index.ts';
 import { testDatabase, testServerUrl } from '../support/database.ts';
 import { launchProcess } from '../support/launch.ts';
-import { administer, databaseOn } from '../support/postgres.ts';
+import { administer, copyDatabase, databaseOn } from '../support/postgres.ts';
 import { type Assembled, assemble, newOrganization } from './assemble.ts';
 
 /** What the sweeper would take for long abandoned. */
@@ -107,7 +107,7 @@ async function copyOf(original: Database): Promise<string> {
   const [from, to] = [new URL(original.url).pathname.slice(1), `test_copy_${newId().replaceAll('-', '')}`];
   // PostgreSQL copies a database only while nobody else is in it.
   await administer(testServerUrl(), `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`);
-  await administer(testServerUrl(), `create database "${to}" template "${from}"`);
+  await copyDatabase(testServerUrl(), to, from);
   return databaseOn(testServerUrl(), to);
 }
 
