@@ -26,8 +26,8 @@ export function ormOptions(databaseUrl: string, entities: Entities, log?: Logger
       snapshot: false,
       tableName: 'schema_migration',
     },
-    // They are written in migrations; entities know nothing of them.
-    schemaGenerator: { ignoreTriggers: true },
+    // Triggers are written in migrations, and the tables of the job queue in its package; entities know nothing of them.
+    schemaGenerator: { ignoreTriggers: true, ignoreSchema: ['bullmq'] },
     forceUtcTimezone: true,
     pool: { min: 0, max: poolMax },
     driverOptions: { connectionTimeoutMillis: CONNECTION_MS, keepAlive: true },
