@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -118,12 +118,14 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     if (clock) open.push(async () => clock.stop());
     const now = options.now ?? (clock as DatabaseClock).now;
 
-    const storage = await openStorage(path.join(config.dataDir, 'objects'), em, config);
+    const objects = path.join(config.dataDir, 'objects');
+    const storage = await openStorage(objects, em, config);
     const limiter = config.redisUrl ? createRedisLimiter(config.redisUrl, log) : await openKeptLimiter(em, now, log);
     const engineHost = openEngine({
       processes: config.engineProcesses,
       memoryMb: config.engineMemoryMb,
-      temporaryFolder: path.join(config.dataDir, 'temporary'),
+      temporaryFolder: await engineFolder(config.dataDir, objects),
+      uids: config.engineUids,
       log,
       meter: engineMeter(limiter),
     });
@@ -219,4 +221,12 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     await closeAll();
     throw error;
   }
+}
+
+/** Engine children with users of their own are given hard links to the objects they read, and a link does not leave its file system. */
+async function engineFolder(dataDir: string, objects: string): Promise<string> {
+  const usual = path.join(dataDir, 'temporary');
+  if (process.getuid?.() !== 0) return usual;
+  const [ofFolder, ofObjects] = await Promise.all([stat(dataDir), stat(objects)]);
+  return ofFolder.dev === ofObjects.dev ? usual : path.join(objects, '.engine');
 }

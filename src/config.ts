@@ -3,6 +3,10 @@ import { z } from 'zod';
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((v) => v === 'true' || v === '1');
 
+/** The highest user id that Node takes. */
+const UID_MAX = 2 ** 31 - 1;
+const UIDS_MIN = 100;
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -21,6 +25,14 @@ const schema = z.object({
   TRUST_PROXY: z.string().default(''),
   ENGINE_PROCESSES: z.coerce.number().int().min(1).max(64).default(2),
   ENGINE_MEMORY_MB: z.coerce.number().int().min(256).default(2048),
+  ENGINE_UIDS: z
+    .string()
+    .regex(/^\d{1,10}-\d{1,10}$/, 'Give a range of user ids, such as 2100000000-2147000000.')
+    .transform((text) => text.split('-').map(Number) as [number, number])
+    .refine(([from, to]) => from >= 1_000 && to <= UID_MAX && to - from >= UIDS_MIN - 1, {
+      error: `Give a range of at least ${UIDS_MIN} user ids between 1000 and ${UID_MAX}.`,
+    })
+    .optional(),
   MIN_FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
   SWEEP_SECONDS: z.coerce.number().min(0.1).max(3600).default(15),
   LEASE_SECONDS: z.coerce.number().min(2).max(600).default(10),
@@ -186,6 +198,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     engineProcesses: e.ENGINE_PROCESSES,
     minFreeDiskBytes: e.MIN_FREE_DISK_MB * 2 ** 20,
     engineMemoryMb: e.ENGINE_MEMORY_MB,
+    /** Whom engine children run as where the service runs as root; null for the usual range. */
+    engineUids: e.ENGINE_UIDS ? { from: e.ENGINE_UIDS[0], to: e.ENGINE_UIDS[1] } : null,
     reportConcurrency: e.REPORT_CONCURRENCY,
     mcpIpRequestsPerMinute: e.MCP_IP_REQUESTS_PER_MINUTE,
     mcpOrganizationRequestsPerMinute: Object.freeze({

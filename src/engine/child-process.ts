@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { sharedCompiledCode } from '../compiled-code.ts';
 import { AppError } from '../errors.ts';
+import type { ChildFolder } from './child-folder.ts';
+import { runsAs } from './process-user.ts';
 import type { ChildOptions, FromChild, ToChild } from './protocol.ts';
+import type { ImportRequest, ImportResult } from './types.ts';
 
 const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** What a fresh Node with DuckDB has mapped as private writable before it holds any data (thread stacks, V8's reserve); mostly untouched. */
@@ -22,19 +25,28 @@ export class ChildLost extends AppError {
   untouched = false;
 }
 
+/** What is the same for every child of a pool. */
+export type ChildBounds = Omit<ChildOptions, 'temporaryFolder' | 'user'>;
+
 /**
- * One engine child with its bounds: RLIMIT_DATA from the operating system where there is one, and a watch on its resident memory everywhere
- * /proc exists. Takes one message at a time. Whatever kills it rejects the message under way with the reason.
+ * One engine child with its bounds: a user of its own where its folder names one, RLIMIT_DATA from the operating system where there is one, and
+ * a watch on its resident memory everywhere /proc exists. Takes one message at a time. Whatever kills it rejects the message under way with the
+ * reason.
  */
 export class EngineChild {
   readonly ready: Promise<void>;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process and its folder are gone. */
   readonly ended: Promise<void>;
   /** The tables the last query saw: their database is warm here. */
   lastTables = '';
   dead = false;
   private readonly process: ChildProcess;
-  private readonly options: ChildOptions;
+  private readonly options: ChildBounds;
+  private readonly folder: ChildFolder;
+  /** Resolves when the process is gone. */
+  private readonly gone: Promise<void>;
+  /** What is still being taken from the folder. */
+  private outputs: Promise<unknown> = Promise.resolve();
   private readonly watch: NodeJS.Timeout;
   private waiting: {
     resolve: (value: unknown) => void;
@@ -44,17 +56,22 @@ export class EngineChild {
   private killedBecause: AppError | null = null;
   private lastWords = '';
 
-  constructor(options: ChildOptions, log: Logger) {
+  /** @param entry for tests: another program under the same bounds */
+  constructor(options: ChildBounds, folder: ChildFolder, log: Logger, entry = ENTRY) {
     this.options = options;
-    mkdirSync(options.temporaryFolder, { recursive: true });
-    this.process = start(options);
+    this.folder = folder;
+    this.process = start(options, folder, entry);
     this.process.stderr?.on('data', (chunk: Buffer) => {
       this.lastWords = (this.lastWords + chunk.toString()).slice(-4000);
     });
-    this.ended = new Promise((resolve) => {
+    this.gone = new Promise((resolve) => {
       this.process.once('exit', () => resolve());
       this.process.once('error', () => resolve());
     });
+    this.ended = this.gone
+      .then(() => this.outputs)
+      .then(() => folder.remove())
+      .catch((err: unknown) => log.error({ err, folder: folder.path }, 'the folder of an engine child was not removed'));
     this.watch = setInterval(() => this.checkMemory(), WATCH_EVERY_MS);
     this.watch.unref();
     this.ready = new Promise((resolve, reject) => {
@@ -65,7 +82,8 @@ export class EngineChild {
       late.unref();
       this.process.once('message', () => {
         clearTimeout(late);
-        resolve();
+        if (this.hasItsUser()) resolve();
+        else this.kill(new AppError('service_unavailable', 'The data engine could not be started safely.'));
       });
       this.process.once('exit', () => {
         clearTimeout(late);
@@ -92,15 +110,34 @@ export class EngineChild {
   async call<T>(message: ToChild, onProgress?: (percent: number, message: string) => void): Promise<T> {
     await this.ready;
     if (this.dead) throw this.deathReason(null, null, true);
+    const entered = await this.folder.enter(message).catch((error: unknown) => {
+      throw this.dead ? this.deathReason(null, null, true) : error;
+    });
+    if (this.dead) throw this.deathReason(null, null, true);
     if (this.waiting) throw new Error('An engine child takes one message at a time');
     return await new Promise<T>((resolve, reject) => {
       this.waiting = { resolve: resolve as (value: unknown) => void, reject, onProgress };
-      this.process.send(message, (error) => {
+      this.process.send(entered, (error) => {
         if (!error) return;
         this.process.kill('SIGKILL');
         this.buried(this.deathReason(null, null, true));
       });
     });
+  }
+
+  /** Imports a file. A child with a user of its own ends with it, so that nothing changes any more what it wrote. */
+  async importFile(request: Omit<ImportRequest, 'signal' | 'onProgress'>, onProgress: ImportRequest['onProgress']): Promise<ImportResult> {
+    const result = await this.call<ImportResult>({ kind: 'import', request }, onProgress);
+    if (this.folder.user === null) return result;
+    const taken = this.gone.then(() => this.folder.takeOut(result, request.outputFolder));
+    this.outputs = taken.catch(() => undefined);
+    this.kill(new AppError('service_unavailable', 'The import has ended.'));
+    return await taken;
+  }
+
+  /** The work is over: its files are nothing to the child any more. */
+  leave(): void {
+    if (!this.dead) this.folder.leave();
   }
 
   /** Ends the child at once; the message under way rejects with `reason`. */
@@ -127,8 +164,12 @@ export class EngineChild {
     if (this.dead) return;
     this.dead = true;
     clearInterval(this.watch);
-    rmSync(this.options.temporaryFolder, { recursive: true, force: true });
     this.settle((waiting) => waiting.reject(reason));
+  }
+
+  private hasItsUser(): boolean {
+    const { user } = this.folder;
+    return user === null || (this.process.pid !== undefined && runsAs(this.process.pid, user));
   }
 
   private checkMemory(): void {
@@ -157,8 +198,9 @@ export class EngineChild {
   }
 }
 
-function start(options: ChildOptions): ChildProcess {
-  const node = [`--max-old-space-size=${Math.floor(options.memoryMb / 2)}`, '--no-warnings', ENTRY, JSON.stringify(options)];
+function start(bounds: ChildBounds, folder: ChildFolder, entry: string): ChildProcess {
+  const options: ChildOptions = { ...bounds, temporaryFolder: folder.temporaryFolder, user: folder.user };
+  const node = [`--max-old-space-size=${Math.floor(options.memoryMb / 2)}`, '--no-warnings', entry, JSON.stringify(options)];
   const bounded = process.platform === 'linux';
   // The shell sets the bound and then becomes Node, so the pid and the IPC channel are Node's.
   const command = bounded ? '/bin/sh' : process.execPath;
@@ -167,8 +209,15 @@ function start(options: ChildOptions): ChildProcess {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
     // Nothing else of the server's environment: no secret can leak from a child that does not have it.
-    env: { ...sharedCompiledCode(), TZ: 'UTC', TMPDIR: options.temporaryFolder, UV_THREADPOOL_SIZE: '4', MALLOC_ARENA_MAX: '2' },
-    cwd: path.dirname(ENTRY),
+    env: {
+      ...sharedCompiledCode(),
+      TZ: 'UTC',
+      TMPDIR: options.temporaryFolder,
+      UV_THREADPOOL_SIZE: '4',
+      MALLOC_ARENA_MAX: '2',
+      UV_USE_IO_URING: '0',
+    },
+    cwd: folder.path ?? path.dirname(ENTRY),
   });
   // Before it has threads of its own: those it starts later take after it.
   if (child.pid !== undefined && options.work !== 'health') lowerPriority(child.pid);

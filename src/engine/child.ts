@@ -1,5 +1,6 @@
 import { keepCompiledCode } from '../compiled-code.ts';
 import { AppError } from '../errors.ts';
+import { becomeUser, isOpenToAll } from './process-user.ts';
 import type { ChildOptions, FromChild, ToChild } from './protocol.ts';
 import { QueryRunner, type ResultReader } from './run-query.ts';
 
@@ -19,8 +20,16 @@ process.on('message', (message: ToChild) => {
     },
   );
 });
-send({ kind: 'ready' });
-setImmediate(() => Promise.resolve(readers).then(keepCompiledCode));
+if (options.user === null) {
+  send({ kind: 'ready' });
+  setImmediate(() => Promise.resolve(readers).then(keepCompiledCode));
+} else {
+  // Its own code may lie where its user cannot read, and the cache of compiled code is not its user's to write: both come first.
+  if (options.work === 'import') await loadAllReaders();
+  keepCompiledCode();
+  becomeUser(options.user);
+  send({ kind: 'ready' });
+}
 
 async function perform(message: ToChild): Promise<Extract<FromChild, { kind: 'done' }>['value']> {
   switch (message.kind) {
@@ -47,6 +56,21 @@ async function perform(message: ToChild): Promise<Extract<FromChild, { kind: 'do
 async function loadReaders() {
   const [file] = await Promise.all([import('./import-file.ts'), import('./import-csv/index.ts')]);
   return file;
+}
+
+/** The readers of every format, and what they would load later. */
+async function loadAllReaders(): Promise<void> {
+  const [{ prepareEncodings }, { prepareScan }] = await Promise.all([
+    import('./import-csv/encoding.ts'),
+    import('./import-csv/scan-file.ts'),
+    import('./import-json.ts'),
+    import('./import-parquet.ts'),
+    import('./import-xlsx.ts'),
+    readers,
+  ]);
+  if (isOpenToAll(import.meta.filename)) return;
+  prepareEncodings();
+  await prepareScan();
 }
 
 async function next(reader: ResultReader) {
@@ -82,7 +106,7 @@ function failure(error: unknown, ownSql: boolean): FromChild {
 
 /** DuckDB's own words help who wrote the query; paths of this machine do not belong in them. */
 function publicMessage(text: string): string {
-  const withoutPaths = text.replace(/(["'`(\s]|^)\/[^\s"'`)]+/g, '$1[file]');
+  const withoutPaths = text.replace(/(["'`(\s]|^)(\/|(in|out|work)\/(?=[0-9a-f]{32}))[^\s"'`)]+/g, '$1[file]');
   return withoutPaths.length > 600 ? `${withoutPaths.slice(0, 600)}…` : withoutPaths;
 }
 

@@ -6,11 +6,12 @@ import { AppError } from '../errors.ts';
 import { type Allowance, allowanceOf } from './allowance.ts';
 import { Caller } from './caller.ts';
 import { ChildLost, type EngineChild } from './child-process.ts';
+import { type ChildUsers, childUsers, type UidRange } from './child-users.ts';
 import { importDeadlineMs } from './import-deadline.ts';
 import { ChildPool } from './pool.ts';
 import type { Batch, ToChild } from './protocol.ts';
 import { givePlace, takePlace } from './spill-place.ts';
-import type { Engine, EngineHost, EngineMeter, ImportRequest, ImportResult, QueryRequest, QueryResult, Tenant } from './types.ts';
+import type { Engine, EngineHost, EngineMeter, ImportRequest, QueryRequest, QueryResult, Tenant } from './types.ts';
 
 export type { Engine, EngineHost } from './types.ts';
 
@@ -24,6 +25,8 @@ export interface EngineOptions {
   log: Logger;
   /** Absent: what organizations use is not counted. */
   meter?: EngineMeter;
+  /** User ids for the children, where the service runs as root; null: the usual ones. */
+  uids?: UidRange | null;
   /** For tests: how long a call waits for its turn. */
   patienceMs?: number;
 }
@@ -38,11 +41,12 @@ const IMPORT_MEMORY_MB_MIN = 1536;
 const OURSELVES = { organizationId: '', atOnce: 1, kind: 'job' } as const;
 
 /** Starts the engine: children for queries, and for each import one of its own, the next of which waits ready once there was a first. Close it, or the children end with this process. */
-export function openEngine({ processes, memoryMb, temporaryFolder, log, meter, patienceMs }: EngineOptions): EngineHost {
+export function openEngine({ processes, memoryMb, temporaryFolder, log, meter, uids = null, patienceMs }: EngineOptions): EngineHost {
   const threads = availableParallelism();
   const place = takePlace(path.join(temporaryFolder, 'engine'));
+  const users = findUsers(uids, log);
   const queries = new ChildPool(
-    { size: processes, sizeForLong: processes, work: 'query', children: 'kept', memoryMb, threads, folder: path.join(place, 'q') },
+    { size: processes, sizeForLong: processes, work: 'query', children: 'kept', memoryMb, threads, folder: path.join(place, 'q'), users },
     log,
   );
   const imports = new ChildPool(
@@ -54,6 +58,7 @@ export function openEngine({ processes, memoryMb, temporaryFolder, log, meter, p
       memoryMb: Math.max(memoryMb * 2, IMPORT_MEMORY_MB_MIN),
       threads,
       folder: path.join(place, 'i'),
+      users,
     },
     log,
   );
@@ -61,7 +66,8 @@ export function openEngine({ processes, memoryMb, temporaryFolder, log, meter, p
   let health: ChildPool | null = null;
   const openHealth = () => {
     const folder = path.join(place, 'h');
-    return new ChildPool({ size: 1, sizeForLong: 0, work: 'health', children: 'kept', memoryMb: PING_MEMORY_MB, threads: 1, folder }, log);
+    const one = { size: 1, sizeForLong: 0, work: 'health', children: 'kept', memoryMb: PING_MEMORY_MB, threads: 1, folder, users } as const;
+    return new ChildPool(one, log);
   };
 
   function forTenant({ organizationId, plan, kind }: Tenant): Engine {
@@ -89,7 +95,7 @@ export function openEngine({ processes, memoryMb, temporaryFolder, log, meter, p
       importFile: async ({ signal, onProgress, ...request }: ImportRequest) => {
         const deadlineMs = await importDeadlineMs(request);
         return await imports.use({ caller, signal, tables: '' }, (child) =>
-          bounded(child, deadlineMs, () => child.call<ImportResult>({ kind: 'import', request }, onProgress), 'import'),
+          bounded(child, deadlineMs, () => child.importFile(request, onProgress), 'import'),
         );
       },
     };
@@ -109,6 +115,21 @@ export function openEngine({ processes, memoryMb, temporaryFolder, log, meter, p
       givePlace(place);
     },
   };
+}
+
+/** Users of their own for the children of a service that runs as root; null where they run as ours. */
+function findUsers(uids: UidRange | null, log: Logger): ChildUsers | null {
+  try {
+    const users = childUsers(uids);
+    if (users) log.info(users.range, 'the service runs as root; its engine children run as users of their own');
+    return users;
+  } catch (error) {
+    log.warn(
+      { reason: (error as Error).message },
+      'the service runs as root, and so do its engine children, which read files of customers: run it as an ordinary user, or set ENGINE_UIDS',
+    );
+    return null;
+  }
 }
 
 /** A query changes nothing, so one whose child was lost is asked again, of another: once, and as often as the child was gone already. */

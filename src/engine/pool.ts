@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
 import { FairQueue } from '../limits/fair-queue.ts';
 import { CALLS_WAITING_MAX, type Caller, tooBusy } from './caller.ts';
+import { type ChildFolder, closedFolder, sharedFolder } from './child-folder.ts';
 import { EngineChild } from './child-process.ts';
+import type { ChildUsers } from './child-users.ts';
 import type { ChildOptions } from './protocol.ts';
 
 interface PoolOptions {
@@ -16,6 +18,8 @@ interface PoolOptions {
   memoryMb: number;
   threads: number;
   folder: string;
+  /** Null: children run as our own user. */
+  users: ChildUsers | null;
 }
 
 interface Wanted {
@@ -107,6 +111,7 @@ export class ChildPool {
     const lease = this.busy.get(child);
     lease?.end();
     this.busy.delete(child);
+    child.leave();
     if (this.closed || this.options.children === 'fresh') {
       if (!child.dead) child.kill(stopped());
       // Only now: the next one's start would have slowed this one's job.
@@ -180,10 +185,16 @@ export class ChildPool {
   }
 
   private start(): EngineChild {
-    const { work, memoryMb, threads, folder } = this.options;
+    const { work, memoryMb, threads, folder, users } = this.options;
     this.started += 1;
-    return new EngineChild({ work, memoryMb, threads, temporaryFolder: path.join(folder, String(this.started)) }, this.log);
+    const own = path.join(folder, String(this.started));
+    return new EngineChild({ work, memoryMb, threads }, users ? newClosedFolder(own, users) : sharedFolder(own), this.log);
   }
+}
+
+function newClosedFolder(folder: string, users: ChildUsers): ChildFolder {
+  const uid = users.take();
+  return closedFolder(folder, uid, () => users.giveBack(uid));
 }
 
 function stopped(): AppError {

@@ -29,4 +29,6 @@ export interface ChildOptions {
   memoryMb: number;
   threads: number;
   temporaryFolder: string;
+  /** The user that the child becomes before it is given any work; null where it stays ours. */
+  user: number | null;
 }

@@ -1,20 +1,25 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { userOf } from './child-folder.ts';
+import { endProcessesOf } from './process-user.ts';
 
 const open = new Set<string>();
 let taken = 0;
 
 /** A folder of this engine's own for spill files; those that processes of this machine left when they died are removed. */
 export function takePlace(folder: string): string {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder)) {
     const place = path.join(folder, name);
-    if (isAbandoned(place)) rmSync(place, { recursive: true, force: true });
+    if (!isAbandoned(place)) continue;
+    endChildrenOf(place);
+    rmSync(place, { recursive: true, force: true });
   }
   taken += 1;
   const place = path.join(folder, `${hostname()}+${process.pid}+${taken}`);
-  mkdirSync(place, { recursive: true });
+  // Nobody else gets past it; children that run as users of their own are started inside.
+  mkdirSync(place, { recursive: true, mode: 0o700 });
   open.add(place);
   return place;
 }
@@ -37,5 +42,15 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** A child ends with the process that started it, unless somebody else's code runs in it; what runs as its user must not touch its folder while that is removed. */
+function endChildrenOf(place: string): void {
+  for (const pool of readdirSync(place)) {
+    for (const child of readdirSync(path.join(place, pool))) {
+      const uid = userOf(path.join(place, pool, child));
+      if (uid !== null) endProcessesOf(uid);
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, lstat, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { access, chmod, constants, lstat, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 
 const TEMPORARY = '.temporary';
@@ -33,6 +33,7 @@ export async function openFiles(folder: string): Promise<Files> {
   const root = path.resolve(folder);
   const temporary = path.join(root, TEMPORARY);
   await mkdir(temporary, { recursive: true, mode: 0o700 });
+  await closeToOthers(root);
 
   function placeOf(key: string, within = root): string {
     const segments = key.split('/');
@@ -99,6 +100,12 @@ export async function openFiles(folder: string): Promise<Files> {
       await access(temporary, constants.W_OK);
     },
   };
+}
+
+/** Engine children of a service that runs as root are other users: they get links to the objects of their query, and reach no other. */
+async function closeToOthers(folder: string): Promise<void> {
+  const { mode } = await stat(folder);
+  if (process.getuid?.() === 0 && mode & 0o007) await chmod(folder, mode & 0o7770);
 }
 
 async function move(from: string, to: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { isOpenToAll } from '../../src/engine/process-user.ts';
 import type { FirstRunInformation } from '../../src/first-run/first-run.ts';
 import { childrenOf } from '../support/child-processes.ts';
 import { type Launched, launchProcess, ready, until } from '../support/launch.ts';
@@ -100,6 +101,13 @@ test('the second start keeps everything and prints no secret', async () => {
     body: JSON.stringify({ email: first.email, password: first.password }),
   });
   expect(login.status).toBe(200);
+
+  // Besides what names where PostgreSQL lies, no file of the data folder is for other users of the machine, as engine children are where root runs it.
+  const open = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((place) => statSync(place, { throwIfNoEntry: false }) && isOpenToAll(place));
+  expect(open.map((place) => path.relative(dataDir, place))).toEqual([]);
 
   const imported = path.join(folder, 'beside.csv');
   writeFileSync(imported, 'day,amount\n2026-01-01,3\n2026-01-02,4\n');

@@ -50,3 +50,9 @@ export function describeWith(program: Program, name: string, suite: () => void):
   if (installed(program)) describe(name, suite);
   else describe.skip(`${name} (${LEFT_OUT} ${program})`, suite);
 }
+
+/** A suite about what only root can do; left out and named in the same way. */
+export function describeAsRoot(name: string, suite: () => void): void {
+  if (process.platform === 'linux' && process.getuid?.() === 0) describe(name, suite);
+  else describe.skip(`${name} (${LEFT_OUT} root)`, suite);
+}

@@ -12,6 +12,11 @@ export interface EncodingGuess {
   reason: string | null;
 }
 
+/** Loads what reads wide encodings, which comes at their first use otherwise: for a process that will not be able to read its own code later. */
+export function prepareEncodings(): void {
+  for (const name of ['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be', 'windows-1252']) iconv.getDecoder(name);
+}
+
 /** What the bytes of a file's head say: a byte order mark, or the zero bytes of UTF-16. UTF-8 is settled by the scan of the whole file. */
 export function guessWideEncoding(path: string): EncodingGuess | null {
   const head = readHead(path, 65_536);

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 
@@ -55,13 +56,28 @@ export async function scanFile(path: string, knownSha256: string | null = null):
   return scan;
 }
 
+/** A thread that was started ahead. */
+let prepared: Worker | null = null;
+
+const startThread = () => new Worker(new URL('./scan-worker.ts', import.meta.url));
+
+/** Starts the thread of the next `scanBeside` now: for a process that will not be able to read its own code later. */
+export async function prepareScan(): Promise<void> {
+  prepared = startThread();
+  await once(prepared, 'message');
+}
+
 /** The same in a thread of its own, beside whatever the caller does meanwhile. */
 export function scanBeside(path: string, knownSha256: string | null = null): Promise<FileScan> {
-  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { workerData: { path, knownSha256 } });
+  const worker = prepared ?? startThread();
+  prepared = null;
   const scan = new Promise<FileScan>((resolve, reject) => {
-    worker.once('message', resolve);
+    worker.on('message', (message: FileScan | 'ready') => {
+      if (message !== 'ready') resolve(message);
+    });
     worker.once('error', reject);
   });
+  worker.postMessage({ path, knownSha256 });
   // Whoever awaits it hears of a failure; until then it must not end the process.
   scan.catch(() => {});
   return scan;

@@ -1,5 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { scanFile } from './scan-file.ts';
 
-const { path, knownSha256 } = workerData as { path: string; knownSha256: string | null };
-parentPort?.postMessage(await scanFile(path, knownSha256));
+parentPort?.once('message', async ({ path, knownSha256 }: { path: string; knownSha256: string | null }) => {
+  parentPort?.postMessage(await scanFile(path, knownSha256));
+});
+parentPort?.postMessage('ready');

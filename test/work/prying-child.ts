@@ -1,0 +1,47 @@
+// An engine child whose sandbox is out of the way: with the user and the folder of a real one it does what it is told, and says what came of it.
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { becomeUser } from '../../src/engine/process-user.ts';
+import type { ChildOptions, ToChild } from '../../src/engine/protocol.ts';
+
+const { user } = JSON.parse(process.argv[2] ?? '') as ChildOptions;
+
+const DEEDS = {
+  read: (place: string) => readFileSync(place).toString('latin1').slice(0, 100),
+  list: (place: string) => readdirSync(place).join(),
+  write: (place: string) => writeFileSync(place, 'x'),
+  signal: (pid: string) => process.kill(Number(pid), 0),
+  files: () => readdirSync('.', { recursive: true }).join(),
+} as const;
+
+export type Deed = [keyof typeof DEEDS, string];
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', (message: ToChild) => {
+  if (message.kind === 'query') {
+    const deeds = JSON.parse(message.request.sql) as Deed[];
+    process.send?.({ kind: 'done', value: { opened: message.request.tables, came: deeds.map(attempt) } });
+  }
+  if (message.kind === 'import') {
+    const { outputFolder, fileName } = message.request;
+    const place = `${outputFolder}/t.parquet`;
+    if (existsSync(place)) rmSync(place);
+    if (fileName === 'plain') writeFileSync(place, 'plain');
+    if (fileName === 'symlink') symlinkSync('/etc/passwd', place);
+    if (fileName === 'hard link') {
+      writeFileSync(`${outputFolder}/other`, 'kept');
+      linkSync(`${outputFolder}/other`, place);
+    }
+    const path = fileName === 'upward' ? `${outputFolder}/../in/${readdirSync('in')[0]}` : place;
+    process.send?.({ kind: 'done', value: { tables: [{ name: 't', path }], certificate: {} } });
+  }
+});
+if (user !== null) becomeUser(user);
+process.send?.({ kind: 'ready' });
+
+function attempt([deed, place]: Deed): string {
+  try {
+    return `did: ${DEEDS[deed](place)}`;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  }
+}
