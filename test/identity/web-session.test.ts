@@ -50,7 +50,8 @@ describe('signing in', () => {
     expect(answer.body).toEqual({
       signed_in: true,
       csrf_token: csrfToken(page.cookies.get('session') ?? ''),
-      user: { id: home.owner.id, email: home.owner.email, name: '', two_factor: false },
+      passkey_origin: served.url.replace('127.0.0.1', 'localhost'),
+      user: { id: home.owner.id, email: home.owner.email, name: '', two_factor: false, second_factors: [] },
       organization: {
         id: home.organizationId,
         name: expect.any(String),

@@ -6,7 +6,6 @@ import type { App } from '../../src/app.ts';
 import { build } from '../../src/app.ts';
 import type { Plan } from '../../src/billing/plans.ts';
 import { readConfig } from '../../src/config.ts';
-import { Membership } from '../../src/identity/entities.ts';
 import { insertApiKey } from '../../src/identity/keys.ts';
 import { openSession } from '../../src/identity/login.ts';
 import type { Door, Role } from '../../src/scopes.ts';
@@ -87,13 +86,14 @@ export async function serve(options: { now?: () => Date; env?: Record<string, st
     },
     async session(member) {
       const em = services.em.fork();
-      const { organizationId } = await em.findOneOrFail(
-        Membership,
-        { userId: member.id, removedAt: null },
-        { orderBy: { createdAt: 'asc' } },
+      const [of] = await em.execute<{ user_id: string; organization_id: string }[]>(
+        `select m.user_id, m.organization_id from membership m join app_user u on u.id = m.user_id
+          where u.email = ? and m.removed_at is null order by m.created_at, m.id limit 1`,
+        [member.email],
       );
-      const { id } = await openSession(em, member.id, organizationId, member.id, now());
-      return services.jwt.issue('access', { userId: member.id, sessionId: id, organizationId });
+      if (!of) throw new Error(`${member.email} is a member of no organization`);
+      const { id } = await openSession(em, of.user_id, of.organization_id, member.id, now());
+      return services.jwt.issue('access', { userId: of.user_id, sessionId: id, organizationId: of.organization_id });
     },
     sql: (text, values = []) => services.em.fork().execute(text, values),
     async close() {
