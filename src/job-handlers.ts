@@ -1,4 +1,4 @@
-import { checkAlert } from './alerts/check-alert.ts';
+import { ALERT_JOBS, checkAlert } from './alerts/check-alert.ts';
 import { composeAlertFired, composeAlertProblem, composeAlertResolved } from './alerts/compose-alert.ts';
 import type { Services } from './context.ts';
 import { REFRESH_JOBS } from './dashboards/open-refresh.ts';
@@ -6,7 +6,7 @@ import { runRefresh } from './dashboards/run-refresh.ts';
 import { IMPORT_JOBS } from './data-sources/create-file-source.ts';
 import { importSource } from './data-sources/import-source.ts';
 import { composeDelivery, composeDeliveryFailed } from './deliveries/compose-delivery.ts';
-import { runDelivery } from './deliveries/run-delivery.ts';
+import { DELIVERY_JOBS, runDelivery } from './deliveries/run-delivery.ts';
 import { evaluateFollowers } from './goals/bring-up-to-date.ts';
 import { composeCreditsLow } from './notices/credits-low.ts';
 import { composeReportReady } from './notices/report-ready.ts';
@@ -40,6 +40,8 @@ export const FAIR_JOBS: FairJobs = {
   generate_report: REPORT_JOBS,
   import_data_source: IMPORT_JOBS,
   refresh_dashboard: REFRESH_JOBS,
+  run_delivery: DELIVERY_JOBS,
+  check_alert: ALERT_JOBS,
 };
 
 /** Who words which notice. */

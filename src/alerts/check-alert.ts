@@ -14,6 +14,8 @@ const LEASE_MS = 5 * 60_000;
 const EVERY_MS = 3_600_000;
 const AGAIN_MS = 5 * 60_000;
 
+export const ALERT_JOBS = { table: 'alert', wanted: 'check_wanted_at' } as const;
+
 /**
  * The job that looks at what an alert watches. It fires when its condition is met and was not before, once until it is met no more; each change
  * of its state, the history of it, and the mails that it gives reason for are one transaction. May be called any number of times, by any number
@@ -22,7 +24,7 @@ const AGAIN_MS = 5 * 60_000;
 export async function checkAlert(services: Services, id: string): Promise<void> {
   const em = services.em.fork();
   const claimed = await em.execute(
-    `update alert set attempt = attempt + 1, lease_expires_at = now() + interval '${LEASE_MS} milliseconds'
+    `update alert set attempt = attempt + 1, check_wanted_at = null, lease_expires_at = now() + interval '${LEASE_MS} milliseconds'
       where id = ? and (lease_expires_at is null or lease_expires_at < now()) returning id`,
     [id],
   );

@@ -26,6 +26,8 @@ export const Alert = defineEntity({
     /** The state of the data at the last look: another one is looked at at once. */
     seen: p.text().nullable(),
     nextCheckAt: p.datetime(),
+    /** Since when a look is due that no worker has begun; null where none is. */
+    checkWantedAt: p.datetime().nullable(),
     checkedAt: p.datetime().nullable(),
     attempt: p.integer(),
     leaseExpiresAt: p.datetime().nullable(),
@@ -36,6 +38,7 @@ export const Alert = defineEntity({
   indexes: [
     { properties: ['organizationId', 'createdAt', 'id'] },
     { properties: ['nextCheckAt'] },
+    { properties: ['checkWantedAt'] },
     { properties: ['dataSourceId'] },
     { properties: ['dashboardId'] },
   ],

@@ -52,6 +52,7 @@ export async function createAlert(ctx: Context, fields: AlertFields): Promise<Al
       snoozedUntil: null,
       seen: null,
       nextCheckAt: now,
+      checkWantedAt: null,
       checkedAt: null,
       attempt: 0,
       leaseExpiresAt: null,

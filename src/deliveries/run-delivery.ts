@@ -15,7 +15,8 @@ import { Delivery, DeliveryRun } from './entities.ts';
 import { completeRun, failRun, recipientsOf } from './finish-run.ts';
 import { prepareContent } from './prepare-delivery.ts';
 
-const ROWS = leasedRows({ kind: 'run_delivery', table: 'delivery_run', running: 'processing' });
+export const DELIVERY_JOBS = { kind: 'run_delivery', table: 'delivery_run', running: 'processing' } as const;
+const ROWS = leasedRows(DELIVERY_JOBS);
 
 /**
  * The job that makes a delivery: asks for its reports or its dashboard's refresh, once a run, waits until they have ended, and owes its

@@ -54,14 +54,17 @@ export function openFairPool({ em, log, rows, concurrency, run }: FairPoolOption
   }
 
   async function begin(id: string): Promise<void> {
+    // What is wanted again after it was done is a new job.
+    let rests = !('wanted' in rows);
     try {
       await run(id, stopping.signal);
     } catch (err) {
+      rests = true;
       // The row says what became of the work, and the next look brings back what has not ended.
       log.error({ err, table: rows.table, targetId: id }, 'a job failed; it is looked after');
     } finally {
       running.delete(id);
-      resting.set(id, performance.now() + REST_MS);
+      if (rests) resting.set(id, performance.now() + REST_MS);
       void ring();
     }
   }
@@ -108,30 +111,43 @@ const AT_ONCE = JSON.stringify(Object.fromEntries(PLANS.map((plan) => [plan, PLA
  * The row to begin next. What this process has begun counts as running even before its row says so. Two processes may both be given a row; one of
  * them claims it. An organization has never more running than its plan allows, for all choose its oldest.
  */
-async function findNext(
-  em: EntityManager,
-  { table, running }: FairRows,
-  known: Known,
-): Promise<{ id: string; organizationId: string } | null> {
+async function findNext(em: EntityManager, rows: FairRows, known: Known): Promise<{ id: string; organizationId: string } | null> {
+  const { open, held, exhausted, since } = conditionsOf(rows);
   const [next] = await em.fork().execute<{ id: string; organizationId: string }[]>(
     `with known as (select ?::jsonb as k),
        open as (
-         select r.id, r.organization_id, r.created_at, (r.id::text in (select jsonb_array_elements_text(k->'running') from known)) as ours,
-           r.status = '${running}' and r.lease_expires_at >= now() as held, r.status = '${running}' and ${EXHAUSTED} as exhausted
-         from ${table} r where r.status in ('pending', '${running}')),
+         select r.id, r.organization_id, ${since} as since, (r.id::text in (select jsonb_array_elements_text(k->'running') from known)) as ours,
+           ${held} as held, ${exhausted} as exhausted
+         from ${rows.table} r where ${open}),
        busy as (select organization_id, count(*) filter (where ours or held) as n from open group by organization_id),
        first as (
-         select distinct on (organization_id) organization_id, id, created_at from open
+         select distinct on (organization_id) organization_id, id, since from open
           where not ours and not held and not exhausted
             and id::text not in (select jsonb_array_elements_text(k->'resting') from known)
-          order by organization_id, created_at, id)
+          order by organization_id, since, id)
      select f.id, f.organization_id as "organizationId" from first f
        join busy b on b.organization_id = f.organization_id
        join organization o on o.id = f.organization_id
        left join (select value, ordinality from known, jsonb_array_elements_text(k->'served') with ordinality) s on s.value = f.organization_id::text
       where b.n < ((?::jsonb)->>o.plan)::int
-      order by b.n, s.ordinality nulls first, f.created_at, f.id limit 1`,
+      order by b.n, s.ordinality nulls first, f.since, f.id limit 1`,
     [JSON.stringify(known), AT_ONCE],
   );
   return next ?? null;
+}
+
+/** In SQL of a row `r`: whether it is to be done or is being done; whether a worker has it; whether it is given up; since when it waits. */
+function conditionsOf(rows: FairRows): { open: string; held: string; exhausted: string; since: string } {
+  if ('wanted' in rows) {
+    const held = 'coalesce(r.lease_expires_at >= now(), false)';
+    const wanted = `r.${rows.wanted}`;
+    return { open: `(${wanted} is not null or ${held})`, held, exhausted: 'false', since: wanted };
+  }
+  const running = `r.status = '${rows.running}'`;
+  return {
+    open: `r.status in ('pending', '${rows.running}')`,
+    held: `${running} and r.lease_expires_at >= now()`,
+    exhausted: `${running} and ${EXHAUSTED}`,
+    since: 'r.created_at',
+  };
 }

@@ -39,7 +39,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   // One for each kind, as its type says.
   const queues = Object.fromEntries(JOB_KINDS.map((kind) => [kind, open(kind)])) as Record<JobKind, ReturnType<typeof open>>;
   const workers = new Map<JobKind, BullWorker>();
-  const pools: FairPool[] = [];
+  const pools = new Map<JobKind, FairPool>();
   for (const queue of Object.values(queues)) await queue.waitUntilReady();
 
   async function put(kind: JobKind, targetId: string, run: string): Promise<void> {
@@ -58,7 +58,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         if (!handler) continue;
         const rows = fair[kind];
         const pool = rows && openFairPool({ em, log, rows, concurrency: config.reportConcurrency, run: handler });
-        if (pool) pools.push(pool);
+        if (pool) pools.set(kind, pool);
         // BullMQ gives a signal only to a function that declares three parameters without defaults.
         const run = async ({ data }: { data: { id: string } }, _token?: string, signal?: AbortSignal) => {
           // A message of such a kind says that there is something to do, and not what.
@@ -87,13 +87,15 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     },
     async close(waitMs = 0) {
       const stop = (kinds: readonly JobKind[]) => {
-        for (const kind of kinds) workers.get(kind)?.cancelAllJobs('The service is stopping.');
+        for (const kind of kinds) {
+          workers.get(kind)?.cancelAllJobs('The service is stopping.');
+          pools.get(kind)?.abort(new Error('The service is stopping.'));
+        }
       };
-      const closed = Promise.all([...pools.map((pool) => pool.stop()), ...[...workers.values()].map((worker) => worker.close())]);
+      const closed = Promise.all([...pools.values().map((pool) => pool.stop()), ...[...workers.values()].map((worker) => worker.close())]);
       stop(WAITING_KINDS);
       await settledWithin(closed, waitMs);
       stop(JOB_KINDS);
-      for (const pool of pools) pool.abort(new Error('The service is stopping.'));
       await closed;
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
       await backend.close();

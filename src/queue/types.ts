@@ -1,10 +1,19 @@
 import type { JobKind } from './entities.ts';
 
-/** The rows that jobs of a kind work on, each of an organization. */
-export interface FairRows {
+/** Rows with a status: pending until a worker takes one under a lease, in the order in which they were made. */
+export interface StatusRows {
   table: string;
   running: 'processing' | 'syncing';
 }
+
+/** Rows that are worked on again and again: `wanted` is the column that says since when, null where nothing is to be done. */
+export interface WantedRows {
+  table: string;
+  wanted: string;
+}
+
+/** The rows that jobs of a kind work on, each of an organization. */
+export type FairRows = StatusRows | WantedRows;
 
 export type FairJobs = Partial<Record<JobKind, FairRows>>;
 

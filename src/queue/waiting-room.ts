@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PLAN_TERMS, type Plan } from '../billing/plans.ts';
 import { AppError } from '../errors.ts';
-import type { FairRows } from './types.ts';
+import type { StatusRows } from './types.ts';
 
 const RETRY_AFTER_SECONDS = 30;
 
@@ -11,7 +11,7 @@ const RETRY_AFTER_SECONDS = 30;
  */
 export async function requireRoom(
   em: EntityManager,
-  { table, running, what }: FairRows & { what: string },
+  { table, running, what }: StatusRows & { what: string },
   of: { organizationId: string; plan: Plan },
 ): Promise<void> {
   const most = PLAN_TERMS[of.plan].jobsWaitingMax;

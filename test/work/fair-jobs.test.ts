@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { ALERT_JOBS } from '../../src/alerts/check-alert.ts';
 import type { Plan } from '../../src/billing/plans.ts';
 import { addFileSource, IMPORT_JOBS } from '../../src/data-sources/create-file-source.ts';
 import { DataSource } from '../../src/data-sources/entities.ts';
 import { newId } from '../../src/db/ids.ts';
+import { FAIR_JOBS } from '../../src/job-handlers.ts';
+import { JOB_KINDS } from '../../src/queue/entities.ts';
 import { type FairPool, openFairPool } from '../../src/queue/fair-pool.ts';
 import { leasedRows } from '../../src/queue/leased-rows.ts';
 import { testDatabase } from '../support/database.ts';
@@ -143,6 +146,54 @@ test('a job whose worker died is begun again without a message, and its place is
   await eventually(() => begun.length === 1);
   await endOne();
   await eventually(() => begun.length === 2);
+});
+
+test('looks at alerts are taken in turn too, one that is wanted again after it was done at once', async () => {
+  const [greedy, modest] = [await organization('trial'), await organization('trial')];
+  const wanted = (organizationId: string, count: number) =>
+    db.em.fork().execute(
+      `insert into alert (id, organization_id, name, status, subject, condition, next_check_at, check_wanted_at, attempt, revision, created_at)
+        select gen_random_uuid(), ?, 'Sales', 'ok', '{}', '{}', now(), now() + n * interval '1 second', 0, 1, now() from generate_series(1, ?) n`,
+      [organizationId, count],
+    );
+  await wanted(greedy, 200);
+  await wanted(modest, 1);
+  const begun: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  let again = true;
+  const pool = openFairPool({
+    em: db.em,
+    log: pino({ level: 'silent' }),
+    rows: ALERT_JOBS,
+    concurrency: 2,
+    async run(id, signal) {
+      signal.addEventListener('abort', () => gate.resolve());
+      const em = db.em.fork();
+      const [taken] = await em.execute(
+        `update alert set check_wanted_at = null, lease_expires_at = now() + interval '1 minute' where id = ? returning organization_id`,
+        [id],
+      );
+      begun.push(String(taken?.organization_id));
+      const wantedAgain = taken?.organization_id === modest && again;
+      if (wantedAgain) again = false;
+      else await gate.promise;
+      await em.execute('update alert set lease_expires_at = null, check_wanted_at = ? where id = ?', [wantedAgain ? new Date() : null, id]);
+    },
+  });
+  pools.push(pool);
+  await pool.ring();
+  await eventually(() => begun.length === 3);
+  expect(begun.toSorted()).toEqual([greedy, modest, modest].toSorted());
+  await pool.ring();
+  expect(begun).toHaveLength(3);
+  const stopped = pool.stop();
+  gate.resolve();
+  await stopped;
+  await db.em.fork().execute('delete from alert');
+});
+
+test('every kind of job is fair, except mail', () => {
+  expect(JOB_KINDS.filter((kind) => !FAIR_JOBS[kind])).toEqual(['send_notice']);
 });
 
 test('an organization may have as many imports waiting as its plan allows, and others are not held by it', async () => {

@@ -1,0 +1,14 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Alerts whose look is due are marked, so that workers take them organization by organization. */
+export class Migration20261122080810 extends Migration {
+  override up(): void {
+    this.addSql(`alter table "alert" add column "check_wanted_at" timestamptz null;`);
+    this.addSql(`create index "alert_check_wanted_at_index" on "alert" ("check_wanted_at");`);
+  }
+
+  override down(): void {
+    this.addSql(`drop index "alert_check_wanted_at_index";`);
+    this.addSql(`alter table "alert" drop column "check_wanted_at";`);
+  }
+}
