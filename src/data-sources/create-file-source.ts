@@ -61,6 +61,7 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
     const uploadKey = `uploads/${organizationId}/${id}/original`;
     await ctx.storage.put(uploadKey, temporary, storageRoom(ctx.principal));
     await ctx.em.fork().transactional(async (tx) => {
+      await requireRoom(tx, IMPORT_JOBS, ctx.principal);
       tx.create(DataSource, {
         id,
         organizationId,

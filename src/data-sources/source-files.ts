@@ -61,6 +61,7 @@ export async function reimport(ctx: Context, id: string, change: (source: DataSo
     await tx.execute('select id from data_source where id = ? and organization_id = ? for update', [id, organizationId]);
     const source = await tx.findOneOrFail(DataSource, { id, organizationId }, { failHandler: () => notFound('The data source') });
     requireIdle(source);
+    await requireRoom(tx, IMPORT_JOBS, ctx.principal);
     Object.assign(source, change(source), { status: 'pending', progress: 0, progressMessage: '' });
     await enqueue(tx, 'import_data_source', id);
   });

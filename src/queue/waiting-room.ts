@@ -6,7 +6,8 @@ import type { StatusRows } from './types.ts';
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Holds an organization to as many jobs of a kind, waiting or under way, as its plan allows. Ask before a job is opened.
+ * Holds an organization to as many jobs of a kind, waiting or under way, as its plan allows. Ask in the transaction that opens the job: those of
+ * an organization wait for each other from here on, so that of several at once each counts the others. Outside of one it is a first look.
  * @throws AppError rate_limited
  */
 export async function requireRoom(
@@ -15,6 +16,7 @@ export async function requireRoom(
   of: { organizationId: string; plan: Plan },
 ): Promise<void> {
   const most = PLAN_TERMS[of.plan].jobsWaitingMax;
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${table} ${of.organizationId}`]);
   const [found] = await em.execute<{ n: number }[]>(
     `select count(*)::int as n from (select 1 from ${table} where organization_id = ? and status in ('pending', '${running}') limit ?) open`,
     [of.organizationId, most],

@@ -216,6 +216,12 @@ test('an organization may have as many imports waiting as its plan allows, and o
       message: expect.stringContaining('20 imports waiting'),
     });
     expect(await add(other)).toEqual(expect.any(String));
+    // Of several at once, each counts the others.
+    await db.em
+      .fork()
+      .execute('delete from data_source where id = (select id from data_source where organization_id = ? limit 1)', [full.organization.id]);
+    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => add(full)));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
   } finally {
     await world?.close();
   }
