@@ -26,7 +26,8 @@ const output = z.strictObject({
 export const login = definePublicTool<z.infer<typeof input>, LoginResult>({
   name: 'login',
   title: 'Sign in',
-  description: 'Gives an access and a refresh token for an address and a password.',
+  description:
+    'Gives an access and a refresh token for an address and a password, with a code where the account has two-factor sign-in. Passkeys work in browsers only: an account with nothing else is refused, and may send a recovery code.',
   cost: 'general',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   rest: [
