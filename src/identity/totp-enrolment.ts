@@ -85,18 +85,22 @@ export async function disableTotp(ctx: Context, request: { password: string; cod
   if (!totpSecret) throw new AppError('conflict', 'Two-factor sign-in is off already.');
   const now = ctx.now();
   await countCode(ctx.em.fork(), { id: user.id }, now);
-  const off = await ctx.em.fork().transactional(async (tx) => {
-    if (!(await acceptSecondFactor(tx, ctx.sealer, { id: user.id, totpSecret }, request.code, now))) return false;
-    await removeTotp(tx, user.id);
+  const left = await ctx.em.fork().transactional(async (tx) => {
+    if (!(await acceptSecondFactor(tx, ctx.sealer, { id: user.id, totpSecret }, request.code, now))) return null;
     await recordEvent(tx, ctx, 'two_factor.disabled', null, 'web');
-    return true;
+    return removeTotp(tx, user.id);
   });
-  if (!off) throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one, or use a recovery code.'] });
-  postSecurityNotice(ctx, user.email, 'Two-factor sign-in was turned off for your account');
+  if (left === null)
+    throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one, or use a recovery code.'] });
+  const what = left ? 'The authenticator app of your account was turned off' : 'Two-factor sign-in was turned off for your account';
+  postSecurityNotice(ctx, user.email, what);
 }
 
-async function removeTotp(tx: EntityManager, userId: string): Promise<void> {
+/** Says whether another second factor is left. */
+async function removeTotp(tx: EntityManager, userId: string): Promise<boolean> {
   await lockSecondFactors(tx, userId);
   await tx.execute('update app_user set totp_secret = null, totp_pending_secret = null where id = ?', [userId]);
-  if (!(await lockSecondFactors(tx, userId))) await forgetRecoveryCodes(tx, userId);
+  const left = await lockSecondFactors(tx, userId);
+  if (!left) await forgetRecoveryCodes(tx, userId);
+  return left;
 }

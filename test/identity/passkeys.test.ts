@@ -313,6 +313,7 @@ describe('signing in', () => {
     // Turned off, the passkey and its recovery codes stay.
     clock.ms += 30_000;
     expect((await page.post('/api/account/two-factor/disable/', { password: PASSWORD, code: code() })).status).toBe(204);
+    expect((await mails(owner)).at(-1)).toBe('The authenticator app of your account was turned off');
     expect((await login()).status).toBe(401);
     expect((await openPage(served.url).signIn(owner.email, PASSWORD, codes[1])).status).toBe(200);
   });

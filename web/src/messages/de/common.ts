@@ -51,7 +51,7 @@ export const common: typeof english = {
   passkey: {
     use: 'Passkey benutzen',
     codeInstead: 'Code benutzen',
-    none: 'Es wurde kein Passkey benutzt. Versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
+    none: 'Der Browser hat keinen Passkey geliefert. Versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
     known: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
   },
   secondFactor: {

@@ -50,7 +50,7 @@ export const common = {
   passkey: {
     use: 'Use a passkey',
     codeInstead: 'Use a code',
-    none: 'No passkey was used. Try again, or choose another way.',
+    none: 'The browser gave no passkey. Try again, or choose another way.',
     known: 'This device has a passkey for your account already.',
   },
   secondFactor: {
