@@ -9,5 +9,5 @@ export default {
   maxWorkers: '100%',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  reporters: ['default', '<rootDir>/test/support/left-out-reporter.mjs'],
+  reporters: ['default', '<rootDir>/test/support/left-out-reporter.mjs', '<rootDir>/test/support/runner/seconds-reporter.mjs'],
 };

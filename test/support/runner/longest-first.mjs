@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Seconds of processor that suites took when they were last recorded; those with fewer than two are not in it. */
+/** Seconds that suites took when they were last recorded; those under two are not in it. */
 const SECONDS = JSON.parse(readFileSync(new URL('./seconds.json', import.meta.url), 'utf8'));
 
 /** Runs what takes longest first, so that no long suite is left over when the other workers are done. */
