@@ -54,21 +54,19 @@ async function perform(message: ToChild): Promise<Extract<FromChild, { kind: 'do
 }
 
 async function loadReaders() {
-  const [file] = await Promise.all([import('./import-file.ts'), import('./import-csv/index.ts')]);
+  const file = await import('./import-file.ts');
+  await file.loadReaders(['delimited']);
   return file;
 }
 
 /** The readers of every format, and what they would load later. */
 async function loadAllReaders(): Promise<void> {
+  await (await readers)?.loadReaders();
+  if (isOpenToAll(import.meta.filename)) return;
   const [{ prepareEncodings }, { prepareScan }] = await Promise.all([
     import('./import-csv/encoding.ts'),
     import('./import-csv/scan-file.ts'),
-    import('./import-json.ts'),
-    import('./import-parquet.ts'),
-    import('./import-xlsx.ts'),
-    readers,
   ]);
-  if (isOpenToAll(import.meta.filename)) return;
   prepareEncodings();
   await prepareScan();
 }

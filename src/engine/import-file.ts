@@ -91,18 +91,39 @@ function alone({ fileName, fileBytes, fileSha256, format, read }: ReadFile) {
   return { tables: read.tables, certificate: { fileName, fileBytes, fileSha256, format, ...read.certificate } };
 }
 
+/** Each is loaded with the first file of its kind, or ahead; what is loaded is not looked for again. */
+const READERS = {
+  delimited: kept(() => import('./import-csv/index.ts')),
+  json: kept(() => import('./import-json.ts')),
+  parquet: kept(() => import('./import-parquet.ts')),
+  xlsx: kept(() => import('./import-xlsx.ts')),
+};
+
+function kept<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
+}
+
+/** Loads the readers of these formats, or of all, ahead of the first file: a child that changes its user may not be able to read them later. */
+export async function loadReaders(which: readonly (keyof typeof READERS)[] = ['delimited', 'json', 'parquet', 'xlsx']): Promise<void> {
+  await Promise.all(which.map((name) => READERS[name]()));
+}
+
 async function readAs(format: FileFormat, connection: DuckDBConnection, request: ReaderRequest): Promise<ReaderResult> {
   switch (format) {
     case 'csv':
     case 'tsv':
-      return await (await import('./import-csv/index.ts')).importDelimited(connection, request);
+      return await (await READERS.delimited()).importDelimited(connection, request);
     case 'json':
     case 'ndjson':
-      return await (await import('./import-json.ts')).importJson(connection, request);
+      return await (await READERS.json()).importJson(connection, request);
     case 'parquet':
-      return await (await import('./import-parquet.ts')).importParquet(connection, request);
+      return await (await READERS.parquet()).importParquet(connection, request);
     case 'xlsx':
-      return await (await import('./import-xlsx.ts')).importXlsx(connection, request);
+      return await (await READERS.xlsx()).importXlsx(connection, request);
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -15,7 +15,7 @@ import { describeAsRoot } from '../support/describe-with.ts';
 import type { Deed } from './prying-child.ts';
 
 const ENTRY = path.join(import.meta.dirname, 'prying-child.ts');
-const BOUNDS = { work: 'import', memoryMb: 512, threads: 1 } as const;
+const BOUNDS = { work: 'import', memoryMb: 1024, threads: 1 } as const;
 const log = pino({ level: 'silent' });
 
 describeAsRoot('a child that broke out of its sandbox', () => {
@@ -160,6 +160,28 @@ describeAsRoot('a child that broke out of its sandbox', () => {
       expect(readFileSync(ours, 'utf8')).toBe('ours');
     });
   });
+
+  test.each([
+    ['JSON', 'a.json', '[{"a":1},{"a":2}]', 2],
+    // Large enough for the thread that scans beside.
+    ['a large file', 'a.csv', `a,b\n${`1,${'x'.repeat(1_000)}\n`.repeat(8_800)}`, 8_800],
+  ])(
+    'imports %s although its own code lies where it cannot read',
+    async (_, fileName, content, rows) => {
+      const hidden = mkdtempSync(path.join(tmpdir(), 'hidden-'));
+      cpSync('src', path.join(hidden, 'src'), { recursive: true });
+      cpSync('package.json', path.join(hidden, 'package.json'));
+      symlinkSync(path.resolve('node_modules'), path.join(hidden, 'node_modules'));
+      const one = await start(users.take(), path.join(hidden, 'src/engine/child.ts'));
+      const file = path.join(hidden, fileName);
+      writeFileSync(file, content);
+      const { tables } = await one.importFile({ path: file, fileName, outputFolder: hidden }, undefined);
+      expect(tables[0]?.rowCount).toBe(rows);
+      await one.ended;
+      rmSync(hidden, { recursive: true, force: true });
+    },
+    180_000,
+  );
 
   test('leaves neither folder nor process behind', async () => {
     const user = users.take();
