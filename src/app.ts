@@ -121,6 +121,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     const objects = path.join(config.dataDir, 'objects');
     const storage = await openStorage(objects, em, config);
     const limiter = config.redisUrl ? createRedisLimiter(config.redisUrl, log) : await openKeptLimiter(em, now, log);
+    open.push(() => limiter.close());
     const engineHost = openEngine({
       processes: config.engineProcesses,
       memoryMb: config.engineMemoryMb,
