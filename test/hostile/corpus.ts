@@ -130,6 +130,27 @@ export function corpus({ wide, small }: Ids): Hostile[] {
     ),
     json('get_data_source', 'a wide source', '/mcp/v1/', 'mcp', call('get_data_source', { data_source_id: wide[0] })),
     get('GET /api/v1/data-sources/{id}/', 'a wide source', `/api/v1/data-sources/${wide[0]}/`, 'rest'),
+    ...['revenue_'.repeat(25).slice(0, 200), 'unlike every other column of ours'].flatMap((column) => [
+      json(
+        'explain_change',
+        'a wrong column of a wide source',
+        '/mcp/v1/',
+        'mcp',
+        call('explain_change', { data_source_id: wide[0], metric: column }),
+      ),
+      json(
+        'explain_change',
+        'twenty filters of wrong columns',
+        '/mcp/v1/',
+        'mcp',
+        call('explain_change', {
+          data_source_id: wide[0],
+          metric: 'revenue_4',
+          dimensions: [column],
+          filters: Array.from({ length: 20 }, () => ({ column, op: 'eq', value: 'x'.repeat(200) })),
+        }),
+      ),
+    ]),
     get('GET /api/analysis/questions/', 'wide sources', '/api/analysis/questions/', 'rest'),
   ];
   const form = (path: string, name: string, fields: Record<string, string>): Hostile => ({
