@@ -14,6 +14,7 @@ import { ownPostgres } from '../work/own-postgres.ts';
 import { type Done, queryByMcp, reportByMcp, reportByRest, type Service } from './callers.ts';
 import { checkAll } from './checks.ts';
 import { freePort, type Kept, keep } from './processes.ts';
+import { type Recoveries, watchRecoveries } from './recoveries.ts';
 
 const { values } = parseArgs({
   options: {
@@ -87,7 +88,8 @@ try {
   const request = { template_id: REPORT_TEMPLATES[0]!.id, data_source_ids: [source], output_format: 'csv' };
 
   const startedAt = performance.now();
-  const killing = values['no-kills'] ? Promise.resolve([]) : kill();
+  const recoveries = watchRecoveries(orm.em);
+  const killing = values['no-kills'] ? Promise.resolve([]) : kill(recoveries);
   const done: Done[] = [];
   const failures: string[] = [];
   let next = 0;
@@ -107,13 +109,13 @@ try {
   const events = await killing;
   await settled(orm.em);
 
-  const checks = await checkAll(orm.em, organization.id, done, generations + Math.ceil(generations / 5));
+  const checks = [...(await checkAll(orm.em, organization.id, done, generations + Math.ceil(generations / 5))), await recoveries.check()];
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   const requests = done.reduce((sum, one) => sum + one.requests, 0);
   print(`${generations} generations in ${seconds} s, ${requests} requests, seed ${values.seed}. Killed: ${events.join(' ') || 'nothing'}.`);
   for (const one of processes) if (one.ends > 0) print(`${one.name} ended by itself ${one.ends} times; see ${folder}/${one.name}.log`);
   for (const failure of failures) print(`not answered: ${failure}`);
-  for (const { what, found, ok } of checks) print(`${ok ? 'ok  ' : 'FAIL'}  ${what.padEnd(44)} ${found}`);
+  for (const { what, found, ok } of checks) print(`${ok ? 'ok  ' : 'FAIL'}  ${what.padEnd(50)} ${found}`);
   await orm.close(true);
   process.exitCode = checks.every(({ ok }) => ok) ? 0 : 1;
 } finally {
@@ -124,7 +126,7 @@ try {
 process.exit();
 
 /** Kills one after the other until callers are done: mostly a process of the service, now and then Redis or PostgreSQL. */
-async function kill(): Promise<string[]> {
+async function kill(recoveries: Recoveries): Promise<string[]> {
   const events: string[] = [];
   while (!ending) {
     await delay(Number(values['kill-seconds']) * 1000 * (0.5 + random()));
@@ -141,6 +143,7 @@ async function kill(): Promise<string[]> {
     } else {
       const one = processes[Math.floor(random() * processes.length)]!;
       events.push(one.name);
+      if (one.name.startsWith('worker')) await recoveries.watch();
       one.kill();
     }
   }
