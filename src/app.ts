@@ -125,6 +125,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     const engineHost = openEngine({
       processes: config.engineProcesses,
       memoryMb: config.engineMemoryMb,
+      niceness: config.engineNiceness,
       temporaryFolder: await engineFolder(config.dataDir, objects),
       uids: config.engineUids,
       log,

@@ -33,6 +33,7 @@ const schema = z.object({
       error: `Give a range of at least ${UIDS_MIN} user ids between 1000 and ${UID_MAX}.`,
     })
     .optional(),
+  ENGINE_NICENESS: z.coerce.number().int().min(0).max(19).default(10),
   MIN_FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
   SWEEP_SECONDS: z.coerce.number().min(0.1).max(3600).default(15),
   LEASE_SECONDS: z.coerce.number().min(2).max(600).default(10),
@@ -198,6 +199,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     engineProcesses: e.ENGINE_PROCESSES,
     minFreeDiskBytes: e.MIN_FREE_DISK_MB * 2 ** 20,
     engineMemoryMb: e.ENGINE_MEMORY_MB,
+    /** Of engine children, 0 to 19: how much they stand back behind what answers requests. */
+    engineNiceness: e.ENGINE_NICENESS,
     /** Whom engine children run as where the service runs as root; null for the usual range. */
     engineUids: e.ENGINE_UIDS ? { from: e.ENGINE_UIDS[0], to: e.ENGINE_UIDS[1] } : null,
     reportConcurrency: e.REPORT_CONCURRENCY,

@@ -2,7 +2,7 @@
 import { importFile } from '../../src/engine/import-file.ts';
 
 const [path = '', fileName = '', folder = ''] = process.argv.slice(2);
-const options = { work: 'import', memoryMb: 2048, threads: 1, temporaryFolder: folder, user: null } as const;
+const options = { work: 'import', memoryMb: 2048, threads: 1, niceness: 0, temporaryFolder: folder, user: null } as const;
 // What every first import pays for is no file's doing.
 await import('../../src/engine/import-csv/index.ts');
 await import('../../src/engine/import-json.ts');

@@ -16,8 +16,6 @@ const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));
 const BASELINE_MB = 700;
 const WATCH_EVERY_MS = 100;
 const GRACE_TO_START_MS = 60_000;
-/** Below what answers requests: a machine that is busy with tenants' queries still answers. */
-const NICENESS = 10;
 
 /** The child died of itself or by another's hand, not of a bound: a query may be asked again. */
 export class ChildLost extends AppError {
@@ -220,13 +218,13 @@ function start(bounds: ChildBounds, folder: ChildFolder, entry: string): ChildPr
     cwd: folder.path ?? path.dirname(ENTRY),
   });
   // Before it has threads of its own: those it starts later take after it.
-  if (child.pid !== undefined && options.work !== 'health') lowerPriority(child.pid);
+  if (child.pid !== undefined && options.niceness > 0) lowerPriority(child.pid, options.niceness);
   return child;
 }
 
-function lowerPriority(pid: number): void {
+function lowerPriority(pid: number, niceness: number): void {
   try {
-    setPriority(pid, NICENESS);
+    setPriority(pid, niceness);
   } catch {
     // It ended already; its exit says why.
   }

@@ -30,7 +30,7 @@ let host: EngineHost;
 let imports = 0;
 
 beforeAll(() => {
-  host = openEngine({ processes: 1, memoryMb: MEMORY_MB, temporaryFolder: folder, log: pino({ level: 'silent' }) });
+  host = openEngine({ processes: 1, niceness: 0, memoryMb: MEMORY_MB, temporaryFolder: folder, log: pino({ level: 'silent' }) });
   engine = host.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
 });
 

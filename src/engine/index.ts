@@ -25,12 +25,16 @@ export interface EngineOptions {
   log: Logger;
   /** Absent: what organizations use is not counted. */
   meter?: EngineMeter;
+  /** Of children, 0 to 19: how much they stand back behind what answers requests. Default 10. */
+  niceness?: number;
   /** User ids for the children, where the service runs as root; null: the usual ones. */
   uids?: UidRange | null;
   /** For tests: how long a call waits for its turn. */
   patienceMs?: number;
 }
 
+/** A machine that is busy with tenants' queries still answers. */
+const NICENESS = 10;
 const DEADLINE_MS = 30_000;
 const PING_DEADLINE_MS = 5_000;
 /** What `select 1` needs, and no more. */
@@ -41,12 +45,23 @@ const IMPORT_MEMORY_MB_MIN = 1536;
 const OURSELVES = { organizationId: '', atOnce: 1, kind: 'job' } as const;
 
 /** Starts the engine: children for queries, and for each import one of its own, the next of which waits ready once there was a first. Close it, or the children end with this process. */
-export function openEngine({ processes, memoryMb, temporaryFolder, log, meter, uids = null, patienceMs }: EngineOptions): EngineHost {
+export function openEngine(options: EngineOptions): EngineHost {
+  const { processes, memoryMb, temporaryFolder, log, meter, niceness = NICENESS, uids = null, patienceMs } = options;
   const threads = availableParallelism();
   const place = takePlace(path.join(temporaryFolder, 'engine'));
   const users = findUsers(uids, log);
   const queries = new ChildPool(
-    { size: processes, sizeForLong: processes, work: 'query', children: 'kept', memoryMb, threads, folder: path.join(place, 'q'), users },
+    {
+      size: processes,
+      sizeForLong: processes,
+      work: 'query',
+      children: 'kept',
+      memoryMb,
+      threads,
+      niceness,
+      folder: path.join(place, 'q'),
+      users,
+    },
     log,
   );
   const imports = new ChildPool(
@@ -57,6 +72,7 @@ export function openEngine({ processes, memoryMb, temporaryFolder, log, meter, u
       children: 'fresh',
       memoryMb: Math.max(memoryMb * 2, IMPORT_MEMORY_MB_MIN),
       threads,
+      niceness,
       folder: path.join(place, 'i'),
       users,
     },
@@ -66,8 +82,8 @@ export function openEngine({ processes, memoryMb, temporaryFolder, log, meter, u
   let health: ChildPool | null = null;
   const openHealth = () => {
     const folder = path.join(place, 'h');
-    const one = { size: 1, sizeForLong: 0, work: 'health', children: 'kept', memoryMb: PING_MEMORY_MB, threads: 1, folder, users } as const;
-    return new ChildPool(one, log);
+    const one = { size: 1, sizeForLong: 0, work: 'health', children: 'kept', memoryMb: PING_MEMORY_MB, threads: 1, niceness: 0 } as const;
+    return new ChildPool({ ...one, folder, users }, log);
   };
 
   function forTenant({ organizationId, plan, kind }: Tenant): Engine {

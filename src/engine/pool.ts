@@ -17,6 +17,7 @@ interface PoolOptions {
   children: 'kept' | 'fresh';
   memoryMb: number;
   threads: number;
+  niceness: number;
   folder: string;
   /** Null: children run as our own user. */
   users: ChildUsers | null;
@@ -185,10 +186,10 @@ export class ChildPool {
   }
 
   private start(): EngineChild {
-    const { work, memoryMb, threads, folder, users } = this.options;
+    const { work, memoryMb, threads, niceness, folder, users } = this.options;
     this.started += 1;
     const own = path.join(folder, String(this.started));
-    return new EngineChild({ work, memoryMb, threads }, users ? newClosedFolder(own, users) : sharedFolder(own), this.log);
+    return new EngineChild({ work, memoryMb, threads, niceness }, users ? newClosedFolder(own, users) : sharedFolder(own), this.log);
   }
 }
 

@@ -28,6 +28,8 @@ export interface ChildOptions {
   work: 'query' | 'import' | 'health';
   memoryMb: number;
   threads: number;
+  /** As setpriority(2) takes it. */
+  niceness: number;
   temporaryFolder: string;
   /** The user that the child becomes before it is given any work; null where it stays ours. */
   user: number | null;

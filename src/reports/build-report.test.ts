@@ -33,7 +33,7 @@ let demo: OpenSource;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'content-'));
-  host = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: folder, log: pino({ level: 'fatal' }) });
+  host = openEngine({ processes: 1, niceness: 0, memoryMb: 1024, temporaryFolder: folder, log: pino({ level: 'fatal' }) });
   engine = host.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
   orders = makeOrders();
   const header = 'order_id,ordered_at,channel,product,quantity,unit_price,revenue,customer_email\n';

@@ -55,6 +55,8 @@ export async function serve(options: { now?: () => Date; env?: Record<string, st
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     ENGINE_PROCESSES: '1',
+    // Beside other tests they would wait longer for their turn than for their work.
+    ENGINE_NICENESS: '0',
     DRAIN_SECONDS: '5',
     SHUTDOWN_DELAY_SECONDS: '0',
     MCP_IP_REQUESTS_PER_MINUTE: '100000',

@@ -50,7 +50,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     throw error;
   });
   const database = watchDatabase(databaseUrl, orm, log);
-  const engineHost = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: folder, log });
+  const engineHost = openEngine({ processes: 1, niceness: 0, memoryMb: 1024, temporaryFolder: folder, log });
   const queue = await openQueue({ config, databaseUrl, em, log });
   const jwt = createJwt({ secret: 'x'.repeat(40), issuer: 'http://test', now });
   const services: Services = {

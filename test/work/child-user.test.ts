@@ -15,7 +15,7 @@ import { describeAsRoot } from '../support/describe-with.ts';
 import type { Deed } from './prying-child.ts';
 
 const ENTRY = path.join(import.meta.dirname, 'prying-child.ts');
-const BOUNDS = { work: 'import', memoryMb: 1024, threads: 1 } as const;
+const BOUNDS = { work: 'import', memoryMb: 1024, threads: 1, niceness: 0 } as const;
 const log = pino({ level: 'silent' });
 
 describeAsRoot('a child that broke out of its sandbox', () => {

@@ -17,7 +17,7 @@ let engine: Engine;
 let host: EngineHost;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'insights-'));
-  host = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: folder, log: pino({ level: 'silent' }) });
+  host = openEngine({ processes: 1, niceness: 0, memoryMb: 1024, temporaryFolder: folder, log: pino({ level: 'silent' }) });
   engine = host.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
 });
 afterAll(async () => {
