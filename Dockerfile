@@ -10,7 +10,7 @@ COPY tools ./tools
 COPY rest ./rest
 COPY oauth ./oauth
 COPY web ./web
-RUN node src/web-build/cli.ts
+RUN node src/app/web-build/cli.ts
 RUN mkdir /data && chown node:node /data
 USER node
 # No demo: its keys would stand in the container's log.
@@ -19,4 +19,4 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD node bin/check-live.mjs "${PORT:-8080}"
-CMD ["node", "src/main.ts"]
+CMD ["node", "src/app/main.ts"]

@@ -6,12 +6,12 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { answerQuestion } from '../src/analysis/answer.ts';
-import { readWordsHere } from '../src/analysis/reader/read-words.ts';
-import type { AnalysisAnswer } from '../src/analysis/types.ts';
-import { openWorkspace } from '../src/analysis/workspace.ts';
-import type { OpenSource } from '../src/data-sources/types.ts';
-import { openEngine } from '../src/engine/index.ts';
+import { openEngine } from '../src/data/engine/index.ts';
+import type { OpenSource } from '../src/data/sources/types.ts';
+import { answerQuestion } from '../src/insight/ask/answer.ts';
+import { readWordsHere } from '../src/insight/ask/reader/read-words.ts';
+import type { AnalysisAnswer } from '../src/insight/ask/types.ts';
+import { openWorkspace } from '../src/insight/ask/workspace.ts';
 
 interface Question {
   question: string;

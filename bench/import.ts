@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import pino from 'pino';
-import { openEngine } from '../src/engine/index.ts';
+import { openEngine } from '../src/data/engine/index.ts';
 import { ordersFile } from './orders-file.ts';
 
 const rounds = Number(process.argv[2] ?? 3);

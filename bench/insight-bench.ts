@@ -10,12 +10,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { mineInsights } from '../src/analyst/insights/mine-insights.ts';
-import { firstFindings } from '../src/analyst/insights/select-insights.ts';
-import type { Insight } from '../src/analyst/insights/types.ts';
-import { openEngine } from '../src/engine/index.ts';
-import { askOf, type Ledger } from '../src/receipts/ledger.ts';
-import { importTestSource } from '../src/reports/import-test-source.ts';
+import { openEngine } from '../src/data/engine/index.ts';
+import { askOf, type Ledger } from '../src/data/receipts/ledger.ts';
+import { importTestSource } from '../src/insight/reports/import-test-source.ts';
+import { mineInsights } from '../src/insight/statistics/insights/mine-insights.ts';
+import { firstFindings } from '../src/insight/statistics/insights/select-insights.ts';
+import type { Insight } from '../src/insight/statistics/insights/types.ts';
 
 const RECALL_MIN = 0.5;
 const FIRST = 10;

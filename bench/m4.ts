@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { forecast } from '../src/analyst/time-series/forecast.ts';
-import { theta } from '../src/analyst/time-series/methods.ts';
+import { forecast } from '../src/insight/statistics/time-series/forecast.ts';
+import { theta } from '../src/insight/statistics/time-series/methods.ts';
 
 const LEVEL = 0.8;
 const COVERAGE_OFF = 0.05;

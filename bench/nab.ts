@@ -8,7 +8,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { AnomalyStream } from '../src/analyst/time-series/anomaly-stream.ts';
+import { AnomalyStream } from '../src/insight/statistics/time-series/anomaly-stream.ts';
 
 const SCORE_MIN = 50;
 const FALSE_POSITIVE = 0.11;

@@ -5,8 +5,8 @@
  * Usage: node bench/planted-drivers.ts [TABLES OF A KIND]
  */
 
-import { type DriverCell, findDrivers } from '../src/analyst/drivers/find-drivers.ts';
-import { seededRandom as random } from '../src/demo/random.ts';
+import { seededRandom as random } from '../src/app/demo/random.ts';
+import { type DriverCell, findDrivers } from '../src/insight/statistics/drivers/find-drivers.ts';
 
 const SHARE_MIN = 0.9;
 const tables = Number(process.argv[2] ?? 200);

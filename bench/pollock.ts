@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { type DelimitedResult, importDelimited } from '../src/engine/import-csv/index.ts';
+import { type DelimitedResult, importDelimited } from '../src/data/engine/import-csv/index.ts';
 
 const folder = process.argv[2];
 if (!folder) throw new Error('Usage: node bench/pollock.ts FOLDER');

@@ -8,11 +8,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { mineInsights } from '../src/analyst/insights/mine-insights.ts';
-import { seededRandom as random } from '../src/demo/random.ts';
-import { openEngine } from '../src/engine/index.ts';
-import { askOf, type Ledger } from '../src/receipts/ledger.ts';
-import { importTestSource } from '../src/reports/import-test-source.ts';
+import { seededRandom as random } from '../src/app/demo/random.ts';
+import { openEngine } from '../src/data/engine/index.ts';
+import { askOf, type Ledger } from '../src/data/receipts/ledger.ts';
+import { importTestSource } from '../src/insight/reports/import-test-source.ts';
+import { mineInsights } from '../src/insight/statistics/insights/mine-insights.ts';
 
 const SHARE_MAX = 0.05;
 const tables = Number(process.argv[2] ?? 200);

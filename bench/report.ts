@@ -9,7 +9,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { REPORT_TEMPLATES } from '../src/reports/templates/index.ts';
+import { REPORT_TEMPLATES } from '../src/insight/reports/templates/index.ts';
 import { ordersFile } from './orders-file.ts';
 import { findSnapshot, median, type Receipt, runBare, say, seconds, startService, timed, upload } from './service.ts';
 

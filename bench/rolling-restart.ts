@@ -8,11 +8,11 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openDatabase } from '../src/db/orm.ts';
-import { ENTITIES } from '../src/entities.ts';
-import { insertApiKey } from '../src/identity/keys.ts';
-import { createOrganization } from '../src/identity/organizations.ts';
-import { REPORT_TEMPLATES } from '../src/reports/templates/index.ts';
+import { insertApiKey } from '../src/account/identity/keys.ts';
+import { createOrganization } from '../src/account/organizations/organizations.ts';
+import { ENTITIES } from '../src/app/entities.ts';
+import { REPORT_TEMPLATES } from '../src/insight/reports/templates/index.ts';
+import { openDatabase } from '../src/platform/db/orm.ts';
 import { type Launched, launchProcess, ready } from '../test/support/launch.ts';
 import { administer, databaseOn, startTestServer } from '../test/support/postgres.ts';
 
@@ -91,7 +91,7 @@ const proxy = await startProxy(upstreams);
 const living = new Set<Launched>();
 
 async function launch(role: 'web' | 'worker', port: number): Promise<Launched> {
-  const one = launchProcess('src/main.ts', [], {
+  const one = launchProcess('src/app/main.ts', [], {
     PROCESS_ROLE: role,
     PORT: String(port),
     HEALTH_PORT: '0',

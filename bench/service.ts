@@ -24,7 +24,7 @@ export interface Receipt {
 }
 
 export async function startService(dataDir: string): Promise<Service> {
-  const child = spawn(process.execPath, ['--no-warnings', 'src/main.ts', '--json'], {
+  const child = spawn(process.execPath, ['--no-warnings', 'src/app/main.ts', '--json'], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

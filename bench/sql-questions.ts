@@ -6,10 +6,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { answerQuestion } from '../src/analysis/answer.ts';
-import { readWordsHere } from '../src/analysis/reader/read-words.ts';
-import { openWorkspace } from '../src/analysis/workspace.ts';
-import { openEngine } from '../src/engine/index.ts';
+import { openEngine } from '../src/data/engine/index.ts';
+import { answerQuestion } from '../src/insight/ask/answer.ts';
+import { readWordsHere } from '../src/insight/ask/reader/read-words.ts';
+import { openWorkspace } from '../src/insight/ask/workspace.ts';
 import { matches, openReference, openSqlDatabase, readQuestions } from './sql-sets.ts';
 
 const [folder, verbose] = process.argv.slice(2);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
 import { Client, types } from 'pg';
-import type { OpenSource } from '../src/data-sources/types.ts';
-import type { Engine } from '../src/engine/types.ts';
+import type { Engine } from '../src/data/engine/types.ts';
+import type { OpenSource } from '../src/data/sources/types.ts';
 import { administer, databaseOn, startTestServer } from '../test/support/postgres.ts';
 
 export interface SqlQuestion {

@@ -1,8 +1,8 @@
-import type { Services } from '../src/context.ts';
-import { newId } from '../src/db/ids.ts';
-import { EgressError, type Fetched, guardedFetch } from '../src/egress/guarded-fetch.ts';
+import { OAuthClient } from '../src/account/grants/entities.ts';
+import type { Services } from '../src/platform/context.ts';
+import { newId } from '../src/platform/db/ids.ts';
+import { EgressError, type Fetched, guardedFetch } from '../src/platform/egress/guarded-fetch.ts';
 import { checkClientDocument } from './checks/client-document.ts';
-import { OAuthClient } from './entities.ts';
 import { OAuthError } from './oauth-error.ts';
 
 const BYTES_MAX = 32 * 1024;

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Services } from '../src/context.ts';
+import type { Services } from '../src/platform/context.ts';
 import { OAuthError } from './oauth-error.ts';
 import { formOf } from './read-form.ts';
 

@@ -1,5 +1,5 @@
-import type { Services } from '../src/context.ts';
-import { addressKey } from '../src/limits/address.ts';
+import type { Services } from '../src/platform/context.ts';
+import { addressKey } from '../src/platform/limits/address.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { OAuthClient } from './entities.ts';
+import { OAuthClient } from '../src/account/grants/entities.ts';
 
 const REGISTERED = /^svc_mcp_cli_[0-9A-Za-z]{1,100}$/;
 const DOCUMENT = /^https?:\/\/[\x21-\x7e]{1,2000}$/;

@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
-import type { Services } from '../src/context.ts';
-import { databaseUnavailable, isDatabaseUnavailable } from '../src/db/unavailable.ts';
-import { AppError } from '../src/errors.ts';
+import type { Services } from '../src/platform/context.ts';
+import { databaseUnavailable, isDatabaseUnavailable } from '../src/platform/db/unavailable.ts';
+import { AppError } from '../src/platform/errors.ts';
 import { authorizeHandler } from './authorize.ts';
 import { consentRouter } from './consent/index.ts';
 import { countFailures } from './count-failures.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { newId } from '../src/db/ids.ts';
-import { mintSecret } from '../src/identity/raw-keys.ts';
-import { AuthorizationCode, type AuthorizationRequest, type OAuthClient, OAuthGrant } from './entities.ts';
+import { AuthorizationCode, type AuthorizationRequest, type OAuthClient, OAuthGrant } from '../src/account/grants/entities.ts';
+import { mintSecret } from '../src/account/identity/raw-keys.ts';
+import { newId } from '../src/platform/db/ids.ts';
 
 const CODE_SECONDS = 60;
 const FAMILY_SECONDS = 365 * 86_400;

@@ -1,4 +1,4 @@
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/platform/config.ts';
 
 /** The issuer identifier (RFC 8414 §2): byte-equal in the metadata, in `authorization_servers` and in every `iss`. */
 export function issuerOf(config: Pick<Config, 'baseUrl'>): string {

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
-import type { Services } from '../src/context.ts';
-import { MCP_SCOPES } from '../src/scopes.ts';
+import type { Services } from '../src/platform/context.ts';
+import { MCP_SCOPES } from '../src/platform/scopes.ts';
 import { AUTH_METHODS, GRANT_TYPES } from './checks/client-types.ts';
 import { issuerOf } from './issuer.ts';
 import { openToBrowsers } from './open-to-browsers.ts';

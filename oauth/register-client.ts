@@ -1,14 +1,14 @@
-import { auditWithin } from '../src/audit/change-line.ts';
-import type { AuditEntry } from '../src/audit/types.ts';
-import type { Services } from '../src/context.ts';
-import { newId } from '../src/db/ids.ts';
-import { mintCredential, mintSecret } from '../src/identity/raw-keys.ts';
+import { auditWithin } from '../src/account/audit/change-line.ts';
+import type { AuditEntry } from '../src/account/audit/types.ts';
+import { OAuthClient } from '../src/account/grants/entities.ts';
+import { mintCredential, mintSecret } from '../src/account/identity/raw-keys.ts';
+import type { Services } from '../src/platform/context.ts';
+import { newId } from '../src/platform/db/ids.ts';
 import { checkClientInformation } from './checks/client-information.ts';
 import { checkClientName } from './checks/client-name.ts';
 import { checkClientScope } from './checks/client-scope.ts';
 import { checkAuthMethod, checkGrantTypes, checkResponseTypes } from './checks/client-types.ts';
 import { checkRedirectUris } from './checks/redirect-uris.ts';
-import { OAuthClient } from './entities.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
-import { auditWithin } from '../src/audit/change-line.ts';
-import type { AuditEntry } from '../src/audit/types.ts';
-import type { Services } from '../src/context.ts';
-import { hashRawKey } from '../src/identity/raw-keys.ts';
-import { revokeGrant } from '../src/identity/revoke-grant.ts';
+import { auditWithin } from '../src/account/audit/change-line.ts';
+import type { AuditEntry } from '../src/account/audit/types.ts';
+import { revokeGrant } from '../src/account/grants/revoke-grant.ts';
+import { hashRawKey } from '../src/account/identity/raw-keys.ts';
+import type { Services } from '../src/platform/context.ts';
 import { authenticateClient } from './checks/client-authentication.ts';
 import { checkSingleParameters, singleOf } from './checks/single-parameters.ts';
 import { OAuthError } from './oauth-error.ts';

@@ -1,7 +1,7 @@
 import express, { type Express } from 'express';
 import { oauthRouter } from '../oauth/index.ts';
-import type { Services } from '../src/context.ts';
-import { AppError } from '../src/errors.ts';
+import type { Services } from '../src/platform/context.ts';
+import { AppError } from '../src/platform/errors.ts';
 import { mcpHandler } from '../tools/mcp/index.ts';
 import { paymentEventRouter } from './billing/event-router.ts';
 import { sandboxRouter } from './billing/sandbox-router.ts';

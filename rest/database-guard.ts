@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Services } from '../src/context.ts';
-import { databaseUnavailable } from '../src/db/unavailable.ts';
-import { PLAIN_STYLE, problemPage } from '../src/sharing/page/plain-pages.ts';
-import { plainPolicy } from '../src/sharing/page/policy.ts';
+import { PLAIN_STYLE, problemPage } from '../src/outreach/sharing/page/plain-pages.ts';
+import { plainPolicy } from '../src/outreach/sharing/page/policy.ts';
+import type { Services } from '../src/platform/context.ts';
+import { databaseUnavailable } from '../src/platform/db/unavailable.ts';
 import { answerError } from '../tools/mcp/answers.ts';
 import { sendError } from './errors.ts';
 

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { databaseUnavailable, isDatabaseUnavailable } from '../src/db/unavailable.ts';
-import { AppError, invalidFields } from '../src/errors.ts';
+import { databaseUnavailable, isDatabaseUnavailable } from '../src/platform/db/unavailable.ts';
+import { AppError, invalidFields } from '../src/platform/errors.ts';
 import { isHangUp } from '../tools/http.ts';
 
 /** The last stop of every request that failed: an error in the service's own shape, and never more than is public. */

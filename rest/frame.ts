@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import type { Services } from '../src/context.ts';
-import { newId } from '../src/db/ids.ts';
+import type { Services } from '../src/platform/context.ts';
+import { newId } from '../src/platform/db/ids.ts';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 

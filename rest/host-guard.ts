@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import type { Config } from '../src/config.ts';
-import { AppError } from '../src/errors.ts';
+import type { Config } from '../src/platform/config.ts';
+import { AppError } from '../src/platform/errors.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** Load balancers ask by address, and MCP has a check and an answer of its own. */

@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from 'express';
-import type { Services } from '../src/context.ts';
-import { AppError } from '../src/errors.ts';
-import { requireSecondFactor } from '../src/identity/second-factor-policy.ts';
-import { readSessionCookie } from '../src/identity/web-cookie.ts';
-import type { LiveChange } from '../src/live/types.ts';
+import { requireSecondFactor } from '../src/account/identity/second-factor-policy.ts';
+import { readSessionCookie } from '../src/account/identity/web-cookie.ts';
+import type { Services } from '../src/platform/context.ts';
+import { AppError } from '../src/platform/errors.ts';
+import type { LiveChange } from '../src/platform/live/types.ts';
 import { countRequest, rateLimited, requireSubscription } from '../tools/access.ts';
 import { pageCaller } from '../tools/call.ts';
 import { setLimitHeaders } from './router.ts';

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../src/errors.ts';
-import { HTTP_STATUS } from '../src/errors.ts';
+import type { ErrorCode } from '../src/platform/errors.ts';
+import { HTTP_STATUS } from '../src/platform/errors.ts';
 import type { RestDoor } from '../tools/define.ts';
 
 const integer = { type: 'integer' };

@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
-import { type ErrorCode, HTTP_STATUS } from '../src/errors.ts';
-import { REST_SCOPES } from '../src/scopes.ts';
-import { VERSION } from '../src/version.ts';
+import { type ErrorCode, HTTP_STATUS } from '../src/platform/errors.ts';
+import { REST_SCOPES } from '../src/platform/scopes.ts';
+import { VERSION } from '../src/platform/version.ts';
 import type { RestDoor, Tool } from '../tools/define.ts';
 import {
   ERROR_SCHEMAS,

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { AppError } from '../src/errors.ts';
-import { addressKey } from '../src/limits/address.ts';
+import { AppError } from '../src/platform/errors.ts';
+import { addressKey } from '../src/platform/limits/address.ts';
 
 /** Bounds what one address has under way at once: behind proxies, where many callers share the connections. */
 export function boundRequestsInFlight(perAddress: number): RequestHandler {

@@ -1,9 +1,9 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Services } from '../src/context.ts';
-import { AppError, invalidFields } from '../src/errors.ts';
-import { readSessionCookie, requireOwnPage } from '../src/identity/web-cookie.ts';
-import type { LimitVerdict } from '../src/limits/types.ts';
-import type { OpenedReportFile } from '../src/reports/open-report-file.ts';
+import { readSessionCookie, requireOwnPage } from '../src/account/identity/web-cookie.ts';
+import type { OpenedReportFile } from '../src/insight/reports/open-report-file.ts';
+import type { Services } from '../src/platform/context.ts';
+import { AppError, invalidFields } from '../src/platform/errors.ts';
+import type { LimitVerdict } from '../src/platform/limits/types.ts';
 import { callTool, viewed } from '../tools/call.ts';
 import type { RestDoor, Tool } from '../tools/define.ts';
 import { baseUrlOf, bearerOf, CallerLeft } from '../tools/http.ts';

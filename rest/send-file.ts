@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Request, Response } from 'express';
-import type { OpenedReportFile } from '../src/reports/open-report-file.ts';
+import type { OpenedReportFile } from '../src/insight/reports/open-report-file.ts';
 
 /** Sends a file with a validator and a name (RFC 6266, RFC 5987); answers Range (RFC 9110 §14), If-Range and If-None-Match. */
 export function sendFile(_req: Request, res: Response, file: OpenedReportFile): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { AppError } from '../src/errors.ts';
+import { AppError } from '../src/platform/errors.ts';
 import { sendError } from './errors.ts';
 
 /** A body that comes at this pace at least may take as long as it needs: its size is bounded. */

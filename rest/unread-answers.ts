@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { Config } from '../src/config.ts';
-import { addressKey } from '../src/limits/address.ts';
+import type { Config } from '../src/platform/config.ts';
+import { addressKey } from '../src/platform/limits/address.ts';
 
 /** What is written at once; the rest waits until the caller has read it. */
 const PIECE_BYTES = 64 * 1024;

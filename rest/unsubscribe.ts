@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import express, { type RequestHandler, type Response, Router } from 'express';
-import type { Services } from '../src/context.ts';
-import { AppError } from '../src/errors.ts';
-import { escapeHtml } from '../src/mail/compose-mail.ts';
-import { describeSubscription, readUnsubscribeToken, unsubscribe } from '../src/notices/unsubscribe.ts';
+import { describeSubscription, readUnsubscribeToken, unsubscribe } from '../src/account/notices/unsubscribe.ts';
+import type { Services } from '../src/platform/context.ts';
+import { AppError } from '../src/platform/errors.ts';
+import { escapeHtml } from '../src/platform/mail/compose-mail.ts';
 
 const STYLE =
   ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.25rem}' +

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import type { Request } from 'express';
-import { declareBytes } from '../src/data-sources/declared-bytes.ts';
-import { AppError, invalidFields } from '../src/errors.ts';
+import { declareBytes } from '../src/data/sources/declared-bytes.ts';
+import { AppError, invalidFields } from '../src/platform/errors.ts';
 
 const FIELD_BYTES_MAX = 10_000;
 

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { AppError } from '../src/errors.ts';
-import { webFolder } from '../src/web-build/web-folder.ts';
+import { AppError } from '../src/platform/errors.ts';
+import { webFolder } from './web-folder.ts';
 
 /** The addresses of pages. Each gets the same shell; the application in it knows which one it is. */
 export const PAGES = [

@@ -1,13 +1,11 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
-import { auditWithin } from '../src/audit/change-line.ts';
-import type { AuditEntry } from '../src/audit/types.ts';
-import type { Principal, Services } from '../src/context.ts';
-import { AppError } from '../src/errors.ts';
-import { rememberDevice } from '../src/identity/known-devices.ts';
-import { proveUser } from '../src/identity/login.ts';
-import { passkeySite } from '../src/identity/passkey-site.ts';
-import { mintSecret } from '../src/identity/raw-keys.ts';
+import { auditWithin } from '../src/account/audit/change-line.ts';
+import type { AuditEntry } from '../src/account/audit/types.ts';
+import { rememberDevice } from '../src/account/identity/known-devices.ts';
+import { proveUser } from '../src/account/identity/login.ts';
+import { passkeySite } from '../src/account/identity/passkey-site.ts';
+import { mintSecret } from '../src/account/identity/raw-keys.ts';
 import {
   clearedPreSessionCookie,
   clearedSessionCookie,
@@ -19,8 +17,10 @@ import {
   readSessionCookie,
   requireOwnPage,
   sessionCookie,
-} from '../src/identity/web-cookie.ts';
-import { describeSession, endWebSession, openWebSession, switchOrganization } from '../src/identity/web-sessions.ts';
+} from '../src/account/identity/web-cookie.ts';
+import { describeSession, endWebSession, openWebSession, switchOrganization } from '../src/account/identity/web-sessions.ts';
+import type { Principal, Services } from '../src/platform/context.ts';
+import { AppError } from '../src/platform/errors.ts';
 import { passkeyAnswer } from '../tools/account/passkey-fields.ts';
 import { text } from '../tools/fields.ts';
 import { parseInput, requirePlainJson } from '../tools/parse.ts';

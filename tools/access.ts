@@ -1,9 +1,9 @@
-import { API_PLANS, type CostClass, subscriptionUsable } from '../src/billing/plans.ts';
-import type { Principal, Services } from '../src/context.ts';
-import { AppError } from '../src/errors.ts';
-import { addressKey } from '../src/limits/address.ts';
-import type { LimitVerdict } from '../src/limits/types.ts';
-import { roleAllows, roleForScope, scopesOfRole } from '../src/scopes.ts';
+import type { Principal, Services } from '../src/platform/context.ts';
+import { AppError } from '../src/platform/errors.ts';
+import { addressKey } from '../src/platform/limits/address.ts';
+import type { LimitVerdict } from '../src/platform/limits/types.ts';
+import { API_PLANS, type CostClass, subscriptionUsable } from '../src/platform/plans.ts';
+import { roleAllows, roleForScope, scopesOfRole } from '../src/platform/scopes.ts';
 import type { RestDoor, Tool } from './define.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { CostClass } from '../src/billing/plans.ts';
-import type { Context } from '../src/context.ts';
-import type { ErrorCode } from '../src/errors.ts';
-import type { McpScope, RestScope, Role } from '../src/scopes.ts';
+import type { Context } from '../src/platform/context.ts';
+import type { ErrorCode } from '../src/platform/errors.ts';
+import type { CostClass } from '../src/platform/plans.ts';
+import type { McpScope, RestScope, Role } from '../src/platform/scopes.ts';
 import type { AppName } from './mcp/apps/index.ts';
 
 /** All four are said outright: a hint left out means its worst case to a client. */

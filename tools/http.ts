@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/platform/config.ts';
 
 /** The service's public address without a trailing slash: as configured, else as the caller wrote it. */
 export function baseUrlOf(config: Config, req: IncomingMessage & { protocol: string }): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { AppError, invalidFields } from '../src/errors.ts';
-import type { ListQuery, Page } from '../src/lists.ts';
+import { AppError, invalidFields } from '../src/platform/errors.ts';
+import type { ListQuery, Page } from '../src/platform/lists.ts';
 import { text } from './fields.ts';
 
 const PAGE_SIZE_MAX = 100;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError, invalidFields } from '../src/errors.ts';
+import { AppError, invalidFields } from '../src/platform/errors.ts';
 
 /**
  * Parses a caller's input; the same bad input reads the same at both doors.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Receipt } from '../src/receipts/types.ts';
+import type { Receipt } from '../src/data/receipts/types.ts';
 import { count, uuid } from './fields.ts';
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);

@@ -1,12 +1,12 @@
 // Imports one file in this process, and prints what CPU time that took and how it ended. Arguments: file, name, folder for what it writes.
-import { importFile } from '../../src/engine/import-file.ts';
+import { importFile } from '../../src/data/engine/import-file.ts';
 
 const [path = '', fileName = '', folder = ''] = process.argv.slice(2);
 const options = { work: 'import', memoryMb: 2048, threads: 1, niceness: 0, temporaryFolder: folder, user: null } as const;
 // What every first import pays for is no file's doing.
-await import('../../src/engine/import-csv/index.ts');
-await import('../../src/engine/import-json.ts');
-await import('../../src/engine/import-xlsx.ts');
+await import('../../src/data/engine/import-csv/index.ts');
+await import('../../src/data/engine/import-json.ts');
+await import('../../src/data/engine/import-xlsx.ts');
 const before = process.cpuUsage();
 const ended = await importFile({ path, fileName, outputFolder: folder }, options, () => {}).then(
   ({ tables }) => `${tables.reduce((sum, { rowCount }) => sum + rowCount, 0)} rows`,

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { build } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { insertApiKey } from '../../src/identity/keys.ts';
-import { createOrganization } from '../../src/identity/organizations.ts';
+import { insertApiKey } from '../../src/account/identity/keys.ts';
+import { createOrganization } from '../../src/account/organizations/organizations.ts';
+import { build } from '../../src/app/app.ts';
+import { readConfig } from '../../src/platform/config.ts';
 
 const MANY = '1000000000';
 const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-mcp-'));

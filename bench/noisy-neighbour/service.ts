@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from '../../src/app.ts';
-import type { Plan } from '../../src/billing/plans.ts';
-import { readConfig } from '../../src/config.ts';
-import { insertApiKey } from '../../src/identity/keys.ts';
-import { login } from '../../src/identity/login.ts';
-import { createOrganization } from '../../src/identity/organizations.ts';
+import { insertApiKey } from '../../src/account/identity/keys.ts';
+import { login } from '../../src/account/identity/login.ts';
+import { createOrganization } from '../../src/account/organizations/organizations.ts';
+import { build } from '../../src/app/app.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import type { Plan } from '../../src/platform/plans.ts';
 
 /** What one of them calls with. */
 export interface Tenant {

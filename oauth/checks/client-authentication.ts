@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { hashRawKey } from '../../src/identity/raw-keys.ts';
-import type { OAuthClient } from '../entities.ts';
+import type { OAuthClient } from '../../src/account/grants/entities.ts';
+import { hashRawKey } from '../../src/account/identity/raw-keys.ts';
 import { findClient } from '../find-client.ts';
 import { OAuthError } from '../oauth-error.ts';
 import { singleOf } from './single-parameters.ts';

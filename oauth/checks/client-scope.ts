@@ -1,4 +1,4 @@
-import { MCP_SCOPES } from '../../src/scopes.ts';
+import { MCP_SCOPES } from '../../src/platform/scopes.ts';
 import { OAuthError } from '../oauth-error.ts';
 
 /** Scope tokens (RFC 6749 §3.3), each once, in the order given. */

@@ -1,4 +1,4 @@
-import { type SubscriptionStatus, subscriptionUsable } from '../../src/billing/plans.ts';
+import { type SubscriptionStatus, subscriptionUsable } from '../../src/platform/plans.ts';
 import { OAuthError } from '../oauth-error.ts';
 
 /** The user and the organization of a consent, as the database has them at this moment. */

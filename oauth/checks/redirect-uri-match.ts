@@ -1,4 +1,4 @@
-import type { OAuthClient } from '../entities.ts';
+import type { OAuthClient } from '../../src/account/grants/entities.ts';
 
 const LOOPBACK_AUTHORITY = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::[0-9]{1,5})?(?=[/?]|$)/;
 

@@ -1,5 +1,5 @@
-import { DEFAULT_MCP_SCOPES, MCP_SCOPES } from '../../src/scopes.ts';
-import type { OAuthClient } from '../entities.ts';
+import type { OAuthClient } from '../../src/account/grants/entities.ts';
+import { DEFAULT_MCP_SCOPES, MCP_SCOPES } from '../../src/platform/scopes.ts';
 import { OAuthError } from '../oauth-error.ts';
 import { isKnownScope, scopeTokens } from './client-scope.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/platform/config.ts';
 import { issuerOf } from '../issuer.ts';
 import { OAuthError } from '../oauth-error.ts';
 

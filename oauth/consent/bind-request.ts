@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Principal, Services } from '../../src/context.ts';
-import { AppError } from '../../src/errors.ts';
-import { hashRawKey } from '../../src/identity/raw-keys.ts';
-import { AuthorizationRequest } from '../entities.ts';
+import { AuthorizationRequest } from '../../src/account/grants/entities.ts';
+import { hashRawKey } from '../../src/account/identity/raw-keys.ts';
+import type { Principal, Services } from '../../src/platform/context.ts';
+import { AppError } from '../../src/platform/errors.ts';
 
 const AGAIN = 'Go back to the application and connect again.';
 

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordEvent } from '../../src/audit/record-event.ts';
-import { type SubscriptionStatus, subscriptionUsable } from '../../src/billing/plans.ts';
-import type { Principal, Services } from '../../src/context.ts';
-import { invalidFields, notFound } from '../../src/errors.ts';
-import { hashRawKey } from '../../src/identity/raw-keys.ts';
-import { type Role, roleAllows, roleForScope } from '../../src/scopes.ts';
-import { AuthorizationRequest, OAuthClient } from '../entities.ts';
+import { recordEvent } from '../../src/account/audit/record-event.ts';
+import { AuthorizationRequest, OAuthClient } from '../../src/account/grants/entities.ts';
+import { hashRawKey } from '../../src/account/identity/raw-keys.ts';
+import type { Principal, Services } from '../../src/platform/context.ts';
+import { invalidFields, notFound } from '../../src/platform/errors.ts';
+import { type SubscriptionStatus, subscriptionUsable } from '../../src/platform/plans.ts';
+import { type Role, roleAllows, roleForScope } from '../../src/platform/scopes.ts';
 import { issueCode } from '../issue-code.ts';
 import { issuerOf } from '../issuer.ts';
 import { responseAddress } from '../response-address.ts';

@@ -1,8 +1,8 @@
-import { subscriptionUsable } from '../../src/billing/plans.ts';
-import type { Principal, Services } from '../../src/context.ts';
-import { MCP_SCOPES, type McpScope, ROLES, roleAllows, roleForScope } from '../../src/scopes.ts';
+import { type AuthorizationRequest, OAuthClient } from '../../src/account/grants/entities.ts';
+import type { Principal, Services } from '../../src/platform/context.ts';
+import { subscriptionUsable } from '../../src/platform/plans.ts';
+import { MCP_SCOPES, type McpScope, ROLES, roleAllows, roleForScope } from '../../src/platform/scopes.ts';
 import { isLoopbackUri } from '../checks/redirect-uris.ts';
-import { type AuthorizationRequest, OAuthClient } from '../entities.ts';
 import { markClient } from './client-warnings.ts';
 import { membershipsOf } from './memberships-of.ts';
 

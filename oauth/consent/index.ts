@@ -1,9 +1,9 @@
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { z } from 'zod';
-import type { Principal, Services } from '../../src/context.ts';
-import { AppError, invalidFields } from '../../src/errors.ts';
-import { requireSecondFactor } from '../../src/identity/second-factor-policy.ts';
-import { csrfToken, readSessionCookie, requireOwnPage } from '../../src/identity/web-cookie.ts';
+import { requireSecondFactor } from '../../src/account/identity/second-factor-policy.ts';
+import { csrfToken, readSessionCookie, requireOwnPage } from '../../src/account/identity/web-cookie.ts';
+import type { Principal, Services } from '../../src/platform/context.ts';
+import { AppError, invalidFields } from '../../src/platform/errors.ts';
 import { redirect } from '../authorize.ts';
 import { bindRequest } from './bind-request.ts';
 import { decideRequest } from './decide-request.ts';

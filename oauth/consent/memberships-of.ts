@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SubscriptionStatus } from '../../src/billing/plans.ts';
-import type { Role } from '../../src/scopes.ts';
+import type { SubscriptionStatus } from '../../src/platform/plans.ts';
+import type { Role } from '../../src/platform/scopes.ts';
 
 interface MembershipRow {
   id: string;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AuthorizationCode } from '@node-oauth/oauth2-server';
-import { hashRawKey } from '../../src/identity/raw-keys.ts';
+import { hashRawKey } from '../../src/account/identity/raw-keys.ts';
 import { checkHolderStanding, HOLDER_COLUMNS, HOLDER_JOINS, type Holder } from '../checks/holder-standing.ts';
 import { OAuthError } from '../oauth-error.ts';
 import type { GrantRequest } from './grant-request.ts';

@@ -1,4 +1,4 @@
-import type { OAuthClient } from '../entities.ts';
+import type { OAuthClient } from '../../src/account/grants/entities.ts';
 
 /** A token request whose client has proven itself, and whose parameters have the right form. */
 export interface GrantRequest {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Client, Token, User } from '@node-oauth/oauth2-server';
-import { newId } from '../../src/db/ids.ts';
-import { hashRawKey, mintCredential } from '../../src/identity/raw-keys.ts';
+import { hashRawKey, mintCredential } from '../../src/account/identity/raw-keys.ts';
+import { newId } from '../../src/platform/db/ids.ts';
 import { OAuthError } from '../oauth-error.ts';
 import type { GrantRequest } from './grant-request.ts';
 

@@ -1,6 +1,6 @@
-import { PLAN_TERMS, PRICE_CURRENCY } from '../../src/billing/plans.ts';
-import type { SandboxInvoice } from '../../src/billing/sandbox/entities.ts';
-import type { ShownPage } from '../../src/billing/sandbox/pages.ts';
+import type { SandboxInvoice } from '../../src/account/billing/sandbox/entities.ts';
+import type { ShownPage } from '../../src/account/billing/sandbox/pages.ts';
+import { PLAN_TERMS, PRICE_CURRENCY } from '../../src/platform/plans.ts';
 
 interface Said {
   said: string;

@@ -1,8 +1,8 @@
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { act, PAGE_ACTIONS, type ShownPage, showInvoice, showPage } from '../../src/billing/sandbox/pages.ts';
-import type { Services } from '../../src/context.ts';
-import { AppError } from '../../src/errors.ts';
+import { act, PAGE_ACTIONS, type ShownPage, showInvoice, showPage } from '../../src/account/billing/sandbox/pages.ts';
+import type { Services } from '../../src/platform/context.ts';
+import { AppError } from '../../src/platform/errors.ts';
 import { checkoutPage, invoicePage, portalPage, refusalPage, STYLE } from './sandbox-html.ts';
 
 const PATH = '/billing/sandbox';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { checkAlert } from '../../src/alerts/check-alert.ts';
-import { sweepAlerts } from '../../src/alerts/sweep-alerts.ts';
+import { checkAlert } from '../../src/insight/alerts/check-alert.ts';
+import { sweepAlerts } from '../../src/insight/alerts/sweep-alerts.ts';
 import { callRest, upload } from '../support/analysis.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailServer } from '../support/mail-server.ts';

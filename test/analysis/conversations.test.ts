@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { sweepWork } from '../../src/sweeper/sweep.ts';
+import { sweepWork } from '../../src/app/sweeper/sweep.ts';
 import { callRest, callTool, creditsOf, upload } from '../support/analysis.ts';
 import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
 import { type Decision, STUB_KEY, type StubModel, stubModel } from '../support/stub-model.ts';

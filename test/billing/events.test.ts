@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sandboxEventSecret } from '../../src/billing/sandbox/index.ts';
-import type { FirstRunInformation } from '../../src/first-run/first-run.ts';
+import { sandboxEventSecret } from '../../src/account/billing/sandbox/index.ts';
+import type { FirstRunInformation } from '../../src/app/first-run/first-run.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Launched, launchProcess, until } from '../support/launch.ts';
@@ -103,7 +103,7 @@ test('two processes over one database take an event once, and a checkout is paid
   const launched: Launched[] = [];
   try {
     for (const role of ['web', 'all']) {
-      const one = launchProcess('src/main.ts', ['--json'], {
+      const one = launchProcess('src/app/main.ts', ['--json'], {
         DATABASE_URL: db.url,
         DATA_DIR: folder,
         ENGINE_PROCESSES: '1',

@@ -1,5 +1,5 @@
-import { creditPeriodAt } from '../../src/billing/credit-period.ts';
-import { comparePlans, type PaidPlan, PLAN_TERMS, type Plan, type SubscriptionStatus } from '../../src/billing/plans.ts';
+import { creditPeriodAt } from '../../src/account/billing/credit-period.ts';
+import { comparePlans, type PaidPlan, PLAN_TERMS, type Plan, type SubscriptionStatus } from '../../src/platform/plans.ts';
 
 const DAY_MS = 86_400_000;
 export const GRACE_DAYS = 7;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sweepWork } from '../../src/sweeper/sweep.ts';
+import { sweepWork } from '../../src/app/sweeper/sweep.ts';
 import { mailsTo } from '../support/mails.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { billingOf, press } from './account.ts';

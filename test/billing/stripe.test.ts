@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { sweepWork } from '../../src/sweeper/sweep.ts';
+import { sweepWork } from '../../src/app/sweeper/sweep.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { postEvent, type StripeServer, stripeEnvironment, stripeServer } from '../support/stripe-server.ts';
 import { billingOf } from './account.ts';
@@ -236,7 +236,7 @@ test('a second checkout closes the first, and a paid one is seen before another 
 });
 
 test('without its keys and prices Stripe is not configured, and each that lacks is named', async () => {
-  const { readConfig } = await import('../../src/config.ts');
+  const { readConfig } = await import('../../src/platform/config.ts');
   const whole = stripeEnvironment('http://127.0.0.1:1');
   expect(readConfig(whole).stripe?.prices.lite).toBe('price_lite');
   const { STRIPE_SECRET_KEY: _, STRIPE_PRICE_LITE: __, ...rest } = whole;

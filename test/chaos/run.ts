@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../../src/db/orm.ts';
-import { ENTITIES } from '../../src/entities.ts';
-import { insertApiKey } from '../../src/identity/keys.ts';
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { insertApiKey } from '../../src/account/identity/keys.ts';
+import { ENTITIES } from '../../src/app/entities.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
+import { openDatabase } from '../../src/platform/db/orm.ts';
 import { seedOrganization } from '../support/identity.ts';
 import { ownPostgres } from '../work/own-postgres.ts';
 import { type Done, queryByMcp, reportByMcp, reportByRest, type Service } from './callers.ts';
@@ -63,10 +63,10 @@ let ending = false;
 
 try {
   // The first makes the schema; the others find it.
-  processes.push(node('web-1', 'src/main.ts', { PROCESS_ROLE: 'web', PORT: `${webPorts[0]}` }));
+  processes.push(node('web-1', 'src/app/main.ts', { PROCESS_ROLE: 'web', PORT: `${webPorts[0]}` }));
   await answers(urls[0]!);
-  processes.push(node('web-2', 'src/main.ts', { PROCESS_ROLE: 'web', PORT: `${webPorts[1]}` }));
-  for (const name of ['worker-1', 'worker-2']) processes.push(node(name, 'src/worker.ts', {}));
+  processes.push(node('web-2', 'src/app/main.ts', { PROCESS_ROLE: 'web', PORT: `${webPorts[1]}` }));
+  for (const name of ['worker-1', 'worker-2']) processes.push(node(name, 'src/app/worker.ts', {}));
   await answers(urls[1]!);
 
   const orm = await openDatabase(postgres.url, ENTITIES);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { noteGoalsOfTheDay } from '../../src/goals/bring-up-to-date.ts';
-import { jobHandlers } from '../../src/job-handlers.ts';
+import { jobHandlers } from '../../src/app/job-handlers.ts';
+import { noteGoalsOfTheDay } from '../../src/insight/goals/bring-up-to-date.ts';
 import { upload } from '../support/analysis.ts';
 import { rerun, type WireReceipt } from '../support/receipts.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { releaseExpired, reserveCredits } from '../../src/billing/ledger.ts';
-import { openDatabaseClock } from '../../src/db/clock.ts';
-import { newId } from '../../src/db/ids.ts';
+import { releaseExpired, reserveCredits } from '../../src/account/billing/ledger.ts';
+import { openDatabaseClock } from '../../src/platform/db/clock.ts';
+import { newId } from '../../src/platform/db/ids.ts';
 import { type Served, serve } from '../support/serve.ts';
 
 const HOUR_MS = 3_600_000;

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Client, Pool } from 'pg';
 import { pino } from 'pino';
-import { type EmbeddedPostgres, openEmbeddedPostgres, runningDatabaseUrl } from '../../src/db/embedded-postgres/index.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres, runningDatabaseUrl } from '../../src/platform/db/embedded-postgres/index.ts';
 
 let folder: string;
 let dataDir: string;
@@ -195,7 +195,7 @@ test('of ten starts at the same moment over a stale lock one gets the folder', a
   await start();
   await stop();
   writeFileSync(path.join(home, 'service.lock.7'), JSON.stringify({ pid: 2 ** 22 - 1, startedAt: 'gone:1' }));
-  const { lockHome } = await import('../../src/db/embedded-postgres/home-lock.ts');
+  const { lockHome } = await import('../../src/platform/db/embedded-postgres/home-lock.ts');
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => lockHome(home, dataDir)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   for (const outcome of outcomes) if (outcome.status === 'fulfilled') await outcome.value();

@@ -133,7 +133,7 @@ describe('the floors of the house', () => {
       return false;
     });
     // The launcher hands its own environment on to the program it starts.
-    expect(readers).toEqual(['src/config.ts', 'bin/run.mjs']);
+    expect(readers).toEqual(['src/platform/config.ts', 'bin/run.mjs']);
   });
 
   test('nothing logs past the log', () => {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type HttpServer, openHttp } from '../../src/http-server.ts';
-import { createProbes, type Probes } from '../../src/probes.ts';
+import { type HttpServer, openHttp } from '../../src/app/http-server.ts';
+import { createProbes, type Probes } from '../../src/app/probes.ts';
 
 let probes: Probes;
 let http: HttpServer;

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { readConfig, VARIABLES } from '../../src/config.ts';
+import { readConfig, VARIABLES } from '../../src/platform/config.ts';
 import { testDatabase } from '../support/database.ts';
 import { type Launched, ready, watch } from '../support/launch.ts';
 

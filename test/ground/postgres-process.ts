@@ -1,6 +1,6 @@
 // Runs an embedded PostgreSQL for embedded-postgres.test.ts until it is told to stop, or is killed. Prints its address.
 import { pino } from 'pino';
-import { openEmbeddedPostgres } from '../../src/db/embedded-postgres/index.ts';
+import { openEmbeddedPostgres } from '../../src/platform/db/embedded-postgres/index.ts';
 
 try {
   const server = await openEmbeddedPostgres({ dataDir: process.argv[2]!, log: pino({ level: 'silent' }) });

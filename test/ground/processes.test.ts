@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { FirstRunInformation } from '../../src/first-run/first-run.ts';
+import type { FirstRunInformation } from '../../src/app/first-run/first-run.ts';
 import { testDatabase } from '../support/database.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { type Launched, launchProcess, ready, until } from '../support/launch.ts';
@@ -47,7 +47,7 @@ const probe = async (url: string) => {
  */
 async function importAcrossProcesses(environment: Record<string, string>): Promise<void> {
   // Far longer than the test: it ends by a second signal.
-  const web = launch('src/main.ts', ['--json'], { ...environment, PROCESS_ROLE: 'web', SHUTDOWN_DELAY_SECONDS: '600' });
+  const web = launch('src/app/main.ts', ['--json'], { ...environment, PROCESS_ROLE: 'web', SHUTDOWN_DELAY_SECONDS: '600' });
   await until(web, () => web.out.includes('\n'));
   const first = JSON.parse(web.out) as FirstRunInformation;
   const login = await fetch(`${first.url}/api/auth/login/`, {
@@ -72,7 +72,7 @@ async function importAcrossProcesses(environment: Record<string, string>): Promi
   expect(await probe(`${first.url}/livez`)).toEqual([200, 'live']);
   const other = await fetch(`${first.url}/api/v1/data-sources/`, { headers: { authorization: `Bearer ${first.rest_key}` } });
   expect([other.status, other.headers.get('connection')]).toEqual([200, 'close']);
-  const worker = launch('src/worker.ts', [], environment);
+  const worker = launch('src/app/worker.ts', [], environment);
   await ready(worker);
   expect((await upload).status).toBe(201);
   expect(await status()).toBe('active');

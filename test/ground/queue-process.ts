@@ -1,8 +1,8 @@
 // A worker for queue.test.ts: takes one job, says so, and never finishes it. It is killed.
 import { pino } from 'pino';
-import { openDatabase } from '../../src/db/orm.ts';
-import { ENTITIES } from '../../src/entities.ts';
-import { openQueue } from '../../src/queue/index.ts';
+import { ENTITIES } from '../../src/app/entities.ts';
+import { openDatabase } from '../../src/platform/db/orm.ts';
+import { openQueue } from '../../src/platform/queue/index.ts';
 
 const { databaseUrl, redisUrl } = JSON.parse(process.argv[2]!) as { databaseUrl: string; redisUrl: string | null };
 const { em } = await openDatabase(databaseUrl, ENTITIES);

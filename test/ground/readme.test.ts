@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { VARIABLES } from '../../src/config.ts';
+import { VARIABLES } from '../../src/platform/config.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const rows = [...readme.matchAll(/^\| `([A-Z][A-Z0-9_]*)` \| (?:`([^`]*)`)? ?\| (.+) \|$/gm)].map(([, name, fallback = '']) => ({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { withAdvisoryLock } from '../../src/db/advisory-lock.ts';
-import { openDatabase } from '../../src/db/orm.ts';
-import { ENTITIES } from '../../src/entities.ts';
+import { ENTITIES } from '../../src/app/entities.ts';
+import { withAdvisoryLock } from '../../src/platform/db/advisory-lock.ts';
+import { openDatabase } from '../../src/platform/db/orm.ts';
 import { testDatabase } from '../support/database.ts';
 
 let db: Awaited<ReturnType<typeof testDatabase>>;

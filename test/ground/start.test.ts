@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { isOpenToAll } from '../../src/engine/process-user.ts';
-import type { FirstRunInformation } from '../../src/first-run/first-run.ts';
+import type { FirstRunInformation } from '../../src/app/first-run/first-run.ts';
+import { isOpenToAll } from '../../src/data/engine/process-user.ts';
 import { childrenOf } from '../support/child-processes.ts';
 import { type Launched, launchProcess, ready, until } from '../support/launch.ts';
 
@@ -69,7 +69,7 @@ async function portIsFree(): Promise<boolean> {
 
 test('the first start answers within 15 seconds and says once, in one line, how to get in', async () => {
   const before = performance.now();
-  const one = launch('src/main.ts', ['--json']);
+  const one = launch('src/app/main.ts', ['--json']);
   await ready(one);
   const health = await fetch(`http://127.0.0.1:${port}/api/monitoring/health/`);
   expect(health.status).toBe(200);
@@ -88,7 +88,7 @@ test('the first start answers within 15 seconds and says once, in one line, how 
 }, 60_000);
 
 test('the second start keeps everything and prints no secret', async () => {
-  const one = launch('src/main.ts', []);
+  const one = launch('src/app/main.ts', []);
   await ready(one);
   await until(one, () => one.out.includes('documentation'));
   // Limits go on where they stood.
@@ -112,7 +112,7 @@ test('the second start keeps everything and prints no secret', async () => {
 
   const imported = path.join(folder, 'beside.csv');
   writeFileSync(imported, 'day,amount\n2026-01-01,3\n2026-01-02,4\n');
-  const cli = launch('src/import-cli.ts', [imported, '--name', 'Beside the service']);
+  const cli = launch('src/app/import-cli.ts', [imported, '--name', 'Beside the service']);
   expect([await cli.exited, cli.err]).toEqual([0, expect.any(String)]);
   expect(JSON.parse(cli.out)).toMatchObject({ name: 'Beside the service', status: 'active', record_count: 2 });
   expect((await sources()).names).toContain('Beside the service');
@@ -122,20 +122,20 @@ test('the second start keeps everything and prints no secret', async () => {
 test('the command line imports without a running service too', async () => {
   const imported = path.join(folder, 'alone.csv');
   writeFileSync(imported, 'day,amount\n2026-01-01,3\n');
-  const cli = launch('src/import-cli.ts', [imported]);
+  const cli = launch('src/app/import-cli.ts', [imported]);
   expect([await cli.exited, cli.err]).toEqual([0, expect.any(String)]);
   expect(JSON.parse(cli.out)).toMatchObject({ name: 'alone', status: 'active', record_count: 1 });
-  const absent = launch('src/import-cli.ts', [path.join(folder, 'nowhere.csv')]);
+  const absent = launch('src/app/import-cli.ts', [path.join(folder, 'nowhere.csv')]);
   expect(await absent.exited).toBe(1);
   expect(absent.err).toContain('nowhere.csv cannot be read');
 }, 60_000);
 
 test('after kill -9 of the service it starts again with everything', async () => {
-  const one = launch('src/main.ts', []);
+  const one = launch('src/app/main.ts', []);
   await ready(one);
   process.kill(serverPid(one), 'SIGKILL');
   await one.exited;
-  const again = launch('src/main.ts', []);
+  const again = launch('src/app/main.ts', []);
   await ready(again);
   expect(again.err).toContain('adopted the PostgreSQL that was left running');
   const { names, remaining } = await sources();
@@ -144,7 +144,7 @@ test('after kill -9 of the service it starts again with everything', async () =>
 }, 60_000);
 
 test('when its launcher is killed the service stops in order, and its database with it', async () => {
-  const one = launch('src/main.ts', []);
+  const one = launch('src/app/main.ts', []);
   await ready(one);
   const pid = serverPid(one);
   one.child.kill('SIGKILL');
@@ -163,27 +163,27 @@ test('when its launcher is killed the service stops in order, and its database w
 test('a port that is taken, a wrong flag and a wrong variable are said in a sentence', async () => {
   const squatter = createServer().listen(port, '127.0.0.1');
   await once(squatter, 'listening');
-  const taken = launch('src/main.ts', []);
+  const taken = launch('src/app/main.ts', []);
   expect(await taken.exited).toBe(1);
   expect(taken.err).toMatch(new RegExp(`Port ${port} on 127.0.0.1 is taken.*PORT=${port + 1} npm start`));
   squatter.close();
 
-  const flag = launch('src/main.ts', ['--demo']);
+  const flag = launch('src/app/main.ts', ['--demo']);
   expect(await flag.exited).toBe(1);
   expect(flag.err).toContain('--no-demo');
 
-  const variable = launch('src/main.ts', [], { ENGINE_PROCESSES: 'many' });
+  const variable = launch('src/app/main.ts', [], { ENGINE_PROCESSES: 'many' });
   expect(await variable.exited).toBe(1);
   expect(variable.err).toContain('ENGINE_PROCESSES');
 
-  const role = launch('src/main.ts', [], { PROCESS_ROLE: 'worker' });
+  const role = launch('src/app/main.ts', [], { PROCESS_ROLE: 'worker' });
   expect(await role.exited).toBe(1);
   expect(role.err).toContain('DATABASE_URL');
 }, 60_000);
 
 test('--no-demo leaves an empty data folder empty', async () => {
   rmSync(dataDir, { recursive: true });
-  const empty = launch('src/main.ts', ['--no-demo', '--json']);
+  const empty = launch('src/app/main.ts', ['--no-demo', '--json']);
   await ready(empty);
   expect((await sources()).status).toBe(401);
   await stop(empty);

@@ -1,5 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { ColumnProfile } from '../../src/engine/types.ts';
+import type { ColumnProfile } from '../../src/data/engine/types.ts';
 import type { Seeded, Served } from '../support/serve.ts';
 
 /** As wide as a file may be: a date, and by turns two measures and a category. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
 import { prepareObject } from '../support/tenant-objects.ts';

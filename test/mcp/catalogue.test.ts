@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { roleAllows, roleForScope } from '../../src/scopes.ts';
+import { roleAllows, roleForScope } from '../../src/platform/scopes.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { CATALOGUE } from '../../tools/mcp/catalogue.ts';
 import { RESOURCE_TEMPLATES } from '../../tools/mcp/resources.ts';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { CSV, type Served, serve } from '../support/serve.ts';
 import { prepareObject } from '../support/tenant-objects.ts';

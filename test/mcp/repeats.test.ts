@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { callRest, callTool, creditsOf, upload } from '../support/analysis.ts';
 import { eventually } from '../support/eventually.ts';

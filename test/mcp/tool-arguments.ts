@@ -1,4 +1,4 @@
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 
 /** Needs a code that is mailed; test/identity/sign-up.test.ts calls it. */
 export const CALLED_ELSEWHERE: readonly string[] = ['verify_email'];

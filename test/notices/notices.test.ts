@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { releaseCredits, reserveCredits, settleCredits } from '../../src/billing/ledger.ts';
-import { newId } from '../../src/db/ids.ts';
-import { enqueueNotice } from '../../src/notices/enqueue-notice.ts';
-import { noteReportEnded } from '../../src/notices/report-ready.ts';
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
-import { sweepWork } from '../../src/sweeper/sweep.ts';
+import { releaseCredits, reserveCredits, settleCredits } from '../../src/account/billing/ledger.ts';
+import { enqueueNotice } from '../../src/account/notices/enqueue-notice.ts';
+import { sweepWork } from '../../src/app/sweeper/sweep.ts';
+import { noteReportEnded } from '../../src/insight/reports/report-ready.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
+import { newId } from '../../src/platform/db/ids.ts';
 import { callRest, upload } from '../support/analysis.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailServer } from '../support/mail-server.ts';

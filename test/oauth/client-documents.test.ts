@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { EgressError, guardedFetch } from '../../src/egress/guarded-fetch.ts';
+import { EgressError, guardedFetch } from '../../src/platform/egress/guarded-fetch.ts';
 import { authorizationQuery, authorize, REDIRECT } from '../support/authorization.ts';
 import { type Served, serve } from '../support/serve.ts';
 

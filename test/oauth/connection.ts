@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { OAuthClient } from '../../oauth/entities.ts';
 import { issueCode } from '../../oauth/issue-code.ts';
-import { newId } from '../../src/db/ids.ts';
-import { hashRawKey, mintCredential, mintSecret } from '../../src/identity/raw-keys.ts';
+import { OAuthClient } from '../../src/account/grants/entities.ts';
+import { hashRawKey, mintCredential, mintSecret } from '../../src/account/identity/raw-keys.ts';
+import { newId } from '../../src/platform/db/ids.ts';
 import type { Member, Seeded, Served } from '../support/serve.ts';
 
 export const REDIRECT = 'http://localhost:4000/callback';

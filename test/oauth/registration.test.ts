@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { hashRawKey } from '../../src/identity/raw-keys.ts';
+import { hashRawKey } from '../../src/account/identity/raw-keys.ts';
 import { type Served, serve } from '../support/serve.ts';
 
 let served: Served;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { addMember } from '../../src/identity/organizations.ts';
-import type { Role } from '../../src/scopes.ts';
+import { addMember } from '../../src/account/organizations/organizations.ts';
+import type { Role } from '../../src/platform/scopes.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { linkTokenTo, mailsTo } from '../support/mails.ts';
 import { openPage } from '../support/page.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { callRest, creditsOf, upload } from '../support/analysis.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { routes } from '../../rest/router.ts';
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
 import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { routes } from '../../rest/router.ts';
-import { REST_SCOPES, roleAllows, roleForScope } from '../../src/scopes.ts';
+import { REST_SCOPES, roleAllows, roleForScope } from '../../src/platform/scopes.ts';
 import { credentialsOf, DEAD, INACTIVE } from '../support/credentials.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';

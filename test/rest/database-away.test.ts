@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
-import { build } from '../../src/app.ts';
-import { checkConnectionBudget } from '../../src/db/connection-budget.ts';
+import { build } from '../../src/app/app.ts';
+import { checkConnectionBudget } from '../../src/platform/db/connection-budget.ts';
 import { testDatabase, testServerUrl } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';

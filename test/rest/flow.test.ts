@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { diskFinding, LEVELS } from '../../tools/monitoring/check-health.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';

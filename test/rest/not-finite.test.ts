@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
 import { type Served, serve } from '../support/serve.ts';
 

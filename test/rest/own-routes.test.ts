@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createHttpApp } from '../../rest/app.ts';
 import { OWN_ROUTES } from '../../rest/own-routes.ts';
 import { routes } from '../../rest/router.ts';
-import type { ProviderName } from '../../src/billing/types.ts';
+import type { ProviderName } from '../../src/account/billing/types.ts';
 import { type Served, serve } from '../support/serve.ts';
 
 let served: Served;

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { PLAN_TERMS, storedBytesMax } from '../../src/billing/plans.ts';
-import { receiveFile } from '../../src/data-sources/create-file-source.ts';
-import { openStorage } from '../../src/storage/index.ts';
+import { receiveFile } from '../../src/data/sources/create-file-source.ts';
+import { PLAN_TERMS, storedBytesMax } from '../../src/platform/plans.ts';
+import { openStorage } from '../../src/platform/storage/index.ts';
 import { CLIENTS } from '../mcp/clients.ts';
 import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
 

@@ -190,9 +190,9 @@ describe.each([
     const id = await make();
     const { public_url: address } = (await api('POST', link(noun, id))).body;
     const [row] = await served.sql('select id, token_sealed from public_link where report_id = ? or dashboard_id = ?', [id, id]);
-    const { createSealer } = await import('../../src/secrets/sealer.ts');
-    const { parseKeyRing } = await import('../../src/secrets/key-ring.ts');
-    const { mintLinkToken } = await import('../../src/sharing/link-token.ts');
+    const { createSealer } = await import('../../src/platform/secrets/sealer.ts');
+    const { parseKeyRing } = await import('../../src/platform/secrets/key-ring.ts');
+    const { mintLinkToken } = await import('../../src/outreach/sharing/link-token.ts');
     const { tokenSealed } = mintLinkToken(createSealer(parseKeyRing(`k1:${'x'.repeat(40)}`, 'test')), row?.id as string);
     await served.sql('update public_link set token_sealed = ? where id = ?', [tokenSealed, row?.id]);
     expect((await visit(address)).status).toBe(200);

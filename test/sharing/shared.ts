@@ -1,4 +1,4 @@
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import type { Seeded, Served } from '../support/serve.ts';
 
 /** A finished report; gives its id. */

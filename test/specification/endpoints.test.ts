@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
-import { REST_SCOPES } from '../../src/scopes.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
+import { REST_SCOPES } from '../../src/platform/scopes.ts';
 import { REDIRECT, seedClient, seedCode } from '../oauth/connection.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';

@@ -1,4 +1,4 @@
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/platform/log.ts';
 import type { Served } from './serve.ts';
 
 /** A log as the service writes it, at its most talkative, kept for looking into. */

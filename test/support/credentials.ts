@@ -1,5 +1,5 @@
-import type { Plan } from '../../src/billing/plans.ts';
-import type { Door } from '../../src/scopes.ts';
+import type { Plan } from '../../src/platform/plans.ts';
+import type { Door } from '../../src/platform/scopes.ts';
 import type { Seeded, Served } from './serve.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { openDatabase } from '../../src/db/orm.ts';
-import { ENTITIES } from '../../src/entities.ts';
+import { ENTITIES } from '../../src/app/entities.ts';
+import { openDatabase } from '../../src/platform/db/orm.ts';
 import { administer, copyDatabase, databaseOn } from './postgres.ts';
 
 /** The run's PostgreSQL server, where databases may be created. */

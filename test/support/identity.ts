@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hash } from '@node-rs/argon2';
-import type { Plan } from '../../src/billing/plans.ts';
-import type { Context, Principal } from '../../src/context.ts';
-import { joinOrganization, openOrganization } from '../../src/identity/organizations.ts';
-import { type Role, scopesOfRole } from '../../src/scopes.ts';
+import { joinOrganization, openOrganization } from '../../src/account/organizations/organizations.ts';
+import type { Context, Principal } from '../../src/platform/context.ts';
+import type { Plan } from '../../src/platform/plans.ts';
+import { type Role, scopesOfRole } from '../../src/platform/scopes.ts';
 
 let count = 0;
 

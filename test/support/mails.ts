@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Services } from '../../src/context.ts';
+import type { Services } from '../../src/platform/context.ts';
 
 export interface FoundMail {
   subject: string;

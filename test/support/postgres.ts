@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { openEmbeddedPostgres, runningDatabaseUrl } from '../../src/db/embedded-postgres/index.ts';
-import { openDatabase } from '../../src/db/orm.ts';
-import { ENTITIES } from '../../src/entities.ts';
-import { openQueue } from '../../src/queue/index.ts';
+import { ENTITIES } from '../../src/app/entities.ts';
+import { openEmbeddedPostgres, runningDatabaseUrl } from '../../src/platform/db/embedded-postgres/index.ts';
+import { openDatabase } from '../../src/platform/db/orm.ts';
+import { openQueue } from '../../src/platform/queue/index.ts';
 
 const PREFIX = 'reporting-test-';
 /** Nothing of a test survives the machine's crash, and nothing needs to. */

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { numbersSupported } from '../../src/analysis/prose-numbers.ts';
-import type { Snapshot } from '../../src/data-sources/entities.ts';
-import type { CellValue, QueryResult } from '../../src/engine/types.ts';
+import type { CellValue, QueryResult } from '../../src/data/engine/types.ts';
+import type { Snapshot } from '../../src/data/sources/entities.ts';
+import { numbersSupported } from '../../src/insight/ask/prose-numbers.ts';
 import type { Served } from './serve.ts';
 
 /** A receipt as it stands in an answer. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signEvent } from '../../src/billing/signed-events.ts';
+import { signEvent } from '../../src/account/billing/signed-events.ts';
 
 export const STRIPE_KEY = 'sk_test_of_the_local_server';
 export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_local_server';

@@ -1,4 +1,4 @@
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { connect, seedClient } from '../oauth/connection.ts';
 import { eventually } from './eventually.ts';
 import { CSV, type Seeded, type Served } from './serve.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Browser, Page } from 'playwright-core';
-import { sweepWork } from '../../src/sweeper/sweep.ts';
-import { buildWeb } from '../../src/web-build/build-web.ts';
+import { sweepWork } from '../../src/app/sweeper/sweep.ts';
+import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { mailsTo } from '../support/mails.ts';

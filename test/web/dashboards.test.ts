@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Browser, Page } from 'playwright-core';
-import { buildWeb } from '../../src/web-build/build-web.ts';
+import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { upload } from '../support/analysis.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';

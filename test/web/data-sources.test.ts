@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Browser, Page as BrowserPage } from 'playwright-core';
-import { buildWeb } from '../../src/web-build/build-web.ts';
+import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { openPage, type Page } from '../support/page.ts';

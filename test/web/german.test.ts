@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Browser, Page } from 'playwright-core';
 import { PAGES } from '../../rest/web-app.ts';
-import { buildWeb } from '../../src/web-build/build-web.ts';
+import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { type Page as OwnPage, openPage } from '../support/page.ts';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { removeMember, setSubscriptionStatus } from '../../src/identity/organizations.ts';
-import { buildWeb } from '../../src/web-build/build-web.ts';
+import { removeMember, setSubscriptionStatus } from '../../src/account/organizations/organizations.ts';
+import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { type Launched, launchProcess, ready } from '../support/launch.ts';
@@ -197,7 +197,7 @@ describe('two processes over one database', () => {
 
   test('what one does is heard by pages of the other, and a stop ends the stream at once', async () => {
     const { config } = served.services;
-    const other = launchProcess('src/main.ts', ['--no-demo'], {
+    const other = launchProcess('src/app/main.ts', ['--no-demo'], {
       DATABASE_URL: config.databaseUrl as string,
       DATA_DIR: config.dataDir,
       PROCESS_ROLE: 'web',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parseSync } from '@swc/core';
-import { MCP_SCOPES, REST_SCOPES } from '../../src/scopes.ts';
+import { MCP_SCOPES, REST_SCOPES } from '../../src/platform/scopes.ts';
 import { de, refusals } from '../../web/src/messages/de/index.ts';
 import { en } from '../../web/src/messages/en/index.ts';
 import { inOurWords, sayRefusals } from '../../web/src/messages/refusals.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { Browser, Page } from 'playwright-core';
-import { buildWeb } from '../../src/web-build/build-web.ts';
+import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { heading, openBrowser, signIn, type Visitor, visit } from './browser.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { PAGES } from '../../rest/web-app.ts';
-import { buildWeb } from '../../src/web-build/build-web.ts';
+import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { localPath } from '../../web/src/api/local-path.ts';
 import { type Served, serve } from '../support/serve.ts';
 

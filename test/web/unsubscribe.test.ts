@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { unsubscribeUrl } from '../../src/notices/unsubscribe.ts';
+import { unsubscribeUrl } from '../../src/account/notices/unsubscribe.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { type Served, serve } from '../support/serve.ts';
 import { heading, inspect, openBrowser, type Visitor, visit } from './browser.ts';

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { closedFolder } from '../../src/engine/child-folder.ts';
-import { EngineChild } from '../../src/engine/child-process.ts';
-import { type ChildUsers, childUsers } from '../../src/engine/child-users.ts';
-import { processesOf, runsAs } from '../../src/engine/process-user.ts';
-import type { ToChild } from '../../src/engine/protocol.ts';
-import { readKeyRing } from '../../src/secrets/key-ring.ts';
-import { openFiles } from '../../src/storage/files.ts';
+import { closedFolder } from '../../src/data/engine/child-folder.ts';
+import { EngineChild } from '../../src/data/engine/child-process.ts';
+import { type ChildUsers, childUsers } from '../../src/data/engine/child-users.ts';
+import { processesOf, runsAs } from '../../src/data/engine/process-user.ts';
+import type { ToChild } from '../../src/data/engine/protocol.ts';
+import { readKeyRing } from '../../src/platform/secrets/key-ring.ts';
+import { openFiles } from '../../src/platform/storage/files.ts';
 import { describeAsRoot } from '../support/describe-with.ts';
 import type { Deed } from './prying-child.ts';
 
@@ -114,7 +114,7 @@ describeAsRoot('a child that broke out of its sandbox', () => {
   test('writes in its own folders alone', async () => {
     const compiled = path.resolve('node_modules/.cache');
     mkdirSync(compiled, { recursive: true });
-    const places = ['in/x', 'x', '../x', path.join(dataDir, 'x'), path.join(compiled, 'x'), path.resolve('src/engine/x.ts')];
+    const places = ['in/x', 'x', '../x', path.join(dataDir, 'x'), path.join(compiled, 'x'), path.resolve('src/data/engine/x.ts')];
     expect(await come(...places.map((place): Deed => ['write', place]))).toEqual(places.map(() => 'EACCES'));
     expect(await come(['write', 'work/x'], ['write', 'out/x'])).toEqual(['did: undefined', 'did: undefined']);
   });
@@ -172,7 +172,7 @@ describeAsRoot('a child that broke out of its sandbox', () => {
       cpSync('src', path.join(hidden, 'src'), { recursive: true });
       cpSync('package.json', path.join(hidden, 'package.json'));
       symlinkSync(path.resolve('node_modules'), path.join(hidden, 'node_modules'));
-      const one = await start(users.take(), path.join(hidden, 'src/engine/child.ts'));
+      const one = await start(users.take(), path.join(hidden, 'src/data/engine/child.ts'));
       const file = path.join(hidden, fileName);
       writeFileSync(file, content);
       const { tables } = await one.importFile({ path: file, fileName, outputFolder: hidden }, undefined);

@@ -1,10 +1,11 @@
 // A server and worker in one process, for crash.test.ts: asked for one report, it dies by SIGKILL at the checkpoint it is told,
 // or recovers what another left. One JSON argument; prints one JSON line when the request was answered or nothing is left to do.
-import { Report } from '../../src/reports/entities.ts';
-import { generateReport } from '../../src/reports/generate.ts';
-import type { ReportRequest } from '../../src/reports/prepare-report.ts';
-import { startSweeper } from '../../src/sweeper/index.ts';
-import type { Checkpoint } from '../../src/work-options.ts';
+
+import { startSweeper } from '../../src/app/sweeper/index.ts';
+import { Report } from '../../src/insight/reports/entities.ts';
+import { generateReport } from '../../src/insight/reports/generate.ts';
+import type { ReportRequest } from '../../src/insight/reports/prepare-report.ts';
+import type { Checkpoint } from '../../src/platform/work-options.ts';
 import { childrenOf } from '../support/child-processes.ts';
 import { assemble, contextOf, type Member } from './assemble.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { shopOrdersCsv } from '../../src/demo/shop-orders.ts';
+import { shopOrdersCsv } from '../../src/app/demo/shop-orders.ts';
 import { type CsvRow, readCsv } from './read-csv.ts';
 
 let orders: CsvRow[];

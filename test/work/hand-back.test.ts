@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { jobHandlers } from '../../src/job-handlers.ts';
-import type { JobKind } from '../../src/queue/entities.ts';
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
-import { sweepJobs } from '../../src/sweeper/sweep-jobs.ts';
+import { jobHandlers } from '../../src/app/job-handlers.ts';
+import { sweepJobs } from '../../src/app/sweeper/sweep-jobs.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
+import type { JobKind } from '../../src/platform/queue/entities.ts';
 import { callRest } from '../support/analysis.ts';
 import { eventually } from '../support/eventually.ts';
 import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';

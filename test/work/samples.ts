@@ -1,6 +1,6 @@
-import type { OutputFormat } from '../../src/reports/entities.ts';
-import type { ReportRequest } from '../../src/reports/prepare-report.ts';
-import { REPORT_TEMPLATES } from '../../src/reports/templates/index.ts';
+import type { OutputFormat } from '../../src/insight/reports/entities.ts';
+import type { ReportRequest } from '../../src/insight/reports/prepare-report.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 
 /** A small file with a time, categories and a measure: 240 rows over 2025. */
 export function salesCsv(): string {

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DataSource } from '../../src/data-sources/entities.ts';
-import { newId } from '../../src/db/ids.ts';
-import { folderStatus } from '../../src/storage/folder-commands.ts';
-import { openStorage } from '../../src/storage/index.ts';
-import { sweep } from '../../src/sweeper/index.ts';
+import { sweep } from '../../src/app/sweeper/index.ts';
+import { DataSource } from '../../src/data/sources/entities.ts';
+import { newId } from '../../src/platform/db/ids.ts';
+import { folderStatus } from '../../src/platform/storage/folder-commands.ts';
+import { openStorage } from '../../src/platform/storage/index.ts';
 import { testDatabase, testServerUrl } from '../support/database.ts';
 import { launchProcess } from '../support/launch.ts';
 import { administer, copyDatabase, databaseOn } from '../support/postgres.ts';
@@ -116,7 +116,7 @@ const dropDatabase = (url: string) =>
 
 /** Runs `npm run storage` in a process of its own; what it prints. */
 async function storageCommand(command: string, databaseUrl: string, dataDir: string): Promise<unknown> {
-  const one = launchProcess('src/storage-cli.ts', [command], { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  const one = launchProcess('src/app/storage-cli.ts', [command], { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   expect([await one.exited, one.err]).toEqual([0, '']);
   return JSON.parse(one.out);
 }

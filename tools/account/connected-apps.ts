@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type ConnectedApp, disconnectApp, listConnectedApps, revokeAppToken } from '../../src/identity/connected-apps.ts';
-import type { Page } from '../../src/lists.ts';
+import { type ConnectedApp, disconnectApp, listConnectedApps, revokeAppToken } from '../../src/account/grants/connected-apps.ts';
+import type { Page } from '../../src/platform/lists.ts';
 import { defineTool } from '../define.ts';
 import { id, iso, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeEnded, type Ended, forgotPassword as forgot, resetPassword as reset } from '../../src/identity/password-reset.ts';
+import { describeEnded, type Ended, forgotPassword as forgot, resetPassword as reset } from '../../src/account/sign-up/password-reset.ts';
 import { definePublicTool } from '../define.ts';
 import { text } from '../fields.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ApiKey } from '../../src/identity/entities.ts';
-import { createApiKey, type ListedKey, listApiKeys, revokeApiKey } from '../../src/identity/keys.ts';
-import type { Page } from '../../src/lists.ts';
-import type { Door } from '../../src/scopes.ts';
-import { scopesOfRole } from '../../src/scopes.ts';
+import type { ApiKey } from '../../src/account/identity/entities.ts';
+import { createApiKey, type ListedKey, listApiKeys, revokeApiKey } from '../../src/account/identity/keys.ts';
+import type { Page } from '../../src/platform/lists.ts';
+import type { Door } from '../../src/platform/scopes.ts';
+import { scopesOfRole } from '../../src/platform/scopes.ts';
 import { defineTool } from '../define.ts';
 import { id, iso, text, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LoginResult, login as signIn } from '../../src/identity/login.ts';
+import { type LoginResult, login as signIn } from '../../src/account/identity/login.ts';
 import { definePublicTool } from '../define.ts';
 import { iso, text, timestamp } from '../fields.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Passkey } from '../../src/identity/entities.ts';
-import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from '../../src/identity/passkeys.ts';
-import { beginPasskeyConfirmation } from '../../src/identity/reauthenticate.ts';
+import type { Passkey } from '../../src/account/identity/entities.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from '../../src/account/identity/passkeys.ts';
+import { beginPasskeyConfirmation } from '../../src/account/identity/reauthenticate.ts';
 import { defineTool } from '../define.ts';
 import { id, iso, text, timestamp, uuid } from '../fields.ts';
 import { newCredential } from './passkey-fields.ts';

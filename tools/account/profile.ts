@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changePassword as change } from '../../src/identity/own-password.ts';
-import { describeProfile, type Profile, renameUser } from '../../src/identity/profile.ts';
+import { changePassword as change } from '../../src/account/identity/own-password.ts';
+import { describeProfile, type Profile, renameUser } from '../../src/account/identity/profile.ts';
 import { defineTool } from '../define.ts';
 import { iso, text, timestamp, uuid } from '../fields.ts';
 

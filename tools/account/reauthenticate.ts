@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reauthenticate as confirm } from '../../src/identity/reauthenticate.ts';
+import { reauthenticate as confirm } from '../../src/account/identity/reauthenticate.ts';
 import { defineTool } from '../define.ts';
 import { iso, text, timestamp } from '../fields.ts';
 import { passkeyAnswer } from './passkey-fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refreshAccess } from '../../src/identity/login.ts';
+import { refreshAccess } from '../../src/account/identity/login.ts';
 import { definePublicTool } from '../define.ts';
 import { text } from '../fields.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CODE_SECONDS, startSignUp } from '../../src/identity/sign-up.ts';
+import { CODE_SECONDS, startSignUp } from '../../src/account/sign-up/sign-up.ts';
 import { definePublicTool } from '../define.ts';
 import { text } from '../fields.ts';
 

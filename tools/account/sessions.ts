@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Session } from '../../src/identity/entities.ts';
-import { endSession, listSessions } from '../../src/identity/user-sessions.ts';
-import type { Page } from '../../src/lists.ts';
+import type { Session } from '../../src/account/identity/entities.ts';
+import { endSession, listSessions } from '../../src/account/identity/user-sessions.ts';
+import type { Page } from '../../src/platform/lists.ts';
 import { defineTool } from '../define.ts';
 import { id, iso, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { beginTotp, confirmTotp, disableTotp, type Enrolment } from '../../src/identity/totp-enrolment.ts';
+import { beginTotp, confirmTotp, disableTotp, type Enrolment } from '../../src/account/identity/totp-enrolment.ts';
 import { defineTool } from '../define.ts';
 import { text } from '../fields.ts';
 

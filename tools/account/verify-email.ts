@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { verifyEmail as verify } from '../../src/identity/sign-up.ts';
+import { verifyEmail as verify } from '../../src/account/sign-up/sign-up.ts';
 import { definePublicTool } from '../define.ts';
 import { text } from '../fields.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PLANS } from '../../src/billing/plans.ts';
-import type { Principal } from '../../src/context.ts';
+import type { Principal } from '../../src/platform/context.ts';
+import { PLANS } from '../../src/platform/plans.ts';
 import { defineTool } from '../define.ts';
 import { iso, timestamp, uuid } from '../fields.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type AlertDetail, getAlert, listAlerts, listFirings } from '../../src/alerts/alerts.ts';
-import type { AlertFiring } from '../../src/alerts/entities.ts';
+import { type AlertDetail, getAlert, listAlerts, listFirings } from '../../src/insight/alerts/alerts.ts';
+import type { AlertFiring } from '../../src/insight/alerts/entities.ts';
 import {
   type AlertFields,
   createAlert,
@@ -9,11 +9,11 @@ import {
   snoozeAlert,
   subscribeToAlert,
   updateAlert,
-} from '../../src/alerts/write-alerts.ts';
-import { GRAINS } from '../../src/analyst/calendar.ts';
-import { METRIC_TYPES } from '../../src/dashboards/types.ts';
-import type { Page } from '../../src/lists.ts';
-import { parametersOf } from '../../src/reports/templates/parameters.ts';
+} from '../../src/insight/alerts/write-alerts.ts';
+import { METRIC_TYPES } from '../../src/insight/dashboards/types.ts';
+import { parametersOf } from '../../src/insight/metrics/parameters.ts';
+import { GRAINS } from '../../src/insight/statistics/calendar.ts';
+import type { Page } from '../../src/platform/lists.ts';
 import { defineTool } from '../define.ts';
 import { id, text } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Analyzed, analyzeData as analyze, askedOver } from '../../src/analysis/analyze-data.ts';
-import { ANALYSIS_CREDITS } from '../../src/analysis/spend-credits.ts';
+import { type Analyzed, analyzeData as analyze, askedOver } from '../../src/insight/ask/analyze-data.ts';
+import { ANALYSIS_CREDITS } from '../../src/insight/ask/spend-credits.ts';
 import { STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, id, text, uuid } from '../fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { textTable } from '../../src/analysis/plain-text.ts';
-import { type AnalysisAnswer, type AnswerTable, PLANNERS } from '../../src/analysis/types.ts';
-import { COLUMN_TYPES } from '../../src/engine/types.ts';
+import { COLUMN_TYPES } from '../../src/data/engine/types.ts';
+import { textTable } from '../../src/insight/ask/plain-text.ts';
+import { type AnalysisAnswer, type AnswerTable, PLANNERS } from '../../src/insight/ask/types.ts';
 import { clip } from '../budget.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 import { cell, fitting } from './views.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type CheckedAnswer, checkAnswer as check, VERDICTS } from '../../src/analysis/check-answer/index.ts';
-import { ANALYSIS_CREDITS } from '../../src/analysis/spend-credits.ts';
-import { sourceVersions } from '../../src/data-sources/versions.ts';
+import { sourceVersions } from '../../src/data/sources/versions.ts';
+import { type CheckedAnswer, checkAnswer as check, VERDICTS } from '../../src/insight/ask/check-answer/index.ts';
+import { ANALYSIS_CREDITS } from '../../src/insight/ask/spend-credits.ts';
 import { clip, STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, text } from '../fields.ts';

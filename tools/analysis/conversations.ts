@@ -4,9 +4,9 @@ import {
   listConversations as findConversations,
   deleteConversation as remove,
   renameConversation as rename,
-} from '../../src/analysis/conversations.ts';
-import type { Conversation, ConversationTurn } from '../../src/analysis/entities.ts';
-import type { Page } from '../../src/lists.ts';
+} from '../../src/insight/ask/conversations.ts';
+import type { Conversation, ConversationTurn } from '../../src/insight/ask/entities.ts';
+import type { Page } from '../../src/platform/lists.ts';
 import { defineTool } from '../define.ts';
 import { count, id, iso, text, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';

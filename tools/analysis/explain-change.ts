@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type ChangeQuestion, type ExplainedChange, explainChange as explain } from '../../src/analysis/explain-change.ts';
-import { ANALYSIS_CREDITS } from '../../src/analysis/spend-credits.ts';
-import { sourceVersions } from '../../src/data-sources/versions.ts';
-import { parametersOf } from '../../src/reports/templates/parameters.ts';
+import { sourceVersions } from '../../src/data/sources/versions.ts';
+import { type ChangeQuestion, type ExplainedChange, explainChange as explain } from '../../src/insight/ask/explain-change.ts';
+import { ANALYSIS_CREDITS } from '../../src/insight/ask/spend-credits.ts';
+import { parametersOf } from '../../src/insight/metrics/parameters.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, id, text } from '../fields.ts';

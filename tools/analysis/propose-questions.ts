@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ProposedQuestion, proposeQuestions as propose } from '../../src/analysis/propose-questions.ts';
+import { type ProposedQuestion, proposeQuestions as propose } from '../../src/insight/ask/propose-questions.ts';
 import { defineTool } from '../define.ts';
 import { uuid } from '../fields.ts';
 import { analysisDoor } from './views.ts';

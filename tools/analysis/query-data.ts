@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { textTable } from '../../src/analysis/plain-text.ts';
-import { type QueriedData, queryData as query } from '../../src/analysis/query-data.ts';
-import { ANALYSIS_CREDITS } from '../../src/analysis/spend-credits.ts';
-import { sourceVersions } from '../../src/data-sources/versions.ts';
-import { ANSWER_BYTES_MAX, COLUMN_TYPES } from '../../src/engine/types.ts';
+import { ANSWER_BYTES_MAX, COLUMN_TYPES } from '../../src/data/engine/types.ts';
+import { sourceVersions } from '../../src/data/sources/versions.ts';
+import { textTable } from '../../src/insight/ask/plain-text.ts';
+import { type QueriedData, queryData as query } from '../../src/insight/ask/query-data.ts';
+import { ANALYSIS_CREDITS } from '../../src/insight/ask/spend-credits.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, text } from '../fields.ts';

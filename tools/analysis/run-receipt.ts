@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type ReceiptToRun, type RerunReceipt, runReceipt as run } from '../../src/analysis/run-receipt.ts';
-import { ANALYSIS_CREDITS } from '../../src/analysis/spend-credits.ts';
-import { COLUMN_TYPES } from '../../src/engine/types.ts';
+import { COLUMN_TYPES } from '../../src/data/engine/types.ts';
+import { type ReceiptToRun, type RerunReceipt, runReceipt as run } from '../../src/insight/ask/run-receipt.ts';
+import { ANALYSIS_CREDITS } from '../../src/insight/ask/spend-credits.ts';
 import { defineTool } from '../define.ts';
 import { count, text } from '../fields.ts';
 import { analysisDoor, cell } from './views.ts';

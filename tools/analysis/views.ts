@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { WorkspaceTable } from '../../src/analysis/workspace.ts';
-import type { CellValue } from '../../src/engine/types.ts';
+import type { CellValue } from '../../src/data/engine/types.ts';
+import type { WorkspaceTable } from '../../src/insight/ask/workspace.ts';
 import { STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { count, id, uuid } from '../fields.ts';
 

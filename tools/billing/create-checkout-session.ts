@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type OpenedCheckout, openCheckout } from '../../src/billing/change-subscription.ts';
-import { PAID_PLANS, type PaidPlan, PLAN_TERMS, PRICE_CURRENCY } from '../../src/billing/plans.ts';
-import type { ProviderName } from '../../src/billing/types.ts';
-import { PROVIDERS } from '../../src/billing/types.ts';
+import { type OpenedCheckout, openCheckout } from '../../src/account/billing/change-subscription.ts';
+import type { ProviderName } from '../../src/account/billing/types.ts';
+import { PROVIDERS } from '../../src/account/billing/types.ts';
+import { PAID_PLANS, type PaidPlan, PLAN_TERMS, PRICE_CURRENCY } from '../../src/platform/plans.ts';
 import { defineTool } from '../define.ts';
 import { iso, timestamp } from '../fields.ts';
 import { currency, minor, money } from './views.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readSubscription, type SubscriptionDetail } from '../../src/billing/read-subscription.ts';
+import { readSubscription, type SubscriptionDetail } from '../../src/account/billing/read-subscription.ts';
 import { defineTool } from '../define.ts';
 import { subscription, subscriptionView } from './views.ts';
 

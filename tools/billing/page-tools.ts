@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { cancel, downgrade, openPortal, refresh, resume } from '../../src/billing/change-subscription.ts';
-import { PAID_PLANS } from '../../src/billing/plans.ts';
-import { readSubscription, type SubscriptionDetail } from '../../src/billing/read-subscription.ts';
-import type { Context } from '../../src/context.ts';
+import { cancel, downgrade, openPortal, refresh, resume } from '../../src/account/billing/change-subscription.ts';
+import { readSubscription, type SubscriptionDetail } from '../../src/account/billing/read-subscription.ts';
+import type { Context } from '../../src/platform/context.ts';
+import { PAID_PLANS } from '../../src/platform/plans.ts';
 import { defineTool } from '../define.ts';
 import { subscription, subscriptionView } from './views.ts';
 

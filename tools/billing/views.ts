@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Invoice } from '../../src/billing/entities.ts';
-import { PLAN_TERMS, PLANS, PRICE_CURRENCY, SUBSCRIPTION_STATUSES } from '../../src/billing/plans.ts';
-import type { SubscriptionDetail } from '../../src/billing/read-subscription.ts';
-import { INVOICE_STATUSES, PROVIDERS } from '../../src/billing/types.ts';
+import type { Invoice } from '../../src/account/billing/entities.ts';
+import type { SubscriptionDetail } from '../../src/account/billing/read-subscription.ts';
+import { INVOICE_STATUSES, PROVIDERS } from '../../src/account/billing/types.ts';
+import { PLAN_TERMS, PLANS, PRICE_CURRENCY, SUBSCRIPTION_STATUSES } from '../../src/platform/plans.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 
 /** Whole minor units: 19900 of usd is $199.00. */

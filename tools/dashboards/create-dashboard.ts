@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type CreatedDashboard, createDashboard as create } from '../../src/dashboards/create-dashboard.ts';
-import { DASHBOARD_STATUSES } from '../../src/dashboards/entities.ts';
+import { type CreatedDashboard, createDashboard as create } from '../../src/insight/dashboards/create-dashboard.ts';
+import { DASHBOARD_STATUSES } from '../../src/insight/dashboards/entities.ts';
 import { defineTool } from '../define.ts';
 import { iso, text, timestamp, uuid } from '../fields.ts';
 import { customMetrics, description, domain, frequency, name } from './fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteDashboard as remove } from '../../src/dashboards/dashboards.ts';
+import { deleteDashboard as remove } from '../../src/insight/dashboards/dashboards.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
 import { bothDoors } from './views.ts';

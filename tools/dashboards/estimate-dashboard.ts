@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { estimateNew } from '../../src/dashboards/dashboards.ts';
-import { WIDGET_TYPES } from '../../src/dashboards/types.ts';
+import { estimateNew } from '../../src/insight/dashboards/dashboards.ts';
+import { WIDGET_TYPES } from '../../src/insight/dashboards/types.ts';
 import { defineTool } from '../define.ts';
 import { text } from '../fields.ts';
 import { customMetrics, domain } from './fields.ts';

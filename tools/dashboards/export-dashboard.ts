@@ -1,5 +1,5 @@
-import { exportDashboard as make } from '../../src/dashboards/export-dashboard.ts';
-import type { OpenedReportFile } from '../../src/reports/open-report-file.ts';
+import { exportDashboard as make } from '../../src/insight/dashboards/export-dashboard.ts';
+import type { OpenedReportFile } from '../../src/insight/reports/open-report-file.ts';
 import { defineTool } from '../define.ts';
 import { type LookInput, lookInput, lookOf } from './look.ts';
 import { oneDoor } from './views.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DOMAIN_IDS } from '../../src/dashboards/domains/index.ts';
-import { GRID_COLUMNS, METRIC_TYPES, REFRESH_FREQUENCIES } from '../../src/dashboards/types.ts';
-import { parametersOf } from '../../src/reports/templates/parameters.ts';
+import { GRID_COLUMNS, METRIC_TYPES, REFRESH_FREQUENCIES } from '../../src/insight/dashboards/types.ts';
+import { DOMAIN_IDS } from '../../src/insight/metrics/domains/index.ts';
+import { parametersOf } from '../../src/insight/metrics/parameters.ts';
 import { text } from '../fields.ts';
 
 export const name = text(200, 1);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type DashboardDetail, estimateRefresh, getDashboard as findDashboard } from '../../src/dashboards/dashboards.ts';
-import type { Widget } from '../../src/dashboards/entities.ts';
-import { AppError, notFound } from '../../src/errors.ts';
+import { type DashboardDetail, estimateRefresh, getDashboard as findDashboard } from '../../src/insight/dashboards/dashboards.ts';
+import type { Widget } from '../../src/insight/dashboards/entities.ts';
+import { AppError, notFound } from '../../src/platform/errors.ts';
 import { clip, STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { id, uuid } from '../fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DashboardLook } from '../../src/dashboards/view-dashboard.ts';
+import type { DashboardLook } from '../../src/insight/dashboards/view-dashboard.ts';
 import { id, text } from '../fields.ts';
 
 const date = z.iso.date('Give a date such as 2026-01-31.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { refreshedOver } from '../../src/dashboards/open-refresh.ts';
-import { refreshDashboard as refresh } from '../../src/dashboards/refresh-dashboard.ts';
-import type { RefreshOutcome } from '../../src/dashboards/refresh-outcome.ts';
+import { refreshedOver } from '../../src/insight/dashboards/open-refresh.ts';
+import { refreshDashboard as refresh } from '../../src/insight/dashboards/refresh-dashboard.ts';
+import type { RefreshOutcome } from '../../src/insight/dashboards/refresh-outcome.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type DashboardDetail, updateDashboard as update } from '../../src/dashboards/dashboards.ts';
-import { AppError } from '../../src/errors.ts';
+import { type DashboardDetail, updateDashboard as update } from '../../src/insight/dashboards/dashboards.ts';
+import { AppError } from '../../src/platform/errors.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
 import { config, description, frequency, name } from './fields.ts';

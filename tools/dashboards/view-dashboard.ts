@@ -1,5 +1,5 @@
-import type { DashboardDetail } from '../../src/dashboards/dashboards.ts';
-import { viewDashboard as look } from '../../src/dashboards/view-dashboard.ts';
+import type { DashboardDetail } from '../../src/insight/dashboards/dashboards.ts';
+import { viewDashboard as look } from '../../src/insight/dashboards/view-dashboard.ts';
 import { defineTool } from '../define.ts';
 import { type LookInput, lookInput, lookOf } from './look.ts';
 import { dashboardDetail, dashboardDetailView, oneDoor } from './views.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { DashboardDetail, ListedDashboard } from '../../src/dashboards/dashboards.ts';
-import { DASHBOARD_STATUSES, type Dashboard, type Widget } from '../../src/dashboards/entities.ts';
-import type { RefreshOutcome } from '../../src/dashboards/refresh-outcome.ts';
-import { WIDGET_TYPES, type WidgetChange } from '../../src/dashboards/types.ts';
+import type { DashboardDetail, ListedDashboard } from '../../src/insight/dashboards/dashboards.ts';
+import { DASHBOARD_STATUSES, type Dashboard, type Widget } from '../../src/insight/dashboards/entities.ts';
+import type { RefreshOutcome } from '../../src/insight/dashboards/refresh-outcome.ts';
+import { WIDGET_TYPES, type WidgetChange } from '../../src/insight/dashboards/types.ts';
 import type { RestDoor } from '../define.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 import { receiptView } from '../receipts.ts';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { deleteSource, describeSource } from '../../src/data-sources/change-source.ts';
-import type { DataSource, Snapshot } from '../../src/data-sources/entities.ts';
-import { getSource } from '../../src/data-sources/get-source.ts';
-import { overrideTypes } from '../../src/data-sources/override-types.ts';
-import { changeFile } from '../../src/data-sources/source-files.ts';
-import { SETTABLE_TYPES } from '../../src/engine/retype.ts';
+import { SETTABLE_TYPES } from '../../src/data/engine/retype.ts';
+import { deleteSource, describeSource } from '../../src/data/sources/change-source.ts';
+import type { DataSource, Snapshot } from '../../src/data/sources/entities.ts';
+import { getSource } from '../../src/data/sources/get-source.ts';
+import { overrideTypes } from '../../src/data/sources/override-types.ts';
+import { changeFile } from '../../src/data/sources/source-files.ts';
 import { defineTool } from '../define.ts';
 import { id, text } from '../fields.ts';
 import { waitField } from './create-data-source.ts';

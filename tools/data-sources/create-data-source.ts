@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { addFileSource, createFileSource, startImport } from '../../src/data-sources/create-file-source.ts';
-import type { DataSource, Snapshot } from '../../src/data-sources/entities.ts';
-import { getSource } from '../../src/data-sources/get-source.ts';
+import { addFileSource, createFileSource, startImport } from '../../src/data/sources/create-file-source.ts';
+import type { DataSource, Snapshot } from '../../src/data/sources/entities.ts';
+import { getSource } from '../../src/data/sources/get-source.ts';
 import { defineTool } from '../define.ts';
 import { text } from '../fields.ts';
 import { sourcePage, sourcePageView } from './views.ts';

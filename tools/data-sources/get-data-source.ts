@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { DataSource, Snapshot } from '../../src/data-sources/entities.ts';
-import { getSource } from '../../src/data-sources/get-source.ts';
-import { importSummary } from '../../src/data-sources/import-summary.ts';
+import type { DataSource, Snapshot } from '../../src/data/sources/entities.ts';
+import { getSource } from '../../src/data/sources/get-source.ts';
+import { importSummary } from '../../src/data/sources/import-summary.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { id, text } from '../fields.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { DataSource, Snapshot } from '../../src/data-sources/entities.ts';
-import type { ColumnProfile, ImportCertificate } from '../../src/engine/types.ts';
+import type { ColumnProfile, ImportCertificate } from '../../src/data/engine/types.ts';
+import type { DataSource, Snapshot } from '../../src/data/sources/entities.ts';
 import { STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { narrow, narrowed, SECTIONS } from './narrow.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DataSource, Snapshot } from '../../src/data-sources/entities.ts';
-import { invalidFields } from '../../src/errors.ts';
+import type { DataSource, Snapshot } from '../../src/data/sources/entities.ts';
+import { invalidFields } from '../../src/platform/errors.ts';
 import { STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { count, uuid } from '../fields.ts';
 import { certificate, certificateView, column, schemaView, sourceDetail, sourceItemView } from './views.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Dependents, dependentsOf } from '../../src/data-sources/change-source.ts';
-import { type Distribution, distributionOf, type RowsRead, readRows } from '../../src/data-sources/read-rows.ts';
-import { COLUMN_TYPES } from '../../src/engine/types.ts';
+import { COLUMN_TYPES } from '../../src/data/engine/types.ts';
+import { type Dependents, dependentsOf } from '../../src/data/sources/change-source.ts';
+import { type Distribution, distributionOf, type RowsRead, readRows } from '../../src/data/sources/read-rows.ts';
 import { cell } from '../analysis/views.ts';
 import { defineTool } from '../define.ts';
 import { count, id, text, uuid } from '../fields.ts';

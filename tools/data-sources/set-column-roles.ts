@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { DataSource, Snapshot } from '../../src/data-sources/entities.ts';
-import { getSource } from '../../src/data-sources/get-source.ts';
-import { overrideRoles } from '../../src/data-sources/override-roles.ts';
-import { SEMANTIC_ROLES } from '../../src/engine/types.ts';
+import { SEMANTIC_ROLES } from '../../src/data/engine/types.ts';
+import type { DataSource, Snapshot } from '../../src/data/sources/entities.ts';
+import { getSource } from '../../src/data/sources/get-source.ts';
+import { overrideRoles } from '../../src/data/sources/override-roles.ts';
 import { defineTool } from '../define.ts';
 import { id, text } from '../fields.ts';
 import { sourcePage, sourcePageView } from './views.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type DeliveryDetail, getDelivery, listDeliveries, listRuns } from '../../src/deliveries/deliveries.ts';
-import type { DeliveryRun } from '../../src/deliveries/entities.ts';
-import { type DeliveryContent, PERIODS } from '../../src/deliveries/types.ts';
+import { OUTPUT_FORMATS } from '../../src/insight/reports/entities.ts';
+import { type DeliveryDetail, getDelivery, listDeliveries, listRuns } from '../../src/outreach/deliveries/deliveries.ts';
+import type { DeliveryRun } from '../../src/outreach/deliveries/entities.ts';
+import { type DeliveryContent, PERIODS } from '../../src/outreach/deliveries/types.ts';
 import {
   createDelivery,
   type DeliveryFields,
@@ -9,10 +10,9 @@ import {
   runDeliveryNow,
   subscribeToDelivery,
   updateDelivery,
-} from '../../src/deliveries/write-deliveries.ts';
-import type { Page } from '../../src/lists.ts';
-import { OUTPUT_FORMATS } from '../../src/reports/entities.ts';
-import { FREQUENCIES } from '../../src/schedule/types.ts';
+} from '../../src/outreach/deliveries/write-deliveries.ts';
+import type { Page } from '../../src/platform/lists.ts';
+import { FREQUENCIES } from '../../src/platform/schedule/types.ts';
 import { defineTool } from '../define.ts';
 import { id, text } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';

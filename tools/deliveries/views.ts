@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { DeliveryDetail } from '../../src/deliveries/deliveries.ts';
-import type { DeliveryRun } from '../../src/deliveries/entities.ts';
-import { DELIVERY_STATUSES, PERIODS, RUN_STATUSES } from '../../src/deliveries/types.ts';
-import { OUTPUT_FORMATS } from '../../src/reports/entities.ts';
-import { FREQUENCIES } from '../../src/schedule/types.ts';
+import { OUTPUT_FORMATS } from '../../src/insight/reports/entities.ts';
+import type { DeliveryDetail } from '../../src/outreach/deliveries/deliveries.ts';
+import type { DeliveryRun } from '../../src/outreach/deliveries/entities.ts';
+import { DELIVERY_STATUSES, PERIODS, RUN_STATUSES } from '../../src/outreach/deliveries/types.ts';
+import { FREQUENCIES } from '../../src/platform/schedule/types.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 
 const contentView = z.union([

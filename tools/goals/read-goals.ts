@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Goal, GoalSnapshot } from '../../src/goals/entities.ts';
-import { type GoalDetail, getGoal, getGoalProgress, listGoals } from '../../src/goals/goals.ts';
-import { HIERARCHY_TYPES, type HierarchyType } from '../../src/goals/types.ts';
-import type { Page } from '../../src/lists.ts';
+import type { Goal, GoalSnapshot } from '../../src/insight/goals/entities.ts';
+import { type GoalDetail, getGoal, getGoalProgress, listGoals } from '../../src/insight/goals/goals.ts';
+import { HIERARCHY_TYPES, type HierarchyType } from '../../src/insight/goals/types.ts';
+import type { Page } from '../../src/platform/lists.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restListWith } from '../lists.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { courseOf } from '../../src/goals/course.ts';
-import type { Goal, GoalSnapshot, Milestone } from '../../src/goals/entities.ts';
-import type { GoalDetail } from '../../src/goals/goals.ts';
-import { GOAL_STATUSES, HIERARCHY_TYPES } from '../../src/goals/types.ts';
+import type { Goal, GoalSnapshot, Milestone } from '../../src/insight/goals/entities.ts';
+import type { GoalDetail } from '../../src/insight/goals/goals.ts';
+import { courseOf } from '../../src/insight/goals/progress-series.ts';
+import { GOAL_STATUSES, HIERARCHY_TYPES } from '../../src/insight/goals/types.ts';
 import { iso, timestamp, uuid } from '../fields.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { METRIC_TYPES } from '../../src/dashboards/types.ts';
-import type { Milestone } from '../../src/goals/entities.ts';
-import type { GoalDetail } from '../../src/goals/goals.ts';
-import { HIERARCHY_TYPES } from '../../src/goals/types.ts';
+import { METRIC_TYPES } from '../../src/insight/dashboards/types.ts';
+import type { Milestone } from '../../src/insight/goals/entities.ts';
+import type { GoalDetail } from '../../src/insight/goals/goals.ts';
+import { HIERARCHY_TYPES } from '../../src/insight/goals/types.ts';
 import {
   addMilestone,
   checkIn,
@@ -13,8 +13,8 @@ import {
   type MilestoneFields,
   updateGoal,
   updateMilestone,
-} from '../../src/goals/write-goals.ts';
-import { parametersOf } from '../../src/reports/templates/parameters.ts';
+} from '../../src/insight/goals/write-goals.ts';
+import { parametersOf } from '../../src/insight/metrics/parameters.ts';
 import { defineTool } from '../define.ts';
 import { id, text } from '../fields.ts';
 import { goalForm, goalFormView, milestoneItem, milestoneView } from './views.ts';

@@ -1,6 +1,6 @@
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/platform/config.ts';
 import { answer } from './answers.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];

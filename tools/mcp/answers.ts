@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import type { Services } from '../../src/context.ts';
-import { databaseUnavailable, isDatabaseUnavailable } from '../../src/db/unavailable.ts';
-import { AppError } from '../../src/errors.ts';
+import type { Services } from '../../src/platform/context.ts';
+import { databaseUnavailable, isDatabaseUnavailable } from '../../src/platform/db/unavailable.ts';
+import { AppError } from '../../src/platform/errors.ts';
 import { baseUrlOf, bearerOf, isHangUp } from '../http.ts';
 import { TOOLS } from '../index.ts';
 import { BatchTooLong } from './messages.ts';

@@ -1,6 +1,6 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
-import { databaseUnavailable, isDatabaseUnavailable } from '../../src/db/unavailable.ts';
-import { AppError, invalidFields } from '../../src/errors.ts';
+import { databaseUnavailable, isDatabaseUnavailable } from '../../src/platform/db/unavailable.ts';
+import { AppError, invalidFields } from '../../src/platform/errors.ts';
 
 import { requireScope, requireStanding } from '../access.ts';
 import { clip } from '../budget.ts';

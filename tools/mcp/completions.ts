@@ -1,7 +1,7 @@
 import type { CompleteRequestParams, CompleteResult } from '@modelcontextprotocol/server';
-import type { Context } from '../../src/context.ts';
-import { listSources } from '../../src/data-sources/list-sources.ts';
-import { listReports } from '../../src/reports/list-reports.ts';
+import { listSources } from '../../src/data/sources/list-sources.ts';
+import { listReports } from '../../src/insight/reports/list-reports.ts';
+import type { Context } from '../../src/platform/context.ts';
 import type { McpCall } from './server.ts';
 
 const VALUES_MAX = 100;

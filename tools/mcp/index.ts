@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express';
-import type { Principal, Services } from '../../src/context.ts';
-import { AppError } from '../../src/errors.ts';
+import type { Principal, Services } from '../../src/platform/context.ts';
+import { AppError } from '../../src/platform/errors.ts';
 import { requireSubscription, scopeRefusal } from '../access.ts';
 import { bearerOf } from '../http.ts';
 import { accessGuard } from './access-guard.ts';

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
-import { RATE_CLASS } from '../../src/billing/plans.ts';
-import type { Principal, Services } from '../../src/context.ts';
-import { addressKey } from '../../src/limits/address.ts';
-import type { LimitVerdict } from '../../src/limits/types.ts';
+import type { Principal, Services } from '../../src/platform/context.ts';
+import { addressKey } from '../../src/platform/limits/address.ts';
+import type { LimitVerdict } from '../../src/platform/limits/types.ts';
+import { RATE_CLASS } from '../../src/platform/plans.ts';
 import { countRequest, countSignUp, rateLimited } from '../access.ts';
 import { calledTool, type Message } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../src/errors.ts';
+import { AppError } from '../../src/platform/errors.ts';
 import { TOOLS } from '../index.ts';
 
 export interface Message {

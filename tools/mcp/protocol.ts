@@ -1,6 +1,6 @@
 import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
-import type { Principal, Services } from '../../src/context.ts';
+import type { Principal, Services } from '../../src/platform/context.ts';
 import { CallerLeft } from '../http.ts';
 import { type Caller, createServer } from './server.ts';
 import { turns } from './turns.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError, invalidFields } from '../../src/errors.ts';
+import { AppError, invalidFields } from '../../src/platform/errors.ts';
 import { requirePlainJson } from '../parse.ts';
 
 /** What a caller may send who has shown a valid credential, and one who has not. */

@@ -7,13 +7,13 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Context } from '../../src/context.ts';
-import type { DataSource } from '../../src/data-sources/entities.ts';
-import { listSources } from '../../src/data-sources/list-sources.ts';
-import { AppError } from '../../src/errors.ts';
-import type { Report } from '../../src/reports/entities.ts';
-import { listReports } from '../../src/reports/list-reports.ts';
-import type { OpenedReportFile } from '../../src/reports/open-report-file.ts';
+import type { DataSource } from '../../src/data/sources/entities.ts';
+import { listSources } from '../../src/data/sources/list-sources.ts';
+import type { Report } from '../../src/insight/reports/entities.ts';
+import { listReports } from '../../src/insight/reports/list-reports.ts';
+import type { OpenedReportFile } from '../../src/insight/reports/open-report-file.ts';
+import type { Context } from '../../src/platform/context.ts';
+import { AppError } from '../../src/platform/errors.ts';
 import { requireScope } from '../access.ts';
 import { perform } from '../call.ts';
 import { getDataSource } from '../data-sources/get-data-source.ts';

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
-import type { Principal, Services } from '../../src/context.ts';
-import { VERSION } from '../../src/version.ts';
+import type { Principal, Services } from '../../src/platform/context.ts';
+import { VERSION } from '../../src/platform/version.ts';
 import { callMcpTool } from './call-mcp-tool.ts';
 import { CATALOGUE, INSTRUCTIONS } from './catalogue.ts';
 import { complete } from './completions.ts';

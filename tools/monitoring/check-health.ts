@@ -1,8 +1,8 @@
 import { freemem, totalmem } from 'node:os';
-import type { Services } from '../../src/context.ts';
-import { countsApart } from '../../src/processes/heartbeat.ts';
-import { listProcesses } from '../../src/processes/list-processes.ts';
-import { VERSION } from '../../src/version.ts';
+import type { Services } from '../../src/platform/context.ts';
+import { countsApart } from '../../src/platform/processes/heartbeat.ts';
+import { listProcesses } from '../../src/platform/processes/list-processes.ts';
+import { VERSION } from '../../src/platform/version.ts';
 
 export const LEVELS = ['quick', 'summary', 'detailed'] as const;
 export type Level = (typeof LEVELS)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { getPreferences, setPreferences } from '../../src/notices/preferences.ts';
-import { type Preferences, REPORT_READY, SLOW_REPORT_SECONDS } from '../../src/notices/types.ts';
+import { getPreferences, setPreferences } from '../../src/account/notices/preferences.ts';
+import { type Preferences, REPORT_READY, SLOW_REPORT_SECONDS } from '../../src/account/notices/types.ts';
 import { defineTool } from '../define.ts';
 
 const fields = {

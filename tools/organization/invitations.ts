@@ -6,9 +6,9 @@ import {
   listInvitations,
   lookUpInvitation,
   withdrawInvitation,
-} from '../../src/identity/invitations.ts';
-import type { Page } from '../../src/lists.ts';
-import { ROLES } from '../../src/scopes.ts';
+} from '../../src/account/organizations/invitations.ts';
+import type { Page } from '../../src/platform/lists.ts';
+import { ROLES } from '../../src/platform/scopes.ts';
 import { definePublicTool, defineTool } from '../define.ts';
 import { id, iso, text, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Door, MCP_SCOPES, REST_SCOPES, type Role, scopesOfRole } from '../../src/scopes.ts';
+import { type Door, MCP_SCOPES, REST_SCOPES, type Role, scopesOfRole } from '../../src/platform/scopes.ts';
 import { defineTool } from '../define.ts';
 
 const scope = z.strictObject({

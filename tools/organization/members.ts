@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { changeMemberRole, listMembers, type Member, removeFromOrganization } from '../../src/identity/members.ts';
-import type { Page } from '../../src/lists.ts';
-import { ROLES } from '../../src/scopes.ts';
+import { changeMemberRole, listMembers, type Member, removeFromOrganization } from '../../src/account/organizations/members.ts';
+import type { Page } from '../../src/platform/lists.ts';
+import { ROLES } from '../../src/platform/scopes.ts';
 import { defineTool } from '../define.ts';
 import { id, iso, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PLANS, SUBSCRIPTION_STATUSES } from '../../src/billing/plans.ts';
-import type { Organization } from '../../src/identity/entities.ts';
-import { changeOrganizationProfile, getOrganization as get } from '../../src/identity/organization-profile.ts';
-import { ROLES, type Role } from '../../src/scopes.ts';
+import type { Organization } from '../../src/account/identity/entities.ts';
+import { changeOrganizationProfile, getOrganization as get } from '../../src/account/organizations/organization-profile.ts';
+import { PLANS, SUBSCRIPTION_STATUSES } from '../../src/platform/plans.ts';
+import { ROLES, type Role } from '../../src/platform/scopes.ts';
 import { defineTool } from '../define.ts';
 import { iso, text, timestamp, uuid } from '../fields.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Organization } from '../../src/identity/entities.ts';
-import { GRACE_DAYS_MAX, setSecondFactorPolicy } from '../../src/identity/second-factor-policy.ts';
+import type { Organization } from '../../src/account/identity/entities.ts';
+import { GRACE_DAYS_MAX, setSecondFactorPolicy } from '../../src/account/identity/second-factor-policy.ts';
 import { defineTool } from '../define.ts';
 import { iso, timestamp } from '../fields.ts';
 

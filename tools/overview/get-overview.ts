@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { GOAL_STATUSES } from '../../src/goals/types.ts';
-import { type Overview, readOverview } from '../../src/overview/overview.ts';
-import { OUTPUT_FORMATS, REPORT_STATUSES } from '../../src/reports/entities.ts';
+import { GOAL_STATUSES } from '../../src/insight/goals/types.ts';
+import { type Overview, readOverview } from '../../src/insight/overview/overview.ts';
+import { OUTPUT_FORMATS, REPORT_STATUSES } from '../../src/insight/reports/entities.ts';
 import { widgetChange } from '../dashboards/views.ts';
 import { defineTool } from '../define.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';

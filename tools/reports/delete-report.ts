@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteReport as remove } from '../../src/reports/delete-report.ts';
+import { deleteReport as remove } from '../../src/insight/reports/delete-report.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type OpenedReportFile, openReportFile } from '../../src/reports/open-report-file.ts';
+import { type OpenedReportFile, openReportFile } from '../../src/insight/reports/open-report-file.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
 import { FORMAT_TYPES } from './views.ts';

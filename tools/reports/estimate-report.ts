@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { OutputFormat } from '../../src/reports/entities.ts';
-import { type Estimate, estimateReport as estimate } from '../../src/reports/estimate.ts';
+import type { OutputFormat } from '../../src/insight/reports/entities.ts';
+import { type Estimate, estimateReport as estimate } from '../../src/insight/reports/estimate.ts';
 import { defineTool } from '../define.ts';
 import { count } from '../fields.ts';
 import { requestFields, toRequest } from './request.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Report } from '../../src/reports/entities.ts';
-import { getReport as findReport } from '../../src/reports/get-report.ts';
+import type { Report } from '../../src/insight/reports/entities.ts';
+import { getReport as findReport } from '../../src/insight/reports/get-report.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
 import { fileLink, findingsText, findingsView, reportDetail, reportDetailView, withFindings } from './views.ts';

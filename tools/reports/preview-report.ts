@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { previewReport as preview, type ReportPreview } from '../../src/reports/preview-report.ts';
-import { reportBlock } from '../../src/reports/render/json-schema.ts';
+import { reportBlock } from '../../src/insight/figures/json-schema.ts';
+import { previewReport as preview, type ReportPreview } from '../../src/insight/reports/preview-report.ts';
 import { defineTool } from '../define.ts';
 import { requestFields, toRequest } from './request.ts';
 

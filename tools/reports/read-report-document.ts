@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readReportDocument as read } from '../../src/reports/read-document.ts';
-import { type ReportJson, reportJsonSchema } from '../../src/reports/render/json-schema.ts';
+import { type ReportJson, reportJsonSchema } from '../../src/insight/figures/json-schema.ts';
+import { readReportDocument as read } from '../../src/insight/reports/read-document.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Page } from '../../src/lists.ts';
-import { OUTPUT_FORMATS } from '../../src/reports/entities.ts';
-import { type AuthoredReport, type HistoryFilters, reportHistory } from '../../src/reports/report-history.ts';
+import { OUTPUT_FORMATS } from '../../src/insight/reports/entities.ts';
+import { type AuthoredReport, type HistoryFilters, reportHistory } from '../../src/insight/reports/report-history.ts';
+import type { Page } from '../../src/platform/lists.ts';
 import { defineTool } from '../define.ts';
 import { text } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restListWith } from '../lists.ts';

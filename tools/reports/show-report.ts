@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { OUTPUT_FORMATS } from '../../src/reports/entities.ts';
-import { type AuthoredReport, type ReportEdition, showReport as show } from '../../src/reports/report-history.ts';
+import { OUTPUT_FORMATS } from '../../src/insight/reports/entities.ts';
+import { type AuthoredReport, type ReportEdition, showReport as show } from '../../src/insight/reports/report-history.ts';
 import { defineTool } from '../define.ts';
 import { count, id, uuid } from '../fields.ts';
 import { findingsView, historyItem, historyItemView, withFindings } from './views.ts';

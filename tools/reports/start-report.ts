@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { REPORT_STATUSES, type Report } from '../../src/reports/entities.ts';
-import { startReport as start } from '../../src/reports/generate.ts';
+import { REPORT_STATUSES, type Report } from '../../src/insight/reports/entities.ts';
+import { startReport as start } from '../../src/insight/reports/generate.ts';
 import { defineTool } from '../define.ts';
 import { count, uuid } from '../fields.ts';
 import { requestFields, title, toRequest } from './request.ts';

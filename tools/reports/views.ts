@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { OUTPUT_FORMATS, REPORT_STATUSES, type Report } from '../../src/reports/entities.ts';
-import type { AuthoredReport } from '../../src/reports/report-history.ts';
-import { findTemplate } from '../../src/reports/templates/index.ts';
+import { OUTPUT_FORMATS, REPORT_STATUSES, type Report } from '../../src/insight/reports/entities.ts';
+import type { AuthoredReport } from '../../src/insight/reports/report-history.ts';
+import { findTemplate } from '../../src/insight/reports/templates/index.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 
 export const reportItem = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changePublicLink, getPublicLink, revokePublicLink, sharePublicly } from '../../src/sharing/public-links.ts';
-import { SHARED_KINDS, type SharedKind, type SharedLink } from '../../src/sharing/types.ts';
+import { changePublicLink, getPublicLink, revokePublicLink, sharePublicly } from '../../src/outreach/sharing/public-links.ts';
+import { SHARED_KINDS, type SharedKind, type SharedLink } from '../../src/outreach/sharing/types.ts';
 import { defineTool, type RestDoor, type Tool } from '../define.ts';
 import { id } from '../fields.ts';
 import { linkChange, linkState, linkStateView, newLink, PLACES, publicLink, publicLinkView, settingsOf } from './views.ts';

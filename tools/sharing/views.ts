@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LinkSettings, SharedKind, SharedLink } from '../../src/sharing/types.ts';
+import type { LinkSettings, SharedKind, SharedLink } from '../../src/outreach/sharing/types.ts';
 import { count, id, iso, text, timestamp } from '../fields.ts';
 
 /** As the external API shows a link. */

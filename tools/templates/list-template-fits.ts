@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Fit, fittingTemplates } from '../../src/reports/fitting-templates.ts';
+import { type Fit, fittingTemplates } from '../../src/insight/reports/fitting-templates.ts';
 import { defineTool } from '../define.ts';
 import { uuid } from '../fields.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type AccountUsage, readAccountUsage } from '../../src/billing/account-usage.ts';
-import { PLANS, type Plan } from '../../src/billing/plans.ts';
-import { OPERATIONS, type SpentOfDay, spentByDay } from '../../src/billing/usage-history.ts';
-import type { LimitVerdict } from '../../src/limits/types.ts';
+import { type AccountUsage, readAccountUsage } from '../../src/account/billing/account-usage.ts';
+import { OPERATIONS, type SpentOfDay, spentByDay } from '../../src/account/billing/usage-history.ts';
+import type { LimitVerdict } from '../../src/platform/limits/types.ts';
+import { PLANS, type Plan } from '../../src/platform/plans.ts';
 import { defineTool } from '../define.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Plan } from '../../src/billing/plans.ts';
-import { PLANS } from '../../src/billing/plans.ts';
-import { createUsageReader, type Usage, type UsageReader } from '../../src/billing/usage.ts';
-import type { Context } from '../../src/context.ts';
+import { createUsageReader, type Usage, type UsageReader } from '../../src/account/billing/usage.ts';
+import type { Context } from '../../src/platform/context.ts';
+import type { Plan } from '../../src/platform/plans.ts';
+import { PLANS } from '../../src/platform/plans.ts';
 import { defineTool } from '../define.ts';
 import { count } from '../fields.ts';
 

@@ -1,4 +1,4 @@
-import { REPORT_TEMPLATES } from '../../../src/reports/templates/index.ts';
+import { REPORT_TEMPLATES } from '../../../src/insight/reports/templates/index.ts';
 import { callTool } from '../../support/analysis.ts';
 import type { Served } from '../../support/serve.ts';
 import type { FreeText } from './schema-texts.ts';

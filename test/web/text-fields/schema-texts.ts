@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REPORT_TEMPLATES } from '../../../src/reports/templates/index.ts';
+import { REPORT_TEMPLATES } from '../../../src/insight/reports/templates/index.ts';
 import type { RestDoor } from '../../../tools/define.ts';
 import { TOOLS } from '../../../tools/index.ts';
 

@@ -201,7 +201,7 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   ),
   'update_organization.time_zone': form,
   'register_account.email': form,
-  // Mail to strangers shows both names without what could be a link: src/mail/plain-name.ts.
+  // Mail to strangers shows both names without what could be a link: src/platform/mail/plain-name.ts.
   'register_account.organization_name': shown('profile', 'checkout'),
   'register_account.name': shown('profile'),
   // A common password, or one that is a name of its own organization, is refused.

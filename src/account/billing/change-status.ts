@@ -1,0 +1,77 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { newId } from '../../platform/db/ids.ts';
+import type { Plan, SubscriptionStatus } from '../../platform/plans.ts';
+import { AuditEvent } from '../audit/entities.ts';
+import type { Locked } from './lock-subscription.ts';
+import { nextStatus, type SubscriptionEvent } from './transitions.ts';
+
+/** A change that was made, for whoever tells people about it after the transaction. */
+export interface Changed {
+  organizationId: string;
+  event: SubscriptionEvent;
+  from: SubscriptionStatus;
+  to: SubscriptionStatus;
+}
+
+/** Who does it, for the audit log: a member through a door, or nobody. */
+export interface Actor {
+  userId: string | null;
+  credentialId: string | null;
+  door: string;
+  requestId: string;
+}
+
+export const NOBODY: Actor = { userId: null, credentialId: null, door: 'billing', requestId: '' };
+
+/**
+ * The only way a subscription's state changes: by the table of transitions, under the lock, with its line in the audit log in the same
+ * transaction. null where the event changes nothing.
+ */
+export async function changeStatus(
+  tx: EntityManager,
+  locked: Locked,
+  event: SubscriptionEvent,
+  now: Date,
+  actor: Actor,
+): Promise<Changed | null> {
+  const { organization, subscription } = locked;
+  const from = organization.subscriptionStatus;
+  const to = nextStatus(from, event);
+  if (from === to) return null;
+  organization.subscriptionStatus = to;
+  // Counted from the first payment that failed; a suspended organization is past it.
+  if (to === 'past_due') subscription.pastDueSince = now;
+  if (to === 'active' || to === 'trialing' || to === 'cancelled') subscription.pastDueSince = null;
+  subscription.updatedAt = now;
+  await audit(tx, locked, `subscription.${to}`, now, actor);
+  return { organizationId: organization.id, event, from, to };
+}
+
+/** Puts the organization on another plan, with its line in the audit log; its credits are the caller's. */
+export async function changePlan(tx: EntityManager, locked: Locked, plan: Plan, now: Date, actor: Actor): Promise<void> {
+  if (locked.organization.plan === plan) return;
+  locked.organization.plan = plan;
+  locked.subscription.updatedAt = now;
+  await audit(tx, locked, `subscription.plan_${plan}`, now, actor);
+}
+
+/** A line of the audit log that stands and falls with the change it is about. */
+export async function audit(
+  tx: EntityManager,
+  { organization, subscription }: Locked,
+  action: string,
+  now: Date,
+  actor: Actor,
+): Promise<void> {
+  const line = tx.create(AuditEvent, {
+    id: newId(),
+    organizationId: organization.id,
+    ...actor,
+    action,
+    outcome: 'ok',
+    durationMs: 0,
+    targetId: subscription.id,
+    at: now,
+  });
+  await tx.persist(line).flush();
+}

@@ -1,0 +1,159 @@
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { comparePlans, type PaidPlan, PLAN_TERMS } from '../../platform/plans.ts';
+import { goOnFree } from './apply-state.ts';
+import { type Actor, audit, changeStatus } from './change-status.ts';
+import { type AtProvider, atProvider } from './synchronize.ts';
+import type { CheckoutPage } from './types.ts';
+
+export interface OpenedCheckout extends CheckoutPage {
+  plan: PaidPlan;
+  /** `subscribe`: a first payment. `upgrade`: the difference for the period under way. */
+  kind: 'subscribe' | 'upgrade';
+}
+
+/**
+ * A page of the payment provider on which somebody subscribes to a plan, or confirms a higher one. Nothing is paid before; a page that was
+ * opened earlier is closed.
+ * @throws AppError `conflict` for the present plan, a lower one, or while a payment is due; `service_unavailable`
+ */
+export function openCheckout(ctx: Context, plan: PaidPlan): Promise<OpenedCheckout> {
+  return change(ctx, async (at) => {
+    const { subscription, organization, payments, call } = at;
+    const urls = { done: `${billingUrl(ctx)}?checkout=done`, left: `${billingUrl(ctx)}?checkout=left` };
+    const customerRef = await customerOf(ctx, at);
+    const ref = liveRef(at);
+    if (ref === null) {
+      if (subscription.checkoutRef) await payments.closeCheckout(call, subscription.checkoutRef);
+      const page = await payments.openCheckout(call, { organizationId: organization.id, customerRef, plan, urls });
+      subscription.checkoutRef = page.ref;
+      await audit(call.em, at, 'checkout.opened', call.now, actorOf(ctx));
+      return { ...page, plan, kind: 'subscribe' };
+    }
+    requirePaid(at);
+    if (plan === organization.plan) throw new AppError('conflict', `The organization has the plan ${PLAN_TERMS[plan].title} already.`);
+    if (comparePlans(plan, organization.plan) < 0) {
+      throw new AppError(
+        'conflict',
+        `${PLAN_TERMS[plan].title} is below the present plan and needs no payment. Choose it in the billing settings: it begins with the next period.`,
+      );
+    }
+    if (subscription.cancelAtPeriodEnd || subscription.scheduledPlan !== null) {
+      throw new AppError('conflict', 'Something else is planned for the end of the period. Take that back in the billing settings first.');
+    }
+    const of = { customerRef, subscriptionRef: ref, plan, urls };
+    const page = await payments.openUpgrade(call, of);
+    await audit(call.em, at, 'checkout.opened', call.now, actorOf(ctx));
+    return { ...page, plan, kind: 'upgrade' };
+  });
+}
+
+/** The provider's page for cards, invoices and unpaid amounts. @throws AppError `conflict` before there was a checkout */
+export function openPortal(ctx: Context): Promise<{ url: string }> {
+  return change(ctx, async ({ subscription, payments, call }) => {
+    if (!subscription.customerRef || subscription.provider !== payments.name) {
+      throw new AppError('conflict', 'Nothing has been paid yet, so there is nothing to show. Choose a plan first.');
+    }
+    return payments.openPortal(call, { customerRef: subscription.customerRef, returnUrl: `${billingUrl(ctx)}?checkout=done` });
+  });
+}
+
+/**
+ * Begins the next period with a lower plan; `free` ends the subscription then and keeps the organization open. A cancelled organization goes
+ * on with the free plan at once.
+ * @throws AppError `conflict` for what is no lower plan, or while a payment is due
+ */
+export function downgrade(ctx: Context, plan: PaidPlan | 'free'): Promise<void> {
+  return change(ctx, async (at) => {
+    const { subscription, organization, payments, call } = at;
+    const ref = liveRef(at);
+    if (ref === null) {
+      if (plan !== 'free' || organization.subscriptionStatus !== 'cancelled') {
+        throw new AppError('conflict', 'There is no subscription to change. Open a checkout for the plan you want.');
+      }
+      await changeStatus(call.em, at, 'free_chosen', call.now, actorOf(ctx));
+      await goOnFree(call.em, at, call.now, actorOf(ctx));
+      return;
+    }
+    if (plan !== 'free') requirePaid(at);
+    if (comparePlans(plan, organization.plan) >= 0) {
+      throw new AppError('conflict', `${PLAN_TERMS[plan].title} is not below the present plan. Open a checkout to move up.`);
+    }
+    if (subscription.cancelAtPeriodEnd || subscription.scheduledPlan !== null) await keep(at);
+    if (plan === 'free') {
+      await payments.cancelAtPeriodEnd(call, ref);
+      Object.assign(subscription, { freeAtEnd: true, cancelAtPeriodEnd: true });
+    } else await payments.schedulePlan(call, { subscriptionRef: ref, plan });
+    await audit(call.em, at, `subscription.downgrade_to_${plan}`, call.now, actorOf(ctx));
+  });
+}
+
+/** Ends the subscription with its period; the organization is closed then. @throws AppError `conflict` where there is none */
+export function cancel(ctx: Context): Promise<void> {
+  return change(ctx, async (at) => {
+    const { subscription, payments, call } = at;
+    const ref = liveRef(at);
+    if (ref === null) throw new AppError('conflict', 'There is no subscription to cancel.');
+    if (subscription.scheduledPlan !== null) await keep(at);
+    subscription.freeAtEnd = false;
+    if (!subscription.cancelAtPeriodEnd) await payments.cancelAtPeriodEnd(call, ref);
+    await audit(call.em, at, 'subscription.cancel_at_period_end', call.now, actorOf(ctx));
+  });
+}
+
+/** Takes back a cancellation or a lower plan that waits for the period's end. @throws AppError `conflict` where nothing waits */
+export function resume(ctx: Context): Promise<void> {
+  return change(ctx, async (at) => {
+    const { subscription, call } = at;
+    if (liveRef(at) === null || (!subscription.cancelAtPeriodEnd && subscription.scheduledPlan === null)) {
+      throw new AppError('conflict', 'Nothing is planned for the end of the period, so there is nothing to take back.');
+    }
+    await keep(at);
+    await audit(call.em, at, 'subscription.resumed', call.now, actorOf(ctx));
+  });
+}
+
+/** Asks the provider how the organization stands: for who comes back from its pages before its event does. */
+export function refresh(ctx: Context): Promise<void> {
+  return change(ctx, async () => {});
+}
+
+/** The subscription at this very provider, or null. */
+function liveRef({ subscription, payments }: AtProvider): string | null {
+  return subscription.provider === payments.name ? (subscription.subscriptionRef ?? null) : null;
+}
+
+async function keep(at: AtProvider): Promise<void> {
+  const { subscription, payments, call } = at;
+  const ref = liveRef(at);
+  if (ref !== null) await payments.keepAsItIs(call, ref);
+  Object.assign(subscription, { freeAtEnd: false, cancelAtPeriodEnd: false, scheduledPlan: null });
+}
+
+async function customerOf(ctx: Context, { subscription, organization, payments, call }: AtProvider): Promise<string> {
+  if (subscription.customerRef && subscription.provider === payments.name) return subscription.customerRef;
+  const of = { organizationId: organization.id, name: organization.name, email: ctx.principal.userEmail };
+  const customerRef = await payments.openCustomer(call, of);
+  Object.assign(subscription, { provider: payments.name, customerRef, subscriptionRef: null, checkoutRef: null });
+  return customerRef;
+}
+
+/** @throws AppError `conflict` while a payment is due */
+function requirePaid({ organization }: AtProvider): void {
+  const { subscriptionStatus: status } = organization;
+  if (status === 'active' || status === 'trialing') return;
+  throw new AppError('conflict', 'A payment is due. Pay the open invoice first: the billing settings lead to it.');
+}
+
+function change<T>(ctx: Context, work: (at: AtProvider) => Promise<T>): Promise<T> {
+  return atProvider(ctx, ctx.principal.organizationId, actorOf(ctx), work);
+}
+
+function actorOf(ctx: Context): Actor {
+  const { userId, credentialId, door } = ctx.principal;
+  return { userId, credentialId, door, requestId: ctx.requestId };
+}
+
+function billingUrl(ctx: Context): string {
+  return `${ctx.config.baseUrl ?? ''}/settings/billing`;
+}

@@ -1,0 +1,22 @@
+import type { Services } from '../../platform/context.ts';
+import type { Changed } from './change-status.ts';
+import { graceEndsAt } from './grace.ts';
+import { paymentFailedLetter, suspendedLetter } from './letters.ts';
+
+/** Writes to the owners of an organization whose payment has failed or that was suspended; each change once. */
+export async function tellOwners(services: Services, changes: readonly (Changed | null)[]): Promise<void> {
+  for (const change of changes) {
+    if (change === null || (change.to !== 'past_due' && change.to !== 'suspended')) continue;
+    const owners = await services.em.fork().execute<{ email: string; organization: string; past_due_since: Date | null }[]>(
+      `select u.email, o.name as organization, s.past_due_since from membership m
+        join app_user u on u.id = m.user_id join organization o on o.id = m.organization_id join subscription s on s.organization_id = o.id
+        where m.organization_id = ? and m.role = 'owner' and m.removed_at is null and u.disabled_at is null`,
+      [change.organizationId],
+    );
+    for (const { email, organization, past_due_since: since } of owners) {
+      const letter = { to: email, organization, billingUrl: `${services.config.baseUrl ?? ''}/settings/billing` };
+      const endsAt = graceEndsAt(services.config, since === null ? services.now() : new Date(since));
+      services.mailer.post(change.to === 'past_due' ? paymentFailedLetter({ ...letter, endsAt }) : suspendedLetter(letter));
+    }
+  }
+}

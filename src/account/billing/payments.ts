@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../platform/config.ts';
+import { isPublicHost } from '../../platform/egress/public-address.ts';
+import { createSandbox } from './sandbox/index.ts';
+import { createStripe } from './stripe/index.ts';
+import type { PaymentProvider } from './types.ts';
+
+/**
+ * The payment provider that the configuration asks for.
+ * @param secret the service's own, for the sandbox to sign with
+ * @throws Error where the sandbox would give plans away on a public address and nobody asked for it
+ */
+export function createPayments(config: Config, secret: string, log: Logger): PaymentProvider {
+  if (config.stripe !== null) return createStripe(config.stripe, log);
+  const isPublic = config.baseUrl !== null && isPublicHost(new URL(config.baseUrl).hostname);
+  if (isPublic && !config.billingSandboxGiven) {
+    throw new Error(
+      `BASE_URL ${config.baseUrl} is a public address, and the payment sandbox gives any plan to anybody for nothing. Set BILLING_PROVIDER=stripe ` +
+        'and the STRIPE_ variables, or BILLING_PROVIDER=sandbox if that is what you want.',
+    );
+  }
+  if (isPublic) log.warn('BILLING_PROVIDER is the sandbox: anyone with an account can get any plan without paying');
+  return createSandbox(config, secret);
+}

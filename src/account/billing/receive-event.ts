@@ -1,0 +1,39 @@
+import type { Services } from '../../platform/context.ts';
+import { tellOwners } from './notify-owners.ts';
+import { inTurn } from './provider-queue.ts';
+import { synchronize } from './synchronize.ts';
+
+export type Received = 'taken' | 'repeated' | 'not_ours';
+
+/**
+ * Takes one signed event of the payment provider. The event's id is kept in the transaction of its effect: of the same event, however often and
+ * wherever it comes at the same moment, one has an effect. It only says that something has changed; what is so now is asked for.
+ * @throws AppError `validation_error` for a body that the provider did not sign within five minutes, `service_unavailable` where the provider
+ * does not answer: it will send the event again
+ */
+export async function receiveEvent(services: Services, rawBody: Buffer, signature: string | undefined): Promise<Received> {
+  const { payments } = services;
+  const now = services.now();
+  const event = payments.readEvent(rawBody, signature, now);
+  const [known] = await services.em
+    .fork()
+    .execute<{ organization_id: string }[]>('select organization_id from subscription where provider = ? and customer_ref = ?', [
+      payments.name,
+      event.customerRef,
+    ]);
+  const organizationId = known?.organization_id ?? null;
+  const transaction = async (tx: Services['em']) => {
+    const [kept] = await tx.execute<{ event_id: string }[]>(
+      `insert into payment_event (provider, event_id, type, organization_id, received_at)
+        values (?, ?, ?, ?, ?) on conflict (provider, event_id) do nothing returning event_id`,
+      [payments.name, event.id, event.type, organizationId, now],
+    );
+    if (kept === undefined) return { received: 'repeated' as const, changed: null };
+    if (organizationId === null) return { received: 'not_ours' as const, changed: null };
+    return { received: 'taken' as const, changed: await synchronize(services, tx, organizationId) };
+  };
+  const { received, changed } = await inTurn(organizationId ?? '0000', () => services.em.fork().transactional(transaction));
+  await tellOwners(services, [changed]);
+  services.log.info({ part: 'billing', event: event.id, type: event.type, received }, 'an event of the payment provider');
+  return received;
+}

@@ -1,0 +1,38 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Plan } from '../../platform/plans.ts';
+import { beginCreditMonth } from './credit-month.ts';
+import { creditPeriodAt } from './credit-period.ts';
+
+const BATCH = 500;
+
+interface Due {
+  organization_id: string;
+  anchor_at: Date;
+  ends_at: Date;
+  plan: Plan;
+}
+
+/**
+ * Begins the next month of credits for every organization whose month is over and that may use the service: the plan's allowance anew.
+ * Months that nobody was there for are skipped, not added up. Exactly once a month, also from several processes at once. Where a payment
+ * provider keeps a subscription the month begins with what it says is paid, not here.
+ * @returns how many organizations were renewed
+ */
+export async function renewCredits(em: EntityManager, now: Date): Promise<number> {
+  const due = await em.fork().execute<Due[]>(
+    `select p.organization_id, p.anchor_at, p.ends_at, o.plan from credit_period p join organization o on o.id = p.organization_id
+      where p.ends_at <= ? and o.subscription_status not in ('suspended', 'cancelled')
+        and not exists (select 1 from subscription s where s.organization_id = o.id and s.subscription_ref is not null)
+      order by p.ends_at limit ${BATCH}`,
+    [now],
+  );
+  let renewed = 0;
+  for (const one of due) {
+    const month = creditPeriodAt(new Date(one.anchor_at), now);
+    const begun = await em
+      .fork()
+      .transactional((tx) => beginCreditMonth(tx, one.organization_id, one.plan, month, now, new Date(one.ends_at)));
+    if (begun) renewed += 1;
+  }
+  return renewed;
+}

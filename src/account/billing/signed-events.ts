@@ -1,0 +1,51 @@
+import { Stripe } from 'stripe';
+import { z } from 'zod';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { ProviderEvent } from './types.ts';
+
+const TOLERANCE_SECONDS = 300;
+
+/** The header that carries the signature (docs.stripe.com/webhooks/signature); the sandbox signs the same way. */
+export const SIGNATURE_HEADER = 'stripe-signature';
+
+const webhooks = new Stripe('none').webhooks;
+
+const shape = z.object({
+  id: z.string().min(1).max(200),
+  type: z.string().min(1).max(200),
+  data: z.object({
+    object: z.looseObject({ object: z.string().optional(), id: z.string().optional(), customer: z.unknown().optional() }),
+  }),
+});
+
+/**
+ * Reads an event whose very bytes the provider signed at most five minutes ago.
+ * @throws AppError `validation_error`
+ */
+export function readSignedEvent(rawBody: Buffer, signature: string | undefined, secret: string, now: Date): ProviderEvent {
+  let event: unknown;
+  try {
+    event = webhooks.constructEvent(rawBody, signature ?? '', secret, TOLERANCE_SECONDS, undefined, now.getTime());
+  } catch (cause) {
+    const message = 'The signature is missing, older than five minutes, or not of this body. Send what was signed, byte by byte.';
+    throw new AppError('validation_error', message, { details: { signature: [message] }, cause });
+  }
+  const parsed = shape.safeParse(event);
+  if (!parsed.success) throw invalidFields({ body: ['This is not an event: id, type and data.object are needed.'] });
+  const { id, type, data } = parsed.data;
+  return { id, type, customerRef: customerOf(data.object) };
+}
+
+/** The header that signs a body. */
+export function signEvent(body: string, secret: string, now: Date): string {
+  return webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(now.getTime() / 1000) });
+}
+
+/** Most objects name their customer, expanded or not; a customer is one. */
+function customerOf(object: { object?: string; id?: string; customer?: unknown }): string | null {
+  if (object.object === 'customer') return object.id ?? null;
+  const { customer } = object;
+  if (typeof customer === 'string') return customer;
+  if (typeof customer === 'object' && customer !== null && 'id' in customer && typeof customer.id === 'string') return customer.id;
+  return null;
+}

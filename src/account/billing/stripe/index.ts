@@ -1,0 +1,141 @@
+import type { Logger } from 'pino';
+import { Stripe } from 'stripe';
+import type { StripeConfig } from '../../../platform/config.ts';
+import { readSignedEvent } from '../signed-events.ts';
+import type { PaymentProvider } from '../types.ts';
+import { invoiceOf, pickSubscription, planOf, subscriptionOf } from './read-state.ts';
+import { refusalOf } from './refusal.ts';
+
+const TIMEOUT_MS = 15_000;
+const INVOICES_MAX = 50;
+
+/**
+ * Stripe, by its own SDK. Prices are monthly ones of the account that the configuration names; upgrades are confirmed on the customer
+ * portal, whose configuration must let customers switch between these prices.
+ */
+export function createStripe(config: StripeConfig, log: Logger): PaymentProvider {
+  const { hostname, port, protocol } = new URL(config.baseUrl);
+  const stripe = new Stripe(config.secretKey, {
+    host: hostname,
+    port: port || (protocol === 'http:' ? 80 : 443),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    appInfo: { name: 'reporting-service' },
+  });
+  const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
+    try {
+      return await ask();
+    } catch (error) {
+      throw refusalOf(error, log);
+    }
+  };
+  const portal = config.portalConfiguration ? { configuration: config.portalConfiguration } : {};
+  const itemOf = (subscription: Stripe.Subscription) => {
+    const item = subscription.items.data[0];
+    if (!item) throw new Error(`The subscription ${subscription.id} has no item.`);
+    return item;
+  };
+
+  return {
+    name: 'stripe',
+    openCustomer: (_call, { organizationId, name, email }) =>
+      asked(async () => {
+        const fields = { name, email, metadata: { organization_id: organizationId } };
+        // The same organization asked for twice at once is one customer.
+        return (await stripe.customers.create(fields, { idempotencyKey: `customer-of-${organizationId}-${email}-${name}`.slice(0, 255) }))
+          .id;
+      }),
+    openCheckout: (_call, { organizationId, customerRef, plan, urls }) =>
+      asked(async () => {
+        const session = await stripe.checkout.sessions.create({
+          mode: 'subscription',
+          customer: customerRef,
+          client_reference_id: organizationId,
+          line_items: [{ price: config.prices[plan], quantity: 1 }],
+          subscription_data: { metadata: { organization_id: organizationId } },
+          success_url: urls.done,
+          cancel_url: urls.left,
+        });
+        if (session.url === null) throw new Error('Stripe made a checkout without an address.');
+        return { ref: session.id, url: session.url, expiresAt: new Date(session.expires_at * 1000) };
+      }),
+    async closeCheckout(_call, ref) {
+      try {
+        await stripe.checkout.sessions.expire(ref);
+      } catch (error) {
+        // It is not open any more, which is what is wanted; one that was paid is in the customer's state.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw refusalOf(error, log);
+      }
+    },
+    openUpgrade: ({ now }, { customerRef, subscriptionRef, plan, urls }) =>
+      asked(async () => {
+        const item = itemOf(await stripe.subscriptions.retrieve(subscriptionRef));
+        const session = await stripe.billingPortal.sessions.create({
+          customer: customerRef,
+          return_url: urls.left,
+          ...portal,
+          flow_data: {
+            type: 'subscription_update_confirm',
+            subscription_update_confirm: {
+              subscription: subscriptionRef,
+              items: [{ id: item.id, price: config.prices[plan], quantity: 1 }],
+            },
+            after_completion: { type: 'redirect', redirect: { return_url: urls.done } },
+          },
+        });
+        return { ref: session.id, url: session.url, expiresAt: new Date(now.getTime() + PORTAL_MS) };
+      }),
+    openPortal: (_call, { customerRef, returnUrl }) =>
+      asked(async () => ({
+        url: (await stripe.billingPortal.sessions.create({ customer: customerRef, return_url: returnUrl, ...portal })).url,
+      })),
+    schedulePlan: (_call, { subscriptionRef, plan }) =>
+      asked(async () => {
+        const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscriptionRef });
+        const [present] = schedule.phases;
+        if (!present) throw new Error(`The schedule ${schedule.id} has no phase.`);
+        const items = present.items.map(({ price, quantity }) => ({ price: typeof price === 'string' ? price : price.id, quantity }));
+        await stripe.subscriptionSchedules.update(schedule.id, {
+          end_behavior: 'release',
+          phases: [
+            { items, start_date: present.start_date, end_date: present.end_date },
+            {
+              items: [{ price: config.prices[plan], quantity: 1 }],
+              duration: { interval: 'month', interval_count: 1 },
+              proration_behavior: 'none',
+            },
+          ],
+        });
+      }),
+    cancelAtPeriodEnd: (_call, ref) =>
+      asked(async () => {
+        await stripe.subscriptions.update(ref, { cancel_at_period_end: true });
+      }),
+    keepAsItIs: (_call, ref) =>
+      asked(async () => {
+        const { schedule, cancel_at_period_end: ends, cancel_at: endsAt } = await stripe.subscriptions.retrieve(ref);
+        if (schedule) await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id);
+        if (ends) await stripe.subscriptions.update(ref, { cancel_at_period_end: false });
+        else if (endsAt !== null) await stripe.subscriptions.update(ref, { cancel_at: '' });
+      }),
+    fetchState: (_call, customerRef) =>
+      asked(async () => {
+        const [subscriptions, invoices] = await Promise.all([
+          stripe.subscriptions.list({ customer: customerRef, status: 'all', limit: 100, expand: ['data.schedule'] }),
+          stripe.invoices.list({ customer: customerRef, limit: INVOICES_MAX }),
+        ]);
+        const subscription = pickSubscription(subscriptions.data);
+        const plan = (price: string | Stripe.Price | Stripe.DeletedPrice) => planOf(config.prices, price);
+        return {
+          subscription: subscription && subscriptionOf(subscription, plan),
+          invoices: invoices.data.flatMap((invoice) => invoiceOf(invoice) ?? []),
+        };
+      }),
+    readEvent: (rawBody, signature, now) => readSignedEvent(rawBody, signature, config.webhookSecret, now),
+  };
+}
+
+/** Stripe does not say how long a page of the portal is good for; people open it at once. */
+const PORTAL_MS = 5 * 60_000;

@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import { Stripe } from 'stripe';
+import { AppError } from '../../../platform/errors.ts';
+
+/** What Stripe refused or did not answer, in the service's words; what it said is in the log. Anything else is handed on as it is. */
+export function refusalOf(error: unknown, log: Logger): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { type, code, statusCode, requestId, message } = error;
+  log.warn({ part: 'billing', type, code, statusCode, requestId, said: message }, 'Stripe refused a request, or did not answer it');
+  if (error instanceof Stripe.errors.StripeCardError) {
+    return new AppError('conflict', 'The payment was declined. Give another card on the payment page.', { cause: error });
+  }
+  const away = error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError;
+  if (away || error instanceof Stripe.errors.StripeRateLimitError) {
+    return new AppError('service_unavailable', 'The payment provider does not answer. Nothing was changed; try again in a minute.', {
+      cause: error,
+    });
+  }
+  return new AppError(
+    'service_unavailable',
+    'The payment provider refused the request. Nothing was paid; whoever runs this service finds the reason in the log.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../../platform/context.ts';
+
+/** What credits were spent on. `deleted`: on reports and dashboards that are gone. */
+export const OPERATIONS = ['reports', 'dashboards', 'answers', 'deleted'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+export interface SpentOfDay {
+  /** In the organization's time zone. */
+  day: string;
+  operation: Operation;
+  credits: number;
+  count: number;
+}
+
+/** The credits spent on each of the last `days` days, by what they were spent on; days without any are left out. */
+export async function spentByDay(ctx: Context, days: number): Promise<SpentOfDay[]> {
+  return ctx.em.execute<SpentOfDay[]>(
+    `select to_char(t.created_at at time zone o.time_zone, 'YYYY-MM-DD') as day,
+       case when r.id is not null then 'reports' when f.id is not null then 'dashboards' when c.expires_at is not null then 'answers' else 'deleted' end as operation,
+       sum(e.amount)::float8 as credits, count(*)::float8 as count
+     from organization o
+       join credit_transaction t on t.organization_id = o.id and t.kind = 'settle'
+       join credit_entry e on e.transaction_id = t.id
+       join credit_account a on a.id = e.account_id and a.kind = 'spent'
+       left join credit_reservation c on c.operation_id = t.operation_id
+       left join report r on r.id = t.operation_id
+       left join dashboard_refresh f on f.id = t.operation_id
+     where o.id = ? and t.created_at >= ((?::timestamptz at time zone o.time_zone)::date - ?::int) at time zone o.time_zone
+     group by 1, 2 order by 1, 2`,
+    [ctx.principal.organizationId, ctx.now(), days - 1],
+  );
+}

@@ -1,0 +1,51 @@
+import type { Context } from '../../platform/context.ts';
+import { invalidFields } from '../../platform/errors.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { User } from './entities.ts';
+import { checkedNewPassword } from './new-password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { postSecurityNotice } from './security-notice.ts';
+import { countAttempt, forgiveAttempts } from './throttle.ts';
+import { endSessionsOf } from './user-sessions.ts';
+
+const FREE_TRIES = 5;
+
+/**
+ * The signed-in user, who has just said the password again.
+ * @throws AppError `validation_error` for a wrong one, under the name of its field; `rate_limited`
+ */
+export async function requirePassword(ctx: Context, password: string, field: string): Promise<User> {
+  const { userId } = ctx.principal;
+  const subject = `own-password:${userId}`;
+  await countAttempt(ctx.em.fork(), { subject, free: FREE_TRIES }, ctx.now());
+  const user = await ctx.em.fork().findOneOrFail(User, { id: userId });
+  if (!(await verifyPassword(user.passwordHash, password, userId)))
+    throw invalidFields({ [field]: ['This is not your present password.'] });
+  await forgiveAttempts(ctx.em.fork(), subject);
+  return user;
+}
+
+/**
+ * Changes the signed-in user's password; every other session of theirs ends.
+ * @throws AppError `validation_error` for a wrong present password or a bad new one
+ */
+export async function changePassword(ctx: Context, request: { current: string; next: string }): Promise<void> {
+  const owner = { email: ctx.principal.userEmail, organizationNames: [ctx.principal.organizationName] };
+  const next = await checkedNewPassword(request.next, owner, 'new_password');
+  const user = await requirePassword(ctx, request.current, 'current_password');
+  const passwordHash = await hashPassword(next, user.id);
+  const { principal } = ctx;
+  const now = ctx.now();
+  await ctx.em.fork().transactional(async (tx) => {
+    // Not over a password that was set meanwhile, by a mailed link for instance.
+    const changed = await tx.execute('update app_user set password_hash = ? where id = ? and password_hash = ? returning id', [
+      passwordHash,
+      user.id,
+      user.passwordHash,
+    ]);
+    if (changed.length === 0) throw invalidFields({ current_password: ['This is not your present password.'] });
+    await endSessionsOf(tx, { userId: user.id, except: principal.credentialId, now });
+    await recordEvent(tx, ctx, 'password.changed', null, 'web');
+  });
+  postSecurityNotice(ctx, user.email, 'The password of your account was changed');
+}

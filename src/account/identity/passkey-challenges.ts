@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { newId } from '../../platform/db/ids.ts';
+import { PasskeyChallenge } from './entities.ts';
+
+/** How long a person may take at their authenticator. */
+export const CHALLENGE_SECONDS = 300;
+
+/** What a passkey's answer is for; a challenge of one purpose is worth nothing for another. */
+export type PasskeyPurpose = PasskeyChallenge['purpose'];
+
+/** Whose answer a challenge waits for, and where: in a session, or in the browser that signs in. */
+export interface ChallengeOf {
+  userId: string;
+  purpose: PasskeyPurpose;
+  boundTo: Buffer;
+}
+
+/** Binds a challenge to a session that is signed in. */
+export function boundToSession(sessionId: string): Buffer {
+  return hash('sha256', `session:${sessionId}`, 'buffer');
+}
+
+/** Binds a challenge to the browser that signs in, known by its cookie. */
+export function boundToBrowser(cookie: string): Buffer {
+  return hash('sha256', `browser:${cookie}`, 'buffer');
+}
+
+/** Keeps a challenge, by its SHA-256, until it is answered or five minutes old. */
+export async function openChallenge(em: EntityManager, challenge: string, of: ChallengeOf, now: Date): Promise<void> {
+  em.create(PasskeyChallenge, {
+    id: newId(),
+    ...of,
+    challengeHash: hashOf(challenge),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + CHALLENGE_SECONDS * 1000),
+  });
+  await em.flush();
+}
+
+/**
+ * Spends the challenge that a browser answered (`clientDataJSON`, WebAuthn §5.8.1), once, of parallel answers too; null where it was not open, or was
+ * opened elsewhere, for somebody or something else.
+ */
+export async function spendChallenge(em: EntityManager, clientDataJson: string, of: ChallengeOf, now: Date): Promise<string | null> {
+  const challenge = challengeIn(clientDataJson);
+  if (challenge === null) return null;
+  const [spent] = await em.execute<{ live: boolean }[]>(
+    `delete from passkey_challenge where challenge_hash = ? and user_id = ? and purpose = ? and bound_to = ?
+      returning expires_at > ? as live`,
+    [hashOf(challenge), of.userId, of.purpose, of.boundTo, now],
+  );
+  return spent?.live ? challenge : null;
+}
+
+function challengeIn(clientDataJson: string): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8')) as { challenge?: unknown };
+    return typeof challenge === 'string' ? challenge : null;
+  } catch {
+    // No JSON, or null: no browser sends it.
+    return null;
+  }
+}
+
+/** Forgets challenges that were not answered in time. */
+export async function forgetPasskeyChallenges(em: EntityManager, now: Date): Promise<void> {
+  await em.nativeDelete(PasskeyChallenge, { expiresAt: { $lt: now } });
+}
+
+function hashOf(challenge: string): Buffer {
+  return hash('sha256', challenge, 'buffer');
+}

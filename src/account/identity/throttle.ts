@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AppError } from '../../platform/errors.ts';
+import { SignInThrottle } from './entities.ts';
+
+const DELAY_SECONDS_MAX = 900;
+const FORGOTTEN_MS = 86_400_000;
+
+/** What attempts are counted on, and how many are free before each waits twice as long as the one before. */
+export interface Throttled {
+  subject: string;
+  free: number;
+}
+
+/** What attempts at one account are counted on, wherever they come from. */
+export function accountSubject(email: string): string {
+  return `account:${email.slice(0, 320)}`;
+}
+
+/**
+ * Counts an attempt before it is looked at, in one statement: of any number of parallel ones only those that are free go on. Behind them each
+ * attempt waits twice as long as the one before, from a second to 15 minutes; a day without any is a new beginning. Kept in the database, so
+ * that it holds on every process and over a restart.
+ * @throws AppError `rate_limited` with the seconds to wait; a refused attempt is not counted
+ */
+export async function countAttempt(em: EntityManager, { subject, free }: Throttled, now: Date): Promise<void> {
+  const key = keyOf(subject);
+  // Of free attempts none waits: not even for one whose clock was read a moment later.
+  const blocked = (attempts: string, at: string) =>
+    `case when ${attempts} < ${free} then 'epoch'::timestamptz
+      else ${at} + make_interval(secs => least(${DELAY_SECONDS_MAX}, power(2, least(${attempts} - ${free}, 12)))) end`;
+  const next = `(case when t.attempted_at < ?::timestamptz then 1 else t.attempts + 1 end)`;
+  const forgotten = new Date(now.getTime() - FORGOTTEN_MS);
+  const counted = await em.execute(
+    `insert into sign_in_throttle as t (subject, attempts, blocked_until, attempted_at)
+      values (?, 1, ${blocked('1', '?::timestamptz')}, ?)
+      on conflict (subject) do update set attempts = ${next}, attempted_at = excluded.attempted_at,
+        blocked_until = ${blocked(next, 'excluded.attempted_at')}
+      where t.blocked_until <= excluded.attempted_at returning attempts`,
+    [key, now, now, forgotten, forgotten, forgotten],
+  );
+  if (counted.length === 1) return;
+  const [row] = await em.execute<{ blocked_until: string | Date }[]>('select blocked_until from sign_in_throttle where subject = ?', [key]);
+  const waitMs = row ? new Date(row.blocked_until).getTime() - now.getTime() : 0;
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+  throw new AppError('rate_limited', `Too many failed attempts. Try again in ${retryAfterSeconds} seconds.`, { retryAfterSeconds });
+}
+
+/** A success: what was counted on a subject is forgotten. */
+export async function forgiveAttempts(em: EntityManager, subject: string): Promise<void> {
+  await em.execute('delete from sign_in_throttle where subject = ?', [keyOf(subject)]);
+}
+
+/** A success of one among many who share a subject: only its own attempt is taken back. */
+export async function forgiveOneAttempt(em: EntityManager, subject: string): Promise<void> {
+  await em.execute(`update sign_in_throttle set attempts = greatest(attempts - 1, 0), blocked_until = 'epoch' where subject = ?`, [
+    keyOf(subject),
+  ]);
+}
+
+/** Forgets subjects that nobody has tried for a day. */
+export async function forgetThrottled(em: EntityManager, now: Date): Promise<void> {
+  await em.nativeDelete(SignInThrottle, { attemptedAt: { $lt: new Date(now.getTime() - FORGOTTEN_MS) } });
+}
+
+function keyOf(subject: string): Buffer {
+  return hash('sha256', subject, 'buffer');
+}

@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Secret, TOTP } from 'otpauth';
+import { toString as drawQr } from 'qrcode';
+import type { Context } from '../../platform/context.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { User } from './entities.ts';
+import { requirePassword } from './own-password.ts';
+import { forgetRecoveryCodes, issueRecoveryCodes } from './recovery-codes.ts';
+import { acceptSecondFactor, countCode, forgiveCodes, lockSecondFactors } from './second-factor.ts';
+import { postSecurityNotice } from './security-notice.ts';
+import { acceptTotpCode, totpPurpose } from './totp.ts';
+import { unproveSessionsOf } from './user-sessions.ts';
+
+const ISSUER = 'Reporting';
+/** 160 bits (RFC 4226 §4, R6). */
+const SECRET_BYTES = 20;
+
+export interface Enrolment {
+  secret: string;
+  otpauthUrl: string;
+  /** The address as a picture for the authenticator. */
+  qrSvg: string;
+}
+
+/**
+ * Begins to set up a second factor for the signed-in user; it counts for nothing before `confirmTotp`. Again is a new secret.
+ * @throws AppError `validation_error` for a wrong password, `conflict` where there is one already
+ */
+export async function beginTotp(ctx: Context, password: string): Promise<Enrolment> {
+  const user = await requirePassword(ctx, password, 'password');
+  const secret = new Secret({ size: SECRET_BYTES });
+  const begun = await ctx.em
+    .fork()
+    .transactional((tx) =>
+      tx.execute('update app_user set totp_pending_secret = ? where id = ? and totp_secret is null returning id', [
+        ctx.sealer.seal(secret.base32, totpPurpose(user.id)),
+        user.id,
+      ]),
+    );
+  if (begun.length === 0) throw new AppError('conflict', 'Two-factor sign-in is on already. Turn it off first to set it up anew.');
+  const otpauthUrl = new TOTP({ issuer: ISSUER, label: user.email, secret }).toString();
+  const qrSvg = await drawQr(otpauthUrl, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
+  return { secret: secret.base32, otpauthUrl, qrSvg };
+}
+
+/**
+ * Turns codes of an authenticator on, with its first one. A user's first second factor comes with recovery codes, shown this once; else there are none.
+ * @throws AppError `validation_error` for a wrong code or without a beginning, `rate_limited`
+ */
+export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
+  const { userId, credentialId } = ctx.principal;
+  const now = ctx.now();
+  await countCode(ctx.em.fork(), { id: userId }, now);
+  const codes = await ctx.em.fork().transactional(async (tx) => {
+    const another = await lockSecondFactors(tx, userId);
+    const user = await tx.findOneOrFail(User, { id: userId });
+    if (!user.totpPendingSecret) throw invalidFields({ code: ['Nothing is being set up. Begin again.'] });
+    if (!(await acceptTotpCode(tx, ctx.sealer, { id: userId, totpSecret: user.totpPendingSecret }, code, now))) return null;
+    const confirmed = await tx.execute(
+      `update app_user set totp_secret = totp_pending_secret, totp_pending_secret = null
+        where id = ? and totp_secret is null and totp_pending_secret = ? returning id`,
+      [userId, user.totpPendingSecret],
+    );
+    if (confirmed.length === 0) return null;
+    await forgiveCodes(tx, { id: userId });
+    await recordEvent(tx, ctx, 'two_factor.enabled', null, 'web');
+    if (another) return [];
+    await unproveSessionsOf(tx, { userId, except: credentialId });
+    return issueRecoveryCodes(tx, userId, now);
+  });
+  if (codes === null)
+    throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one of this authenticator.'] });
+  postSecurityNotice(ctx, ctx.principal.userEmail, 'Two-factor sign-in was turned on for your account');
+  return codes;
+}
+
+/**
+ * Turns two-factor sign-in off, for the password and a code of the authenticator or a recovery code.
+ * @throws AppError `validation_error` for a wrong password or code, `conflict` where it is off
+ */
+export async function disableTotp(ctx: Context, request: { password: string; code: string }): Promise<void> {
+  const user = await requirePassword(ctx, request.password, 'password');
+  const { totpSecret } = user;
+  if (!totpSecret) throw new AppError('conflict', 'Two-factor sign-in is off already.');
+  const now = ctx.now();
+  await countCode(ctx.em.fork(), { id: user.id }, now);
+  const left = await ctx.em.fork().transactional(async (tx) => {
+    if (!(await acceptSecondFactor(tx, ctx.sealer, { id: user.id, totpSecret }, request.code, now))) return null;
+    await recordEvent(tx, ctx, 'two_factor.disabled', null, 'web');
+    return removeTotp(tx, user.id);
+  });
+  if (left === null)
+    throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one, or use a recovery code.'] });
+  const what = left ? 'The authenticator app of your account was turned off' : 'Two-factor sign-in was turned off for your account';
+  postSecurityNotice(ctx, user.email, what);
+}
+
+/** Says whether another second factor is left. */
+async function removeTotp(tx: EntityManager, userId: string): Promise<boolean> {
+  await lockSecondFactors(tx, userId);
+  await tx.execute('update app_user set totp_secret = null, totp_pending_secret = null where id = ?', [userId]);
+  const left = await lockSecondFactors(tx, userId);
+  if (!left) await forgetRecoveryCodes(tx, userId);
+  return left;
+}

@@ -1,0 +1,93 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Services } from '../../platform/context.ts';
+import { auditWithin } from '../audit/change-line.ts';
+import type { AuditEntry } from '../audit/types.ts';
+import { Notice } from './entities.ts';
+import { preferencesOf } from './preferences.ts';
+import type { Addressee, Composer, NoticeKind } from './types.ts';
+
+const LEASE_MS = 60_000;
+const MINUTE_MS = 60_000;
+/** Waits between attempts; after the last one it is given up. */
+const WAITS_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
+
+/**
+ * The job that sends a notice. May be called any number of times, by any number of workers: one holds it at a time, and what was sent is not sent
+ * again. Where a process dies between the mail server's word and ours it comes twice, under one Message-ID. A failure is tried again, later and
+ * later; what fails for good, or six times, is given up, in the log and in the audit log.
+ */
+export async function sendNotice(services: Services, composers: Record<NoticeKind, Composer>, id: string): Promise<void> {
+  const em = services.em.fork();
+  const notice = await claimNotice(em, id, services.now());
+  if (!notice) return;
+  const end = (fields: Partial<Notice>, tx: EntityManager = em) =>
+    tx.nativeUpdate(Notice, { id, attempt: notice.attempt, status: 'sending' }, { leaseExpiresAt: null, ...fields });
+  try {
+    const to = await addresseeOf(em, notice);
+    const mail = to && (await composers[notice.kind](services, notice, to));
+    if (!mail) {
+      await end({ status: 'unwanted' });
+      return;
+    }
+    await services.mailer.send(mail);
+  } catch (error) {
+    const wait = WAITS_MS[notice.attempt - 1];
+    const lastError = error instanceof Error ? error.message : String(error);
+    if (wait !== undefined && !isRefused(error)) {
+      services.log.warn(
+        { err: error, noticeId: id, kind: notice.kind, attempt: notice.attempt },
+        'a notice was not sent; it is tried again',
+      );
+      await end({ status: 'pending', nextAttemptAt: new Date(services.now().getTime() + wait), lastError });
+    } else {
+      const givenUp = await em.fork().transactional(async (tx) => {
+        const ended = (await end({ status: 'failed', lastError }, tx)) > 0;
+        if (ended) await auditWithin(tx, givenUpLine(notice), services.now());
+        return ended;
+      });
+      if (givenUp) services.log.error({ err: error, noticeId: id, kind: notice.kind }, 'a notice was given up');
+    }
+    return;
+  }
+  await end({ status: 'sent', sentAt: services.now(), lastError: null });
+}
+
+async function claimNotice(em: EntityManager, id: string, now: Date): Promise<Notice | null> {
+  const claimed = await em.execute(
+    `update notice set status = 'sending', attempt = attempt + 1, lease_expires_at = now() + interval '${LEASE_MS} milliseconds'
+      where id = ? and ((status = 'pending' and next_attempt_at <= ?) or (status = 'sending' and lease_expires_at < now())) returning id`,
+    [id, now],
+  );
+  return claimed.length === 1 ? em.findOneOrFail(Notice, { id }, { refresh: true }) : null;
+}
+
+/** Whoever it is for, if they are still there. */
+async function addresseeOf(em: EntityManager, { organizationId, userId }: Notice): Promise<Addressee | null> {
+  const [member] = await em.execute<{ email: string; name: string }[]>(
+    `select u.email, o.name from membership m join app_user u on u.id = m.user_id join organization o on o.id = m.organization_id
+      where m.organization_id = ? and m.user_id = ? and m.removed_at is null and u.disabled_at is null`,
+    [organizationId, userId],
+  );
+  if (!member) return null;
+  return { userId, email: member.email, organizationName: member.name, preferences: await preferencesOf(em, organizationId, userId) };
+}
+
+/** The mail server will never take this one (RFC 5321 §4.2.1): the address, not our sign-in. */
+function isRefused(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500;
+}
+
+function givenUpLine({ id, organizationId, userId, kind }: Notice): AuditEntry {
+  return {
+    organizationId,
+    userId,
+    credentialId: null,
+    action: `notice.given_up.${kind}`,
+    outcome: 'service_unavailable',
+    door: 'mail',
+    requestId: id,
+    durationMs: 0,
+    targetId: id,
+  };
+}

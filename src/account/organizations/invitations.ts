@@ -1,0 +1,225 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context, Services } from '../../platform/context.ts';
+import { isUuid, newId } from '../../platform/db/ids.ts';
+import { containing } from '../../platform/db/like.ts';
+import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
+import type { ListQuery, Page } from '../../platform/lists.ts';
+import { composeMail } from '../../platform/mail/index.ts';
+import { isPlainName, plainName } from '../../platform/mail/plain-name.ts';
+import { PLAN_TERMS } from '../../platform/plans.ts';
+import type { Role } from '../../platform/scopes.ts';
+import { recordEvent, recordUncredentialed } from '../audit/record-event.ts';
+import { requireSeats } from '../billing/seats.ts';
+import { checkedEmail, checkedName } from '../identity/checked-fields.ts';
+import { Invitation } from '../identity/entities.ts';
+import { checkedNewPassword } from '../identity/new-password.ts';
+import { hashPassword } from '../identity/password.ts';
+import { hashRawKey, mintSecret } from '../identity/raw-keys.ts';
+import { requireGivable } from './members.ts';
+import { joinOrganization } from './organizations.ts';
+
+const DAYS = 7;
+const DAY_MS = 86_400_000;
+/** Mails that one organization may cause in an hour. */
+const PER_HOUR = 50;
+
+export interface InvitationItem {
+  id: string;
+  email: string;
+  role: Role;
+  createdAt: Date;
+  expiresAt: Date;
+  /** Address of whoever invited. */
+  invitedBy: string;
+}
+
+/** What can still be taken up, of an invitation `i` (one value: now). Whoever sent it must be somebody who could send it today. */
+const OPEN = `i.accepted_at is null and i.revoked_at is null and i.expires_at > ? and exists (
+    select 1 from membership m where m.organization_id = i.organization_id and m.user_id = i.invited_by_id and m.removed_at is null
+      and (m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner')))`;
+
+type OpenContext = Pick<Services, 'em' | 'now'> & { requestId: string; ip: string };
+
+/**
+ * Invites an address to the caller's organization by a mailed link, good for a week and for one use. An open invitation of the same
+ * address is replaced. The answer says nothing about whether the address has an account.
+ * @throws AppError `validation_error`, `conflict` for a member, `insufficient_permissions` for a role above the caller's, `rate_limited`
+ */
+export async function invite(ctx: Context, request: { email: string; role: Role }): Promise<InvitationItem> {
+  const { principal } = ctx;
+  const email = checkedEmail(request.email);
+  requireGivable(ctx, request.role);
+  const verdict = await ctx.limiter.countWindow(`invitations:${principal.organizationId}`, PER_HOUR, 3600);
+  if (!verdict.allowed) {
+    const retryAfterSeconds = verdict.retryAfterSeconds ?? 1;
+    throw new AppError('rate_limited', `${principal.organizationName} sent ${PER_HOUR} invitations in this hour. Try again later.`, {
+      retryAfterSeconds,
+    });
+  }
+  const now = ctx.now();
+  const { raw, hash } = mintSecret();
+  const invitation = await ctx.em.fork().transactional(async (tx) => {
+    // Held, so that two invitations of one address cannot both stay open.
+    await tx.execute('select id from organization where id = ? for update', [principal.organizationId]);
+    const member = await tx.execute(
+      `select m.id from membership m join app_user u on u.id = m.user_id
+        where m.organization_id = ? and u.email = ? and m.removed_at is null`,
+      [principal.organizationId, email],
+    );
+    if (member.length > 0) throw new AppError('conflict', `${email} is a member already. Change the role instead.`);
+    await tx.execute(
+      'update invitation set revoked_at = ? where organization_id = ? and email = ? and accepted_at is null and revoked_at is null',
+      [now, principal.organizationId, email],
+    );
+    await requireDailyRoom(tx, ctx, now);
+    const made = tx.create(Invitation, {
+      id: newId(),
+      organizationId: principal.organizationId,
+      email,
+      role: request.role,
+      tokenHash: hash,
+      invitedById: principal.userId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + DAYS * DAY_MS),
+      acceptedAt: null,
+      revokedAt: null,
+    });
+    await tx.persist(made).flush();
+    const [open] = await tx.execute<{ count: number }[]>(
+      `select count(*)::int as count from invitation i where ${OPEN} and i.organization_id = ?`,
+      [now, principal.organizationId],
+    );
+    await requireSeats(tx, principal.organizationId, open?.count ?? 0);
+    await recordEvent(tx, ctx, 'invitation.sent', made.id, 'web');
+    return made;
+  });
+  ctx.mailer.post(invitationMail(ctx, email, request.role, raw));
+  return { ...invitation, invitedBy: principal.userEmail };
+}
+
+/** The open invitations of the caller's organization. */
+export async function listInvitations(ctx: Context, query: ListQuery): Promise<Page<InvitationItem>> {
+  if (query.ordering.field !== 'created_at') throw invalidFields({ ordering: ['Invitations are sorted by created_at.'] });
+  if (query.status !== undefined) throw invalidFields({ status: ['Only open invitations are listed. Leave it out.'] });
+  const like = query.name === undefined ? null : containing(query.name);
+  const after = query.createdAfter ?? null;
+  const before = query.createdBefore ?? null;
+  const from = `from invitation i join app_user u on u.id = i.invited_by_id
+    where ${OPEN} and i.organization_id = ? and (?::text is null or i.email ilike ?)
+      and (?::timestamptz is null or i.created_at >= ?) and (?::timestamptz is null or i.created_at < ?)`;
+  const values = [ctx.now(), ctx.principal.organizationId, like, like, after, after, before, before];
+  const direction = query.ordering.descending ? 'desc' : 'asc';
+  const [[counted], rows] = await Promise.all([
+    ctx.em.fork().execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values),
+    ctx.em.fork().execute<{ id: string; email: string; role: Role; created_at: Date; expires_at: Date; invited_by: string }[]>(
+      `select i.id, i.email, i.role, i.created_at, i.expires_at, u.email as invited_by ${from}
+          order by i.created_at ${direction}, i.id ${direction} offset ? limit ?`,
+      [...values, query.offset, query.limit],
+    ),
+  ]);
+  const items = rows.map(({ id, email, role, created_at, expires_at, invited_by }) => ({
+    id,
+    email,
+    role,
+    createdAt: new Date(created_at),
+    expiresAt: new Date(expires_at),
+    invitedBy: invited_by,
+  }));
+  return { total: counted?.total ?? 0, items };
+}
+
+/** Withdraws an open invitation: its link is dead at once. @throws AppError `not_found` for any other */
+export async function withdrawInvitation(ctx: Context, id: string): Promise<void> {
+  const { principal } = ctx;
+  if (!isUuid(id)) throw notFound('This invitation');
+  await ctx.em.fork().transactional(async (tx) => {
+    const rows = await tx.execute(
+      'update invitation set revoked_at = ? where id = ? and organization_id = ? and accepted_at is null and revoked_at is null returning id',
+      [ctx.now(), id, principal.organizationId],
+    );
+    if (rows.length === 0) throw notFound('This invitation');
+    await recordEvent(tx, ctx, 'invitation.withdrawn', id, 'web');
+  });
+}
+
+/** What a mailed link invites to. @throws AppError `not_found` for a link that is used, withdrawn, expired or no link of ours */
+export async function lookUpInvitation(ctx: OpenContext, token: string) {
+  const [row] = await ctx.em.fork().execute<{ organization: string; email: string; role: Role; has_account: boolean }[]>(
+    `select o.name as organization, i.email, i.role, exists (select 1 from app_user u where u.email = i.email) as has_account
+      from invitation i join organization o on o.id = i.organization_id where ${OPEN} and i.token_hash = ?`,
+    [ctx.now(), hashOf(token)],
+  );
+  if (!row) throw unusable();
+  return row;
+}
+
+/**
+ * Takes an invitation up, once: the mailed link proves the address. An address without an account gets one with the name and password; an
+ * account that exists keeps its own.
+ * @throws AppError `not_found` for an unusable link, `validation_error` where a new account lacks its password
+ */
+export async function acceptInvitation(
+  ctx: OpenContext,
+  request: { token: string; name?: string | null; password?: string | null },
+): Promise<{ organization: string; email: string }> {
+  const offer = await lookUpInvitation(ctx, request.token);
+  const now = ctx.now();
+  const name = checkedName(request.name ?? '', 'name', 0);
+  if (!offer.has_account && !request.password) throw invalidFields({ password: ['Choose a password for your new account.'] });
+  const owner = { email: offer.email, organizationNames: [offer.organization] };
+  const passwordHash = offer.has_account ? null : await hashPassword(await checkedNewPassword(request.password ?? '', owner), ctx.ip);
+  await ctx.em.fork().transactional(async (tx) => {
+    // Held, so that the sender cannot lose their role between the look and the joining.
+    await tx.execute('select id from organization where id = (select organization_id from invitation where token_hash = ?) for update', [
+      hashOf(request.token),
+    ]);
+    const [taken] = await tx.execute<{ id: string; organization_id: string; email: string; role: Role }[]>(
+      `update invitation i set accepted_at = ? where ${OPEN} and i.token_hash = ? returning i.id, i.organization_id, i.email, i.role`,
+      [now, now, hashOf(request.token)],
+    );
+    if (!taken) throw unusable();
+    const { organization_id: organizationId, email, role } = taken;
+    const user = await joinOrganization(tx, { organizationId, email, role, userName: name, passwordHash, now });
+    await requireSeats(tx, organizationId);
+    await recordUncredentialed(tx, ctx, 'invitation.accepted', { organizationId, userId: user.id, targetId: taken.id });
+  });
+  return { organization: offer.organization, email: offer.email };
+}
+
+/** Mail to strangers is bounded by the plan, whatever became of the invitations. @throws AppError `rate_limited` */
+async function requireDailyRoom(tx: EntityManager, { principal }: Context, now: Date): Promise<void> {
+  const max = PLAN_TERMS[principal.plan].invitationsPerDay;
+  const [nth] = await tx.execute<{ created_at: Date }[]>(
+    'select created_at from invitation where organization_id = ? and created_at > ? order by created_at desc, id desc offset ? limit 1',
+    [principal.organizationId, new Date(now.getTime() - DAY_MS), max - 1],
+  );
+  if (!nth) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((new Date(nth.created_at).getTime() + DAY_MS - now.getTime()) / 1000));
+  throw new AppError(
+    'rate_limited',
+    `${principal.organizationName} sent ${max} invitations within 24 hours, as many as its plan allows. Try again later.`,
+    {
+      retryAfterSeconds,
+    },
+  );
+}
+
+function hashOf(token: string): Buffer {
+  return Buffer.from(hashRawKey(token), 'hex');
+}
+
+function unusable(): AppError {
+  return new AppError('not_found', 'This invitation was used, withdrawn, is older than a week, or its sender left. Ask for a new one.');
+}
+
+function invitationMail(ctx: Context, to: string, role: Role, token: string) {
+  const { organizationName, userEmail } = ctx.principal;
+  return composeMail({
+    to,
+    // A name that is more than a name is not for a subject, where it reads as ours.
+    subject: isPlainName(organizationName) ? `Invitation to ${organizationName}` : 'Invitation to an organization',
+    lines: [`${userEmail} invites you to the organization "${plainName(organizationName)}" as ${role}.`],
+    link: { url: `${ctx.config.baseUrl}/invitation?token=${token}`, label: 'Accept the invitation' },
+    after: [`The link is good for ${DAYS} days and for one use. If you do not know the sender, ignore this mail: nothing happens.`],
+  });
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../../platform/context.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { checkedName } from '../identity/checked-fields.ts';
+import { Organization } from '../identity/entities.ts';
+import { checkedTimeZone } from '../identity/time-zone.ts';
+
+/** The caller's own organization. */
+export async function getOrganization(ctx: Context): Promise<Organization> {
+  return ctx.em.findOneOrFail(Organization, { id: ctx.principal.organizationId });
+}
+
+/**
+ * Gives the caller's organization another name, another time zone, or both.
+ * @throws AppError `validation_error` for a bad name or a zone that the IANA database does not have
+ */
+export async function changeOrganizationProfile(ctx: Context, changes: { name?: string; timeZone?: string }): Promise<Organization> {
+  const { organizationId } = ctx.principal;
+  const name = changes.name === undefined ? null : checkedName(changes.name, 'name');
+  const zone = changes.timeZone === undefined ? null : checkedTimeZone(changes.timeZone, 'time_zone');
+  await ctx.em.fork().transactional(async (tx) => {
+    await tx.execute('update organization set name = coalesce(?, name), time_zone = coalesce(?, time_zone) where id = ?', [
+      name,
+      zone,
+      organizationId,
+    ]);
+    if (name !== null) await recordEvent(tx, ctx, 'organization.renamed', organizationId);
+    if (zone !== null) await recordEvent(tx, ctx, 'organization.time_zone_changed', organizationId);
+  });
+  return ctx.em.findOneOrFail(Organization, { id: organizationId }, { refresh: true });
+}

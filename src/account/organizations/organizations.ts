@@ -1,0 +1,186 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { newId } from '../../platform/db/ids.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { PLAN_TERMS, type Plan, type SubscriptionStatus } from '../../platform/plans.ts';
+import type { Role } from '../../platform/scopes.ts';
+import { grantCredits, openAccounts } from '../billing/ledger.ts';
+import { openSubscription } from '../billing/lock-subscription.ts';
+import { revokeGrantsOf } from '../grants/revoke-grant.ts';
+import { checkedEmail, checkedPassword } from '../identity/checked-fields.ts';
+import { Membership, Organization, User } from '../identity/entities.ts';
+import { hashPassword } from '../identity/password.ts';
+
+/**
+ * Creates an organization with its owner, its ledger and its plan's credits, all or nothing.
+ * @throws AppError `conflict` where the address has an account, `validation_error` for a bad address or password
+ */
+export async function createOrganization(
+  em: EntityManager,
+  fields: { name: string; plan: Plan; ownerEmail: string; ownerPassword: string; now: Date },
+): Promise<{ organization: Organization; user: User }> {
+  const email = checkedEmail(fields.ownerEmail);
+  const passwordHash = await hashPassword(checkedPassword(fields.ownerPassword), null);
+  const { name, plan, now } = fields;
+  return em.fork().transactional((tx) => openOrganization(tx, { name, plan, email, userName: '', passwordHash, now }));
+}
+
+/**
+ * The same within a transaction, for an address that is known to be good and a password that is hashed.
+ * @throws AppError `conflict` where the address has an account
+ */
+export async function openOrganization(
+  tx: EntityManager,
+  fields: { name: string; plan: Plan; email: string; userName: string; passwordHash: string; now: Date },
+): Promise<{ organization: Organization; user: User }> {
+  const { name, plan, email, now } = fields;
+  const subscriptionStatus = plan === 'trial' ? 'trialing' : 'active';
+  const organization = tx.create(Organization, { id: newId(), name, plan, subscriptionStatus, createdAt: now });
+  await tx.persist(organization).flush();
+  await openSubscription(tx, organization.id, plan, now);
+  await openAccounts(tx, organization.id, now, PLAN_TERMS[plan].credits);
+  await grantCredits(tx, organization.id, PLAN_TERMS[plan].credits, now);
+  const user = await createUser(tx, email, fields.passwordHash, now, fields.userName);
+  if (user === null) throw new AppError('conflict', `${email} has an account already. Sign in with it, or use another address.`);
+  await join(tx, organization.id, user.id, 'owner', now);
+  return { organization, user };
+}
+
+/**
+ * Adds a user to an organization, or brings a removed member back. An address without an account gets one with `password`;
+ * an account that exists keeps its own password.
+ * @throws AppError `conflict` where the user is a member already
+ */
+export async function addMember(
+  em: EntityManager,
+  fields: { organizationId: string; email: string; password: string; role: Role; now: Date },
+): Promise<{ user: User; membership: Membership }> {
+  const { organizationId, role, now } = fields;
+  const email = checkedEmail(fields.email);
+  const passwordHash = await hashPassword(checkedPassword(fields.password), null);
+  return em.fork().transactional(async (tx) => {
+    const user = (await createUser(tx, email, passwordHash, now)) ?? (await tx.findOneOrFail(User, { email }));
+    const joined = await join(tx, organizationId, user.id, role, now);
+    if (!joined) throw new AppError('conflict', `${email} is a member already. Change the role instead.`);
+    return { user, membership: await tx.findOneOrFail(Membership, { organizationId, userId: user.id }) };
+  });
+}
+
+/**
+ * The same within a transaction, for an address that is proven. `passwordHash` is null where an account is known to exist.
+ * @throws AppError `conflict` where the user is a member already, or the account is gone
+ */
+export async function joinOrganization(
+  tx: EntityManager,
+  fields: { organizationId: string; email: string; role: Role; userName: string; passwordHash: string | null; now: Date },
+): Promise<User> {
+  const { organizationId, email, role, now, passwordHash } = fields;
+  const created = passwordHash === null ? null : await createUser(tx, email, passwordHash, now, fields.userName);
+  const user = created ?? (await tx.findOne(User, { email }));
+  if (!user) throw new AppError('conflict', `There is no account of ${email} any more. Ask for a new invitation.`);
+  if (!(await join(tx, organizationId, user.id, role, now))) {
+    throw new AppError('conflict', `${email} is a member already. Sign in, and choose the organization there.`);
+  }
+  return user;
+}
+
+/**
+ * Changes a member's role, for the very next request of each of their credentials. `check` runs while the organization is locked and refuses
+ * by throwing.
+ * @throws AppError `not_found` for a user who is no member, `conflict` where no owner would be left
+ */
+export async function changeRole<Checked = void>(
+  em: EntityManager,
+  member: { organizationId: string; userId: string; role: Role },
+  check?: (tx: EntityManager) => Promise<Checked>,
+): Promise<Checked> {
+  return changeMember(em, member, 'role = ?', [member.role], check);
+}
+
+/**
+ * Removes a member: every credential of theirs in this organization is dead at once, and revoked, so that none comes back to life should they
+ * be invited again. `check` as in `changeRole`.
+ * @throws AppError `not_found` for a user who is no member, `conflict` where no owner would be left
+ */
+export async function removeMember(
+  em: EntityManager,
+  member: { organizationId: string; userId: string; now: Date },
+  check?: (tx: EntityManager) => Promise<void>,
+): Promise<void> {
+  await changeMember(em, member, 'removed_at = ?', [member.now], check, (tx) => revokeCredentialsOf(tx, member));
+}
+
+/** Sets what the payment provider says of a subscription; suspended and cancelled organizations are refused from the next request on. */
+export async function setSubscriptionStatus(em: EntityManager, organizationId: string, status: SubscriptionStatus): Promise<void> {
+  await changeOrganization(em, organizationId, 'subscription_status', status);
+}
+
+/** Puts an organization on another plan. Its credits stay as they are: they are granted by `grantCredits`. */
+export async function setPlan(em: EntityManager, organizationId: string, plan: Plan): Promise<void> {
+  await changeOrganization(em, organizationId, 'plan', plan);
+}
+
+/** The new user, or null where the address has an account. */
+async function createUser(tx: EntityManager, email: string, passwordHash: string, now: Date, name = ''): Promise<User | null> {
+  const id = newId();
+  const created = await tx.execute(
+    'insert into app_user (id, email, name, password_hash, created_at) values (?, ?, ?, ?, ?) on conflict (email) do nothing returning id',
+    [id, email, name, passwordHash, now],
+  );
+  return created.length === 0 ? null : tx.findOneOrFail(User, { id });
+}
+
+/** True where the user was no active member before. */
+async function join(tx: EntityManager, organizationId: string, userId: string, role: Role, now: Date): Promise<boolean> {
+  const joined = await tx.execute(
+    `insert into membership as m (id, organization_id, user_id, role, created_at) values (?, ?, ?, ?, ?)
+      on conflict (organization_id, user_id) do update set role = excluded.role, removed_at = null where m.removed_at is not null
+      returning m.id`,
+    [newId(), organizationId, userId, role, now],
+  );
+  return joined.length === 1;
+}
+
+/** Changes one membership while its organization is locked, so that two owners cannot remove each other at the same moment. */
+async function changeMember<Checked>(
+  em: EntityManager,
+  member: { organizationId: string; userId: string },
+  assignment: string,
+  values: unknown[],
+  check?: (tx: EntityManager) => Promise<Checked>,
+  afterwards?: (tx: EntityManager) => Promise<void>,
+): Promise<Checked> {
+  return em.fork().transactional(async (tx) => {
+    await tx.execute('select id from organization where id = ? for update', [member.organizationId]);
+    // Without a check Checked is void.
+    const checked = (await check?.(tx)) as Checked;
+    const changed = await tx.execute(
+      `update membership set ${assignment} where organization_id = ? and user_id = ? and removed_at is null returning id`,
+      [...values, member.organizationId, member.userId],
+    );
+    if (changed.length === 0) throw notFound('This member');
+    const owners = await tx.execute(
+      `select id from membership where organization_id = ? and role = 'owner' and removed_at is null limit 1`,
+      [member.organizationId],
+    );
+    if (owners.length === 0) throw new AppError('conflict', 'An organization needs an owner. Make somebody else an owner first.');
+    await afterwards?.(tx);
+    return checked;
+  });
+}
+
+/** The keys, sessions, consents and tokens of a user in one organization. */
+async function revokeCredentialsOf(tx: EntityManager, of: { organizationId: string; userId: string; now: Date }): Promise<void> {
+  for (const table of ['api_key', 'session']) {
+    await tx.execute(`update ${table} set revoked_at = ? where organization_id = ? and user_id = ? and revoked_at is null`, [
+      of.now,
+      of.organizationId,
+      of.userId,
+    ]);
+  }
+  await revokeGrantsOf(tx, of, of.now);
+}
+
+async function changeOrganization(em: EntityManager, id: string, column: 'plan' | 'subscription_status', value: string): Promise<void> {
+  const changed = await em.fork().execute(`update organization set ${column} = ? where id = ? returning id`, [value, id]);
+  if (changed.length === 0) throw notFound('This organization');
+}

@@ -1,0 +1,134 @@
+import { hash, randomInt, timingSafeEqual } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { isUuid, newId } from '../../platform/db/ids.ts';
+import { EmailChallenge } from '../identity/entities.ts';
+import { mintSecret } from '../identity/raw-keys.ts';
+
+/** Guesses at one challenge, right or wrong. */
+export const CHALLENGE_TRIES = 5;
+
+const CODE_DIGITS = 8;
+
+type Account = NonNullable<EmailChallenge['account']>;
+
+interface Live {
+  id: string;
+  secret_hash: Buffer;
+  account: Account | null;
+}
+
+/**
+ * Asks an address for the code that is mailed to it. Without an account to open, the challenge is one that no code answers: an address that
+ * has an account already leaves the same traces in the same time.
+ */
+export async function openCodeChallenge(
+  em: EntityManager,
+  fields: { email: string; account: Account | null; seconds: number; now: Date },
+): Promise<string> {
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  await insert(em, { ...fields, kind: 'sign_up' }, fields.account === null ? mintSecret().raw : code);
+  return code;
+}
+
+/** The password hashes of every sign-up of an address that still waits for its code; null where there is none, as for a decoy. */
+export async function waitingPasswords(em: EntityManager, email: string, now: Date): Promise<(string | null)[]> {
+  const rows = await em.execute<{ account: Account | null }[]>(
+    `select account from email_challenge where kind = 'sign_up' and email = ? and used_at is null and expires_at > ?`,
+    [email, now],
+  );
+  return rows.map(({ account }) => account?.passwordHash ?? null);
+}
+
+/** Forgets those passwords: whoever proves the address sets one by mail. */
+export async function forgetWaitingPasswords(em: EntityManager, email: string): Promise<void> {
+  await em.execute(
+    `update email_challenge set account = jsonb_set(account, '{passwordHash}', 'null')
+      where kind = 'sign_up' and email = ? and used_at is null and account is not null`,
+    [email],
+  );
+}
+
+/** A link's token for setting a new password. */
+export async function openPasswordChallenge(em: EntityManager, fields: { email: string; seconds: number; now: Date }): Promise<string> {
+  const { raw } = mintSecret();
+  const id = await insert(em, { ...fields, kind: 'password_reset', account: null }, raw);
+  return `${id}.${raw}`;
+}
+
+/**
+ * Spends one try on every live challenge of an address, and the challenge itself where the code is right. The try is counted before the
+ * code is looked at, by one statement, so that parallel guesses are no more than the tries there are.
+ */
+export async function answerCode(
+  tx: EntityManager,
+  email: string,
+  code: string,
+  now: Date,
+): Promise<{ id: string; account: Account } | null> {
+  const tried = await tx.execute<Live[]>(
+    `update email_challenge set attempts = attempts + 1
+      where kind = 'sign_up' and email = ? and used_at is null and expires_at > ? and attempts < ? returning id, secret_hash, account`,
+    [email, now, CHALLENGE_TRIES],
+  );
+  const given = code.replace(/[\s-]/g, '');
+  // All are compared, so that the time says nothing about which.
+  const [right] = tried.filter(({ id, secret_hash }) => timingSafeEqual(secret_hash, secretHash(id, given)));
+  if (!right?.account || !(await spend(tx, right.id, now))) return null;
+  return { id: right.id, account: right.account };
+}
+
+/** Spends the token of a mailed link, once; gives the address it was sent to. */
+export async function answerPasswordToken(tx: EntityManager, token: string, now: Date): Promise<string | null> {
+  const [id = '', secret = ''] = token.trim().split('.');
+  if (!isUuid(id)) return null;
+  const [spent] = await tx.execute<{ email: string }[]>(
+    `update email_challenge set used_at = ? where id = ? and kind = 'password_reset' and secret_hash = ? and used_at is null and expires_at > ?
+      returning email`,
+    [now, id, secretHash(id, secret), now],
+  );
+  return spent?.email ?? null;
+}
+
+/** Takes back every open link and code of an address. */
+export async function withdrawChallenges(tx: EntityManager, email: string, now: Date): Promise<void> {
+  await tx.execute('update email_challenge set used_at = ?, account = null where email = ? and used_at is null', [now, email]);
+}
+
+/** Forgets challenges that nothing can come of any more. */
+export async function forgetChallenges(em: EntityManager, now: Date): Promise<void> {
+  await em.nativeDelete(EmailChallenge, { expiresAt: { $lt: new Date(now.getTime() - 86_400_000) } });
+}
+
+async function spend(tx: EntityManager, id: string, now: Date): Promise<boolean> {
+  const spent = await tx.execute('update email_challenge set used_at = ?, account = null where id = ? and used_at is null returning id', [
+    now,
+    id,
+  ]);
+  return spent.length === 1;
+}
+
+async function insert(
+  em: EntityManager,
+  fields: Pick<EmailChallenge, 'kind' | 'email' | 'account'> & { seconds: number; now: Date },
+  secret: string,
+): Promise<string> {
+  const id = newId();
+  const { kind, email, account, seconds, now } = fields;
+  const challenge = em.create(EmailChallenge, {
+    id,
+    kind,
+    email,
+    secretHash: secretHash(id, secret),
+    account: account ?? null,
+    attempts: 0,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + seconds * 1000),
+    usedAt: null,
+  });
+  await em.persist(challenge).flush();
+  return id;
+}
+
+function secretHash(id: string, secret: string): Buffer {
+  return hash('sha256', `${id}:${secret}`, 'buffer');
+}

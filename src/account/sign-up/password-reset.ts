@@ -1,0 +1,117 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Services } from '../../platform/context.ts';
+import { invalidFields } from '../../platform/errors.ts';
+import { composeMail } from '../../platform/mail/index.ts';
+import { recordUncredentialed } from '../audit/record-event.ts';
+import { revokeGrantsOf } from '../grants/revoke-grant.ts';
+import { checkedEmail } from '../identity/checked-fields.ts';
+import { User } from '../identity/entities.ts';
+import { forgetDevicesOf } from '../identity/known-devices.ts';
+import { checkedNewPassword, refuseOwnWords } from '../identity/new-password.ts';
+import { hashPassword } from '../identity/password.ts';
+import { postSecurityNotice } from '../identity/security-notice.ts';
+import { accountSubject, forgiveAttempts } from '../identity/throttle.ts';
+import { endSessionsOf } from '../identity/user-sessions.ts';
+import { answerPasswordToken, openPasswordChallenge, withdrawChallenges } from './email-challenges.ts';
+
+const RESET_SECONDS = 30 * 60;
+/** Mails to one address in an hour, whoever asks for them. */
+const MAILS_PER_HOUR = 3;
+
+type ResetContext = Pick<Services, 'em' | 'now' | 'mailer' | 'limiter' | 'config'> & { requestId: string; ip: string };
+
+/**
+ * Mails a link to set a new password, where the address has an account. Nothing in the answer or its time says whether it has one.
+ * @throws AppError `validation_error` for what is no address
+ */
+export async function forgotPassword(ctx: ResetContext, given: string): Promise<void> {
+  const email = checkedEmail(given);
+  const now = ctx.now();
+  const em = ctx.em.fork();
+  const user = await em.findOne(User, { email, disabledAt: null });
+  const { allowed } = await ctx.limiter.countWindow(`reset-mail:${email}`, MAILS_PER_HOUR, 3600);
+  if (!allowed) return;
+  // Also for an unknown address, which it is good for nothing to: the same work in the same time.
+  const token = await openPasswordChallenge(em, { email, seconds: RESET_SECONDS, now });
+  if (!user) return;
+  await recordUncredentialed(em, ctx, 'password.reset_asked', { userId: user.id });
+  ctx.mailer.post(
+    composeMail({
+      to: email,
+      subject: 'Set a new password',
+      lines: ['Somebody, probably you, wants to set a new password for your account.'],
+      link: { url: `${ctx.config.baseUrl}/reset-password?token=${token}`, label: 'Set a new password' },
+      after: ['The link is good for 30 minutes and for one use.', 'If it was not you, ignore this mail: your password stays as it is.'],
+    }),
+  );
+}
+
+/** What ended with the old password. */
+export interface Ended {
+  sessions: number;
+  /** null where they were to stay. */
+  apiKeys: number | null;
+  connectedApps: number | null;
+}
+
+/**
+ * Sets a new password by the token of a mailed link, once. Every session of the user ends, and every other open link is taken back; with
+ * `endAccess` also every key and connected app of theirs, in all organizations: whoever had the old password may have made some.
+ * @throws AppError `validation_error` for a bad password, or a token that is wrong, used or too old
+ */
+export async function resetPassword(ctx: ResetContext, request: { token: string; password: string; endAccess: boolean }): Promise<Ended> {
+  const passwordHash = await hashPassword(await checkedNewPassword(request.password, null), ctx.ip);
+  const now = ctx.now();
+  const changed = await ctx.em.fork().transactional(async (tx) => {
+    const email = await answerPasswordToken(tx, request.token, now);
+    if (email === null) return null;
+    const [user] = await tx.execute<{ id: string }[]>(
+      'update app_user set password_hash = ? where email = ? and disabled_at is null returning id',
+      [passwordHash, email],
+    );
+    if (!user) return null;
+    // Whose it is was not known before; the link stays good for another password.
+    refuseOwnWords(request.password, { email, organizationNames: await organizationNamesOf(tx, user.id) });
+    await withdrawChallenges(tx, email, now);
+    const sessions = await endSessionsOf(tx, { userId: user.id, now });
+    const access = request.endAccess ? await endAccessOf(tx, user.id, now) : { apiKeys: null, connectedApps: null };
+    await forgetDevicesOf(tx, user.id);
+    // Guesses at the former password say nothing about the new one: its owner gets in again.
+    await forgiveAttempts(tx, accountSubject(email));
+    await recordUncredentialed(tx, ctx, 'password.reset', { userId: user.id });
+    if (request.endAccess) await recordUncredentialed(tx, ctx, 'password.reset_ended_access', { userId: user.id });
+    return { email, ended: { sessions, ...access } };
+  });
+  if (changed === null) throw invalidFields({ token: ['This link was used, or is older than 30 minutes. Ask for a new one.'] });
+  const { email, ended } = changed;
+  postSecurityNotice(ctx, email, 'A new password was set for your account', [describeEnded(ended)]);
+  return ended;
+}
+
+/** What ended, and what did not, as a sentence for people. */
+export function describeEnded({ sessions, apiKeys, connectedApps }: Ended): string {
+  const ended = `${counted(sessions, 'session')} ended`;
+  if (apiKeys === null || connectedApps === null) return `${ended}. API keys, MCP keys and connected apps keep working.`;
+  return `${ended}, ${counted(apiKeys, 'key')} revoked, ${counted(connectedApps, 'connected app')} disconnected.`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+async function organizationNamesOf(tx: EntityManager, userId: string): Promise<string[]> {
+  const rows = await tx.execute<{ name: string }[]>(
+    'select o.name from membership m join organization o on o.id = m.organization_id where m.user_id = ? and m.removed_at is null',
+    [userId],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Revokes the keys and consents of a user in every organization. */
+async function endAccessOf(tx: EntityManager, userId: string, now: Date): Promise<{ apiKeys: number; connectedApps: number }> {
+  const keys = await tx.execute(
+    'update api_key set revoked_at = ? where user_id = ? and revoked_at is null and (expires_at is null or expires_at > ?) returning id',
+    [now, userId, now],
+  );
+  return { apiKeys: keys.length, connectedApps: await revokeGrantsOf(tx, { userId }, now) };
+}

@@ -1,0 +1,158 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Services } from '../../platform/context.ts';
+import { invalidFields } from '../../platform/errors.ts';
+import { addressKey } from '../../platform/limits/address.ts';
+import { composeMail } from '../../platform/mail/index.ts';
+import { plainName } from '../../platform/mail/plain-name.ts';
+import { recordUncredentialed } from '../audit/record-event.ts';
+import { checkedEmail, checkedName } from '../identity/checked-fields.ts';
+import { User } from '../identity/entities.ts';
+import { checkedNewPassword } from '../identity/new-password.ts';
+import { hashPassword, verifyPassword } from '../identity/password.ts';
+import { openOrganization } from '../organizations/organizations.ts';
+import {
+  answerCode,
+  forgetWaitingPasswords,
+  openCodeChallenge,
+  openPasswordChallenge,
+  waitingPasswords,
+  withdrawChallenges,
+} from './email-challenges.ts';
+
+export const CODE_SECONDS = 15 * 60;
+const SET_PASSWORD_SECONDS = 86_400;
+/** Mails to one address in an hour, whoever asks for them. */
+const MAILS_PER_HOUR = 5;
+
+export type SignUpContext = Pick<Services, 'em' | 'now' | 'mailer' | 'limiter' | 'config'> & { requestId: string; ip: string };
+
+export interface SignUpRequest {
+  email: string;
+  name?: string | null;
+  organizationName: string;
+  /** null: one is set by a mailed link, once the address is verified. */
+  password?: string | null;
+}
+
+export interface Verified {
+  email: string;
+  organizationName: string;
+  /** True where a link to set a password was mailed. */
+  passwordMailed: boolean;
+}
+
+/**
+ * Mails a code to an address that wants an account. Nothing in the answer or its time says whether there is one already; its owner is told
+ * by mail.
+ * @throws AppError `validation_error` for a bad address, name or password
+ */
+export async function startSignUp(ctx: SignUpContext, request: SignUpRequest): Promise<void> {
+  const email = checkedEmail(request.email);
+  const name = checkedName(request.name ?? '', 'name', 0);
+  const organizationName = checkedName(request.organizationName, 'organization_name');
+  const owner = { email, organizationNames: [organizationName] };
+  const passwordHash = request.password ? await hashPassword(await checkedNewPassword(request.password, owner), ctx.ip) : null;
+  const now = ctx.now();
+  const em = ctx.em.fork();
+  const known = (await em.count(User, { email })) > 0;
+  await recordUncredentialed(em, ctx, 'sign_up.started', {});
+  const { allowed } = await ctx.limiter.countWindow(`sign-up-mail:${email}`, MAILS_PER_HOUR, 3600);
+  if (!allowed) return;
+  const account = known ? null : { name, organizationName, passwordHash };
+  const code = await openCodeChallenge(em, { email, account, seconds: CODE_SECONDS, now });
+  await distrustOtherPasswords(em, { email, password: request.password ?? '', ip: ctx.ip }, now);
+  ctx.mailer.post(known ? alreadyMail(ctx, email) : codeMail(email, organizationName, code));
+}
+
+/**
+ * Two sign-ups of one address with different passwords are two people, and a mail does not say which of them its code is from: neither
+ * password is kept. Looked at after the own one was stored, so that of two at the same moment one sees the other.
+ */
+async function distrustOtherPasswords(
+  em: EntityManager,
+  { email, password, ip }: { email: string; password: string; ip: string },
+  now: Date,
+): Promise<void> {
+  const waiting = await waitingPasswords(em, email, now);
+  // The only one is the one just stored.
+  if (waiting.length === 1) return;
+  const same = await Promise.all(waiting.map((passwordHash) => verifyPassword(passwordHash, password, addressKey(ip))));
+  if (!same.every(Boolean)) await forgetWaitingPasswords(em, email);
+}
+
+/**
+ * Opens the account whose address a code proves: an organization on the trial plan with its credits, and its owner.
+ * @throws AppError `validation_error` that does not tell a wrong code from an old one or from no sign-up at all
+ */
+export async function verifyEmail(ctx: SignUpContext, request: { email: string; code: string }): Promise<Verified> {
+  const email = checkedEmail(request.email);
+  const now = ctx.now();
+  // A try counts also where the rest fails: it is committed by itself.
+  const em = ctx.em.fork();
+  const answered = await em.transactional((tx) => answerCode(tx, email, request.code, now));
+  if (answered === null) {
+    await recordUncredentialed(em, ctx, 'sign_up.verified', { outcome: 'validation_error' });
+    throw invalidFields({
+      code: ['The code is wrong, was used, or is older than 15 minutes; a code is good for five tries. Check it, or sign up again.'],
+    });
+  }
+  const { name, organizationName, passwordHash } = answered.account;
+  const token = await em.transactional(async (tx) => {
+    const { organization, user, token } = await openAccount(tx, { email, userName: name, name: organizationName, passwordHash, now });
+    await recordUncredentialed(tx, ctx, 'sign_up.verified', { organizationId: organization.id, userId: user.id });
+    return token;
+  });
+  if (token !== null) ctx.mailer.post(setPasswordMail(ctx, email, token));
+  return { email, organizationName, passwordMailed: token !== null };
+}
+
+async function openAccount(
+  tx: EntityManager,
+  fields: { email: string; userName: string; name: string; passwordHash: string | null; now: Date },
+) {
+  const { email, now } = fields;
+  await withdrawChallenges(tx, email, now);
+  // Without a password nobody signs in until its owner has set one: nobody knows this one.
+  const passwordHash = fields.passwordHash ?? (await hashPassword(crypto.randomUUID(), null));
+  const opened = await openOrganization(tx, { ...fields, plan: 'trial', passwordHash });
+  const token = fields.passwordHash === null ? await openPasswordChallenge(tx, { email, seconds: SET_PASSWORD_SECONDS, now }) : null;
+  return { ...opened, token };
+}
+
+function codeMail(email: string, organizationName: string, code: string) {
+  return composeMail({
+    to: email,
+    subject: 'Your code to open an account',
+    lines: [
+      `Somebody, probably you, opens an account for the organization "${plainName(organizationName)}" with this address. The code is:`,
+    ],
+    code,
+    after: [
+      'It is good for 15 minutes. Enter it only where you yourself asked for it, and give it to nobody else.',
+      'If it was not you, ignore this mail: without the code nothing happens.',
+    ],
+  });
+}
+
+function alreadyMail(ctx: SignUpContext, email: string) {
+  return composeMail({
+    to: email,
+    subject: 'You have an account already',
+    lines: ['Somebody, probably you, wanted to open an account with this address. There is one already: sign in with it.'],
+    link: { url: `${ctx.config.baseUrl}/sign-in`, label: 'Sign in' },
+    after: [
+      `If you forgot your password, set a new one at ${ctx.config.baseUrl}/forgot-password.`,
+      'If it was not you, ignore this mail: nothing has changed.',
+    ],
+  });
+}
+
+function setPasswordMail(ctx: SignUpContext, email: string, token: string) {
+  return composeMail({
+    to: email,
+    subject: 'Set a password for your new account',
+    lines: ['Your address is verified and your account is open. Set a password to sign in with.'],
+    link: { url: `${ctx.config.baseUrl}/reset-password?token=${token}`, label: 'Set a password' },
+    after: ['The link is good for one day and for one use.'],
+  });
+}

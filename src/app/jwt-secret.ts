@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { keepSecretFile } from '../platform/secrets/secret-file.ts';
+
+/** The secret that signs sessions, kept in the data folder for its owner alone; made at the first start. */
+export async function readJwtSecret(dataDir: string): Promise<string> {
+  const place = path.join(dataDir, 'jwt-secret');
+  const secret = await keepSecretFile(place, () => randomBytes(48).toString('base64url'));
+  if (secret.length < 32) throw new Error(`${place} is damaged. Delete it and start again; everybody has to sign in again.`);
+  return secret;
+}

@@ -1,0 +1,36 @@
+import type { Services } from '../../platform/context.ts';
+
+/** Objects of reports under way, whatever their age. */
+const IN_USE = `select k.key from jsonb_array_elements_text(?::jsonb) as k(key)
+  join report r on r.status = 'processing' and k.key like 'reports/' || r.organization_id || '/' || r.id || '/' || r.attempt || '.%'`;
+
+/**
+ * Moves objects that were released, or abandoned for `orphanMs`, to the trash, and empties it of what lay there for `trashMs`. Objects that
+ * this database did not write are not looked at, and a database that is not the folder's present one removes nothing.
+ */
+export async function sweepStorage(
+  services: Pick<Services, 'em' | 'storage' | 'log'>,
+  { orphanMs, trashMs, allAtOnce }: { orphanMs: number; trashMs: number; allAtOnce?: boolean },
+): Promise<void> {
+  const { standing, ...collected } = await services.storage.collect({
+    abandonedMs: orphanMs,
+    trashMs,
+    allAtOnce,
+    async inUse(keys) {
+      if (keys.length === 0) return new Set();
+      const rows = await services.em.fork().execute<{ key: string }[]>(IN_USE, [JSON.stringify(keys)]);
+      return new Set(rows.map(({ key }) => key));
+    },
+  });
+  if (standing === 'outdated') {
+    services.log.error(
+      'the stored files were used with another state of this database since: a newer one of which this is a backup, or a copy. No stored ' +
+        'file is deleted. If this database is the one to go on with, stop the others and run: npm run storage -- adopt',
+    );
+  } else if (collected.waiting > 0) {
+    services.log.warn(
+      collected,
+      'more stored files are to be deleted than at once; the rest follows. To delete all now: npm run storage -- collect',
+    );
+  } else if (collected.trashed + collected.purged > 0) services.log.info(collected, 'stored files collected');
+}

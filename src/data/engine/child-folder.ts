@@ -1,0 +1,191 @@
+import { hash } from 'node:crypto';
+import { chmodSync, chownSync, constants, linkSync, lstatSync, mkdirSync, realpathSync, rmSync, statSync, unlinkSync } from 'node:fs';
+import { chmod, chown, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../platform/errors.ts';
+import { endProcessesOf } from './process-user.ts';
+import type { ToChild } from './protocol.ts';
+import type { ImportResult } from './types.ts';
+
+/** Where a child works, and how files come to it and leave it. */
+export interface ChildFolder {
+  /** The child's working folder; null where it needs none. */
+  path: string | null;
+  /** For its spill files, as it calls it. */
+  temporaryFolder: string;
+  /** The user it runs as; null: ours. */
+  user: number | null;
+  /** Lets the files of a message in, and only them; returns the message with the names that they have for the child. */
+  enter(message: ToChild): Promise<ToChild>;
+  /** Takes the files away that came in. */
+  leave(): void;
+  /** Moves what an import wrote to the folder where it is wanted. The child must have ended. @throws AppError where it is not what it seems */
+  takeOut(result: ImportResult, outputFolder: string): Promise<ImportResult>;
+  /** Once the child has ended. */
+  remove(): void;
+}
+
+/** The folder of a child that runs as our own user and reaches every file by its path. */
+export function sharedFolder(temporaryFolder: string): ChildFolder {
+  mkdirSync(temporaryFolder, { recursive: true });
+  return {
+    path: null,
+    temporaryFolder,
+    user: null,
+    enter: async (message) => message,
+    leave: () => undefined,
+    takeOut: async (result) => result,
+    remove: () => rmSync(temporaryFolder, { recursive: true, force: true }),
+  };
+}
+
+const IN = 'in';
+const OUT = 'out';
+const WORK = 'work';
+
+/**
+ * The folder of a child that runs as a user of its own: it reads in `in`, writes in `work` and `out`, and reaches no other file of the service.
+ * Names are relative to it, because no other user can enter the folders above.
+ */
+export function closedFolder(folder: string, uid: number, onRemove: () => void): ChildFolder {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const [name, owner, mode] of [
+    ['.', 0, 0o750],
+    [IN, 0, 0o750],
+    [WORK, uid, 0o700],
+    [OUT, uid, 0o700],
+  ] as const) {
+    const place = path.join(folder, name);
+    if (name !== '.') mkdirSync(place);
+    chownSync(place, owner, uid);
+    chmodSync(place, mode);
+  }
+  const present = new Set<string>();
+
+  async function bring(from: string): Promise<string> {
+    const name = `${IN}/${hash('sha256', from, 'hex').slice(0, 32)}${/\.[a-z0-9]{1,10}$/i.exec(from)?.[0] ?? ''}`;
+    if (!present.has(name)) {
+      await linkOrCopy(from, path.join(folder, name), uid);
+      present.add(name);
+    }
+    return name;
+  }
+
+  async function bringAll(message: ToChild): Promise<ToChild> {
+    if (message.kind === 'query' || message.kind === 'stream') {
+      const tables: Record<string, string> = {};
+      for (const [name, place] of Object.entries(message.request.tables)) tables[name] = await bring(place);
+      return { ...message, request: { ...message.request, tables } } as ToChild;
+    }
+    if (message.kind === 'import') {
+      const { request } = message;
+      const further = request.further && (await Promise.all(request.further.map(async (one) => ({ ...one, path: await bring(one.path) }))));
+      return { ...message, request: { ...request, path: await bring(request.path), further, outputFolder: OUT } };
+    }
+    return message;
+  }
+
+  return {
+    path: folder,
+    temporaryFolder: WORK,
+    user: uid,
+    enter: (message) =>
+      bringAll(message).catch((cause) => {
+        throw new AppError('internal_error', 'The data could not be read. Try again; if it stays, report it.', { cause });
+      }),
+    leave() {
+      for (const name of present) unlinkSync(path.join(folder, name));
+      present.clear();
+    },
+    async takeOut(result, outputFolder) {
+      const tables = [];
+      for (const table of result.tables) {
+        const to = path.join(outputFolder, checkOutput(folder, table.path, uid));
+        await mkdir(path.dirname(to), { recursive: true });
+        await move(path.join(folder, table.path), to);
+        tables.push({ ...table, path: to });
+      }
+      return { ...result, tables };
+    },
+    remove() {
+      endProcessesOf(uid);
+      rmSync(folder, { recursive: true, force: true });
+      onRemove();
+    },
+  };
+}
+
+/** The user of a child that a folder was closed for; null where it was not. */
+export function userOf(folder: string): number | null {
+  const uid = lstatSync(path.join(folder, WORK), { throwIfNoEntry: false })?.uid;
+  return uid === undefined || uid === process.getuid?.() ? null : uid;
+}
+
+/**
+ * A hard link, which costs nothing, however large the file is; a copy where the folders are on different disks, or the file system knows no links.
+ * A link has the rights of its file, so others must be allowed to read that; the folders above keep them from it.
+ */
+async function linkOrCopy(from: string, to: string, gid: number): Promise<void> {
+  const file = lstatSync(from).isSymbolicLink() ? realpathSync(from) : from;
+  if (isReadableByOthers(file)) {
+    try {
+      linkSync(file, to);
+      return;
+    } catch (error) {
+      if (!NO_LINK.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+  }
+  await copyFile(file, to, constants.COPYFILE_FICLONE);
+  await chown(to, 0, gid);
+  await chmod(to, 0o640);
+}
+
+const NO_LINK: ReadonlySet<string> = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/** A file in a folder that is closed to others is made readable: nobody can reach it who could not before. */
+function isReadableByOthers(file: string): boolean {
+  const { mode } = statSync(file);
+  if (mode & 0o004) return true;
+  if (statSync(path.dirname(file)).mode & 0o001) return false;
+  chmodSync(file, (mode & 0o7777) | 0o444);
+  return true;
+}
+
+/** The path below the folder of outputs of a file that the child says it wrote. @throws AppError where it is anything but a plain file of the child's own */
+function checkOutput(folder: string, name: string, uid: number): string {
+  const [first, ...segments] = String(name).split('/');
+  const file = segments.at(-1);
+  if (first !== OUT || file === undefined || segments.some((segment) => ['', '.', '..'].includes(segment))) throw notPlain(name);
+  let place = path.join(folder, OUT);
+  for (const segment of segments) {
+    const above = lstatSync(place);
+    if (!above.isDirectory() || above.uid !== uid) throw notPlain(name);
+    place = path.join(place, segment);
+  }
+  const found = lstatSync(place, { throwIfNoEntry: false });
+  if (!found?.isFile() || found.uid !== uid || found.nlink !== 1) throw notPlain(name);
+  return path.join(...segments);
+}
+
+function notPlain(name: string): AppError {
+  return new AppError(
+    'internal_error',
+    'Something on our side failed while reading the file. Upload it again; if it fails again, tell support.',
+    {
+      cause: `the output ${JSON.stringify(name)} of an import child is not a plain file of its own`,
+    },
+  );
+}
+
+/** The file becomes ours, and its mode that of other stored files, so that the next child can be given a link. */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(from, to);
+    await rm(from);
+  }
+  await chown(to, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
+  await chmod(to, 0o644);
+}

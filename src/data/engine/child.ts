@@ -1,0 +1,113 @@
+import { keepCompiledCode } from '../../platform/compiled-code.ts';
+import { AppError } from '../../platform/errors.ts';
+import { becomeUser, isOpenToAll } from './process-user.ts';
+import type { ChildOptions, FromChild, ToChild } from './protocol.ts';
+import { QueryRunner, type ResultReader } from './run-query.ts';
+
+const options = JSON.parse(process.argv[2] ?? '') as ChildOptions;
+const queries = new QueryRunner(options);
+let stream: ResultReader | null = null;
+/** A child that answers queries needs none of the file readers; one that imports has the usual ones ready before it is asked. */
+const readers = options.work === 'import' ? loadReaders() : null;
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', (message: ToChild) => {
+  perform(message).then(
+    (value) => send({ kind: 'done', value }),
+    (error: unknown) => {
+      endStream();
+      send(failure(error, !('request' in message && 'untrusted' in message.request && message.request.untrusted)));
+    },
+  );
+});
+if (options.user === null) {
+  send({ kind: 'ready' });
+  setImmediate(() => Promise.resolve(readers).then(keepCompiledCode));
+} else {
+  // Its own code may lie where its user cannot read, and the cache of compiled code is not its user's to write: both come first.
+  if (options.work === 'import') await loadAllReaders();
+  keepCompiledCode();
+  becomeUser(options.user);
+  send({ kind: 'ready' });
+}
+
+async function perform(message: ToChild): Promise<Extract<FromChild, { kind: 'done' }>['value']> {
+  switch (message.kind) {
+    case 'ping':
+      return await queries.query({ sql: 'SELECT 1', tables: {} });
+    case 'query':
+      return await queries.query(message.request);
+    case 'stream':
+      stream = await queries.open(message.request);
+      return await next(stream);
+    case 'next':
+      if (!stream) throw new Error('No stream is open');
+      return await next(stream);
+    case 'stop':
+      endStream();
+      return null;
+    case 'import': {
+      const { importFile } = await (readers ?? loadReaders());
+      return await importFile(message.request, options, (percent, text) => send({ kind: 'progress', percent, message: text }));
+    }
+  }
+}
+
+async function loadReaders() {
+  const file = await import('./import-file.ts');
+  await file.loadReaders(['delimited']);
+  return file;
+}
+
+/** The readers of every format, and what they would load later. */
+async function loadAllReaders(): Promise<void> {
+  await (await readers)?.loadReaders();
+  if (isOpenToAll(import.meta.filename)) return;
+  const [{ prepareEncodings }, { prepareScan }] = await Promise.all([
+    import('./import-csv/encoding.ts'),
+    import('./import-csv/scan-file.ts'),
+  ]);
+  prepareEncodings();
+  await prepareScan();
+}
+
+async function next(reader: ResultReader) {
+  const { columns, rows } = await reader.read();
+  if (rows.length === 0) endStream();
+  return { columns, rows };
+}
+
+function endStream(): void {
+  stream?.close();
+  stream = null;
+}
+
+const OUT_OF_MEMORY = /Out of Memory Error|bad allocation|bad_alloc|Array buffer allocation failed|Invalid string length/i;
+
+function failure(error: unknown, ownSql: boolean): FromChild {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (error instanceof AppError) {
+    return { kind: 'failed', code: error.code, message: error.message, cause: String(error.cause ?? ''), outOfMemory: false };
+  }
+  const outOfMemory = OUT_OF_MEMORY.test(text);
+  const message = error instanceof Error ? error.message : text;
+  return ownSql
+    ? {
+        kind: 'failed',
+        code: 'internal_error',
+        message: 'The data could not be read. Try again; if it stays, report it.',
+        cause: text,
+        outOfMemory,
+      }
+    : { kind: 'failed', code: 'validation_error', message: publicMessage(message), cause: text, outOfMemory };
+}
+
+/** DuckDB's own words help who wrote the query; paths of this machine do not belong in them. */
+function publicMessage(text: string): string {
+  const withoutPaths = text.replace(/(["'`(\s]|^)(\/|(in|out|work)\/(?=[0-9a-f]{32}))[^\s"'`)]+/g, '$1[file]');
+  return withoutPaths.length > 600 ? `${withoutPaths.slice(0, 600)}…` : withoutPaths;
+}
+
+function send(message: FromChild): void {
+  if (process.connected) process.send?.(message);
+}

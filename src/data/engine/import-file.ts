@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { AppError } from '../../platform/errors.ts';
+import { combineFiles, type ReadFile, retypeTables } from './combine-files.ts';
+import { detectFormat } from './detect-format.ts';
+import type { DelimitedRequest, DelimitedResult } from './import-csv/types.ts';
+import { profileTable } from './profile.ts';
+import type { ChildOptions } from './protocol.ts';
+import { applyRoleOverrides } from './roles.ts';
+import { quoteText } from './sandbox.ts';
+import type { FileFormat, ImportedTable, ImportRequest, ImportResult } from './types.ts';
+
+/** What a reader of one format gives: the Parquet files it wrote and what it knows for the certificate. */
+export type ReaderRequest = DelimitedRequest;
+export type ReaderResult = Omit<DelimitedResult, 'fileSha256'> & { fileSha256?: string };
+
+/**
+ * Imports an uploaded file, or several as one, into Parquet tables with profiles, inside an import child.
+ * @throws AppError validation_error that says why a file was refused and what to do.
+ */
+export async function importFile(
+  request: Omit<ImportRequest, 'signal' | 'onProgress'>,
+  options: ChildOptions,
+  progress: (percent: number, message: string) => void,
+): Promise<ImportResult> {
+  const uploads = [request, ...(request.further ?? [])];
+  const instance = await openImportDatabase(request, uploads, options);
+  const connection = await instance.connect();
+  try {
+    const files: ReadFile[] = [];
+    for (const [i, upload] of uploads.entries()) {
+      const outputFolder = i === 0 ? request.outputFolder : path.join(request.outputFolder, String(i));
+      await mkdir(outputFolder, { recursive: true });
+      const part = (percent: number, message: string) => progress(Math.round(1 + ((i + percent / 100) * 84) / uploads.length), message);
+      files.push(await readFile(connection, upload, { outputFolder, temporaryFolder: options.temporaryFolder, progress: part }));
+    }
+    const [only] = files as [ReadFile, ...ReadFile[]];
+    const read = files.length === 1 ? alone(only) : await combineFiles(connection, files, request.outputFolder);
+    const retyped = await retypeTables(connection, read.tables, request.typeOverrides ?? {}, request.outputFolder);
+    const tables: ImportedTable[] = [];
+    for (const [i, table] of retyped.tables.entries()) {
+      progress(Math.round(85 + (14 * i) / read.tables.length), `Profiling ${table.name}`);
+      const [profiled, file] = await Promise.all([profileTable(connection, table.path), hashFile(table.path)]);
+      tables.push({ name: table.name, path: table.path, ...file, ...profiled });
+    }
+    return {
+      tables: applyRoleOverrides(tables, request.roleOverrides),
+      certificate: { version: 1, ...read.certificate, warnings: [...read.certificate.warnings, ...retyped.warnings] },
+    };
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+interface Upload {
+  path: string;
+  fileName: string;
+  fileSha256?: string | null;
+}
+
+async function readFile(
+  connection: DuckDBConnection,
+  upload: Upload,
+  to: { outputFolder: string; temporaryFolder: string; progress: (percent: number, message: string) => void },
+): Promise<ReadFile> {
+  const { size } = await stat(upload.path);
+  const format = await detectFormat(upload.path, upload.fileName);
+  to.progress(0, `Reading a ${format} file`);
+  const read = await readAs(format, connection, {
+    path: upload.path,
+    fileName: upload.fileName,
+    format,
+    outputFolder: to.outputFolder,
+    temporaryFolder: to.temporaryFolder,
+    fileBytes: size,
+    fileSha256: upload.fileSha256,
+    onProgress: to.progress,
+  });
+  if (read.tables.length === 0)
+    throw new AppError('validation_error', 'The file holds no table. Upload one with a header and at least a row.');
+  const fileSha256 = upload.fileSha256 ?? read.fileSha256 ?? (await hashFile(upload.path)).sha256;
+  return { fileName: upload.fileName, fileBytes: size, fileSha256, format, read };
+}
+
+/** The only file of a source, as it was read. */
+function alone({ fileName, fileBytes, fileSha256, format, read }: ReadFile) {
+  return { tables: read.tables, certificate: { fileName, fileBytes, fileSha256, format, ...read.certificate } };
+}
+
+/** Each is loaded with the first file of its kind, or ahead; what is loaded is not looked for again. */
+const READERS = {
+  delimited: kept(() => import('./import-csv/index.ts')),
+  json: kept(() => import('./import-json.ts')),
+  parquet: kept(() => import('./import-parquet.ts')),
+  xlsx: kept(() => import('./import-xlsx.ts')),
+};
+
+function kept<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
+}
+
+/** Loads the readers of these formats, or of all, ahead of the first file: a child that changes its user may not be able to read them later. */
+export async function loadReaders(which: readonly (keyof typeof READERS)[] = ['delimited', 'json', 'parquet', 'xlsx']): Promise<void> {
+  await Promise.all(which.map((name) => READERS[name]()));
+}
+
+async function readAs(format: FileFormat, connection: DuckDBConnection, request: ReaderRequest): Promise<ReaderResult> {
+  switch (format) {
+    case 'csv':
+    case 'tsv':
+      return await (await READERS.delimited()).importDelimited(connection, request);
+    case 'json':
+    case 'ndjson':
+      return await (await READERS.json()).importJson(connection, request);
+    case 'parquet':
+      return await (await READERS.parquet()).importParquet(connection, request);
+    case 'xlsx':
+      return await (await READERS.xlsx()).importXlsx(connection, request);
+  }
+}
+
+/** A database that may read the upload and write to the two folders, and reach nothing else. */
+async function openImportDatabase({ outputFolder }: { outputFolder: string }, uploads: Upload[], options: ChildOptions) {
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: String(options.threads),
+    memory_limit: `${Math.floor(options.memoryMb * 0.6)}MB`,
+    temp_directory: path.join(options.temporaryFolder, 'spill'),
+  });
+  const connection = await instance.connect();
+  const folders = [outputFolder, options.temporaryFolder].map((folder) => quoteText(path.join(folder, '/')));
+  for (const statement of [
+    "SET TimeZone = 'UTC'",
+    `SET allowed_directories = [${folders.join(', ')}]`,
+    `SET allowed_paths = [${uploads.map((upload) => quoteText(upload.path)).join(', ')}]`,
+    'SET autoinstall_known_extensions = false',
+    'SET autoload_known_extensions = false',
+    'SET allow_community_extensions = false',
+    'SET enable_external_access = false',
+  ]) {
+    await connection.run(statement);
+  }
+  connection.closeSync();
+  return instance;
+}
+
+async function hashFile(filePath: string): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(filePath, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}

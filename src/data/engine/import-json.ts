@@ -1,0 +1,183 @@
+import path from 'node:path';
+import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
+import { AppError } from '../../platform/errors.ts';
+import { IssueLog } from './import-csv/issues.ts';
+import { nameColumns } from './import-csv/name-columns.ts';
+import type { ReaderRequest, ReaderResult } from './import-file.ts';
+import { decideJsonColumns } from './json-columns.ts';
+import { ELEMENT_BYTES_MAX, type JsonElement, type JsonOutline, jsonElements, jsonLines } from './json-elements.ts';
+import { quoteName, quoteText } from './sandbox.ts';
+import { tableName, tableNameOfFile } from './table-name.ts';
+import type { TableCertificate } from './types.ts';
+
+const TABLES_MAX = 100;
+
+/**
+ * Imports JSON (an array of objects, or an object with arrays of them: one table each) and NDJSON. Objects in objects are laid out one
+ * level deep, what is nested deeper stays JSON text; values that are not valid JSON are rejected with their line.
+ */
+export async function importJson(connection: DuckDBConnection, request: ReaderRequest): Promise<ReaderResult> {
+  const outline: JsonOutline = { otherKeys: [], cutOff: false };
+  const groups = new Map<string | null, Group>();
+  const elements = request.format === 'ndjson' ? jsonLines(request.path) : jsonElements(request.path, outline);
+  let read = 0;
+  let bytes = 0;
+  for await (const element of elements) {
+    const group = groups.get(element.group) ?? (await openGroup(connection, groups, element.group));
+    group.add(element);
+    bytes += element.bytes.length;
+    if (++read % 20_000 === 0) request.onProgress(Math.min(60, (60 * bytes) / request.fileBytes), `${read} values read`);
+  }
+  if (groups.size === 0) await readSingleObject(connection, groups, request);
+  const warnings: string[] = [];
+  if (outline.cutOff) warnings.push('The file ends in the middle of a value: it seems to be cut off. What was complete is kept.');
+  if (outline.otherKeys.length > 0 && groups.size > 0 && !groups.has(null)) {
+    warnings.push(`Keys of the outer object that hold no array were left out: ${outline.otherKeys.slice(0, 20).join(', ')}.`);
+  }
+  const result: ReaderResult = {
+    tables: [],
+    certificate: {
+      encoding: 'utf-8',
+      dialect: null,
+      confidence: outline.cutOff
+        ? { level: 'doubtful', reasons: ['The file is cut off.'] }
+        : { level: 'certain', reasons: ['JSON states its own columns and types.'] },
+      tables: [],
+      warnings,
+    },
+  };
+  for (const [key, group] of groups) {
+    group.close();
+    const taken = result.tables.map((table) => table.name);
+    const name = key === null ? tableNameOfFile(request.fileName) : tableName(key, taken);
+    const table = await writeTable(connection, group, name, path.join(request.outputFolder, `${name}.parquet`));
+    if (!table) {
+      warnings.push(`No valid value in ${key === null ? 'the file' : `"${key}"`}; no table was made of it.`);
+      continue;
+    }
+    result.tables.push({ name, path: path.join(request.outputFolder, `${name}.parquet`) });
+    result.certificate.tables.push(table);
+    request.onProgress(60 + (40 * result.tables.length) / groups.size, `Table ${name} written`);
+  }
+  if (result.tables.length === 0)
+    throw new AppError('validation_error', `The file holds no valid JSON value that could be a row. ${warnings.join(' ')}`.trim());
+  return result;
+}
+
+/** The raw values of one table to be, in a table of DuckDB that may spill to disk. */
+class Group {
+  readonly table: string;
+  readonly issues = new IssueLog();
+  rejected = 0;
+  private readonly appender: DuckDBAppender;
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+
+  constructor(table: string, appender: DuckDBAppender) {
+    this.table = table;
+    this.appender = appender;
+  }
+
+  add({ line, bytes }: JsonElement): void {
+    let text: string;
+    try {
+      text = keepDigits(this.decoder.decode(bytes));
+    } catch {
+      this.rejected++;
+      this.issues.add('not_utf8', 'rejected', 'JSON is UTF-8, and these values are not.', { line, text: bytes.toString('latin1', 0, 200) });
+      return;
+    }
+    this.appender.appendBigInt(BigInt(line));
+    this.appender.appendVarchar(text);
+    this.appender.endRow();
+  }
+
+  close(): void {
+    this.appender.closeSync();
+  }
+}
+
+const MANY_DIGITS = /\d{16}|\.\d{15}|\d{9}\.\d{7}/;
+/** A string that is never closed reaches to the end, so that the search does not begin again at each quote inside it. */
+const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+
+/** Numbers with more digits than a double or a 64-bit integer holds become strings, so that none is bent. */
+function keepDigits(text: string): string {
+  if (!MANY_DIGITS.test(text)) return text;
+  return text.replace(TOKEN, (token) => {
+    if (token.startsWith('"')) return token;
+    const digits = token
+      .replace(/[eE].*$/, '')
+      .replace(/[-.]/g, '')
+      .replace(/^0+/, '');
+    const limit = /^-?\d+$/.test(token) ? 18 : 17;
+    return digits.length > limit ? `"${token}"` : token;
+  });
+}
+
+async function openGroup(connection: DuckDBConnection, groups: Map<string | null, Group>, key: string | null): Promise<Group> {
+  if (groups.size >= TABLES_MAX)
+    throw new AppError('validation_error', `The document has more than ${TABLES_MAX} arrays; upload those you need as files of their own.`);
+  const table = `json_${groups.size}`;
+  await connection.run(`CREATE OR REPLACE TABLE ${table} (line BIGINT, body VARCHAR)`);
+  const group = new Group(table, await connection.createAppender(table));
+  groups.set(key, group);
+  return group;
+}
+
+/** A document without any array is one row. */
+async function readSingleObject(connection: DuckDBConnection, groups: Map<string | null, Group>, request: ReaderRequest): Promise<void> {
+  if (request.fileBytes > ELEMENT_BYTES_MAX) {
+    throw new AppError('validation_error', 'The file is one JSON value larger than 16 MB. Upload an array of objects, one for each row.');
+  }
+  for await (const element of wholeFile(request.path)) (await openGroup(connection, groups, null)).add(element);
+}
+
+async function* wholeFile(filePath: string): AsyncGenerator<JsonElement> {
+  const { readFile } = await import('node:fs/promises');
+  const bytes = await readFile(filePath);
+  yield { group: null, line: 1, bytes: bytes.subarray(bytes[0] === 0xef ? 3 : 0) };
+}
+
+async function writeTable(connection: DuckDBConnection, group: Group, name: string, outputPath: string): Promise<TableCertificate | null> {
+  const bad = await connection.runAndReadAll(`SELECT line, left(body, 200) FROM ${group.table} WHERE NOT json_valid(body) ORDER BY line`);
+  for (const [line, text] of bad.getRows()) {
+    group.rejected++;
+    group.issues.add('invalid_json', 'rejected', 'These values are not valid JSON.', { line: Number(line), text: String(text) });
+  }
+  await connection.run(`DELETE FROM ${group.table} WHERE NOT json_valid(body)`);
+  // What is no object becomes one, so that a list of numbers is a table of one column.
+  await connection.run(`UPDATE ${group.table} SET body = '{"value":' || body || '}' WHERE json_type(body) <> 'OBJECT'`);
+  const [[count] = []] = (await connection.runAndReadAll(`SELECT count(*)::DOUBLE FROM ${group.table}`)).getRows();
+  const rows = Number(count);
+  if (rows === 0) return null;
+  const columns = await decideJsonColumns(connection, group.table, group.issues);
+  if (columns.length === 0) return null;
+  const named = nameColumns(
+    columns.map((column) => column.name),
+    columns.length,
+  );
+  const paths = columns.map((column) => quoteText(column.pointer)).join(', ');
+  const select = columns.map((column, i) => `${column.cast(`v[${i + 1}]`)} AS ${quoteName(named[i]?.name ?? column.name)}`).join(', ');
+  await connection.run(
+    `COPY (SELECT ${select} FROM (SELECT line, json_extract_string(body, [${paths}]) AS v FROM ${group.table}))
+     TO ${quoteText(outputPath)} (FORMAT parquet, COMPRESSION zstd, PRESERVE_ORDER true)`,
+  );
+  await connection.run(`DROP TABLE ${group.table}`);
+  return {
+    name,
+    rowsRead: rows + group.rejected,
+    rowsKept: rows,
+    rowsRepaired: 0,
+    rowsRejected: group.rejected,
+    cellsKept: rows * columns.length,
+    cellsRepaired: 0,
+    cellsRejected: 0,
+    columns: columns.map((column, i) => ({
+      name: named[i]?.name ?? column.name,
+      originalName: column.name,
+      engineType: column.engineType,
+      reason: [column.reason, named[i]?.renamed].filter(Boolean).join(' '),
+    })),
+    issues: group.issues.list(),
+  };
+}

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { PLAN_TERMS } from '../../platform/plans.ts';
+import { storageRoom } from '../../account/billing/storage-room.ts';
+import type { Context } from '../../platform/context.ts';
+import { newId } from '../../platform/db/ids.ts';
+import { untilChanged } from '../../platform/db/row-changes.ts';
+import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/queue/outbox.ts';
+import { requireRoom } from '../../platform/work/waiting-room.ts';
+import { tooMuchStored, writeError } from '../../platform/storage/index.ts';
+import { declaredBytes } from './declared-bytes.ts';
+import { DataSource } from './entities.ts';
+
+const NAME_LENGTH_MAX = 200;
+const WAIT_MS_MAX = 30 * 60_000;
+const FREE_CHECKED_EVERY_BYTES = 4 * 2 ** 20;
+
+export const IMPORT_JOBS = { kind: 'import_data_source', table: 'data_source', running: 'syncing', what: 'imports' } as const;
+
+export interface FileSourceInput {
+  /** Default: the file's name without its extension. */
+  name?: string;
+  description?: string;
+  fileName: string;
+  stream: Readable;
+  /** Ends the upload. Once it is in, the import goes on without the caller. */
+  signal: AbortSignal;
+}
+
+/**
+ * Takes an uploaded file, imports it and returns the source: `active`, or `error` with `lastError` when the import refused the file.
+ * @throws AppError payload_too_large with the plan's limit; validation_error for an empty file or a bad name; service_unavailable when
+ * the import outlives the caller
+ */
+export async function createFileSource(ctx: Context, input: FileSourceInput): Promise<DataSource> {
+  const id = await addFileSource(ctx, input);
+  await startImport(ctx, id);
+  return waitForImport(ctx, id);
+}
+
+/** Hands an import that was asked for to the queue. */
+export async function startImport(ctx: Context, id: string): Promise<void> {
+  await ctx.queue.dispatchOutbox().catch((error: unknown) => ctx.log.warn({ err: error, id }, 'queue is away; the sweeper will dispatch'));
+}
+
+/** The first half of `createFileSource`: the file is in, the row waits for its import. Returns the source's id. */
+export async function addFileSource(ctx: Context, input: FileSourceInput): Promise<string> {
+  const { organizationId, userId } = ctx.principal;
+  const fileName = cleanFileName(input.fileName);
+  const name = cleanName(input.name, fileName);
+  await requireRoom(ctx.em.fork(), IMPORT_JOBS, ctx.principal);
+  const temporary = await ctx.storage.temporaryPath();
+  try {
+    const { sha256: uploadSha256, bytes } = await receiveFile(ctx, input.stream, temporary, input.signal);
+    const id = newId();
+    const uploadKey = `uploads/${organizationId}/${id}/original`;
+    await ctx.storage.put(uploadKey, temporary, storageRoom(ctx.principal));
+    await ctx.em.fork().transactional(async (tx) => {
+      await requireRoom(tx, IMPORT_JOBS, ctx.principal);
+      tx.create(DataSource, {
+        id,
+        organizationId,
+        createdBy: userId,
+        name,
+        description: input.description?.trim() ?? '',
+        sourceType: 'file',
+        status: 'pending',
+        fileName,
+        uploadKey,
+        uploadSha256,
+        fileBytes: bytes,
+        furtherFiles: [],
+        pendingFiles: null,
+        typeOverrides: {},
+        progress: 0,
+        progressMessage: '',
+        currentSnapshotId: null,
+        lastSync: null,
+        recordCount: null,
+        syncFrequency: 'manual',
+        lastError: null,
+        roleOverrides: {},
+        attempt: 0,
+        leaseExpiresAt: null,
+        createdAt: ctx.now(),
+      });
+      await enqueue(tx, 'import_data_source', id);
+      await tx.flush();
+    });
+    return id;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/**
+ * Writes what comes in to a file, as much as the plan allows, the organization has room for and the disk holds. A file whose size was
+ * declared is refused before any of it is read.
+ * @throws AppError payload_too_large, insufficient_storage, validation_error for an empty file
+ */
+export async function receiveFile(
+  { storage, principal }: Context,
+  stream: Readable,
+  to: string,
+  signal: AbortSignal,
+): Promise<{ sha256: string; bytes: number }> {
+  const { plan } = principal;
+  const bytesMax = PLAN_TERMS[plan].uploadBytesMax;
+  const room = storageRoom(principal);
+  const stored = await storage.bytesOf(principal.organizationId);
+  const requireStorable = (more: number) => {
+    if (stored + more > room.bytesMax) throw tooMuchStored(room, stored, more);
+  };
+  const declared = declaredBytes(stream);
+  requireStorable(Math.max(1, declared));
+  await storage.requireFree(declared);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let checkedAt = 0;
+  const admit = async (chunk: Buffer) => {
+    requireStorable(bytes);
+    if (bytes - checkedAt < FREE_CHECKED_EVERY_BYTES) return;
+    checkedAt = bytes;
+    await storage.requireFree(chunk.length);
+  };
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      if (bytes <= bytesMax) return void admit(chunk).then(() => done(null, chunk), done);
+      const limit = `${(bytesMax / 2 ** 20).toLocaleString('en-US')} MiB (${bytesMax} bytes)`;
+      done(
+        new AppError(
+          'payload_too_large',
+          `The file is larger than the ${plan} plan allows: ${limit}. Send a smaller file, compress it to Parquet, or upgrade.`,
+          {
+            details: { limit_bytes: bytesMax, plan },
+          },
+        ),
+      );
+    },
+  });
+  await pipeline(stream, counter, createWriteStream(to), { signal }).catch((error: unknown) => {
+    throw writeError(error);
+  });
+  if (bytes === 0) throw invalidFields({ file: ['The file is empty. Send one with a header line and at least one row.'] });
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+/** The source once its import has ended. @throws AppError service_unavailable when it outlives the caller */
+export async function waitForImport(ctx: Context, id: string): Promise<DataSource> {
+  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(WAIT_MS_MAX)]);
+  const look = async () => {
+    const source = await ctx.em.fork().findOne(DataSource, { id, organizationId: ctx.principal.organizationId });
+    if (!source) throw notFound('The data source (it was deleted while it was imported)');
+    return source.status === 'pending' || source.status === 'syncing' ? undefined : source;
+  };
+  return untilChanged(ctx.em, id, look, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    throw new AppError(
+      'service_unavailable',
+      'The import is not finished yet and goes on without you. Get the data source by its id in a while.',
+      {
+        details: { data_source_id: id },
+        cause: error,
+      },
+    );
+  });
+}
+
+export function cleanFileName(fileName: string): string {
+  const base = path.posix
+    .basename(fileName.replaceAll('\\', '/'))
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(-NAME_LENGTH_MAX);
+  if (base === '' || base === '.' || base === '..')
+    throw invalidFields({ file: ['Give the file a name with its extension, such as orders.csv.'] });
+  return base;
+}
+
+export function cleanName(name: string | undefined, fileName: string): string {
+  const text = name?.trim() || path.posix.parse(fileName).name;
+  if (text.length > NAME_LENGTH_MAX) throw invalidFields({ name: [`Give at most ${NAME_LENGTH_MAX} characters.`] });
+  return text;
+}

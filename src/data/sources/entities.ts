@@ -1,0 +1,94 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { TypeOverrides } from '../engine/retype.ts';
+import type { ImportCertificate, SemanticRole, TableProfile } from '../engine/types.ts';
+import { Organization, User } from '../../account/identity/entities.ts';
+
+export const SOURCE_TYPES = ['file', 'database', 'api', 'provider_sheets', 'provider_analytics', 'tracker'] as const;
+export type SourceType = (typeof SOURCE_TYPES)[number];
+export const SOURCE_STATUSES = ['pending', 'syncing', 'active', 'error', 'disabled'] as const;
+export type SourceStatus = (typeof SOURCE_STATUSES)[number];
+
+/** `{table: {column: role}}` */
+export type RoleOverrides = Record<string, Record<string, SemanticRole>>;
+
+/** A file as it came in, and where it lies in storage. */
+export interface UploadedFile {
+  key: string;
+  name: string;
+  sha256: string | null;
+  bytes: number;
+}
+
+export const DataSource = defineEntity({
+  name: 'DataSource',
+  tableName: 'data_source',
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
+    createdBy: () => p.manyToOne(User).mapToPk().name('created_by').nullable(),
+    name: p.text(),
+    description: p.text(),
+    sourceType: p.text().$type<SourceType>(),
+    status: p.text().$type<SourceStatus>(),
+    /** Original file name and where the upload lies in storage, for type `file`. */
+    fileName: p.text().nullable(),
+    uploadKey: p.text().nullable(),
+    /** Of the file as it came in. */
+    uploadSha256: p.text().nullable(),
+    /** Of all files together. */
+    fileBytes: p.bigint('number').nullable().default(null),
+    /** Files whose rows come after those of the first. */
+    furtherFiles: p.json<UploadedFile[]>().defaultRaw(`'[]'`),
+    /** All files that the import under way tries; they take the place of the others when it ends well. */
+    pendingFiles: p.json<UploadedFile[] | null>().nullable().default(null),
+    currentSnapshotId: p.uuid().nullable(),
+    lastSync: p.datetime().nullable(),
+    recordCount: p.bigint('number').nullable(),
+    syncFrequency: p.text(),
+    lastError: p.text().nullable(),
+    /** The owner's word over the inferred roles: `{table: {column: role}}`. */
+    roleOverrides: p.json<RoleOverrides>(),
+    /** And over the types that were read. */
+    typeOverrides: p.json<TypeOverrides>().defaultRaw(`'{}'`),
+    /** Of the import under way: 0 to 100 and a few words. */
+    progress: p.integer().default(0),
+    progressMessage: p.text().default(''),
+    /** Fencing number of the import under way, and when its lease ends. */
+    attempt: p.integer(),
+    /** Workers that died while doing it. */
+    crashes: p.integer().default(0),
+    leaseExpiresAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+  },
+  indexes: [{ properties: ['organizationId', 'createdAt', 'id'] }, { properties: ['status', 'leaseExpiresAt'] }],
+});
+export type DataSource = InferEntity<typeof DataSource>;
+
+/** One table of a snapshot: a Parquet object in storage with its hash and profile. */
+export interface SnapshotTable {
+  name: string;
+  /** Storage key of the Parquet file. */
+  key: string;
+  sha256: string;
+  bytes: number;
+  rowCount: number;
+  profile: TableProfile;
+}
+
+/** An immutable import of a source. Readers of an older one are not disturbed by a newer. */
+export const Snapshot = defineEntity({
+  name: 'Snapshot',
+  tableName: 'snapshot',
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
+    dataSourceId: () => p.manyToOne(DataSource).mapToPk().name('data_source_id').deleteRule('cascade'),
+    /** SHA-256 over the tables' names and hashes: the identity that receipts quote. */
+    sha256: p.text(),
+    tables: p.json<SnapshotTable[]>(),
+    certificate: p.json<ImportCertificate>(),
+    createdAt: p.datetime(),
+  },
+  indexes: [{ properties: ['dataSourceId', 'createdAt'] }],
+});
+export type Snapshot = InferEntity<typeof Snapshot>;

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { storageRoom } from '../../account/billing/storage-room.ts';
+import type { Services } from '../../platform/context.ts';
+import { newId } from '../../platform/db/ids.ts';
+import { LeaseLost, withLease } from '../../platform/work/lease.ts';
+import { announceChange } from '../../platform/db/row-changes.ts';
+import type { ImportResult } from '../engine/types.ts';
+import { AppError } from '../../platform/errors.ts';
+import { Organization } from '../../account/identity/entities.ts';
+import { engineOfJob } from '../engine/job-engine.ts';
+import { leasedRows } from '../../platform/work/leased-rows.ts';
+import { writeError } from '../../platform/storage/index.ts';
+import { IMPORT_JOBS } from './create-file-source.ts';
+import { DataSource, Snapshot, type SnapshotTable } from './entities.ts';
+import { filesOf } from './source-files.ts';
+
+const ROWS = leasedRows(IMPORT_JOBS);
+
+/**
+ * The job that imports a source's file: an immutable snapshot in storage, then the source pointed at it, in one transaction.
+ * May be called any number of times; only the holder of the row's present attempt can end it. A shutdown (`signal`) hands it back. Readers of an older snapshot see nothing of it.
+ */
+export async function importSource(services: Services, sourceId: string, signal: AbortSignal): Promise<void> {
+  const em = services.em.fork();
+  const leaseMs = services.work?.leaseMs ?? services.config.leaseMs;
+  const source = await claimImport(em, sourceId, leaseMs);
+  if (!source) return;
+  const { attempt } = source;
+  const renew = () => ROWS.renew(em.fork(), sourceId, attempt, leaseMs);
+  let snapshot: Snapshot;
+  try {
+    snapshot = await withLease({ leaseMs, outer: signal, renew }, (held) => makeSnapshot(services, source, held));
+  } catch (error) {
+    if (error instanceof LeaseLost) return;
+    if (signal.aborted) {
+      await ROWS.handBack(em, sourceId, attempt);
+      await services.queue.dispatchOutbox();
+      return;
+    }
+    if (!(error instanceof AppError)) services.log.error({ err: error, sourceId, attempt }, 'import failed unexpectedly');
+    await failImport(em, sourceId, attempt, publicReason(error));
+    return;
+  }
+  if (!(await adoptSnapshot(em, source, snapshot, services.now()))) {
+    for (const table of snapshot.tables) await services.storage.remove(table.key);
+  }
+}
+
+async function claimImport(em: EntityManager, id: string, leaseMs: number): Promise<DataSource | null> {
+  const claimed = await ROWS.claim(em, id, leaseMs, { sql: "progress = 0, progress_message = 'Started'", values: [] });
+  return claimed ? em.findOneOrFail(DataSource, { id }, { refresh: true }) : null;
+}
+
+async function makeSnapshot(services: Services, source: DataSource, signal: AbortSignal): Promise<Snapshot> {
+  const { storage } = services;
+  const engine = await engineOfJob(services.engineHost, services.em.fork(), source.organizationId);
+  const [first, ...further] = filesOf(source);
+  if (!first) throw new AppError('conflict', 'The data source has no file. Upload one.');
+  await storage.requireFree();
+  const outputFolder = await storage.temporaryPath();
+  await mkdir(outputFolder, { recursive: true });
+  try {
+    const result = await engine.importFile({
+      path: await storage.localPath(first.key),
+      fileName: first.name,
+      fileSha256: first.sha256,
+      further: await Promise.all(
+        further.map(async ({ key, name, sha256 }) => ({ path: await storage.localPath(key), fileName: name, fileSha256: sha256 })),
+      ),
+      outputFolder,
+      roleOverrides: source.roleOverrides,
+      typeOverrides: source.typeOverrides,
+      signal,
+      onProgress: progressWriter(services, source),
+    });
+    signal.throwIfAborted();
+    const id = newId();
+    const tables = await storeTables(services, source, id, result);
+    const identity = JSON.stringify(tables.map(({ name, sha256 }) => [name, sha256]));
+    return {
+      id,
+      organizationId: source.organizationId,
+      dataSourceId: source.id,
+      sha256: createHash('sha256').update(identity).digest('hex'),
+      tables,
+      certificate: result.certificate,
+      createdAt: services.now(),
+    };
+  } catch (error) {
+    throw writeError(error);
+  } finally {
+    await rm(outputFolder, { recursive: true, force: true });
+  }
+}
+
+/** Writes progress to the row, at most four times a second. Losing one is no failure. */
+function progressWriter(services: Services, { id, attempt }: DataSource) {
+  let last = 0;
+  return (percent: number, message: string): void => {
+    const at = performance.now();
+    if (at - last < 250) return;
+    last = at;
+    services.em
+      .fork()
+      .nativeUpdate(
+        DataSource,
+        { id, attempt, status: 'syncing' },
+        { progress: Math.max(0, Math.min(99, percent)), progressMessage: message },
+      )
+      .catch((error: unknown) => services.log.debug({ err: error, sourceId: id }, 'progress was not written'));
+  };
+}
+
+async function storeTables(
+  { storage, em }: Services,
+  { organizationId, id: sourceId }: DataSource,
+  snapshotId: string,
+  result: ImportResult,
+): Promise<SnapshotTable[]> {
+  const { plan } = await em.fork().findOneOrFail(Organization, { id: organizationId });
+  const room = storageRoom({ organizationId, plan });
+  const prefix = `snapshots/${organizationId}/${sourceId}/${snapshotId}`;
+  const tables: SnapshotTable[] = [];
+  try {
+    for (const [index, { path, ...table }] of result.tables.entries()) {
+      // Numbered, because a table's name may hold any character.
+      const key = `${prefix}/${index + 1}.parquet`;
+      await storage.put(key, path, room);
+      tables.push({ ...table, key });
+    }
+  } catch (error) {
+    // Those that did find room would take it from the organization until the sweep finds them.
+    for (const { key } of tables) await storage.remove(key);
+    throw error;
+  }
+  return tables;
+}
+
+/** Points the source at its new snapshot; false when the attempt was fenced out. */
+async function adoptSnapshot(em: EntityManager, source: DataSource, snapshot: Snapshot, now: Date): Promise<boolean> {
+  return em.fork().transactional(async (tx) => {
+    const [row] = await tx.execute(
+      `update data_source set status = 'active', current_snapshot_id = ?, last_sync = ?, record_count = ?, last_error = null, progress = 100,
+         progress_message = 'Completed', ${ADOPTED}, ${ENDED}
+       where id = ? and attempt = ? and status = 'syncing' returning id`,
+      [snapshot.id, now, snapshot.tables.reduce((sum, table) => sum + table.rowCount, 0), source.id, source.attempt],
+    );
+    if (!row) return false;
+    await tx.insert(Snapshot, snapshot);
+    await announceChange(tx, source.id);
+    return true;
+  });
+}
+
+/** Ends an import badly: the reason is kept, and a source that had data keeps serving it. False when `attempt` was fenced out. */
+export async function failImport(em: EntityManager, id: string, attempt: number, reason: string): Promise<boolean> {
+  return em.fork().transactional(async (tx) => {
+    const [row] = await tx.execute(
+      `update data_source set status = case when current_snapshot_id is null then 'error' else 'active' end, last_error = ?,
+         pending_files = null, progress_message = 'Failed', ${ENDED}
+       where id = ? and attempt = ? and status in ('pending', 'syncing') returning id`,
+      [reason, id, attempt],
+    );
+    if (row) await announceChange(tx, id);
+    return row !== undefined;
+  });
+}
+
+/** The files that were tried are the source's own from now on. */
+const ADOPTED = `upload_key = coalesce(pending_files->0->>'key', upload_key), file_name = coalesce(pending_files->0->>'name', file_name),
+         upload_sha256 = case when pending_files is null then upload_sha256 else pending_files->0->>'sha256' end,
+         file_bytes = coalesce((select sum((f->>'bytes')::bigint) from jsonb_array_elements(pending_files) f), file_bytes),
+         further_files = coalesce(pending_files - 0, further_files), pending_files = null`;
+
+// The fencing number only grows; each import begins with no crashes.
+const ENDED = 'lease_expires_at = null, crashes = 0';
+
+function publicReason(error: unknown): string {
+  return error instanceof AppError
+    ? error.message
+    : 'Something on our side failed while reading the file. Upload it again; if it fails again, tell support.';
+}

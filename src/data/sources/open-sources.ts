@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Services } from '../../platform/context.ts';
+import type { Storage } from '../../platform/storage/types.ts';
+import { describeSource } from './describe-source.ts';
+import { loadSnapshots } from './snapshots.ts';
+import type { OpenSource, PinnedSource, ReadableSource } from './types.ts';
+
+/**
+ * Pinned sources with their tables as local files, in the same order.
+ * @throws AppError not_found where a snapshot is gone
+ */
+export async function openSources(
+  { storage }: Pick<Services, 'storage'>,
+  em: EntityManager,
+  organizationId: string,
+  pinned: readonly PinnedSource[],
+): Promise<OpenSource[]> {
+  const snapshots = await loadSnapshots(
+    em,
+    organizationId,
+    pinned.map((source) => source.snapshotId),
+  );
+  return openTables(
+    storage,
+    pinned.map((source, index) => describeSource(source, snapshots[index]!)),
+  );
+}
+
+/** Sources that were read already, with their tables as local files. */
+export async function openTables(storage: Storage, sources: readonly ReadableSource[]): Promise<OpenSource[]> {
+  return Promise.all(
+    sources.map(async (source) => ({
+      ...source,
+      tables: await Promise.all(source.tables.map(async (table) => ({ ...table, path: await storage.localPath(table.key) }))),
+    })),
+  );
+}

@@ -1,0 +1,61 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Context } from '../../platform/context.ts';
+import { isUuid } from '../../platform/db/ids.ts';
+import { SEMANTIC_ROLES, type SemanticRole } from '../engine/types.ts';
+import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
+import { DataSource, type RoleOverrides, type Snapshot } from './entities.ts';
+import { loadSnapshot } from './snapshots.ts';
+
+/**
+ * Sets the owner's word over inferred roles, for the snapshot in use and for later imports; null takes one back.
+ * Columns that are not named keep what they have.
+ * @throws AppError not_found; conflict before the first import; validation_error for unknown tables, columns and roles
+ */
+export async function overrideRoles(
+  ctx: Context,
+  id: string,
+  changes: Record<string, Record<string, SemanticRole | null>>,
+): Promise<RoleOverrides> {
+  const { organizationId } = ctx.principal;
+  if (!isUuid(id)) throw notFound('The data source');
+  return ctx.em.fork().transactional(async (tx) => {
+    const source = await tx.findOne(DataSource, { id, organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!source) throw notFound('The data source');
+    const snapshot = source.currentSnapshotId && (await loadSnapshot(tx, organizationId, source.currentSnapshotId));
+    if (!snapshot) throw new AppError('conflict', 'The data source has no data yet. Set roles when its import has ended.');
+    refuseUnknown(changes, snapshot);
+    source.roleOverrides = merge(source.roleOverrides, changes);
+    return source.roleOverrides;
+  });
+}
+
+function refuseUnknown(changes: Record<string, Record<string, string | null>>, snapshot: Snapshot): void {
+  const problems: Record<string, string[]> = {};
+  for (const [tableName, columns] of Object.entries(changes)) {
+    const table = snapshot.tables.find(({ name }) => name === tableName);
+    if (!table) {
+      problems[tableName] = [`No such table. The tables are ${snapshot.tables.map(({ name }) => name).join(', ')}.`];
+      continue;
+    }
+    for (const [column, role] of Object.entries(columns)) {
+      if (!table.profile.columns.some(({ name }) => name === column))
+        problems[`${tableName}.${column}`] = ['No such column in this table.'];
+      else if (role !== null && !SEMANTIC_ROLES.some((known) => known === role)) {
+        problems[`${tableName}.${column}`] = [
+          `Unknown role "${role}". Use one of ${SEMANTIC_ROLES.join(', ')}, or null to go back to the inferred one.`,
+        ];
+      }
+    }
+  }
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+}
+
+function merge(present: RoleOverrides, changes: Record<string, Record<string, SemanticRole | null>>): RoleOverrides {
+  const tables = new Map(Object.entries(present).map(([name, columns]) => [name, new Map(Object.entries(columns))]));
+  for (const [tableName, columns] of Object.entries(changes)) {
+    const roles = tables.get(tableName) ?? new Map<string, SemanticRole>();
+    for (const [column, role] of Object.entries(columns)) role === null ? roles.delete(column) : roles.set(column, role);
+    tables.set(tableName, roles);
+  }
+  return Object.fromEntries([...tables].filter(([, roles]) => roles.size > 0).map(([name, roles]) => [name, Object.fromEntries(roles)]));
+}

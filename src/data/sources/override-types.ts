@@ -1,0 +1,68 @@
+import type { Context } from '../../platform/context.ts';
+import { retyped, type SettableType, type TypeOverrides } from '../engine/retype.ts';
+import { quoteName } from '../engine/sandbox.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { Snapshot, SnapshotTable } from './entities.ts';
+import { getSource } from './get-source.ts';
+import { reimport } from './source-files.ts';
+
+const EXAMPLES = 3;
+
+/**
+ * Sets the types of columns over those that were read; null goes back to what was read. The files are read again with them, also at later imports.
+ * @throws AppError not_found, conflict while it is imported, validation_error for a column that has values which are none of the type
+ */
+export async function overrideTypes(ctx: Context, id: string, changes: Record<string, Record<string, SettableType | null>>): Promise<void> {
+  const { snapshot } = await getSource(ctx, id);
+  if (!snapshot) throw new AppError('conflict', 'The data source has no data yet. Set types when its import has ended.');
+  const problems: Record<string, string[]> = {};
+  for (const [tableName, columns] of Object.entries(changes)) {
+    const table = snapshot.tables.find(({ name }) => name === tableName);
+    if (!table) problems[tableName] = [`No such table. The tables are ${snapshot.tables.map(({ name }) => name).join(', ')}.`];
+    else Object.assign(problems, await misfits(ctx, table, columns));
+  }
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+  await reimport(ctx, id, (source) => ({ typeOverrides: merge(source.typeOverrides, changes, snapshot) }));
+}
+
+/** By column: why its values cannot be of the type. */
+async function misfits(
+  ctx: Context,
+  table: SnapshotTable,
+  columns: Record<string, SettableType | null>,
+): Promise<Record<string, string[]>> {
+  const problems: Record<string, string[]> = {};
+  const path = await ctx.storage.localPath(table.key);
+  for (const [name, to] of Object.entries(columns)) {
+    const known = table.profile.columns.find((column) => column.name === name);
+    if (!known) {
+      problems[name] = [`The table ${table.name} has no such column.`];
+      continue;
+    }
+    if (to === null || to === known.type) continue;
+    const { fits } = retyped(name, known.type, to);
+    const { rows } = await ctx.engine.query({
+      sql: `select count(*)::varchar, array_to_string(list(distinct left(${quoteName(name)}::varchar, 40))[1:${EXAMPLES}], ', ') from t where not ${fits}`,
+      tables: { t: path },
+      signal: ctx.signal,
+    });
+    const [count, examples] = rows[0] ?? ['0', ''];
+    if (count === '0') continue;
+    const shown = known.role === 'personal_data' ? '' : ` such as ${examples}`;
+    problems[name] = [`${count} of its values cannot be ${to}${shown}. Correct them in the file, or choose another type.`];
+  }
+  return problems;
+}
+
+function merge(present: TypeOverrides, changes: Record<string, Record<string, SettableType | null>>, snapshot: Snapshot): TypeOverrides {
+  const merged: TypeOverrides = {};
+  for (const { name: table } of snapshot.tables) {
+    const types = new Map(Object.entries(Object.hasOwn(present, table) ? (present[table] ?? {}) : {}));
+    for (const [column, type] of Object.entries(Object.hasOwn(changes, table) ? (changes[table] ?? {}) : {})) {
+      if (type === null) types.delete(column);
+      else types.set(column, type);
+    }
+    if (types.size > 0) merged[table] = Object.fromEntries(types);
+  }
+  return merged;
+}

@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { notFound } from '../../platform/errors.ts';
+import type { Snapshot } from './entities.ts';
+
+interface SnapshotRow extends Pick<Snapshot, 'id' | 'sha256' | 'tables' | 'certificate'> {
+  organization_id: string;
+  data_source_id: string;
+  created_at: string | Date;
+}
+
+/**
+ * An organization's snapshots in the order of `ids`, as they were written: a snapshot never changes. The profiles of a wide file are a megabyte of
+ * JSON, so they are read past the ORM, which would copy and compare them, and one at a time, so that other requests get their turn in between.
+ * @throws AppError not_found when one is missing
+ */
+export async function loadSnapshots(em: EntityManager, organizationId: string, ids: readonly string[]): Promise<Snapshot[]> {
+  const loaded = new Map<string, Snapshot>();
+  for (const id of new Set(ids)) {
+    const snapshot = await loadSnapshot(em, organizationId, id);
+    if (!snapshot) throw notFound('The data of one of the data sources');
+    loaded.set(id, snapshot);
+  }
+  return ids.map((id) => loaded.get(id)!);
+}
+
+/** One snapshot of the organization, or null where it is gone. */
+export async function loadSnapshot(em: EntityManager, organizationId: string, id: string): Promise<Snapshot | null> {
+  const [row] = await em.execute<SnapshotRow[]>(
+    'select id, organization_id, data_source_id, sha256, tables, certificate, created_at from snapshot where id = ? and organization_id = ?',
+    [id, organizationId],
+  );
+  if (!row) return null;
+  const { organization_id, data_source_id, created_at, ...rest } = row;
+  return { ...rest, organizationId: organization_id, dataSourceId: data_source_id, createdAt: new Date(created_at) };
+}

@@ -1,0 +1,144 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { enqueueNotice, ownerOrAdministrators } from '../../account/notices/enqueue-notice.ts';
+import type { NoticeKind } from '../../account/notices/types.ts';
+import type { Services } from '../../platform/context.ts';
+import { newId } from '../../platform/db/ids.ts';
+import { AppError } from '../../platform/errors.ts';
+import { Alert, AlertFiring } from './entities.ts';
+import { type Judgement, judge } from './judge.ts';
+import { observe } from './observe.ts';
+import { SEEN } from './sweep-alerts.ts';
+
+const LEASE_MS = 5 * 60_000;
+/** How often it is looked at though nothing says that its data changed: another day has other periods that are over. */
+const EVERY_MS = 3_600_000;
+const AGAIN_MS = 5 * 60_000;
+
+export const ALERT_JOBS = { table: 'alert', wanted: 'check_wanted_at' } as const;
+
+/**
+ * The job that looks at what an alert watches. It fires when its condition is met and was not before, once until it is met no more; each change
+ * of its state, the history of it, and the mails that it gives reason for are one transaction. May be called any number of times, by any number
+ * of workers. Costs no credits.
+ */
+export async function checkAlert(services: Services, id: string): Promise<void> {
+  const em = services.em.fork();
+  const claimed = await em.execute(
+    `update alert set attempt = attempt + 1, check_wanted_at = null, lease_expires_at = now() + interval '${LEASE_MS} milliseconds'
+      where id = ? and (lease_expires_at is null or lease_expires_at < now()) returning id`,
+    [id],
+  );
+  if (claimed.length === 0) return;
+  const alert = await em.findOneOrFail(Alert, { id }, { refresh: true });
+  // Before the data itself: what changes in between is looked at once more.
+  const [row] = await em.execute<{ seen: string }[]>(`select ${SEEN} as seen from alert a ${FROM} where a.id = ?`, [id]);
+  try {
+    const judgement = await look(services, em.fork(), alert);
+    await em.fork().transactional((tx) => settle(tx, alert, judgement, row?.seen ?? '', services.now()));
+  } catch (error) {
+    services.log.error({ err: error, alertId: id }, 'an alert could not be checked; it is tried again');
+    const nextCheckAt = new Date(services.now().getTime() + AGAIN_MS);
+    await em.nativeUpdate(Alert, { id, attempt: alert.attempt }, { leaseExpiresAt: null, nextCheckAt, seen: row?.seen ?? '' });
+  }
+  await services.queue.dispatchOutbox();
+}
+
+const FROM = 'left join data_source s on s.id = a.data_source_id left join dashboard d on d.id = a.dashboard_id';
+
+async function look(services: Services, em: EntityManager, alert: Alert) {
+  try {
+    const observation = await observe(services, em, alert);
+    return { judgement: judge(alert.condition, observation), receipts: observation.receipts };
+  } catch (error) {
+    if (error instanceof AppError) return { judgement: { problem: error.message }, receipts: [] };
+    throw error;
+  }
+}
+
+interface Looked {
+  judgement: Judgement;
+  receipts: AlertFiring['receipts'];
+}
+
+/** Moves an alert to the state that a look gave reason for, unless somebody changed or deleted it meanwhile. */
+async function settle(
+  tx: EntityManager,
+  { id, attempt, revision }: Alert,
+  { judgement, receipts }: Looked,
+  seen: string,
+  now: Date,
+): Promise<void> {
+  const [held] = await tx.execute('select id from alert where id = ? and attempt = ? for update', [id, attempt]);
+  if (!held) return;
+  const alert = await tx.findOneOrFail(Alert, { id });
+  if (alert.revision !== revision) {
+    alert.leaseExpiresAt = null;
+    return tx.flush();
+  }
+  const snoozed = alert.snoozedUntil && alert.snoozedUntil > now ? alert.snoozedUntil : null;
+  const hourly = new Date(now.getTime() + EVERY_MS);
+  Object.assign(alert, {
+    leaseExpiresAt: null,
+    seen,
+    checkedAt: now,
+    nextCheckAt: snoozed && snoozed < hourly ? snoozed : hourly,
+    snoozedUntil: snoozed,
+  });
+  if ('problem' in judgement) {
+    // Once, until it can be seen again: an alert that sees nothing is as silent as one that has nothing to tell.
+    if (!alert.problem) await tell(tx, alert, 'alert_problem', id, `${id}:${now.toISOString()}`, now);
+    alert.problem = judgement.problem;
+    return tx.flush();
+  }
+  alert.problem = null;
+  alert.reading = judgement.reading;
+  const firing = await tx.findOne(AlertFiring, { alertId: id, resolvedAt: null });
+  if (judgement.met) await fire(tx, alert, firing, { reading: judgement.reading, receipts, snoozed: snoozed !== null, now });
+  else if (firing) {
+    Object.assign(firing, { resolvedAt: now, resolvedReading: judgement.reading });
+    if (firing.notifiedAt && !snoozed) await tell(tx, alert, 'alert_resolved', firing.id, firing.id, now);
+  }
+  alert.status = judgement.met ? 'firing' : 'ok';
+  await tx.flush();
+}
+
+/** Opens a firing where there is none. Its subscribers are told once: now, or when it is not snoozed any more. */
+async function fire(
+  tx: EntityManager,
+  alert: Alert,
+  open: AlertFiring | null,
+  { reading, receipts, snoozed, now }: Pick<AlertFiring, 'reading' | 'receipts'> & { snoozed: boolean; now: Date },
+): Promise<void> {
+  const firing =
+    open ??
+    tx.create(AlertFiring, {
+      id: newId(),
+      organizationId: alert.organizationId,
+      alertId: alert.id,
+      condition: alert.condition,
+      reading,
+      receipts,
+      firedAt: now,
+      notifiedAt: null,
+      resolvedAt: null,
+      resolvedReading: null,
+    });
+  if (firing.notifiedAt || snoozed) return;
+  firing.notifiedAt = now;
+  await tell(tx, alert, 'alert_fired', firing.id, firing.id, now);
+}
+
+async function tell(tx: EntityManager, alert: Alert, kind: NoticeKind, targetId: string, about: string, now: Date): Promise<void> {
+  const { id, organizationId, createdBy } = alert;
+  const people =
+    kind === 'alert_problem' ? await ownerOrAdministrators(tx, organizationId, createdBy ?? null) : await subscribersOf(tx, id);
+  for (const userId of people) await enqueueNotice(tx, { organizationId, userId, kind, targetId, about, now });
+}
+
+async function subscribersOf(tx: EntityManager, id: string): Promise<string[]> {
+  const rows = await tx.execute<{ user_id: string }[]>(
+    'select user_id from alert_subscriber where alert_id = ? and unsubscribed_at is null order by user_id',
+    [id],
+  );
+  return rows.map(({ user_id }) => user_id);
+}

@@ -1,0 +1,63 @@
+import { composeNotice } from '../../account/notices/compose-notice.ts';
+import type { Addressee, Composer } from '../../account/notices/types.ts';
+import type { Services } from '../../platform/context.ts';
+import { Alert, AlertFiring, AlertSubscriber } from './entities.ts';
+
+/** What has happened, to a subscriber who still wants to know. */
+export const composeAlertFired: Composer = async (services, notice, to) => {
+  const found = await findFiring(services, notice.targetId, to);
+  if (!found) return null;
+  const { alert, firing } = found;
+  return composeNotice(services, notice, to, {
+    subject: `Alert: ${alert.name}`,
+    lines: [firing.reading.sentence, 'You are told of this once, and again when it is over.'],
+    page: pageOf(alert),
+    ends: { topic: 'alert', targetId: alert.id },
+  });
+};
+
+/** That it is over. */
+export const composeAlertResolved: Composer = async (services, notice, to) => {
+  const found = await findFiring(services, notice.targetId, to);
+  if (!found) return null;
+  const { alert, firing } = found;
+  return composeNotice(services, notice, to, {
+    subject: `Over: ${alert.name}`,
+    lines: [
+      ...(firing.resolvedReading ? [firing.resolvedReading.sentence] : []),
+      `Since ${firing.firedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC it was otherwise: ${firing.reading.sentence}`,
+    ],
+    page: pageOf(alert),
+    ends: { topic: 'alert', targetId: alert.id },
+  });
+};
+
+/** That an alert sees nothing any more, to whoever looks after it. */
+export const composeAlertProblem: Composer = async (services, notice, to) => {
+  const alert = await services.em.fork().findOne(Alert, { id: notice.targetId, organizationId: notice.organizationId });
+  if (!alert?.problem) return null;
+  return composeNotice(services, notice, to, {
+    subject: `Not watched: ${alert.name}`,
+    lines: [
+      `The alert “${alert.name}” cannot be checked: ${alert.problem}`,
+      'Until that is put right it tells nobody anything. You are told of this once.',
+    ],
+    page: pageOf(alert),
+    ends: null,
+  });
+};
+
+async function findFiring({ em }: Services, id: string, { userId, preferences }: Addressee) {
+  if (!preferences.alerts) return null;
+  const firing = await em.fork().findOne(AlertFiring, { id });
+  const alert = firing && (await em.fork().findOne(Alert, { id: firing.alertId }));
+  if (!firing || !alert) return null;
+  const wanted = await em.fork().count(AlertSubscriber, { alertId: alert.id, userId, unsubscribedAt: null });
+  return wanted > 0 ? { alert, firing } : null;
+}
+
+function pageOf({ subject }: Alert) {
+  return subject.type === 'widget'
+    ? { path: `/dashboards/${subject.dashboardId}`, label: 'Open the dashboard' }
+    : { path: '/data-sources', label: 'Open the data sources' };
+}

@@ -1,0 +1,65 @@
+import { sayPercent, sayValue } from '../figures/wording.ts';
+import { findEpisodes } from '../statistics/outliers.ts';
+import type { AlertCondition, Observation, Reading } from './types.ts';
+
+/** What a look came to; `problem` where it cannot be judged, in words. */
+export type Judgement = { met: boolean; reading: Reading } | { problem: string };
+
+/** Judges what was seen by a condition. Pure: the same numbers give the same judgement. */
+export function judge(condition: AlertCondition, seen: Observation): Judgement {
+  const { value, previous, label, when } = seen;
+  if (value === null) return { problem: `${label} has no value ${when}.` };
+  const say = (number: number) => sayValue({ format: seen.format, unit: seen.unit ?? undefined }, number);
+  const change = previous !== null && previous !== 0 ? (value - previous) / Math.abs(previous) : null;
+  const reading: Reading = { value, previous, expected: null, change, span: seen.span, sentence: `${label} is ${say(value)} ${when}.` };
+  switch (condition.type) {
+    case 'above':
+    case 'below': {
+      const met = condition.type === 'above' ? value > condition.threshold : value < condition.threshold;
+      if (!met) return { met, reading };
+      return {
+        met,
+        reading: { ...reading, sentence: `${label} is ${say(value)} ${when}, ${condition.type} ${say(condition.threshold)}.` },
+      };
+    }
+    case 'change': {
+      if (previous === null) return { problem: `${label} has no value in the period before, so that nothing can be compared.` };
+      if (change === null) return { problem: `${label} was 0 in the period before, of which nothing is a percentage.` };
+      const met = pointsTo(condition.direction, change) && Math.abs(change) * 100 >= condition.percent;
+      const by = sayPercent(Math.abs(change));
+      const sentence =
+        change === 0
+          ? `${label} stayed at ${say(value)} ${when}, as in the period before.`
+          : `${label} ${change > 0 ? 'rose' : 'fell'} by ${by} to ${say(value)} ${when}, from ${say(previous)} in the period before.`;
+      return { met, reading: { ...reading, sentence } };
+    }
+    case 'anomaly':
+      return judgeAnomaly(condition.direction, seen, reading, say);
+  }
+}
+
+function judgeAnomaly(
+  direction: Extract<AlertCondition, { type: 'anomaly' }>['direction'],
+  { series, season, label, when }: Observation,
+  reading: Reading,
+  say: (number: number) => string,
+): Judgement {
+  const last = series.length - 1;
+  const present = series.filter((value) => value !== null).length;
+  if (present < POINTS_MIN) {
+    return { problem: `${label} has ${present} values; from ${POINTS_MIN} on it can be said what is unusual.` };
+  }
+  const episode = findEpisodes(series, season).find(({ to }) => to === last);
+  const latest = series[last] ?? null;
+  const seen = { ...reading, value: latest ?? reading.value };
+  if (!episode || latest === null || !pointsTo(direction, episode.direction === 'high' ? 1 : -1)) return { met: false, reading: seen };
+  const sentence = `${label} is unusually ${episode.direction} ${when}: ${say(latest)} where about ${say(episode.expectedMean)} was to be expected.`;
+  return { met: true, reading: { ...seen, expected: episode.expectedMean, sentence } };
+}
+
+/** As many as a level and a spread can be told from. */
+const POINTS_MIN = 14;
+
+function pointsTo(direction: 'up' | 'down' | 'either', change: number): boolean {
+  return direction === 'either' || (direction === 'up' ? change > 0 : change < 0);
+}

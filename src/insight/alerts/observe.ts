@@ -1,0 +1,144 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Organization } from '../../account/identity/entities.ts';
+import { engineOfJob } from '../../data/engine/job-engine.ts';
+import type { Engine } from '../../data/engine/types.ts';
+import { type Ledger, runWithReceipt } from '../../data/receipts/ledger.ts';
+import { openTables } from '../../data/sources/open-sources.ts';
+import { pinSources } from '../../data/sources/pin-sources.ts';
+import type { OpenSource } from '../../data/sources/types.ts';
+import type { Services } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { localDate } from '../../platform/schedule/next-occurrence.ts';
+import { Dashboard, Widget } from '../dashboards/entities.ts';
+import { sayMember } from '../figures/wording.ts';
+import { bindGoal } from '../goals/measure.ts';
+import { quoteName, where } from '../metrics/bind-sql.ts';
+import { figureValue } from '../metrics/custom-figures.ts';
+import { bucketName, bucketStart, fromDay, type Grain, nextBucket, toDay } from '../statistics/calendar.ts';
+import { coverageOf, covers } from '../statistics/series.ts';
+import type { Alert } from './entities.ts';
+import type { AlertSubject, Observation } from './types.ts';
+
+type MetricSubject = Extract<AlertSubject, { type: 'metric' }>;
+
+/** Periods that are looked back on, and how many on either side make a level. */
+const LOOK_BACK: Record<Grain, { periods: number; reach: number }> = {
+  day: { periods: 400, reach: 45 },
+  week: { periods: 160, reach: 13 },
+  month: { periods: 61, reach: 9 },
+  quarter: { periods: 41, reach: 4 },
+  year: { periods: 21, reach: 3 },
+};
+const ADDITIVE = new Set(['sum', 'count']);
+
+/**
+ * Looks at what an alert watches, as it is now: each number with its receipt.
+ * @throws AppError where there is nothing to see, with a message that says why
+ */
+export async function observe(services: Services, em: EntityManager, alert: Alert): Promise<Observation> {
+  const { subject, organizationId } = alert;
+  if (subject.type === 'widget') return observeWidget(em, organizationId, subject);
+  const { sources } = await pinSources(em, organizationId, [subject.binding.dataSourceId], 'read').catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    throw new AppError('not_found', 'Its data source is gone. Watch another, or delete the alert.', { cause: error });
+  });
+  const [source] = await openTables(services.storage, sources);
+  const { timeZone } = await em.findOneOrFail(Organization, { id: organizationId });
+  // What came on a day may lack the rest of it.
+  const [today, imported] = [services.now(), source!.importedAt].map((at) => localDate(at, timeZone));
+  return observeMetric(await engineOfJob(services.engineHost, em, organizationId), subject, source!, [today!, imported!].sort()[0]!);
+}
+
+/** The last period that was over on the day `today` and that the data covers, with those before it. */
+async function observeMetric(engine: Engine, { binding, grain }: MetricSubject, source: OpenSource, today: string): Promise<Observation> {
+  const { bound, sql } = bindGoal(binding, source, 'An alert');
+  const time = bound.time!;
+  const ledger: Ledger = { engine, source, signal: undefined, prefix: 'a', receipts: [] };
+  const last = bucketStart(Math.min(toDay(time.span.end), toDay(today) - 1), grain);
+  const { periods, reach } = LOOK_BACK[grain];
+  let first = last;
+  for (let i = 1; i < periods; i++) first = bucketStart(first - 1, grain);
+  first = Math.max(first, bucketStart(toDay(time.span.start), grain));
+  const hull = { start: fromDay(first), end: fromDay(nextBucket(last, grain) - 1) };
+  const table = quoteName(bound.table.name);
+  const tables = [bound.table.name];
+  const days = where([time.within(hull)]);
+  const present = await runWithReceipt(ledger, {
+    label: `Days with rows (days since 1970-01-01) from ${hull.start} to ${hull.end}`,
+    sql: `SELECT DISTINCT ${time.daySql} AS day\nFROM ${table}${days.sql}\nORDER BY 1`,
+    params: days.params,
+    tables,
+  });
+  const coverage = coverageOf(present.rows.map(([day]) => Number(day)));
+  const epoch = "DATE '1970-01-01'";
+  const condition = where([time.within(hull), ...bound.filters]);
+  const { rows } = await runWithReceipt(ledger, {
+    label: `${binding.type} of ${binding.field} by ${grain} (days since 1970-01-01) from ${hull.start} to ${hull.end}`,
+    sql: `SELECT CAST(date_trunc('${grain}', ${epoch} + CAST(${time.daySql} AS INTEGER)) AS DATE) - ${epoch} AS period, ${sql} AS value\nFROM ${table}${condition.sql}\nGROUP BY 1\nORDER BY 1`,
+    params: condition.params,
+    tables,
+  });
+  const values = new Map(rows.map(([period, value]) => [Number(period), figureValue(value)]));
+  const starts: number[] = [];
+  for (let start = first; start <= last; start = nextBucket(start, grain)) starts.push(start);
+  const complete = starts.filter((start) => covers(coverage, start, nextBucket(start, grain) - 1, toDay(today)));
+  const nothing = ADDITIVE.has(binding.type) ? 0 : null;
+  const series = complete.map((start) => values.get(start) ?? nothing);
+  const [period] = complete.slice(-1);
+  const name = `${binding.type.replace('_', ' ')} of ${binding.field === '*' ? 'rows' : sayMember(binding.field)}`;
+  const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  if (period === undefined) throw new AppError('conflict', `"${source.name}" does not cover a whole ${grain} that is over yet.`);
+  // Two that follow each other: a gap between them is no period before.
+  const before = complete.at(-2);
+  const neighbours = before !== undefined && nextBucket(before, grain) === period;
+  return {
+    label,
+    format: 'decimal',
+    unit: null,
+    value: series.at(-1) ?? null,
+    previous: neighbours ? (series.at(-2) ?? null) : null,
+    span: { start: fromDay(period), end: fromDay(nextBucket(period, grain) - 1) },
+    when: `${grain === 'day' ? 'on' : 'in'} ${bucketName(period, grain)}`,
+    series,
+    season: { ...seasonOf(grain, complete[0] ?? period, series.length), reach },
+    receipts: ledger.receipts,
+  };
+}
+
+/** Days have the habits of their weekday; months those of the year, where there are three of them. */
+function seasonOf(grain: Grain, first: number, length: number): { period: number; phase: number } {
+  if (grain === 'day') return { period: 7, phase: (((first + 3) % 7) + 7) % 7 };
+  if (grain === 'month' && length >= 36) return { period: 12, phase: new Date(`${fromDay(first)}T00:00:00Z`).getUTCMonth() };
+  return { period: 1, phase: 0 };
+}
+
+async function observeWidget(em: EntityManager, organizationId: string, subject: Extract<AlertSubject, { type: 'widget' }>) {
+  const dashboard = await em.findOne(Dashboard, { id: subject.dashboardId, organizationId }, { refresh: true });
+  if (!dashboard) throw new AppError('not_found', 'Its dashboard is gone. Watch another, or delete the alert.');
+  const widget = await em.findOne(Widget, { dashboardId: dashboard.id, key: subject.widgetKey }, { refresh: true });
+  if (widget?.data.kind !== 'kpi') {
+    throw new AppError(
+      'not_found',
+      `The dashboard "${dashboard.name}" does not show this figure any more. Watch another, or delete the alert.`,
+    );
+  }
+  return observationOf(dashboard.name, widget, widget.data);
+}
+
+function observationOf(dashboard: string, widget: Widget, data: Extract<Widget['data'], { kind: 'kpi' }>): Observation {
+  const starts = (data.trend?.categories ?? []).map(toDay);
+  const daily = starts.length > 1 && starts.every((start, i) => i === 0 || start - (starts[i - 1] ?? 0) === 1);
+  const [first = 0] = starts;
+  return {
+    label: widget.title,
+    format: data.format,
+    unit: data.unit,
+    value: data.value,
+    previous: data.value !== null && data.change ? data.value - data.change.absolute : null,
+    span: null,
+    when: `on the dashboard "${dashboard}"`,
+    series: data.trend?.values ?? [],
+    season: { ...(daily ? seasonOf('day', first, starts.length) : { period: 1, phase: 0 }), reach: daily ? 45 : 9 },
+    receipts: widget.receipts,
+  };
+}

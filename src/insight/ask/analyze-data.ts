@@ -1,0 +1,59 @@
+import { sourceVersions } from '../../data/sources/versions.ts';
+import type { Context } from '../../platform/context.ts';
+import { answerQuestion } from './answer.ts';
+import { earlierTurns, keepTurn } from './conversations.ts';
+import { openAnalysis } from './open-analysis.ts';
+import { readWordsBy } from './reader/read-words.ts';
+import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
+import type { AnalysisAnswer } from './types.ts';
+
+export interface Question {
+  question: string;
+  dataSourceIds?: readonly string[];
+  conversationId?: string;
+  notes?: string;
+}
+
+export interface Analyzed {
+  answer: AnalysisAnswer;
+  conversationId: string;
+  creditsConsumed: number;
+  replayed: boolean;
+}
+
+/**
+ * Answers a question in words about data sources and keeps it in a conversation, whose next question may lean on it. A follow-up reads the
+ * sources of the question before where it names none. What cannot be answered is said so, and costs nothing.
+ * @throws AppError validation_error, not_found (source or conversation), insufficient_credits, service_unavailable (cancelled)
+ */
+export async function analyzeData(ctx: Context, { question, dataSourceIds, conversationId, notes }: Question): Promise<Analyzed> {
+  const turns = conversationId === undefined ? [] : await earlierTurns(ctx, conversationId);
+  const { workspace, dataSourceIds: ids, leftOut } = await openAnalysis(ctx, dataSourceIds ?? turns.at(-1)?.dataSourceIds);
+  const analyzed = await spendCredits(ctx, ANALYSIS_CREDITS.analyze_data, {
+    async work() {
+      ctx.progress(5, 'Reading the question');
+      const { config, log, progress, reader, principal } = ctx;
+      const read = readWordsBy(reader, principal.organizationId, workspace);
+      const today = Math.floor(ctx.now().getTime() / 86_400_000);
+      const answer = await answerQuestion(
+        { workspace, read, today, model: config.model, log, progress },
+        { question, notes, earlier: turns },
+      );
+      if (leftOut !== null) answer.notes.push(leftOut);
+      return { result: answer, charge: answer.answered };
+    },
+    async answer(answer, creditsConsumed, tx) {
+      const turn = { conversationId: conversationId ?? null, question, dataSourceIds: ids, answer, creditsConsumed };
+      return { answer, conversationId: await keepTurn(tx, ctx, turn), creditsConsumed };
+    },
+  });
+  ctx.progress(100, 'Completed');
+  return analyzed;
+}
+
+/** The versions of all that an answer follows from: the data, and the question before this one, whatever was asked again since. */
+export async function askedOver(ctx: Context, { question, dataSourceIds, conversationId }: Question): Promise<unknown> {
+  const turns = conversationId === undefined ? [] : await earlierTurns(ctx, conversationId);
+  const before = turns.findLast((turn) => turn.question !== question)?.number ?? 0;
+  return [before, await sourceVersions(ctx.em, ctx.principal.organizationId, dataSourceIds ?? turns.at(-1)?.dataSourceIds)];
+}

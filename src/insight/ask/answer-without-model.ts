@@ -1,0 +1,98 @@
+import type { CellValue } from '../../data/engine/types.ts';
+import type { AnalysisIo, Asked } from './answer.ts';
+import { answerWithSql } from './answer-with-sql.ts';
+import { chartOf } from './chart-of.ts';
+import { completeFollowUp } from './follow-up.ts';
+import { answerOpenQuestion, openQuestion } from './open-questions.ts';
+import { plainText } from './plain-text.ts';
+import { type CannotAnswer, isPlan } from './questions/index.ts';
+import { planStatistics, type StatisticsPlan } from './statistics/index.ts';
+import type { AnalysisAnswer, AnswerTable } from './types.ts';
+import { answerTimesQuestion, timesQuestion } from './unusual-times.ts';
+
+export type Way = 'findings' | 'drivers';
+
+/** Answers by what needs no model: our analysis for open questions, statistics asked for by name, our parser of questions, a follow-up completed by the question before it. */
+export async function answerWithoutModel(io: AnalysisIo, asked: Asked, first?: Way): Promise<AnalysisAnswer> {
+  const times = first ? null : timesQuestion(asked.question);
+  const timed = times === null ? null : await answerTimesQuestion(io, asked.question, times);
+  if (timed !== null) return { ...timed, followUps: await suggestions(io, asked) };
+  const open = first ?? openQuestion(asked.question);
+  const opened = open === null ? null : await answerOpenQuestion(io, asked.question, open);
+  if (opened !== null) return { ...opened, followUps: await suggestions(io, asked) };
+  const { workspace, read, today, progress } = io;
+  progress(20, 'Understanding the question');
+  const { notes } = asked;
+  const chosen = await read('statistics', { question: asked.question, notes });
+  const statistics = chosen === null ? null : planStatistics(chosen);
+  if (statistics !== null && !statistics.plain) return answerStatistics(io, asked, statistics);
+  const before = asked.earlier.at(-1)?.answer;
+  const readings = completeFollowUp(asked.question, before?.answered ? before.question : null);
+  let refused: CannotAnswer | null = null;
+  for (const question of readings) {
+    const plan = await read('question', { question, notes, today });
+    if (!isPlan(plan)) {
+      refused ??= plan;
+      continue;
+    }
+    progress(60, 'Computing');
+    const answer = await answerWithSql(workspace, { ...plan, planner: 'parser', question, understood: plan.explanation });
+    return { ...answer, followUps: await read('followUps', { question, today }) };
+  }
+  if (statistics !== null) return answerStatistics(io, asked, statistics);
+  return cannot(asked.question, refused?.reason ?? 'the question was not understood.', refused?.nearest ?? []);
+}
+
+/** An answer by a statistical procedure that the question names. */
+async function answerStatistics(io: AnalysisIo, asked: Asked, plan: StatisticsPlan): Promise<AnalysisAnswer> {
+  const { workspace, progress } = io;
+  const { question } = asked;
+  progress(60, 'Computing');
+  const { sentence, columns, rows, sql } = await plan.run(workspace.ask);
+  const table: AnswerTable = { columns: columns.map((column, at) => ({ ...column, type: typeOf(rows, at) })), rows, truncated: false };
+  return {
+    answer: plainText(sentence, 2_000),
+    answered: true,
+    planner: 'statistics',
+    question,
+    understood: plan.explanation,
+    assumptions: plan.assumptions,
+    table,
+    chart: rows.length > 1 ? chartOf(plan.title, table, workspace.receipts[0]?.id ?? '') : null,
+    sql,
+    receipts: workspace.receipts,
+    followUps: await suggestions(io, asked),
+    notes: [],
+  };
+}
+
+function typeOf(rows: readonly CellValue[][], at: number): AnswerTable['columns'][number]['type'] {
+  const kinds = new Set(rows.flatMap((row) => (row[at] === null ? [] : [typeof row[at]])));
+  if (kinds.has('string') || kinds.size > 1) return 'text';
+  return kinds.has('boolean') ? 'boolean' : 'double';
+}
+
+const FOLLOW_UPS_MAX = 3;
+
+async function suggestions({ read }: AnalysisIo, { question }: Asked): Promise<string[]> {
+  return (await read('suggestions', { question })).slice(0, FOLLOW_UPS_MAX);
+}
+
+/** An honest answer that there is none. */
+export function cannot(question: string, reason: string, nearest: readonly string[]): AnalysisAnswer {
+  const also = nearest.length === 0 ? '' : ` You could ask: ${nearest.map((one) => `“${one}”`).join(', ')}`;
+  return {
+    answer: `This cannot be answered from the data: ${reason}${also}`,
+    answered: false,
+    planner: 'none',
+    question,
+    understood: '',
+    assumptions: [],
+    table: null,
+    chart: null,
+    sql: null,
+    receipts: [],
+    followUps: [...nearest],
+    notes: [],
+  };
+}

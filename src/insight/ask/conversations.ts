@@ -1,0 +1,137 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../../platform/context.ts';
+import { isUuid, newId } from '../../platform/db/ids.ts';
+import { listPage } from '../../platform/db/list-page.ts';
+import { notFound } from '../../platform/errors.ts';
+import { forgetAnswersWith } from '../../platform/idempotency/idempotency.ts';
+import type { ListQuery, Page } from '../../platform/lists.ts';
+import { Conversation, ConversationTurn } from './entities.ts';
+import type { AnalysisAnswer } from './types.ts';
+
+const EARLIER_MAX = 10;
+const TITLE_LENGTH_MAX = 200;
+
+type Owner = Pick<Context, 'em' | 'principal'>;
+
+/** What belongs to the caller and nobody else. */
+function own({ principal }: Pick<Context, 'principal'>, id: string) {
+  return { id, organizationId: principal.organizationId, userId: principal.userId };
+}
+
+/**
+ * The latest turns of the caller's conversation, the latest last.
+ * @throws AppError not_found
+ */
+export async function earlierTurns(ctx: Owner, id: string): Promise<ConversationTurn[]> {
+  await findOwn(ctx, id);
+  const turns = await ctx.em.find(
+    ConversationTurn,
+    { conversationId: id, organizationId: ctx.principal.organizationId },
+    { orderBy: { number: 'desc' }, limit: EARLIER_MAX },
+  );
+  return turns.reverse();
+}
+
+/**
+ * Keeps a question with its answer, in the caller's transaction: at the end of a conversation, or as the first of a new one.
+ * @returns the conversation's id
+ * @throws AppError not_found where the conversation was deleted meanwhile
+ */
+export async function keepTurn(
+  tx: EntityManager,
+  ctx: Pick<Context, 'principal' | 'now'>,
+  turn: { conversationId: string | null; question: string; dataSourceIds: string[]; answer: AnalysisAnswer; creditsConsumed: number },
+): Promise<string> {
+  const now = ctx.now();
+  const { organizationId, userId } = ctx.principal;
+  const id = turn.conversationId ?? newId();
+  if (turn.conversationId === null) {
+    const title = turn.question.slice(0, TITLE_LENGTH_MAX).toWellFormed();
+    await tx.execute(
+      'insert into conversation (id, organization_id, user_id, title, turns_count, created_at, updated_at) values (?, ?, ?, ?, 0, ?, ?)',
+      [id, organizationId, userId, title, now, now],
+    );
+  }
+  // The row is held until the transaction ends, so that two turns at once have two numbers.
+  const [row] = await tx.execute<{ turns_count: number }[]>(
+    `update conversation set turns_count = turns_count + 1, updated_at = ? where id = ? and organization_id = ? and user_id = ? returning turns_count`,
+    [now, id, organizationId, userId],
+  );
+  if (row === undefined) throw notFound('The conversation');
+  tx.create(ConversationTurn, {
+    id: newId(),
+    organizationId,
+    conversationId: id,
+    number: row.turns_count,
+    question: turn.question,
+    dataSourceIds: turn.dataSourceIds,
+    answer: storable(turn.answer),
+    creditsConsumed: turn.creditsConsumed,
+    createdAt: now,
+  });
+  await tx.flush();
+  return id;
+}
+
+/** The database holds neither NUL nor half a character. */
+function storable(answer: AnalysisAnswer): AnalysisAnswer {
+  const text = JSON.stringify(answer, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  );
+  return JSON.parse(text) as AnalysisAnswer;
+}
+
+/** One page of the caller's own conversations; `name` searches the title. */
+export function listConversations(ctx: Context, query: ListQuery): Promise<Page<Conversation>> {
+  return listPage<Conversation & { status: string }>(
+    ctx.em,
+    // Nothing of a conversation is called status, and the list takes no filter by it.
+    Conversation as never,
+    ctx.principal.organizationId,
+    { ...query, status: undefined },
+    { nameField: 'title', orderings: { created_at: 'createdAt', updated_at: 'updatedAt', title: 'title', name: 'title' } },
+    { userId: ctx.principal.userId },
+  );
+}
+
+/**
+ * A conversation with all its turns.
+ * @throws AppError not_found
+ */
+export async function getConversation(ctx: Owner, id: string): Promise<{ conversation: Conversation; turns: ConversationTurn[] }> {
+  const conversation = await findOwn(ctx, id);
+  const turns = await ctx.em.find(
+    ConversationTurn,
+    { conversationId: id, organizationId: ctx.principal.organizationId },
+    { orderBy: { number: 'asc' } },
+  );
+  return { conversation, turns };
+}
+
+/**
+ * Gives a conversation another title. It keeps its place among the others: nothing was said in it.
+ * @throws AppError not_found
+ */
+export async function renameConversation(ctx: Owner, id: string, title: string): Promise<Conversation> {
+  const renamed = isUuid(id) ? await ctx.em.fork().transactional((tx) => tx.nativeUpdate(Conversation, own(ctx, id), { title })) : 0;
+  if (renamed === 0) throw notFound('The conversation');
+  return findOwn(ctx, id);
+}
+
+/**
+ * Removes a conversation with all its turns for good.
+ * @throws AppError not_found
+ */
+export async function deleteConversation(ctx: Owner, id: string): Promise<void> {
+  await ctx.em.fork().transactional(async (tx) => {
+    const deleted = isUuid(id) ? await tx.nativeDelete(Conversation, own(ctx, id)) : 0;
+    if (deleted === 0) throw notFound('The conversation');
+    await forgetAnswersWith(tx, 'analyze_data', JSON.stringify({ conversationId: id.toLowerCase() }).slice(1, -1));
+  });
+}
+
+async function findOwn(ctx: Owner, id: string): Promise<Conversation> {
+  const conversation = isUuid(id) ? await ctx.em.findOne(Conversation, own(ctx, id)) : null;
+  if (!conversation) throw notFound('The conversation');
+  return conversation;
+}

@@ -1,0 +1,39 @@
+import { DataSource } from '../../data/sources/entities.ts';
+import { openTables } from '../../data/sources/open-sources.ts';
+import { pinSources, SOURCES_MAX } from '../../data/sources/pin-sources.ts';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
+
+export interface OpenedAnalysis {
+  workspace: Workspace;
+  dataSourceIds: string[];
+  /** Set where not all sources could be read at once. */
+  leftOut: string | null;
+}
+
+/**
+ * The sources to analyse, open: those named, else all that are ready, the latest first where there are too many.
+ * @throws AppError validation_error where there is none or one is not ready, not_found where one is not the organization's
+ */
+export async function openAnalysis(ctx: Context, dataSourceIds: readonly string[] | undefined): Promise<OpenedAnalysis> {
+  const { organizationId } = ctx.principal;
+  const { ids, leftOut } = dataSourceIds ? { ids: dataSourceIds, leftOut: null } : await readySources(ctx);
+  const { pinned, sources: readable } = await pinSources(ctx.em, organizationId, ids, 'read');
+  const sources = await openTables(ctx.storage, readable);
+  return { workspace: openWorkspace(ctx.engine, sources, ctx.signal), dataSourceIds: pinned.map(({ id }) => id), leftOut };
+}
+
+async function readySources(ctx: Context): Promise<{ ids: string[]; leftOut: string | null }> {
+  const [rows, total] = await ctx.em.findAndCount(
+    DataSource,
+    { organizationId: ctx.principal.organizationId, status: 'active', currentSnapshotId: { $ne: null } },
+    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: SOURCES_MAX, fields: ['id'] },
+  );
+  if (rows.length === 0) {
+    throw new AppError('validation_error', 'There is no data to analyse yet. Upload a file as a data source and ask again.');
+  }
+  const leftOut =
+    total > rows.length ? `Only the ${SOURCES_MAX} latest of ${total} data sources were read; name others by their ids.` : null;
+  return { ids: rows.map(({ id }) => id), leftOut };
+}

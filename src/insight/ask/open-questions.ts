@@ -1,0 +1,146 @@
+import { askOf, type Ledger } from '../../data/receipts/ledger.ts';
+import type { SnapshotTable } from '../../data/sources/entities.ts';
+import type { OpenSource } from '../../data/sources/types.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Chart, Finding, Section } from '../figures/document.ts';
+import { bindParameters } from '../metrics/bind-parameters.ts';
+import { REPORT_TEMPLATES } from '../reports/templates/index.ts';
+import { mineInsights } from '../statistics/insights/mine-insights.ts';
+import { firstFindings } from '../statistics/insights/select-insights.ts';
+import type { AnalysisIo } from './answer.ts';
+import { explainWithin } from './explain-change.ts';
+import { parametersFor } from './open-parameters.ts';
+import { wordsOf } from './questions/words.ts';
+import type { AnalysisAnswer, Planner } from './types.ts';
+
+/** What kind of open question it is: for what stands out, or for why something changed; null for any other. */
+export function openQuestion(question: string): 'findings' | 'drivers' | null {
+  const text = wordsOf(question).join(' ');
+  if (
+    /^why\b|\b(?:what|which) (?:caused|causes|drove|drives|explains|moved|changed)\b|\breasons? (?:for|behind)\b|\bexplain the (?:change|drop|rise|fall|increase|decrease)\b|\bwhat changed\b/.test(
+      text,
+    )
+  )
+    return 'drivers';
+  if (
+    /\bstand(?:s|ing)? out\b|\b(?:summar(?:y|ise|ize)|insights?|overview|highlights?|key (?:findings|figures|facts))\b|\b(?:anything|something|what s|what is|what) (?:is )?(?:interesting|unusual|notable|new|odd|strange|going on)\b|\btell me about\b|\banalys[ei]s? (?:the|this|my|our) data\b|\banaly[sz]e\b/.test(
+      text,
+    )
+  )
+    return 'findings';
+  return null;
+}
+
+const FINDINGS_MAX = 8;
+const SAID_MAX = 3;
+const MINED_MAX = 5;
+const SOURCES_MAX = 3;
+const TEMPLATES = { findings: /^executive summary$/i, drivers: /^period comparison$/i };
+const UNDERSTOOD = {
+  findings: 'As an open question: what stands out in the data, by significance.',
+  drivers: 'As a question for what moved a figure between two periods: the change and the categories that made it.',
+};
+
+/** An answer to an open question from what our own analysis finds in the sources; null where none of them has what it needs. */
+export async function answerOpenQuestion(io: AnalysisIo, question: string, kind: 'findings' | 'drivers'): Promise<AnalysisAnswer | null> {
+  const { workspace, progress } = io;
+  const found: { source: OpenSource; findings: Finding[]; charts: Chart[]; period: string | null }[] = [];
+  for (const [at, source] of workspace.sources.slice(0, SOURCES_MAX).entries()) {
+    progress(20 + Math.round((at * 60) / SOURCES_MAX), `Analysing ${source.name}`);
+    const one = await analyse(io, question, kind, source, `f${at + 1}-`);
+    if (one) found.push({ source, ...one });
+  }
+  const all = found.flatMap(({ source, findings }) => findings.map((finding) => ({ source, finding }))).slice(0, FINDINGS_MAX);
+  if (all.length === 0) return null;
+  const several = found.length > 1;
+  const say = ({ source, finding }: (typeof all)[number]) => (several ? `${source.name}: ${finding.sentence}` : finding.sentence);
+  const left = workspace.sources.length - SOURCES_MAX;
+  return {
+    answer: all.slice(0, SAID_MAX).map(say).join(' '),
+    answered: true,
+    planner: kind satisfies Planner,
+    question,
+    understood: UNDERSTOOD[kind],
+    assumptions: found.flatMap(({ period }) => (period === null ? [] : [period])),
+    table: {
+      columns: [
+        { name: 'finding', label: 'Finding', type: 'text', format: null },
+        { name: 'kind', label: 'Kind', type: 'text', format: null },
+        { name: 'receipts', label: 'Receipts', type: 'text', format: null },
+      ],
+      rows: all.map((one) => [say(one), one.finding.kind.replaceAll('_', ' '), one.finding.receiptIds.join(', ')]),
+      truncated: false,
+    },
+    chart: chartSpec(found.flatMap(({ charts }) => charts)[0]),
+    sql: null,
+    receipts: workspace.receipts,
+    followUps: [],
+    notes:
+      left > 0 ? [`Only ${SOURCES_MAX} of ${workspace.sources.length} data sources were analysed; name one by its id for the others.`] : [],
+  };
+}
+
+async function analyse(io: AnalysisIo, question: string, kind: 'findings' | 'drivers', source: OpenSource, prefix: string) {
+  const template = REPORT_TEMPLATES.find(({ name }) => TEMPLATES[kind].test(name))!;
+  const asked = parametersFor(question, kind, source, io.today);
+  const parameters = bindParameters(template, asked);
+  const bound = template.bind([source], parameters);
+  if (!bound.ok) return null;
+  const ledger: Ledger = { engine: io.workspace.engine, source, signal: io.workspace.signal, prefix, receipts: [] };
+  const content = await template.build({ binding: bound.binding[0]!, source, parameters, suffix: '', today: io.today, ledger });
+  const blocks = (content.sections as Section[]).flatMap((section) => section.blocks);
+  const told = blocks.flatMap((block) => (block.kind === 'findings' ? block.items : []));
+  const mined =
+    kind === 'findings'
+      ? await beyondChance(ledger, bound.binding[0]!.table)
+      : await whatMoved(io, { ...ledger, source }, asked, content.period);
+  io.workspace.receipts.push(...ledger.receipts);
+  const findings = kind === 'drivers' ? [...mined, ...told] : [...told.slice(0, SAID_MAX), ...mined, ...told.slice(SAID_MAX)];
+  const charts = blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart] : []));
+  const { period } = content;
+  const against = period?.comparedTo ? `, against ${period.comparedTo.start} to ${period.comparedTo.end}` : '';
+  return { findings, charts, period: period && kind === 'drivers' ? `The period is ${period.start} to ${period.end}${against}.` : null };
+}
+
+/** What moved otherwise than the rest, first of all; nothing where there are no two periods or no categories to look at. */
+async function whatMoved(
+  io: AnalysisIo,
+  ledger: Ledger & { source: OpenSource },
+  { metric }: Record<string, unknown>,
+  period: { start: string; end: string; comparedTo?: { start: string; end: string } } | null,
+): Promise<Finding[]> {
+  const periods = period?.comparedTo
+    ? { current: { start: period.start, end: period.end }, previous: { start: period.comparedTo.start, end: period.comparedTo.end } }
+    : {};
+  try {
+    const found = await explainWithin(
+      ledger,
+      { ...(typeof metric === 'string' ? { metric } : {}), ...periods },
+      { today: io.today, progress: () => {} },
+    );
+    const receiptIds = found.receipts.slice(-1).map(({ id }) => id);
+    return [{ id: '', kind: 'change', sentence: found.explanation, value: found.change, format: found.format, receiptIds }];
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
+}
+
+/** What the table says that no template asks for: shares, differences, pairs and trends beyond chance. */
+async function beyondChance(ledger: Ledger, { name, rowCount, profile }: SnapshotTable): Promise<Finding[]> {
+  const mined = await mineInsights({ name, rowCount, columns: profile.columns }, askOf(ledger), { insightsMax: MINED_MAX });
+  return firstFindings(mined, MINED_MAX).map(({ id, sentence, values, receiptIds }) => ({
+    id,
+    kind: 'note',
+    sentence,
+    value: values[0]?.value ?? null,
+    format: values[0]?.format ?? 'decimal',
+    receiptIds,
+  }));
+}
+
+function chartSpec(chart: Chart | undefined): AnalysisAnswer['chart'] {
+  if (chart === undefined) return null;
+  const { id: _, ...spec } = chart;
+  return spec;
+}

@@ -1,0 +1,24 @@
+import type { CellValue } from '../../data/engine/types.ts';
+
+/** Control characters, marks that turn the direction of text around, and others that are not seen: in a line of ours they could reorder it. */
+const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
+
+/** Text of the data inside a line of ours: one line, without unseen marks, and not long. */
+export function plainText(text: string, lengthMax = 80): string {
+  const line = text.toWellFormed().replace(/\s+/g, ' ').replace(UNSEEN, '').trim();
+  return line.length > lengthMax ? `${line.slice(0, lengthMax - 1).toWellFormed()}…` : line;
+}
+
+/** A cell of a table that is written as text. */
+export function plainCell(value: CellValue, lengthMax = 60): string {
+  return value === null ? '' : plainText(String(value), lengthMax).replaceAll('|', '\\|');
+}
+
+/** The first rows of a table as text, columns divided by bars. */
+export function textTable(columns: readonly string[], rows: readonly (readonly CellValue[])[], rowsMax: number): string {
+  const line = (cells: readonly CellValue[]) => `| ${cells.map((cell) => plainCell(cell)).join(' | ')} |`;
+  const shown = rows.slice(0, rowsMax);
+  const rule = `|${columns.map(() => '---').join('|')}|`;
+  const more = rows.length > shown.length ? [`… and ${rows.length - shown.length} more rows.`] : [];
+  return [line(columns), rule, ...shown.map(line), ...more].join('\n');
+}

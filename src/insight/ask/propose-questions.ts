@@ -1,0 +1,37 @@
+import { DataSource } from '../../data/sources/entities.ts';
+import { pinSources, SOURCES_MAX } from '../../data/sources/pin-sources.ts';
+import type { Context } from '../../platform/context.ts';
+import { readTablesBy } from './reader/read-words.ts';
+
+const PER_SOURCE_MAX = 4;
+
+export interface ProposedQuestion {
+  question: string;
+  sourceId: string;
+  sourceName: string;
+}
+
+/**
+ * Questions that the organization's sources can answer, by what is known of their columns: of each source in turn, the latest first. No data is
+ * read for them, and nothing is charged. Empty where no source is ready.
+ */
+export async function proposeQuestions(ctx: Context): Promise<ProposedQuestion[]> {
+  const { organizationId } = ctx.principal;
+  const ready = await ctx.em.find(
+    DataSource,
+    { organizationId, status: 'active', currentSnapshotId: { $ne: null } },
+    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: SOURCES_MAX, fields: ['id'] },
+  );
+  if (ready.length === 0) return [];
+  const ids = ready.map(({ id }) => id);
+  const { sources } = await pinSources(ctx.em.fork(), organizationId, ids, 'read');
+  const proposed: ProposedQuestion[][] = [];
+  for (const { id: sourceId, name: sourceName, tables } of sources) {
+    const known = tables.map(({ name, rowCount, profile }) => ({ sourceId, sourceName, name, rowCount, profile }));
+    const read = readTablesBy(ctx.reader, organizationId, known, ctx.signal);
+    const questions = (await read('suggestions', { question: '' })).slice(0, PER_SOURCE_MAX);
+    proposed.push(questions.map((question) => ({ question, sourceId, sourceName })));
+  }
+  // One of each source before the second of any, so that the first few show what there is.
+  return Array.from({ length: PER_SOURCE_MAX }, (_, at) => proposed.flatMap((of) => of[at] ?? [])).flat();
+}

@@ -1,0 +1,9 @@
+import { quoteName } from '../../../../data/engine/sandbox.ts';
+import { labelOf } from '../../../figures/wording.ts';
+import type { ColumnRef } from '../column-ref.ts';
+
+export function refSql({ table, column }: ColumnRef): string {
+  return `${quoteName(table.name)}.${quoteName(column.name)}`;
+}
+
+export const inWords = (name: string) => labelOf(name).toLowerCase();

@@ -1,0 +1,71 @@
+import { AppError } from '../../../platform/errors.ts';
+import { FairQueue } from '../../../platform/limits/fair-queue.ts';
+import { ReadingThread } from './reading-thread.ts';
+import type { ReadOutcome, ReadRequest } from './tasks.ts';
+
+/** Reads words in threads, so that no words hold up the process. */
+export interface Reader {
+  /**
+   * What one organization asks is read one after the other; several organizations take turns.
+   * @throws AppError validation_error where reading takes too long, rate_limited where too much of the organization's waits
+   */
+  read(organizationId: string, request: ReadRequest, signal?: AbortSignal): Promise<ReadOutcome>;
+  close(): Promise<void>;
+}
+
+const THREADS = 2;
+/** CPU time of one reading: a hundred times what the longest question that people ask takes. */
+const DEADLINE_MS = 2_000;
+const WAITING_MAX = 20;
+
+/** Threads start when they are first needed; one that goes past the deadline is ended and replaced. */
+export function openReader({ threads: count = THREADS, deadlineMs = DEADLINE_MS } = {}): Reader {
+  const threads = Array.from({ length: count }, () => new ReadingThread(deadlineMs));
+  const idle = [...threads];
+  const waiting = new FairQueue<(thread: ReadingThread) => void>();
+  const reading = new Set<string>();
+
+  function next(): void {
+    while (idle.length > 0) {
+      const start = waiting.take((organizationId) => !reading.has(organizationId));
+      if (!start) return;
+      start(idle.pop()!);
+    }
+  }
+
+  async function turn(organizationId: string, signal?: AbortSignal): Promise<ReadingThread> {
+    if (waiting.of(organizationId).length >= WAITING_MAX)
+      throw new AppError('rate_limited', `${WAITING_MAX} questions of your organization are waiting to be read. Ask again in a second.`, {
+        retryAfterSeconds: 1,
+      });
+    return new Promise((resolve, reject) => {
+      const start = (thread: ReadingThread) => {
+        reading.add(organizationId);
+        resolve(thread);
+      };
+      waiting.push(organizationId, start);
+      const leave = () => waiting.remove(organizationId, start) && reject(signal?.reason as Error);
+      signal?.addEventListener('abort', leave, { once: true });
+      next();
+    });
+  }
+
+  return {
+    async read(organizationId, request, signal) {
+      signal?.throwIfAborted();
+      const thread = await turn(organizationId, signal);
+      try {
+        return await thread.read(request);
+      } finally {
+        idle.push(thread);
+        reading.delete(organizationId);
+        // Behind those who came while it was being read for.
+        waiting.defer(organizationId);
+        next();
+      }
+    },
+    async close() {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
+}

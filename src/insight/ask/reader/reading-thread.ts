@@ -1,0 +1,128 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../../platform/errors.ts';
+import type { QuestionTable } from '../questions/index.ts';
+import { packTables } from './packed-tables.ts';
+import type { ReadOutcome, ReadRequest } from './tasks.ts';
+import type { ThreadReply, ThreadRequest } from './thread.ts';
+
+/** Of so many lists of tables a thread remembers what it was told. */
+const HELD_MAX = 3;
+const HEAP_MB = 256;
+/** A machine that gives a thread no time at all is not waited for longer. */
+const WALL_MAX_MS = 30_000;
+const SILENT_MAX_MS = 5_000;
+
+const keys = new WeakMap<readonly QuestionTable[], number>();
+let nextKey = 0;
+
+interface Awaited {
+  resolve: (outcome: ReadOutcome) => void;
+  reject: (error: Error) => void;
+}
+
+/** One thread that reads words, one request after the other; it starts with the first. */
+export class ReadingThread {
+  private worker: Worker | null = null;
+  private awaited: Awaited | null = null;
+  private held: number[] = [];
+  /** CPU time that the thread had used when its last answer came; null while it starts, which is not the caller's doing. */
+  private cpuMs: number | null = null;
+  private readonly deadlineMs: number;
+
+  constructor(deadlineMs: number) {
+    this.deadlineMs = deadlineMs;
+  }
+
+  /**
+   * Reads within the deadline, of CPU time, or ends the thread; the next request has a new one.
+   * @throws AppError validation_error past the deadline, or where the words are nested too deep or take too much memory
+   */
+  async read({ tables, known, ...request }: ReadRequest): Promise<ReadOutcome> {
+    const worker = this.worker ?? this.start();
+    const answered = new Promise<ReadOutcome>((resolve, reject) => {
+      this.awaited = { resolve, reject };
+    });
+    const message: ThreadRequest = { ...request, tables: this.hand(tables), phrases: [...known.keys()], found: [...known.values()].flat() };
+    worker.postMessage(message);
+    const began = performance.now();
+    const check = async () => {
+      const used = await cpuMsOf(worker);
+      if (done) return;
+      const left = this.cpuMs === null ? this.deadlineMs : this.deadlineMs - (used - this.cpuMs);
+      if (left <= 0 || performance.now() - began > WALL_MAX_MS) this.end(tooMuch('the deadline'));
+      else timer = setTimeout(check, Math.max(left, 20)).unref();
+    };
+    let done = false;
+    let timer = setTimeout(check, this.deadlineMs).unref();
+    try {
+      return await answered;
+    } finally {
+      done = true;
+      clearTimeout(timer);
+      this.awaited = null;
+    }
+  }
+
+  async close(): Promise<void> {
+    const { worker } = this;
+    this.end(new AppError('service_unavailable', 'The service is stopping. Ask again in a moment.'));
+    await worker?.terminate();
+  }
+
+  private start(): Worker {
+    // Nothing of the environment is needed there.
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), { env: {}, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+    worker.unref();
+    worker.on('message', (reply: ThreadReply) => {
+      if (this.worker !== worker) return;
+      this.cpuMs = reply.cpuMs;
+      if ('ready' in reply) return;
+      if ('outcome' in reply) this.awaited?.resolve(reply.outcome);
+      else this.awaited?.reject('tooDeep' in reply ? tooMuch('the stack') : new Error(`Reading words failed: ${reply.fault}`));
+    });
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      if (this.worker === worker) this.end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('the memory', error) : error);
+    });
+    worker.on('exit', () => {
+      if (this.worker === worker) this.end(new Error('The thread that reads words ended by itself.'));
+    });
+    this.worker = worker;
+    this.held = [];
+    this.cpuMs = null;
+    return worker;
+  }
+
+  private hand(tables: readonly QuestionTable[]): ThreadRequest['tables'] {
+    const key = keys.get(tables) ?? nextKey++;
+    keys.set(tables, key);
+    if (this.held.includes(key)) return { key };
+    this.held.push(key);
+    return { key, packed: packTables(tables), forget: this.held.length > HELD_MAX ? this.held.shift() : undefined };
+  }
+
+  private end(reason: Error): void {
+    const { worker, awaited } = this;
+    this.worker = null;
+    awaited?.reject(reason);
+    void worker?.terminate();
+  }
+}
+
+/** CPU time that a thread has used. One that does not even say that is deep in some work of the engine's own: infinite. */
+async function cpuMsOf(worker: Worker): Promise<number> {
+  let timer: NodeJS.Timeout | undefined;
+  const silent = new Promise<number>((resolve) => {
+    timer = setTimeout(resolve, SILENT_MAX_MS, Number.POSITIVE_INFINITY).unref();
+  });
+  const told = worker.cpuUsage().then(
+    ({ user, system }) => (user + system) / 1_000,
+    () => 0,
+  );
+  return Promise.race([told, silent]).finally(() => clearTimeout(timer));
+}
+
+function tooMuch(of: string, cause?: Error): AppError {
+  const message =
+    'Reading these words takes too long. Ask in fewer and simpler words, or name fewer data sources or sources with fewer columns.';
+  return new AppError('validation_error', message, { cause: cause ?? new Error(`Reading words went past ${of}.`) });
+}

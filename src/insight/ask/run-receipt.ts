@@ -1,0 +1,72 @@
+import type { CellValue, QueryResult } from '../../data/engine/types.ts';
+import { DataSource, type SnapshotTable } from '../../data/sources/entities.ts';
+import { loadSnapshots } from '../../data/sources/snapshots.ts';
+import type { Context } from '../../platform/context.ts';
+import { isUuid } from '../../platform/db/ids.ts';
+import { invalidFields, notFound } from '../../platform/errors.ts';
+import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
+
+/** What a receipt says of how its numbers came about. */
+export interface ReceiptToRun {
+  sql: string;
+  params: CellValue[];
+  tables: { name: string; snapshotId: string; tableSha256: string }[];
+  resultRows: number;
+}
+
+export interface RerunReceipt {
+  columns: QueryResult['columns'];
+  rows: CellValue[][];
+  /** There are more rows than are here. */
+  truncated: boolean;
+  /** The query gave as many rows as the receipt says. */
+  sameRows: boolean;
+  /** False where a source has newer data than the receipt was made of. */
+  latest: boolean;
+  creditsConsumed: number;
+}
+
+const ROWS_MAX = 10_000;
+
+/**
+ * Computes a receipt again, from the very data it names: found by its hash, also where the source has newer data since. The receipt is a caller's
+ * text, so that its SQL runs as a caller's does: one SELECT over the tables it names, and nothing else.
+ * @throws AppError not_found where the data is gone or not the organization's, validation_error with the engine's words, insufficient_credits
+ */
+export async function runReceipt(ctx: Context, { sql, params, tables, resultRows }: ReceiptToRun): Promise<RerunReceipt> {
+  const named = await findTables(ctx, tables);
+  const paths = await Promise.all(named.map(async ({ name, table }) => [name, await ctx.storage.localPath(table.key)] as const));
+  const { columns, rows, truncated, creditsConsumed } = await spendCredits(ctx, ANALYSIS_CREDITS.query_data, {
+    work: async () => ({
+      result: await ctx.engine.query({
+        sql,
+        params,
+        tables: Object.fromEntries(paths),
+        rowsMax: ROWS_MAX,
+        untrusted: true,
+        signal: ctx.signal,
+      }),
+      charge: true,
+    }),
+    answer: (result, consumed) => ({ ...result, creditsConsumed: consumed }),
+  });
+  const sameRows = truncated ? resultRows >= rows.length : rows.length === resultRows;
+  return { columns, rows, truncated, sameRows, latest: named.every(({ latest }) => latest), creditsConsumed };
+}
+
+async function findTables(
+  { em, principal: { organizationId } }: Context,
+  tables: ReceiptToRun['tables'],
+): Promise<{ name: string; table: SnapshotTable; latest: boolean }[]> {
+  const ids = [...new Set(tables.map(({ snapshotId }) => snapshotId))];
+  if (!ids.every(isUuid)) throw notFound('The data that the receipt names');
+  const snapshots = new Map((await loadSnapshots(em, organizationId, ids)).map((snapshot) => [snapshot.id, snapshot]));
+  const sources = await em.find(DataSource, { organizationId, currentSnapshotId: { $in: ids } }, { fields: ['id', 'currentSnapshotId'] });
+  const current = new Set(sources.map(({ currentSnapshotId }) => currentSnapshotId));
+  return tables.map(({ name, snapshotId, tableSha256 }) => {
+    const table = snapshots.get(snapshotId)?.tables.find(({ sha256 }) => sha256 === tableSha256);
+    if (!table)
+      throw invalidFields({ tables: [`No table of that data has the hash ${tableSha256}. Give the receipt as it was given to you.`] });
+    return { name, table, latest: current.has(snapshotId) };
+  });
+}

@@ -1,0 +1,22 @@
+import type { CellValue } from '../../../data/engine/types.ts';
+import type { Ask } from '../../../data/receipts/types.ts';
+import type { NumberFormat } from '../../figures/document.ts';
+
+export interface StatisticsResult {
+  /** One sentence with the values in it. */
+  sentence: string;
+  columns: { name: string; label: string; format: NumberFormat | null }[];
+  rows: CellValue[][];
+  sql: string;
+}
+
+/** A statistical procedure that a question asks for by name. */
+export interface StatisticsPlan {
+  title: string;
+  /** One sentence: how the question was understood. */
+  explanation: string;
+  assumptions: string[];
+  /** Averages and the like, which a question about anything may ask for: only where it is not understood as a whole. */
+  plain?: boolean;
+  run(ask: Ask): Promise<StatisticsResult>;
+}

@@ -1,0 +1,181 @@
+import type { CellValue } from '../../data/engine/types.ts';
+import type { Ledger } from '../../data/receipts/ledger.ts';
+import type { OpenSource } from '../../data/sources/types.ts';
+import { seriesChart } from '../blocks/make-blocks.ts';
+import { readOverview } from '../blocks/overview.ts';
+import { sayValue } from '../figures/wording.ts';
+import { bindSources } from '../metrics/bind.ts';
+import { type Metric, ROWS } from '../metrics/bind-metrics.ts';
+import { finestSteps, stepsOf } from '../metrics/queries/series-findings.ts';
+import { bucketName, fromDay } from '../statistics/calendar.ts';
+import { correctAll } from '../statistics/false-discoveries.ts';
+import {
+  distanceShare,
+  LEVEL_MIN,
+  onStep,
+  type StepSeries,
+  sayLevelChange,
+  sayUnusual,
+  UNUSUAL_MIN,
+  unusualSteps,
+} from '../statistics/unusual-steps.ts';
+import type { AnalysisIo } from './answer.ts';
+import { parametersFor } from './open-parameters.ts';
+import { wordsOf } from './questions/words.ts';
+import type { AnalysisAnswer } from './types.ts';
+
+/** Of all that is said, so much may be chance. */
+const FALSE_DISCOVERIES = 0.01;
+const SOURCES_MAX = 3;
+const ROWS_MAX = 20;
+
+export type TimesQuestion = 'unusual' | 'changed';
+
+/** Whether it is asked when something was unusual, or when it changed; null for any other question. */
+export function timesQuestion(question: string): TimesQuestion | null {
+  const text = wordsOf(question).join(' ');
+  // A procedure that is named is done as it is named.
+  if (/\b(?:z scores?|iqr|interquartile|quartiles?|standard deviations?|percentiles?)\b/.test(text)) return null;
+  if (
+    /\b(?:anything|something|what (?:is|was|s)|when (?:is|was|were)) (?:\w+ ){0,5}?(?:unusual|odd|strange|abnormal)\b|\b(?:unusual|odd|strange|abnormal) (?:days?|weeks?|months?|dates?|times?|periods?)\b|\banomal(?:y|ies)\b/.test(
+      text,
+    )
+  )
+    return 'unusual';
+  return /^when (?:did|has|have)\b.*\b(?:change|changed|shift|shifted|jump|jumped|drop|dropped|fall|fallen|rise|risen|break|broken)\b$/.test(
+    text.replace(/ (?:its|the|their) level$| in level$/, ''),
+  )
+    ? 'changed'
+    : null;
+}
+
+interface Found {
+  source: string;
+  metric: Metric;
+  series: StepSeries;
+  p: number;
+  sentence: string;
+  rows: CellValue[][];
+  receiptId: string;
+}
+
+/**
+ * An answer to when something was unusual or changed its level: of the measure that the question names, else of the leading one, the further ones and the number of
+ * rows, all corrected together. Null where no source says when.
+ */
+export async function answerTimesQuestion(io: AnalysisIo, question: string, kind: TimesQuestion): Promise<AnalysisAnswer | null> {
+  const { workspace, progress } = io;
+  const found: Found[] = [];
+  const looked: { name: string; metric: Metric; series: StepSeries }[] = [];
+  let chart: AnalysisAnswer['chart'] = null;
+  for (const [at, source] of workspace.sources.slice(0, SOURCES_MAX).entries()) {
+    progress(20 + Math.round((at * 60) / SOURCES_MAX), `Analysing ${source.name}`);
+    const one = await look(io, question, kind, source, `f${at + 1}-`);
+    if (!one) continue;
+    found.push(...one.found);
+    looked.push(...one.looked.map((each) => ({ name: source.name, ...each })));
+    chart ??= one.chart;
+  }
+  const [first] = looked;
+  if (!first) return null;
+  const q = correctAll(found.map(({ p }) => p));
+  const sure = found.filter((_, i) => q[i]! <= FALSE_DISCOVERIES).sort((a, b) => a.p - b.p || (a.sentence < b.sentence ? -1 : 1));
+  const several = new Set(looked.map(({ name }) => name)).size > 1;
+  const names = [...new Set(looked.map(({ metric }) => metric.label.toLowerCase()))];
+  const span = `${bucketName(first.series.starts[0]!, first.series.grain)} to ${bucketName(first.series.starts.at(-1)!, first.series.grain)}`;
+  const nothing = `${kind === 'unusual' ? 'Nothing unusual' : 'No change of the level'} beyond chance was found in ${names.join(', ')}, by ${first.series.grain} from ${span}.`;
+  const left = workspace.sources.length - SOURCES_MAX;
+  return {
+    answer:
+      sure.length === 0
+        ? nothing
+        : sure
+            .slice(0, 3)
+            .map(({ source, sentence }) => (several ? `${source}: ${sentence}` : sentence))
+            .join(' '),
+    answered: true,
+    planner: 'findings',
+    question,
+    understood:
+      kind === 'unusual'
+        ? `Which steps of time are unusual in ${names.join(', ')}, beyond chance and season.`
+        : `When the level of ${names.join(', ')} changed, beyond chance, trend and season.`,
+    assumptions: [],
+    table:
+      sure.length === 0
+        ? null
+        : {
+            columns: [
+              { name: 'when', label: 'When', type: 'date', format: null },
+              { name: 'what', label: 'What', type: 'text', format: null },
+              { name: 'value', label: kind === 'unusual' ? 'Value' : 'After', type: 'double', format: 'decimal' },
+              { name: 'expected', label: kind === 'unusual' ? 'To be expected' : 'Before', type: 'double', format: 'decimal' },
+              { name: 'receipt', label: 'Receipt', type: 'text', format: null },
+            ],
+            rows: sure.flatMap(({ rows }) => rows).slice(0, ROWS_MAX),
+            truncated: sure.flatMap(({ rows }) => rows).length > ROWS_MAX,
+          },
+    chart,
+    sql: null,
+    receipts: workspace.receipts,
+    followUps: [],
+    notes:
+      left > 0 ? [`Only ${SOURCES_MAX} of ${workspace.sources.length} data sources were analysed; name one by its id for the others.`] : [],
+  };
+}
+
+async function look(io: AnalysisIo, question: string, kind: TimesQuestion, source: OpenSource, prefix: string) {
+  const parameters = parametersFor(question, 'findings', source, io.today);
+  const bound = bindSources([source], parameters, { time: true }, 'The question');
+  if (!bound.ok) return null;
+  const ledger: Ledger = { engine: io.workspace.engine, source, signal: io.workspace.signal, prefix, receipts: [] };
+  const [plain] = bound.binding;
+  const named = parameters.metric !== undefined;
+  const binding = { ...plain!, others: named ? [] : [...plain!.others, ...(plain!.metric === ROWS ? [] : [ROWS])] };
+  const overview = await readOverview({ binding, source, parameters, suffix: '', today: io.today, ledger }, true);
+  io.workspace.receipts.push(...ledger.receipts);
+  if (overview.empty) return null;
+  const steps = stepsOf(overview.series, overview.range, undefined, io.today);
+  const { receiptId } = overview.series;
+  const looked = overview.metrics
+    .map((metric, i) => ({ metric, series: finestSteps(overview.series, overview.range, steps, i, io.today) }))
+    .filter(({ series }) => series.starts.length > 0);
+  const found = looked.flatMap(({ metric, series }): Found[] => {
+    const { p, ...steps } = unusualSteps(series);
+    const anomalies = steps.anomalies.filter(({ value, expected }) => distanceShare(value, expected) >= UNUSUAL_MIN);
+    const changes = steps.changes.filter(({ before, after }) => distanceShare(after, before) >= LEVEL_MIN);
+    const say = (value: number) => sayValue(metric, value);
+    const base = { source: source.name, metric, series, receiptId };
+    const row = (at: number, value: number, expected: number): CellValue[] => [
+      fromDay(series.starts[at]!),
+      `${metric.label} ${onStep(series.starts[at]!, series.grain)}`,
+      shown(value),
+      shown(expected),
+      receiptId,
+    ];
+    const none = [{ ...base, p: 1, sentence: '', rows: [] }];
+    if (kind === 'changed' && changes.length > 0)
+      return changes.map((change) => ({
+        ...base,
+        p: change.p,
+        sentence: sayLevelChange(metric.label, series, change, say),
+        rows: [row(change.at, change.after, change.before)],
+      }));
+    return kind === 'changed' || anomalies.length === 0
+      ? none
+      : [
+          {
+            ...base,
+            p,
+            sentence: sayUnusual(metric.label, series, anomalies, say),
+            rows: anomalies.map(({ at, value, expected }) => row(at, value, expected)),
+          },
+        ];
+  });
+  const [drawn] = steps.buckets.length > 1 ? [seriesChart('times', overview.metrics[0]!, 0, steps.buckets, steps.grain, receiptId)] : [];
+  const { id: _, ...chart } = drawn ?? { id: '' };
+  return { found, looked, chart: drawn ? (chart as AnalysisAnswer['chart']) : null };
+}
+
+/** To twelve digits, so that the order of adding does not show. */
+const shown = (value: number) => Number(value.toPrecision(12));

@@ -1,0 +1,35 @@
+import type { CellValue } from '../../data/engine/types.ts';
+import { sayNumber } from '../figures/wording.ts';
+import { plainText } from './plain-text.ts';
+import type { AnswerColumn, AnswerTable } from './types.ts';
+
+const NAMED_MAX = 5;
+
+/** A result in one sentence: the value itself, or the first of the rows with what they are of. */
+export function wordAnswer(title: string, { columns, rows, truncated }: AnswerTable): string {
+  const head = plainText(title, 200).replace(/[.:?!]+$/, '');
+  const first = rows[0];
+  if (first === undefined) return `${head}: no rows match.`;
+  if (rows.length === 1) {
+    const [only] = columns;
+    if (columns.length === 1 && only) return `${head}: ${sayCell(first[0] ?? null, only)}.`;
+    return `${head}: ${columns.map((column, at) => `${plainText(column.label)} ${sayCell(first[at] ?? null, column)}`).join(', ')}.`;
+  }
+  const shown = rows.slice(0, NAMED_MAX).map((row) => sayRow(row, columns));
+  const left = rows.length - shown.length;
+  const rest = left > 0 ? `; ${truncated ? 'and more' : `and ${left} more`}` : '';
+  return `${head}: ${shown.join('; ')}${rest}.`;
+}
+
+/** "North 15.50" for a name with a value; names and values apart by commas where there are several. */
+function sayRow(row: readonly CellValue[], columns: readonly AnswerColumn[]): string {
+  const cells = columns.map((column, at) => sayCell(row[at] ?? null, column));
+  return columns.length === 2 ? cells.join(' ') : cells.slice(0, 6).join(', ');
+}
+
+/** A cell as it stands in a sentence. */
+export function sayCell(value: CellValue, { format, type }: Pick<AnswerColumn, 'format' | 'type'>): string {
+  if (value === null) return 'no value';
+  if (format !== null && (typeof value === 'number' || type === 'integer' || type === 'decimal')) return sayNumber(value, format);
+  return plainText(String(value));
+}

@@ -1,0 +1,127 @@
+import { tableName } from '../../data/engine/table-name.ts';
+import type { Engine, TableProfile } from '../../data/engine/types.ts';
+import type { Ask, Query, Ran, Receipt } from '../../data/receipts/types.ts';
+import type { OpenSource } from '../../data/sources/types.ts';
+
+/** A table as SQL may name it, and where it comes from. */
+export interface WorkspaceTable {
+  /** Its name among all the tables of the analysis. */
+  name: string;
+  /** Its name in its own source. */
+  ownName: string;
+  sourceId: string;
+  sourceName: string;
+  snapshotId: string;
+  snapshotSha256: string;
+  sha256: string;
+  path: string;
+  rowCount: number;
+  profile: TableProfile;
+}
+
+/** Several sources as one set of tables that can be asked; every query leaves its receipt. */
+export interface Workspace {
+  engine: Engine;
+  sources: readonly OpenSource[];
+  tables: WorkspaceTable[];
+  receipts: Receipt[];
+  signal: AbortSignal | undefined;
+  ask: Ask;
+  /** The same for SQL that somebody else wrote: proven to be one SELECT over these tables. */
+  askUntrusted: Ask;
+}
+
+/** Puts the tables of several sources side by side, each under a name of its own. */
+export function openWorkspace(engine: Engine, sources: readonly OpenSource[], signal?: AbortSignal): Workspace {
+  const workspace: Workspace = {
+    engine,
+    sources,
+    tables: nameTables(sources),
+    receipts: [],
+    signal,
+    ask: (query) => run(workspace, query, false),
+    askUntrusted: (query) => run(workspace, query, true),
+  };
+  return workspace;
+}
+
+/** A table keeps its name where no other has it; else the source's name comes before it. The same sources in the same order give the same names. */
+function nameTables(sources: readonly OpenSource[]): WorkspaceTable[] {
+  const uses = new Map<string, number>();
+  for (const { tables } of sources) for (const { name } of tables) uses.set(name.toLowerCase(), (uses.get(name.toLowerCase()) ?? 0) + 1);
+  const taken = new Set([...uses].flatMap(([name, count]) => (count === 1 ? [name] : [])));
+  return sources.flatMap((source) =>
+    source.tables.map((table): WorkspaceTable => {
+      let name = table.name;
+      if ((uses.get(table.name.toLowerCase()) ?? 0) > 1) {
+        name = tableName(`${source.name} ${table.name}`, taken);
+        taken.add(name);
+      }
+      return {
+        name,
+        ownName: table.name,
+        sourceId: source.id,
+        sourceName: source.name,
+        snapshotId: source.snapshotId,
+        snapshotSha256: source.snapshotSha256,
+        sha256: table.sha256,
+        path: table.path,
+        rowCount: table.rowCount,
+        profile: table.profile,
+      };
+    }),
+  );
+}
+
+async function run(workspace: Workspace, query: Query, untrusted: boolean): Promise<Ran> {
+  const { engine, receipts, signal } = workspace;
+  const read = workspace.tables.filter(({ name }) => query.tables.includes(name));
+  const receipt = receiptOf(`r${receipts.length + 1}`, query, read);
+  // Kept at once, so that parallel queries are numbered as they were asked; one that fails is taken out again.
+  receipts.push(receipt);
+  try {
+    const result = await engine.query({
+      sql: query.sql,
+      params: query.params,
+      tables: Object.fromEntries(read.map(({ name, path }) => [name, path])),
+      rowsMax: query.rowsMax,
+      untrusted,
+      signal,
+    });
+    receipt.resultRows = result.rows.length;
+    const { rows, columns, truncated, overBytes } = result;
+    return { rows, columns, truncated, overBytes, receiptId: receipt.id };
+  } catch (error) {
+    const at = receipts.indexOf(receipt);
+    if (at === receipts.length - 1) receipts.pop();
+    throw error;
+  }
+}
+
+function receiptOf(id: string, { label, sql, params, tables: _ }: Query, read: readonly WorkspaceTable[]): Receipt {
+  return {
+    id,
+    label,
+    sql,
+    params,
+    tables: read.map(({ name, sourceId, snapshotId, snapshotSha256, sha256 }) => ({
+      name,
+      sourceId,
+      snapshotId,
+      snapshotSha256,
+      tableSha256: sha256,
+    })),
+    rowsScanned: read.reduce((sum, table) => sum + table.rowCount, 0),
+    resultRows: 0,
+  };
+}
+
+/** The tables in a few lines, for whoever has to write SQL over them: names, columns and where they come from; bounded. */
+export function tablesInWords(tables: readonly WorkspaceTable[]): string {
+  const shown = tables.slice(0, 20).map(({ name, sourceName, profile }) => {
+    const columns = profile.columns.slice(0, 30).map((column) => column.name);
+    const more = profile.columns.length - columns.length;
+    return `${JSON.stringify(name)} of "${sourceName}" (${columns.map((column) => JSON.stringify(column)).join(', ')}${more > 0 ? ` and ${more} more columns` : ''})`;
+  });
+  return `${shown.join('; ')}${tables.length > shown.length ? `; and ${tables.length - shown.length} more tables` : ''}`;
+}

@@ -1,0 +1,224 @@
+import type { CellValue } from '../../data/engine/types.ts';
+import type { Block, Chart, Finding, Kpi, Table } from '../figures/document.ts';
+import { labelOf, sayMember } from '../figures/wording.ts';
+import type { Metric } from '../metrics/bind-metrics.ts';
+import type { Comparison } from '../metrics/bind-period.ts';
+import type { Breakdown } from '../metrics/queries/breakdown.ts';
+import { bucketName, fromDay, type Grain } from '../statistics/calendar.ts';
+import { changeOf } from '../statistics/change.ts';
+import { othersOf, sharesOf } from '../statistics/contributors.ts';
+import { amountValue, cellOf } from '../statistics/exact-arithmetic.ts';
+import type { Amount, Bucket, Said } from '../statistics/types.ts';
+
+/** Rows in memory that a table for people shows whole. */
+const SHOWN_MAX = 1_000;
+
+/** Findings as a block, with their receipts; their ids are given when the document is put together. No block without any. */
+export function findingsBlock(cited: readonly { said: Said; receiptIds: string[] }[]): Block[] {
+  if (cited.length === 0) return [];
+  return [{ kind: 'findings', items: cited.map(({ said, receiptIds }): Finding => ({ id: '', ...said, receiptIds })) }];
+}
+
+export function cite(said: readonly (Said | null)[], ...receiptIds: string[]): { said: Said; receiptIds: string[] }[] {
+  return said.flatMap((one) => (one ? [{ said: one, receiptIds }] : []));
+}
+
+export function notices(texts: readonly string[]): Block[] {
+  return [...new Set(texts)].map((text) => ({ kind: 'notice', text }));
+}
+
+/** A metric's figure, with its change where two periods are compared. */
+export function kpiOf(
+  metric: Metric,
+  amount: Amount,
+  receiptId: string,
+  compared?: { current: Amount; previous: Amount; comparison: Comparison } | null,
+): Kpi {
+  const change = compared ? changeOf(metric, compared.current, compared.previous) : null;
+  const { previous, current } = compared?.comparison ?? {};
+  return {
+    label: metric.label,
+    value: amountValue(metric, amount),
+    format: metric.format === 'integer' && !Number.isInteger(amountValue(metric, amount) ?? 0) ? 'decimal' : metric.format,
+    unit: metric.unit,
+    ...(change && previous && current
+      ? { change: { ...change, comparedTo: `${current.start} to ${current.end} against ${previous.start} to ${previous.end}` } }
+      : {}),
+    receiptIds: [receiptId],
+  };
+}
+
+/** A metric over time. Buckets that the data does not cover whole are named in the alternative. */
+export function seriesChart(
+  id: string,
+  metric: Metric,
+  metricIndex: number,
+  buckets: readonly Bucket[],
+  grain: Grain,
+  receiptId: string,
+): Chart {
+  const values = buckets.map((bucket) => amountValue(metric, bucket.amounts[metricIndex]!));
+  const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
+  const highest = known.reduce((best, one) => (one.value > best.value ? one : best), known[0] ?? { value: 0, at: 0 });
+  const lowest = known.reduce((best, one) => (one.value < best.value ? one : best), known[0] ?? { value: 0, at: 0 });
+  const name = (at: number) => bucketName(buckets[at]?.start ?? 0, grain);
+  const compact = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+  return {
+    id,
+    type: 'line',
+    title: `${metric.label} by ${grain}`,
+    alternative:
+      known.length === 0
+        ? `${metric.label} has no value in the period.`
+        : `${metric.label} by ${grain}, ${buckets.length} points: highest in ${name(highest.at)} (${compact.format(highest.value)}), lowest in ${name(lowest.at)} (${compact.format(lowest.value)}).`,
+    x: { label: labelOf(grain), kind: 'time' },
+    y: { label: metric.label, format: metric.format === 'integer' ? 'compact' : metric.format, unit: metric.unit },
+    categories: buckets.map(({ start }) => fromDay(start)),
+    series: [{ name: metric.label, values }],
+    receiptIds: [receiptId],
+  };
+}
+
+/** Bars of the largest values of a dimension, and of what the others come to where that adds up. */
+export function breakdownChart(id: string, metric: Metric, breakdown: Breakdown, total: Amount, topN: number): Chart {
+  const { dimension, memberCount } = breakdown;
+  const lines = breakdownLines(metric, breakdown, total, topN).filter(({ listed }) => listed);
+  const first = lines[0];
+  return {
+    id,
+    type: 'bar',
+    title: `${metric.label} by ${labelOf(dimension.name).toLowerCase()}${memberCount > topN ? `: the first ${Math.min(topN, lines.length)} of ${memberCount}` : ''}`,
+    alternative: first
+      ? `${metric.label} by ${dimension.name}: ${lines
+          .slice(0, 3)
+          .map(
+            ({ name, value }) => `${name} ${value === null ? 'no value' : value.toLocaleString('en-US', { maximumSignificantDigits: 4 })}`,
+          )
+          .join(', ')}.`
+      : `${metric.label} has no values.`,
+    x: { label: labelOf(dimension.name), kind: 'category' },
+    y: { label: metric.label, format: metric.format === 'integer' ? 'compact' : metric.format, unit: metric.unit },
+    categories: lines.map(({ name }) => name),
+    series: [{ name: metric.label, values: lines.map(({ value }) => value) }],
+    receiptIds: [breakdown.receiptId],
+  };
+}
+
+/** Every value of a dimension with its rows, metric and share; what was not fetched is one last line. */
+export function breakdownTable(id: string, metric: Metric, breakdown: Breakdown, total: Amount, totalRows: number): Table {
+  const { dimension, receiptId } = breakdown;
+  const lines = breakdownLines(metric, breakdown, total, breakdown.members.length, totalRows);
+  const rows = lines.map(({ name, count, cell, share, cumulative }): CellValue[] => [name, count, cell, share, cumulative]);
+  return {
+    id,
+    title: `${metric.label} by ${labelOf(dimension.name).toLowerCase()}`,
+    columns: [
+      { key: 'value', label: dimension.name, type: 'text' },
+      { key: 'rows', label: 'Rows', type: 'number', format: 'integer' },
+      { key: 'metric', label: metric.label, type: 'number', format: metric.format, unit: metric.unit },
+      { key: 'share', label: 'Share', type: 'number', format: 'percent' },
+      { key: 'cumulative', label: 'Cumulative share', type: 'number', format: 'percent' },
+    ],
+    rows,
+    rowCount: rows.length,
+    rowsShownMax: SHOWN_MAX,
+    receiptIds: [receiptId],
+  };
+}
+
+interface Line {
+  name: string;
+  count: number;
+  value: number | null;
+  cell: CellValue;
+  share: number | null;
+  cumulative: number | null;
+  listed: boolean;
+}
+
+function breakdownLines(metric: Metric, { members, memberCount }: Breakdown, total: Amount, topN: number, totalRows = 0): Line[] {
+  const inPeriod = members.filter(({ rows }) => rows > 0);
+  const shares = sharesOf(metric, inPeriod, total);
+  let sum = 0;
+  const lines = inPeriod.slice(0, topN).map((member, i): Line => {
+    const share = shares[i] ?? null;
+    sum += share ?? 0;
+    const value = amountValue(metric, member.amount);
+    return {
+      name: sayMember(member.name),
+      count: member.rows,
+      value,
+      cell: cellOf(metric, member.amount),
+      share,
+      cumulative: share === null ? null : Math.min(1, sum),
+      listed: true,
+    };
+  });
+  const rest = othersOf(metric, inPeriod, topN);
+  const beyond = memberCount - members.length;
+  if (rest && beyond === 0 && (metric.kind === 'sum' || metric.kind === 'count')) {
+    lines.push({
+      ...emptyLine(`All ${inPeriod.length - topN} others`),
+      count: 0,
+      value: amountValue(metric, rest),
+      cell: rest.num,
+      listed: true,
+    });
+  }
+  if (beyond > 0 && totalRows > 0) {
+    lines.push({
+      ...emptyLine(`All ${beyond} others`),
+      count: totalRows - inPeriod.reduce((all, { rows }) => all + rows, 0),
+      listed: false,
+    });
+  }
+  return lines;
+}
+
+const emptyLine = (name: string): Line => ({ name, count: 0, value: null, cell: null, share: null, cumulative: null, listed: true });
+
+/** The buckets as a table: rows, each metric, and the first metric's change from the bucket before. */
+export function seriesTable(
+  id: string,
+  title: string,
+  metrics: readonly Metric[],
+  buckets: readonly Bucket[],
+  grain: Grain,
+  receiptId: string,
+): Table {
+  const rows = buckets.map((bucket, at): CellValue[] => {
+    const before = buckets[at - 1];
+    const whole = bucket.complete && before?.complete && metrics[0];
+    const change = whole ? changeOf(metrics[0]!, bucket.amounts[0]!, before!.amounts[0]!) : null;
+    return [
+      fromDay(bucket.start),
+      bucket.rows,
+      ...metrics.map((metric, i) => cellOf(metric, bucket.amounts[i]!)),
+      change?.absolute ?? null,
+      change?.fraction ?? null,
+      bucket.complete,
+    ];
+  });
+  return {
+    id,
+    title,
+    columns: [
+      { key: 'start', label: grain === 'day' ? 'Day' : `${labelOf(grain)} from`, type: 'date' },
+      { key: 'rows', label: 'Rows', type: 'number', format: 'integer' },
+      ...metrics.map((metric, i) => ({
+        key: `metric_${i + 1}`,
+        label: metric.label,
+        type: 'number' as const,
+        format: metric.kind === 'mean' && metric.format === 'integer' ? ('decimal' as const) : metric.format,
+        unit: metric.unit,
+      })),
+      { key: 'change', label: 'Change', type: 'number', format: metrics[0]?.format ?? 'decimal' },
+      { key: 'change_fraction', label: 'Change in percent', type: 'number', format: 'percent' },
+      { key: 'complete', label: 'Complete', type: 'boolean' },
+    ],
+    rows,
+    rowCount: rows.length,
+    rowsShownMax: SHOWN_MAX,
+    receiptIds: [receiptId],
+  };
+}

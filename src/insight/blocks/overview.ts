@@ -1,0 +1,146 @@
+import type { Block, Kpi, ReportDocument } from '../figures/document.ts';
+import type { Metric } from '../metrics/bind-metrics.ts';
+import { ROWS } from '../metrics/bind-metrics.ts';
+import { earlierPeriod, fairComparison, latestComparison, type PeriodChoice } from '../metrics/bind-period.ts';
+import { type DaySeries, queryDays, totalsIn } from '../metrics/queries/day-series.ts';
+import type { SourceWork } from '../reports/templates/types.ts';
+import { changeFinding, note, totalFinding } from '../statistics/change.ts';
+import type { Span } from '../statistics/types.ts';
+import { cite, kpiOf } from './make-blocks.ts';
+
+/** The figures of a source over its period, and the comparison that they allow: what most templates begin with. */
+export interface Overview {
+  series: DaySeries;
+  /** Metric by metric as in `series`: the report's own first. */
+  metrics: Metric[];
+  /** What the request limits the report to; null for all rows. */
+  range: Span | null;
+  /** What the figures cover; null without a time column. */
+  covered: Span | null;
+  choice: PeriodChoice;
+  totals: { rows: number; amounts: ReturnType<typeof totalsIn>['amounts'] };
+  /** The range holds no rows. */
+  empty: boolean;
+  period: ReportDocument['period'];
+  notices: string[];
+}
+
+/** Reads the days of a source in one scan and totals them. `withOthers`: also its further sums and means. */
+export async function readOverview({ binding, parameters, today, ledger }: SourceWork, withOthers: boolean): Promise<Overview> {
+  const { time, metric, others } = binding;
+  const metrics = withOthers ? [metric, ...others] : [metric];
+  const range = time && parameters.date_range ? parameters.date_range : null;
+  const before = range ? earlierPeriod(range, parameters.compare_to).previous : null;
+  const hull = range && before ? { start: min(range.start, before.start), end: max(range.end, before.end) } : null;
+  const series = await queryDays(ledger, binding, metrics, hull);
+  const totals = totalsIn(series, range);
+  const covered = time ? (range ?? time.span) : null;
+  const grain = parameters.grain === 'auto' ? undefined : parameters.grain;
+  const choice =
+    !time || series.step === 'month'
+      ? { comparison: null, notes: [] }
+      : range
+        ? fairComparison(range, parameters.compare_to, wholeCoverage(series, time.span), today)
+        : latestComparison(series.coverage, parameters.compare_to, today, grain);
+  const empty = totals.rows === 0;
+  return {
+    series,
+    metrics,
+    range,
+    covered,
+    choice: empty ? { comparison: null, notes: [] } : choice,
+    totals,
+    empty,
+    period:
+      covered && (range !== null || totals.rows > 0)
+        ? { ...covered, ...(range && choice.comparison && !empty ? { comparedTo: choice.comparison.previous } : {}) }
+        : null,
+    notices: emptyNotices(empty, range, binding.table.rowCount, time?.span ?? null, binding.filters.length > 0),
+  };
+}
+
+/** The figures: rows, the metric, and the others, each with its change where a comparison is fair. */
+export function overviewKpis({ series, metrics, choice, totals, range }: Overview): Kpi[] {
+  // A change of the last month beside a figure of two years would be read as the figure's.
+  const whole = range !== null && choice.comparison?.current.start === range.start && choice.comparison.current.end === range.end;
+  const comparison = whole ? choice.comparison : null;
+  const [current, previous] = comparison ? [totalsIn(series, comparison.current), totalsIn(series, comparison.previous)] : [];
+  const compared = (metric: Metric, i: number) =>
+    comparison && current && previous
+      ? {
+          current: metric === ROWS ? count(current.rows) : current.amounts[i]!,
+          previous: metric === ROWS ? count(previous.rows) : previous.amounts[i]!,
+          comparison,
+        }
+      : null;
+  const kpis = metrics.map((metric, i) => kpiOf(metric, totals.amounts[i]!, series.receiptId, compared(metric, i)));
+  if (!metrics.includes(ROWS)) kpis.push(kpiOf(ROWS, count(totals.rows), series.receiptId, compared(ROWS, -1)));
+  const [first] = metrics;
+  if (first?.kind === 'sum' && totals.rows > 0 && kpis[0]?.value !== null) {
+    kpis.push({
+      label: `${first.label} per row`,
+      value: (kpis[0]?.value ?? 0) / totals.rows,
+      format: 'decimal',
+      unit: first.unit,
+      receiptIds: [series.receiptId],
+    });
+  }
+  return kpis;
+}
+
+/** Totals of all metrics, and the change of the first where a comparison is fair. */
+export function overviewFindings({ series, metrics, choice, totals, covered }: Overview, totalsMax = 3) {
+  const { comparison } = choice;
+  const said = metrics
+    .slice(0, totalsMax)
+    .map((metric, i) =>
+      totalFinding(metric, totals.amounts[i]!, totals.rows, covered, metric.how && `(${metric.how.replace(/^is /, '')})`),
+    );
+  const changes = comparison
+    ? metrics
+        .slice(0, 1)
+        .map((metric, i) =>
+          changeFinding(
+            metric,
+            totalsIn(series, comparison.current).amounts[i]!,
+            totalsIn(series, comparison.previous).amounts[i]!,
+            comparison,
+          ),
+        )
+    : [];
+  return cite([...said, ...changes, ...choice.notes.map(note)], series.receiptId);
+}
+
+export function kpisBlock(items: Kpi[]): Block {
+  return { kind: 'kpis', items };
+}
+
+/** What the choice of columns was, and what is left out for privacy: for the end of a source's part. */
+export function bindingNotices({ binding }: SourceWork): Block[] {
+  const { notes, personal } = binding;
+  const left = personal.length > 0 ? [`Personal data is left out: ${personal.map((name) => `"${name}"`).join(', ')}.`] : [];
+  return [...notes, ...left].map((text) => ({ kind: 'notice', text }));
+}
+
+const count = (rows: number) => ({ num: rows, den: null });
+const min = (a: string, b: string) => (a < b ? a : b);
+const max = (a: string, b: string) => (a > b ? a : b);
+
+/** The days of the hull tell the usual step; the column's whole span tells where the data begins and ends. */
+function wholeCoverage(series: DaySeries, span: Span) {
+  const { coverage } = series;
+  if (!coverage) return null;
+  const day = (date: string) => Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
+  return { ...coverage, first: Math.min(coverage.first, day(span.start)), last: Math.max(coverage.last, day(span.end)) };
+}
+
+function emptyNotices(empty: boolean, range: Span | null, rowCount: number, span: Span | null, filtered: boolean): string[] {
+  if (!empty) return [];
+  if (rowCount === 0) return ['The table has no rows, so there is nothing to report.'];
+  const held = span ? ` The data goes from ${span.start} to ${span.end}.` : '';
+  if (range)
+    return [
+      `No row lies between ${range.start} and ${range.end}${filtered ? ' and passes the filters' : ''}, so there are no figures.${held}`,
+    ];
+  return ['No row passes the filters, so there are no figures.'];
+}

@@ -1,0 +1,42 @@
+import type { Chart } from '../figures/document.ts';
+import { sayMember } from '../figures/wording.ts';
+import type { Metric } from '../metrics/bind-metrics.ts';
+import type { MemberSeries } from '../metrics/queries/member-series.ts';
+import { amountValue } from '../statistics/exact-arithmetic.ts';
+
+/** The largest values of a dimension above each other over time, the rest as one; null for a single step, and for values below zero. */
+export function stackedChart(
+  id: string,
+  metric: Metric,
+  { dimension, grain, members, receiptId }: MemberSeries,
+  topN: number,
+): Chart | null {
+  const starts = [...new Set(members.flatMap(({ byStart }) => [...byStart.keys()]))].sort((a, b) => a - b);
+  const sums = members
+    .map(({ name, byStart }) => {
+      const values = starts.map((start) => amountValue(metric, byStart.get(start) ?? { num: 0, den: null }) ?? 0);
+      return { name: sayMember(name), values, sum: values.reduce((all, value) => all + value, 0) };
+    })
+    .sort((a, b) => b.sum - a.sum || (a.name < b.name ? -1 : 1));
+  if (starts.length < 2 || sums.some(({ values }) => values.some((value) => value < 0))) return null;
+  const shown = Math.min(topN, 7);
+  const rest = sums.slice(shown);
+  const others =
+    rest.length > 0
+      ? [{ name: `${rest.length} others`, values: starts.map((_, at) => rest.reduce((all, { values }) => all + values[at]!, 0)) }]
+      : [];
+  return {
+    id,
+    type: 'area',
+    title: `${metric.label} by ${grain} and ${dimension.name}`,
+    alternative: `${metric.label} by ${grain}, split by ${dimension.name}: the largest are ${sums
+      .slice(0, 3)
+      .map(({ name }) => name)
+      .join(', ')}.`,
+    x: { label: grain, kind: 'time' },
+    y: { label: metric.label, format: 'compact', unit: metric.unit },
+    categories: starts.map((start) => new Date(start * 86_400_000).toISOString().slice(0, 10)),
+    series: [...sums.slice(0, shown), ...others].map(({ name, values }) => ({ name, values })),
+    receiptIds: [receiptId],
+  };
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Engine } from '../../data/engine/types.ts';
+import type { Ledger } from '../../data/receipts/ledger.ts';
+import type { Receipt } from '../../data/receipts/types.ts';
+import type { OpenSource } from '../../data/sources/types.ts';
+import type { Dashboard } from './entities.ts';
+import { type FollowedGoal, goalWidget } from './goal-widgets.ts';
+import { layOut } from './layout.ts';
+import { planDashboard } from './plan-dashboard.ts';
+import { readSource } from './read-source.ts';
+import type { ComputedWidget, Position } from './types.ts';
+import { widgetOf } from './widget-data.ts';
+
+/** A widget as it is kept. */
+export interface FinishedWidget extends Omit<ComputedWidget, 'size' | 'receiptIds'> {
+  number: number;
+  position: Position;
+  receipts: Receipt[];
+  /** Of everything that it shows, wherever it lies: equal content has an equal hash. */
+  sha256: string;
+}
+
+/**
+ * Computes all widgets of a dashboard, those of its goals first: every query once, whatever number of widgets it feeds. The same data, configuration and day give the
+ * same widgets, byte by byte.
+ * @throws AppError validation_error where the configuration fits the data no more
+ */
+export async function computeDashboard(
+  dashboard: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'config'>,
+  sources: readonly OpenSource[],
+  io: {
+    engine: Engine;
+    today: number;
+    goals?: readonly FollowedGoal[];
+    signal?: AbortSignal;
+    progress?: (percent: number, message: string) => void;
+  },
+): Promise<FinishedWidget[]> {
+  const plans = planDashboard(dashboard, sources);
+  let done = 0;
+  const computed = await Promise.all(
+    plans.map(async (plan, i) => {
+      const source = sources.find(({ id }) => id === plan.binding.source.id)!;
+      const prefix = plans.length === 1 ? 'r' : `r${i + 1}-`;
+      const ledger: Ledger = { engine: io.engine, source, signal: io.signal, prefix, receipts: [] };
+      const readings = await readSource(plan, { source, ledger, config: dashboard.config, today: io.today });
+      done += 1;
+      io.progress?.(Math.round((done / plans.length) * 95), `Computed ${done} of ${plans.length} data sources`);
+      return plan.widgets.map((widget) => ({ widget: widgetOf(widget, readings), receipts: ledger.receipts }));
+    }),
+  );
+  const goals = await Promise.all(
+    (io.goals ?? []).map((goal, i) =>
+      goalWidget(goal, sources, { engine: io.engine, today: io.today, prefix: `g${i + 1}-`, signal: io.signal }),
+    ),
+  );
+  // What people set themselves comes first.
+  const all = [...goals, ...computed.flat()];
+  const positions = layOut(
+    all.map(({ widget: { key, size } }) => ({ key, ...size })),
+    dashboard.config.layout ?? {},
+  );
+  return all.map(({ widget: { size: _, receiptIds, ...widget }, receipts }, number) => {
+    const content = { ...widget, number, receipts: receipts.filter(({ id }) => receiptIds.includes(id)) };
+    return { ...content, position: positions[number]!, sha256: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
+  });
+}

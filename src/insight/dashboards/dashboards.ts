@@ -1,0 +1,188 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { releaseCredits } from '../../account/billing/ledger.ts';
+import { DataSource } from '../../data/sources/entities.ts';
+import { pinSources } from '../../data/sources/pin-sources.ts';
+import type { Context } from '../../platform/context.ts';
+import { isUuid } from '../../platform/db/ids.ts';
+import { listPage } from '../../platform/db/list-page.ts';
+import { announceChange } from '../../platform/db/row-changes.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { keepAnswer } from '../../platform/idempotency/idempotency.ts';
+import type { ListQuery, Page } from '../../platform/lists.ts';
+import { checkCustomMetrics } from '../metrics/custom-figures.ts';
+import { Dashboard, DashboardRefresh, Widget } from './entities.ts';
+import { followedGoals, planGoal } from './goal-widgets.ts';
+import { layOut, samePlace } from './layout.ts';
+import { dayOf } from './open-refresh.ts';
+import { planDashboard } from './plan-dashboard.ts';
+import { refreshPrice } from './price.ts';
+import { failureAnswer } from './refresh-outcome.ts';
+import { nextRefresh } from './schedule.ts';
+import type { DashboardConfig, RefreshFrequency } from './types.ts';
+
+/** A dashboard with all that is shown of it. */
+export interface DashboardDetail {
+  dashboard: Dashboard;
+  widgets: Widget[];
+  /** Its sources that still exist, in its order. */
+  sources: { id: string; name: string; type: string }[];
+  /** The refresh that is under way. */
+  refresh: DashboardRefresh | null;
+}
+
+/** What a list shows of a dashboard, besides itself: its sources that still exist. */
+export interface ListedDashboard {
+  dashboard: Dashboard;
+  sources: DashboardDetail['sources'];
+}
+
+/** One page of the caller's organization's dashboards. */
+export async function listDashboards(ctx: Context, query: ListQuery): Promise<Page<ListedDashboard>> {
+  const { total, items } = await listPage<Dashboard>(ctx.em, Dashboard, ctx.principal.organizationId, query, {
+    nameField: 'name',
+    orderings: {
+      created_at: 'createdAt',
+      name: 'name',
+      status: 'status',
+      niche_domain: 'nicheDomain',
+      widget_count: 'widgetCount',
+      last_refresh: 'lastRefresh',
+    },
+  });
+  const named = await sourcesOf(ctx, items);
+  return { total, items: items.map((dashboard) => ({ dashboard, sources: named(dashboard) })) };
+}
+
+/** Looks the sources of dashboards up, once for all of them. */
+async function sourcesOf(ctx: Context, dashboards: readonly Dashboard[]): Promise<(of: Dashboard) => DashboardDetail['sources']> {
+  const ids = [...new Set(dashboards.flatMap(({ dataSourceIds }) => dataSourceIds))];
+  const rows = await ctx.em.find(DataSource, { id: { $in: ids }, organizationId: ctx.principal.organizationId });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ({ dataSourceIds }) =>
+    dataSourceIds.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? [{ id: row.id, name: row.name, type: row.sourceType }] : [];
+    });
+}
+
+/** One dashboard with its widgets. @throws AppError not_found, for a malformed id too */
+export async function getDashboard(ctx: Context, id: string): Promise<DashboardDetail> {
+  const { organizationId } = ctx.principal;
+  const dashboard = isUuid(id) ? await ctx.em.findOne(Dashboard, { id, organizationId }, { refresh: true }) : null;
+  if (!dashboard) throw notFound('The dashboard');
+  const widgets = await ctx.em.find(Widget, { dashboardId: id }, { orderBy: { number: 'asc' } });
+  const named = await sourcesOf(ctx, [dashboard]);
+  const [refresh = null] =
+    dashboard.status === 'refreshing'
+      ? await ctx.em.find(DashboardRefresh, { dashboardId: id, status: { $in: ['pending', 'processing'] } }, { refresh: true, limit: 1 })
+      : [];
+  return { dashboard, widgets, sources: named(dashboard), refresh };
+}
+
+/** What a refresh would cost now. @throws AppError not_found, validation_error where its sources cannot be read */
+export async function estimateRefresh(ctx: Context, id: string) {
+  const { dashboard } = await getDashboard(ctx, id);
+  const { sources } = await pinSources(ctx.em, ctx.principal.organizationId, dashboard.dataSourceIds, 'read');
+  const goals = await followedGoals(ctx.em, dashboard, dayOf(ctx.now()));
+  const widgets = planDashboard(dashboard, sources).reduce((sum, plan) => sum + plan.widgets.length, goals.length);
+  return { ...refreshPrice(sources.length, widgets), widgets };
+}
+
+/**
+ * What the first refresh of a dashboard would show and cost, before there is one. Keeps nothing.
+ * @throws AppError not_found for a source that is not the organization's, validation_error by field
+ */
+export async function estimateNew(ctx: Context, request: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'dataSourceIds'>) {
+  const { sources } = await pinSources(ctx.em, ctx.principal.organizationId, request.dataSourceIds, 'read');
+  checkCustomMetrics(request.customMetrics, sources);
+  const { organizationId } = ctx.principal;
+  const goals = await followedGoals(ctx.em, { ...request, organizationId, config: {} }, dayOf(ctx.now()));
+  const widgets = [...goals.map(planGoal), ...planDashboard({ ...request, config: {} }, sources).flatMap((plan) => plan.widgets)];
+  return { ...refreshPrice(sources.length, widgets.length), widgets: widgets.map(({ title, type }) => ({ title, type })) };
+}
+
+export interface DashboardChange {
+  name?: string;
+  description?: string;
+  config?: DashboardConfig;
+  refreshFrequency?: RefreshFrequency;
+}
+
+/**
+ * Changes what is given and leaves the rest; a new layout shows at once, the rest of a configuration with the next refresh. `ifRevision` is
+ * what the caller last saw.
+ * @throws AppError not_found, validation_error, precondition_failed where somebody changed it since
+ */
+export async function updateDashboard(
+  ctx: Context,
+  id: string,
+  change: DashboardChange,
+  ifRevision: number | null,
+): Promise<DashboardDetail> {
+  const { organizationId } = ctx.principal;
+  if (!isUuid(id)) throw notFound('The dashboard');
+  await ctx.em.fork().transactional(async (tx) => {
+    const [locked] = await tx.execute<{ revision: number }[]>(
+      'select revision from dashboard where id = ? and organization_id = ? for update',
+      [id, organizationId],
+    );
+    if (!locked) throw notFound('The dashboard');
+    if (ifRevision !== null && ifRevision !== locked.revision) {
+      throw new AppError(
+        'precondition_failed',
+        'The dashboard was changed since you got it. Get it again, and send your change with its new ETag.',
+      );
+    }
+    const dashboard = await tx.findOneOrFail(Dashboard, { id });
+    const config = change.config ?? dashboard.config;
+    if (change.config) {
+      const { sources } = await pinSources(tx, organizationId, dashboard.dataSourceIds, 'read');
+      planDashboard({ ...dashboard, config }, sources);
+    }
+    const frequency = change.refreshFrequency;
+    await tx.nativeUpdate(
+      Dashboard,
+      { id },
+      { ...change, ...(frequency === undefined ? {} : { nextRefreshAt: nextRefresh(frequency, dashboard.lastRefresh ?? ctx.now()) }) },
+    );
+    if (change.config) await layWidgets(tx, id, change.config);
+    await tx.execute('update dashboard set revision = revision + 1 where id = ?', [id]);
+  });
+  return getDashboard(ctx, id);
+}
+
+/** Puts the widgets that there are where the layout has them; those that it does not name keep their size and go around. */
+async function layWidgets(tx: EntityManager, id: string, { layout = {} }: DashboardConfig): Promise<void> {
+  const widgets = await tx.find(Widget, { dashboardId: id }, { orderBy: { number: 'asc' } });
+  const places = layOut(
+    widgets.map(({ key, position }) => ({ key, w: position.w, h: position.h })),
+    layout,
+  );
+  for (const [at, { id: widgetId, position }] of widgets.entries()) {
+    const place = places[at]!;
+    if (!samePlace(place, position)) await tx.nativeUpdate(Widget, { id: widgetId }, { position: place });
+  }
+}
+
+/** Removes a dashboard and its widgets for good. A refresh under way is stopped and its credits released. @throws AppError not_found */
+export async function deleteDashboard(ctx: Context, id: string): Promise<void> {
+  if (!isUuid(id)) throw notFound('The dashboard');
+  await ctx.em.fork().transactional(async (tx) => {
+    const [locked] = await tx.execute('select id from dashboard where id = ? and organization_id = ? for update', [
+      id,
+      ctx.principal.organizationId,
+    ]);
+    if (!locked) throw notFound('The dashboard');
+    const running = await tx.execute<{ id: string }[]>(
+      `delete from dashboard_refresh where dashboard_id = ? and status in ('pending', 'processing') returning id`,
+      [id],
+    );
+    await tx.nativeDelete(Dashboard, { id });
+    for (const refresh of running) {
+      await releaseCredits(tx, refresh.id, ctx.now());
+      const answer = failureAnswer({ id: refresh.id, dashboardId: id }, 'it was deleted before it was finished.');
+      await keepAnswer(tx, { resourceId: refresh.id, ok: false, code: 'internal_error', ...answer });
+      await announceChange(tx, refresh.id);
+    }
+  });
+}

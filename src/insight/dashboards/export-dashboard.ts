@@ -1,0 +1,36 @@
+import { rm } from 'node:fs/promises';
+import { openSources } from '../../data/sources/open-sources.ts';
+import type { Context } from '../../platform/context.ts';
+import { writeError } from '../../platform/storage/index.ts';
+import { renderReport } from '../figures/index.ts';
+import { fileName, type OpenedReportFile } from '../reports/open-report-file.ts';
+import { dashboardDocument } from './dashboard-document.ts';
+import { type DashboardLook, viewDashboard } from './view-dashboard.ts';
+
+/**
+ * A dashboard as it is looked at, as a PDF in a file that is gone once it is sent.
+ * @throws AppError what viewDashboard throws
+ */
+export async function exportDashboard(ctx: Context, id: string, look: DashboardLook): Promise<OpenedReportFile> {
+  const detail = await viewDashboard(ctx, id, look);
+  const { dashboard } = detail;
+  const sources = await openSources(ctx, ctx.em, ctx.principal.organizationId, dashboard.sources);
+  const { dateRange: date_range, filters } = look;
+  const document = dashboardDocument(detail, sources, {
+    organization: ctx.principal.organizationName,
+    now: ctx.now(),
+    look: {
+      ...(date_range ? { dates: `${date_range.start} to ${date_range.end}` } : {}),
+      ...(filters.length > 0 ? { only: filters.map(({ column, value }) => `${column} = ${value ?? '(empty)'}`).join(', ') } : {}),
+    },
+  });
+  await ctx.storage.requireFree();
+  const path = await ctx.storage.temporaryPath();
+  try {
+    const { bytes, sha256, contentType, extension } = await renderReport(document, 'pdf', path, { signal: ctx.signal });
+    return { path, contentType, fileName: fileName(dashboard.name, extension), bytes, sha256, temporary: true };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw writeError(error);
+  }
+}

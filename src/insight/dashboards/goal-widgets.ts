@@ -1,0 +1,113 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Engine } from '../../data/engine/types.ts';
+import type { Receipt } from '../../data/receipts/types.ts';
+import type { OpenSource } from '../../data/sources/types.ts';
+import { Goal, GoalSnapshot } from '../goals/entities.ts';
+import { evaluateGoal } from '../goals/evaluate.ts';
+import { measureGoal } from '../goals/measure.ts';
+import { courseOf } from '../goals/progress-series.ts';
+import type { Measured } from '../goals/types.ts';
+import { fromDay } from '../statistics/calendar.ts';
+import type { ComputedWidget, DashboardConfig, PlannedWidget } from './types.ts';
+
+/** Goals on one dashboard. */
+const GOALS_MAX = 6;
+/** So long after it is due a goal is still shown. */
+const SHOWN_DAYS = 31;
+const SIZE = { w: 4, h: 3 };
+
+/** A goal that follows one of a dashboard's sources, with where it stood. */
+export interface FollowedGoal {
+  goal: Goal;
+  snapshots: GoalSnapshot[];
+}
+
+/**
+ * The goals that follow one of the sources and are neither cancelled nor long over on the day `today`, those due first; at most six. `hidden_widgets` leaves
+ * out single ones.
+ */
+export async function followedGoals(
+  em: EntityManager,
+  {
+    organizationId,
+    dataSourceIds,
+    config,
+  }: { organizationId: string; dataSourceIds: readonly string[]; config: Pick<DashboardConfig, 'hidden_widgets'> },
+  today: number,
+): Promise<FollowedGoal[]> {
+  const since = fromDay(today - SHOWN_DAYS);
+  const all = await em
+    .fork()
+    .find(
+      Goal,
+      { organizationId, binding: { $ne: null }, cancelledAt: null, dueDate: { $gte: since } },
+      { orderBy: { dueDate: 'asc', id: 'asc' }, disableIdentityMap: true },
+    );
+  const hidden = new Set(config.hidden_widgets ?? []);
+  const shown = all
+    .filter((goal) => goal.binding && dataSourceIds.includes(goal.binding.dataSourceId) && !hidden.has(keyOf(goal)))
+    .slice(0, GOALS_MAX);
+  const snapshots = await em
+    .fork()
+    .find(
+      GoalSnapshot,
+      { goalId: { $in: shown.map(({ id }) => id) }, day: { $lt: fromDay(today) } },
+      { orderBy: { day: 'asc' }, disableIdentityMap: true },
+    );
+  const byGoal = Map.groupBy(snapshots, ({ goalId }) => goalId);
+  return shown.map((goal) => ({ goal, snapshots: byGoal.get(goal.id) ?? [] }));
+}
+
+/** The widget of a goal, before anything is computed. */
+export function planGoal({ goal }: FollowedGoal): PlannedWidget {
+  const { id, title, binding } = goal;
+  return {
+    key: keyOf(goal),
+    type: 'goal',
+    title,
+    size: SIZE,
+    config: { goal_id: id, data_source_id: binding?.dataSourceId, metric: binding?.field, aggregation: binding?.type },
+  };
+}
+
+/** Measures a goal in the data that the dashboard shows, and tells how it stands on the day `today`: its value, its pace, its forecast. */
+export async function goalWidget(
+  followed: FollowedGoal,
+  sources: readonly OpenSource[],
+  { engine, today, prefix, signal }: { engine: Engine; today: number; prefix: string; signal?: AbortSignal },
+): Promise<{ widget: ComputedWidget; receipts: Receipt[] }> {
+  const { goal, snapshots } = followed;
+  const source = sources.find(({ id }) => id === goal.binding?.dataSourceId)!;
+  const day = fromDay(today);
+  const read = await measureGoal({ ...goal, binding: goal.binding! }, source, { engine, today: day, prefix, signal });
+  const measured: Measured = { ...read, roleOverrides: goal.measured?.roleOverrides ?? {} };
+  const known = { ...goal, measured };
+  const stands = evaluateGoal(known, day, { children: [], milestones: [], snapshots });
+  const said = stands.insights.filter(({ kind }) => kind === 'pace' || kind === 'forecast').map(({ text }) => text);
+  return {
+    widget: {
+      ...planGoal(followed),
+      data: {
+        kind: 'goal',
+        goal_id: goal.id,
+        value: stands.currentValue,
+        start: goal.startValue,
+        target: goal.targetValue ?? null,
+        unit: goal.unit,
+        status: stands.status,
+        percentage: stands.progressPercentage,
+        expected_percentage: stands.expectedPercentage,
+        start_date: goal.startDate,
+        due_date: goal.dueDate,
+        forecast: stands.forecast,
+        ...courseOf(known, snapshots),
+      },
+      insight: said.join(' ') || null,
+      notices: stands.insights.filter(({ kind }) => kind === 'problem' || kind === 'blocking').map(({ text }) => text),
+      receiptIds: measured.receipts.map(({ id }) => id),
+    },
+    receipts: measured.receipts,
+  };
+}
+
+const keyOf = ({ id }: Pick<Goal, 'id'>) => `goal:${id}`;

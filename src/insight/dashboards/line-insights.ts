@@ -1,0 +1,88 @@
+import { sayNumber, sayValue } from '../figures/wording.ts';
+import { finestSteps, seriesTrend } from '../metrics/queries/series-findings.ts';
+import { correctAll } from '../statistics/false-discoveries.ts';
+import {
+  distanceShare,
+  LEVEL_MIN,
+  type StepSeries,
+  sayLevelChange,
+  sayUnusual,
+  UNUSUAL_MIN,
+  unusualSteps,
+} from '../statistics/unusual-steps.ts';
+import type { SourceReadings } from './read-source.ts';
+import type { PlannedWidget } from './types.ts';
+
+/** Of all that the lines of a source say, so much may be chance. */
+const FALSE_DISCOVERIES = 0.01;
+
+interface Line {
+  key: string;
+  label: string;
+  series: StepSeries;
+  say: (value: number) => string;
+  trend: string | null;
+}
+
+/**
+ * What the lines of a source say, by widget: that the level changed and when, or else the trend, and what is unusual. All that was looked at in
+ * all lines is corrected together, so that many lines do not make chance speak.
+ */
+export function lineInsights(
+  widgets: readonly PlannedWidget[],
+  readings: Pick<SourceReadings, 'plan' | 'overview' | 'steps' | 'figures'>,
+  today: number,
+): Map<string, string> {
+  const lines = widgets.filter(({ type }) => type === 'line').flatMap((widget) => lineOf(widget, readings, today) ?? []);
+  const looked = lines.map((line) => {
+    const { anomalies, p, changes } = unusualSteps(line.series);
+    const [change] = changes.filter(({ before, after }) => distanceShare(after, before) >= LEVEL_MIN);
+    return { ...line, p, change, anomalies: anomalies.filter(({ value, expected }) => distanceShare(value, expected) >= UNUSUAL_MIN) };
+  });
+  const q = correctAll(looked.flatMap(({ p, change }) => [p, change?.p ?? 1]));
+  return new Map(
+    looked.flatMap(({ key, label, series, say, trend, anomalies, change }, i) => {
+      const [unusual, moved] = [q[2 * i]! <= FALSE_DISCOVERIES, q[2 * i + 1]! <= FALSE_DISCOVERIES];
+      const said = [
+        change && moved ? sayLevelChange(label, series, change, say) : trend,
+        anomalies.length > 0 && unusual ? sayUnusual(label, series, anomalies, say, 2) : null,
+      ].filter((one) => one !== null);
+      return said.length === 0 ? [] : [[key, said.join(' ')] as const];
+    }),
+  );
+}
+
+function lineOf(
+  widget: PlannedWidget,
+  { plan, overview, steps, figures }: Pick<SourceReadings, 'plan' | 'overview' | 'steps' | 'figures'>,
+  today: number,
+): Line | null {
+  if (widget.config.custom_metric !== undefined) {
+    const at = plan.figures.findIndex(({ key }) => widget.key.endsWith(key));
+    const figure = plan.figures[at];
+    if (!figures?.grain || !figure) return null;
+    const complete = figures.steps.filter((step) => step.complete);
+    return {
+      key: widget.key,
+      label: figure.title,
+      series: {
+        grain: figures.grain,
+        starts: complete.map(({ start }) => start),
+        values: complete.map(({ values }) => values[at] ?? null),
+        counts: figure.sql.startsWith('count('),
+      },
+      say: (value) => sayNumber(value, figure.format),
+      trend: null,
+    };
+  }
+  const index = overview.metrics.findIndex((metric) => (metric.column ?? 'rows') === widget.config.metric);
+  const metric = overview.metrics[index];
+  if (!steps || !metric) return null;
+  return {
+    key: widget.key,
+    label: metric.label,
+    series: finestSteps(overview.series, overview.range, steps, index, today),
+    say: (value) => sayValue(metric, value),
+    trend: seriesTrend(overview.series, steps, index)?.sentence ?? null,
+  };
+}

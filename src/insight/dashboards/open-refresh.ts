@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { reserveCredits } from '../../account/billing/ledger.ts';
+import type { Actor } from '../../account/billing/types.ts';
+import { pinSources } from '../../data/sources/pin-sources.ts';
+import type { PinnedSource } from '../../data/sources/types.ts';
+import { sourceVersions } from '../../data/sources/versions.ts';
+import type { Context } from '../../platform/context.ts';
+import { isUuid, newId } from '../../platform/db/ids.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/queue/outbox.ts';
+import { Dashboard, DashboardRefresh } from './entities.ts';
+import { type FollowedGoal, followedGoals } from './goal-widgets.ts';
+import { planDashboard } from './plan-dashboard.ts';
+import { refreshPrice } from './price.ts';
+
+/** Raised when what a dashboard's widgets follow from changes: another way of computing makes other widgets of the same data. */
+const COMPUTATION = 2;
+
+export const REFRESH_JOBS = {
+  kind: 'refresh_dashboard',
+  table: 'dashboard_refresh',
+  running: 'processing',
+  what: 'dashboard refreshes',
+} as const;
+
+/**
+ * Opens the refresh of a dashboard that the caller's transaction has locked: quotes and reserves its price, and puts it on the queue.
+ * Nothing is opened, and null is given, where its data, configuration and day are those that its widgets show already.
+ * @throws AppError conflict while another one runs, insufficient_credits, validation_error and not_found for sources that cannot be read
+ */
+export async function openRefresh(
+  tx: EntityManager,
+  dashboard: Dashboard,
+  trigger: DashboardRefresh['trigger'],
+  now: Date,
+  id = newId(),
+  actor?: Actor,
+): Promise<DashboardRefresh | null> {
+  const [running] = await tx.execute(`select id from dashboard_refresh where dashboard_id = ? and status in ('pending', 'processing')`, [
+    dashboard.id,
+  ]);
+  if (running) {
+    throw new AppError('conflict', 'This dashboard is being refreshed already. Wait for it, then get the dashboard.', {
+      retryAfterSeconds: 5,
+    });
+  }
+  const { pinned, sources } = await pinSources(tx, dashboard.organizationId, dashboard.dataSourceIds, 'lock');
+  const goals = await followedGoals(tx, dashboard, dayOf(now));
+  if (dashboard.fingerprint === fingerprintOf(dashboard, pinned, goals, now)) return null;
+  const widgets = planDashboard(dashboard, sources).reduce((sum, plan) => sum + plan.widgets.length, goals.length);
+  const { credits } = refreshPrice(sources.length, widgets);
+  await reserveCredits(tx, { organizationId: dashboard.organizationId, operationId: id, amount: credits, now, actor });
+  const refresh = tx.create(DashboardRefresh, {
+    id,
+    organizationId: dashboard.organizationId,
+    dashboardId: dashboard.id,
+    trigger,
+    status: 'pending',
+    sources: pinned,
+    attempt: 0,
+    leaseExpiresAt: null,
+    progress: 0,
+    progressMessage: 'Waiting for a worker',
+    creditsQuoted: credits,
+    creditsConsumed: 0,
+    widgetsCreated: 0,
+    widgetsUpdated: 0,
+    diff: { changes: [], sources: [] },
+    errorMessage: null,
+    createdAt: now,
+    startedAt: null,
+    finishedAt: null,
+  });
+  await enqueue(tx, 'refresh_dashboard', id);
+  await tx.flush();
+  await tx.execute("update dashboard set status = 'refreshing', revision = revision + 1 where id = ?", [dashboard.id]);
+  return refresh;
+}
+
+/** What the widgets of a dashboard follow from. The day is in it, for what is not over is not complete. */
+export function fingerprintOf(
+  { nicheDomain, customMetrics, config }: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'config'>,
+  sources: readonly PinnedSource[],
+  goals: readonly FollowedGoal[],
+  now: Date,
+): string {
+  // Where they lie is shown at once, and follows from nothing.
+  const { layout: _, ...looked } = config;
+  const followed = [
+    COMPUTATION,
+    nicheDomain,
+    customMetrics,
+    looked,
+    sources.map(({ id, name, snapshotId, roleOverrides }) => [id, name, snapshotId, roleOverrides]),
+    goals.map(({ goal: { id, revision } }) => [id, revision]),
+    now.toISOString().slice(0, 10),
+  ];
+  return createHash('sha256').update(JSON.stringify(followed)).digest('hex');
+}
+
+/** The versions of all that a refresh follows from but the day, as they are now; null where there is no such dashboard. */
+export async function refreshedOver({ em, principal: { organizationId }, now }: Context, id: string): Promise<unknown> {
+  const dashboard = isUuid(id) ? await em.fork().findOne(Dashboard, { id, organizationId }) : null;
+  if (dashboard === null) return null;
+  const goals = await followedGoals(em.fork(), dashboard, dayOf(now()));
+  return [fingerprintOf(dashboard, [], goals, new Date(0)), await sourceVersions(em, organizationId, dashboard.dataSourceIds)];
+}
+
+/** Days since 1970-01-01. */
+export function dayOf(now: Date): number {
+  return Math.floor(now.getTime() / 86_400_000);
+}

@@ -1,0 +1,86 @@
+import type { ReadableSource } from '../../data/sources/types.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import { bindSources } from '../metrics/bind.ts';
+import { rankMeasures, wordsOf } from '../metrics/bind-metrics.ts';
+import { domainOf } from '../metrics/domains/index.ts';
+import type { Domain } from '../metrics/domains/types.ts';
+import type { ReportParameters } from '../metrics/parameters.ts';
+import type { Dashboard } from './entities.ts';
+import { planSource, type SourcePlan } from './plan-source.ts';
+import type { DashboardConfig } from './types.ts';
+
+/** Widgets of one dashboard; more could not be taken in. */
+const WIDGETS_MAX = 40;
+const EACH_SOURCE_MIN = 2;
+
+/**
+ * Proposes the widgets of a dashboard from what is known of its sources, without reading them.
+ * @throws AppError validation_error where its configuration names what no source has, or a custom metric fits no column
+ */
+export function planDashboard(
+  { nicheDomain, customMetrics, config }: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'config'>,
+  sources: readonly ReadableSource[],
+): SourcePlan[] {
+  const domain = domainOf(nicheDomain);
+  const hidden = new Set(config.hidden_widgets ?? []);
+  const most = Math.max(EACH_SOURCE_MIN, Math.floor(WIDGETS_MAX / sources.length));
+  const readable = sources.filter(({ tables }) => tables.some(({ profile }) => profile.columns.length > 0));
+  if (readable.length === 0)
+    throw invalidFields({ data_source_ids: ['None of the data sources has a table with columns. Import data first.'] });
+  return bind(domain, config, readable).map((binding) =>
+    planSource(binding, domain, customMetrics, { prefix: readable.length === 1 ? '' : `${binding.source.id}:`, most, hidden }),
+  );
+}
+
+function bind(domain: Domain, config: DashboardConfig, sources: readonly ReadableSource[]) {
+  return sources.map((source) => {
+    const parameters = withDomain(domain, source, parametersOf(config, source, sources));
+    try {
+      const bound = bindSources([source], parameters, {}, 'A dashboard');
+      if (!bound.ok) throw invalidFields({ data_source_ids: bound.reasons });
+      return bound.binding[0]!;
+    } catch (error) {
+      throw asConfig(error);
+    }
+  });
+}
+
+/** What is looked at in this source: names that only another source has are left to that one. */
+function parametersOf(config: DashboardConfig, source: ReadableSource, sources: readonly ReadableSource[]): ReportParameters {
+  const { date_range, table, metric, dimensions, filters } = config;
+  const has = (of: ReadableSource, name: string) =>
+    of.tables.some(({ profile }) => profile.columns.some((column) => column.name.toLowerCase() === name.toLowerCase()));
+  const ours = (name: string) => has(source, name) || !sources.some((other) => has(other, name));
+  const tableOurs =
+    table !== undefined && (sources.length === 1 || source.tables.some(({ name }) => name.toLowerCase() === table.toLowerCase()));
+  const mine = dimensions?.filter(ours);
+  return {
+    date_range,
+    ...(tableOurs ? { table } : {}),
+    ...(metric !== undefined && (metric === 'rows' || ours(metric)) ? { metric } : {}),
+    ...(mine && mine.length > 0 ? { dimensions: mine } : {}),
+    ...(filters ? { filters: filters.filter(({ column }) => ours(column)) } : {}),
+  };
+}
+
+/** The measure and the dimensions that the domain looks at first, where its owner did not choose. */
+function withDomain(domain: Domain, source: ReadableSource, parameters: ReportParameters): ReportParameters {
+  const columns = source.tables
+    .filter(({ name }) => parameters.table === undefined || name.toLowerCase() === parameters.table.toLowerCase())
+    .flatMap(({ profile }) => profile.columns);
+  const leading = domain.metrics
+    .filter(({ kind }) => kind === 'sum')
+    .map(({ of }) => rankMeasures(columns).find(({ name }) => wordsOf(name).some((word) => of.test(word))))
+    .find((column) => column !== undefined);
+  const metric = parameters.metric ?? leading?.name;
+  return metric === undefined ? parameters : { ...parameters, metric };
+}
+
+/** A refusal of the binding, in the words of a dashboard's configuration. */
+function asConfig(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'validation_error') return error;
+  const fields = Object.entries(error.details ?? {}).map(
+    ([field, messages]) => [field.replace(/^report_parameters\./, 'config.'), messages as string[]] as const,
+  );
+  return invalidFields(Object.fromEntries(fields));
+}

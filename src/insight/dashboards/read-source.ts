@@ -1,0 +1,113 @@
+import type { Ledger } from '../../data/receipts/ledger.ts';
+import type { OpenSource } from '../../data/sources/types.ts';
+import { cite } from '../blocks/make-blocks.ts';
+import { type Overview, overviewFindings, readOverview } from '../blocks/overview.ts';
+import { labelOf } from '../figures/wording.ts';
+import { type Breakdown, queryBreakdowns } from '../metrics/queries/breakdown.ts';
+import { type Cross, type Points, queryCross, queryPoints, querySums } from '../metrics/queries/cross.ts';
+import { type FigureSeries, queryFigures } from '../metrics/queries/figures.ts';
+import { memberFindings } from '../metrics/queries/member-findings.ts';
+import { type MemberSeries, queryMemberSeries } from '../metrics/queries/member-series.ts';
+import {
+  partialNotes,
+  type Steps,
+  seriesGaps,
+  seriesOutliers,
+  seriesTrend,
+  stepsOf,
+  undatedNote,
+} from '../metrics/queries/series-findings.ts';
+import { changeContributors, contributorFindings } from '../statistics/contributors.ts';
+import type { Said } from '../statistics/types.ts';
+import { lineInsights } from './line-insights.ts';
+import type { SourcePlan } from './plan-source.ts';
+import type { DashboardConfig } from './types.ts';
+
+/** All that is read of one source: each query once, whatever number of widgets it feeds. */
+export interface SourceReadings {
+  plan: SourcePlan;
+  overview: Overview;
+  steps: Steps | null;
+  breakdowns: Breakdown[];
+  members: MemberSeries[];
+  figures: FigureSeries | null;
+  cross: Cross | null;
+  points: Points | null;
+  funnel: { sums: (number | null)[]; receiptId: string } | null;
+  /** What stands out, the most important first, with the receipts. */
+  findings: { said: Said; receiptIds: string[] }[];
+  /** What each line says, by the key of its widget. */
+  lines: ReadonlyMap<string, string>;
+  notices: string[];
+  config: DashboardConfig;
+}
+
+const FINDINGS_MAX = 8;
+
+/** Reads what the planned widgets of a source need. */
+export async function readSource(
+  plan: SourcePlan,
+  { source, ledger, config, today }: { source: OpenSource; ledger: Ledger; config: DashboardConfig; today: number },
+): Promise<SourceReadings> {
+  const { binding } = plan;
+  const { metric, dimensions, time } = binding;
+  const has = (type: string) => plan.widgets.some((widget) => widget.type === type);
+  const range = time && config.date_range ? config.date_range : null;
+  const overviewRead = readOverview({ binding, source, parameters: config, suffix: '', today, ledger }, true);
+  // What does not wait for the overview's comparison runs beside it.
+  const [overview, figures, members, cross, points, funnel, breakdowns] = await Promise.all([
+    overviewRead,
+    queryFigures(ledger, binding, plan.figures, range, today),
+    has('area') || has('text') ? queryMemberSeries(ledger, binding, dimensions, metric, range) : [],
+    has('heatmap') && plan.cross ? queryCross(ledger, binding, plan.cross, range) : null,
+    has('scatter') && plan.pair ? queryPoints(ledger, binding, plan.pair, range) : null,
+    has('funnel') ? querySums(ledger, binding, plan.funnel, range) : null,
+    overviewRead.then(({ choice }) => queryBreakdowns(ledger, binding, dimensions, metric, { main: range, compare: choice.comparison })),
+  ]);
+  const steps = time && !overview.empty ? stepsOf(overview.series, range, config.grain, today) : null;
+  const read = {
+    plan,
+    overview,
+    steps,
+    breakdowns,
+    members,
+    figures,
+    cross,
+    points,
+    funnel,
+    config,
+  };
+  return {
+    ...read,
+    lines: overview.empty ? new Map() : lineInsights(plan.widgets, read, today),
+    findings: overview.empty ? [] : findingsOf(read, today).slice(0, FINDINGS_MAX),
+    notices: [
+      ...overview.notices,
+      ...(steps ? partialNotes(steps) : []),
+      ...(time ? undatedNote(overview.series, range, time.column) : []),
+    ],
+  };
+}
+
+function findingsOf(
+  { plan, overview, steps, breakdowns, members }: Pick<SourceReadings, 'plan' | 'overview' | 'steps' | 'breakdowns' | 'members'>,
+  today: number,
+) {
+  const { metric } = plan.binding;
+  const { series, range, choice, totals } = overview;
+  const outliers = steps ? seriesOutliers(series, range, steps, 0, 3) : { said: [], spans: [] };
+  const about = ({ dimension, memberCount }: Breakdown) => ({ label: labelOf(dimension.name), memberCount });
+  const [first] = breakdowns;
+  return [
+    ...overviewFindings(overview, 1),
+    ...(choice.comparison && first ? cite(changeContributors(metric, about(first), first.members), first.receiptId) : []),
+    ...cite(
+      [steps ? seriesTrend(series, steps, 0) : null, ...outliers.said, ...(steps ? seriesGaps(series, range, 1) : [])],
+      series.receiptId,
+    ),
+    ...memberFindings(metric, members, series.coverage, today, outliers.spans),
+    ...breakdowns.flatMap((one) =>
+      cite(contributorFindings(metric, about(one), one.members, totals.amounts[0]!), one.receiptId, series.receiptId),
+    ),
+  ];
+}

@@ -1,0 +1,116 @@
+import type { Context } from '../../platform/context.ts';
+import { isUuid, newId } from '../../platform/db/ids.ts';
+import { untilChanged } from '../../platform/db/row-changes.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import {
+  type FirstAnswer,
+  findFirst,
+  forgetKey,
+  idempotentRequest,
+  keepAnswer,
+  type RunningFirst,
+  takeKey,
+} from '../../platform/idempotency/idempotency.ts';
+import type { IdempotentRequest } from '../../platform/idempotency/types.ts';
+import { requireRoom } from '../../platform/work/waiting-room.ts';
+import { Dashboard, DashboardRefresh } from './entities.ts';
+import { openRefresh, REFRESH_JOBS } from './open-refresh.ts';
+import { failureAnswer, outcomeOf, type RefreshOutcome } from './refresh-outcome.ts';
+
+const ROUTE = 'dashboards.refresh';
+const WAIT_MS_MAX = 10 * 60_000;
+
+/**
+ * Computes a dashboard anew over its sources' present data, and waits until that is durable. The price is reserved before and charged on
+ * completion; a failure charges nothing, and neither does a refresh that finds data, configuration and day unchanged: it writes nothing.
+ * A caller that goes away does not stop it.
+ * @throws AppError not_found, validation_error, insufficient_credits, conflict (it is being refreshed), internal_error (it failed),
+ * service_unavailable (not finished in ten minutes, or the caller left)
+ */
+export async function refreshDashboard(ctx: Context, id: string): Promise<{ outcome: RefreshOutcome; replayed: boolean }> {
+  const { principal } = ctx;
+  if (!isUuid(id)) throw notFound('The dashboard');
+  const { idempotencyKey: key, spending } = ctx;
+  const request = spending ?? (key === null ? null : idempotentRequest(principal.credentialId, ROUTE, key, { id }));
+  const first = request && (await findFirst(ctx.em, request, ctx.now()));
+  if (first) return replay(ctx, id, first);
+
+  const refreshId = newId();
+  const { userId, credentialId, door } = principal;
+  const actor = { userId, credentialId, door, requestId: ctx.requestId };
+  const now = ctx.now();
+  const opened = await ctx.em.fork().transactional(async (tx): Promise<'taken' | 'opened' | RefreshOutcome> => {
+    const [locked] = await tx.execute('select id from dashboard where id = ? and organization_id = ? for update', [
+      id,
+      principal.organizationId,
+    ]);
+    if (!locked) throw notFound('The dashboard');
+    const dashboard = await tx.findOneOrFail(Dashboard, { id });
+    if (request && !(await takeKey(tx, request, refreshId, now))) return 'taken';
+    await requireRoom(tx, REFRESH_JOBS, principal);
+    if (await openRefresh(tx, dashboard, 'request', now, refreshId, actor)) return 'opened';
+    const unchanged: RefreshOutcome = {
+      dashboardId: id,
+      jobId: refreshId,
+      message: 'Nothing has changed since the last refresh: the same data, configuration and day. Nothing was written or charged.',
+      creditsConsumed: 0,
+      widgetsCreated: 0,
+      widgetsUpdated: 0,
+      lastRefresh: dashboard.lastRefresh ?? now,
+      diff: { changes: [], sources: [] },
+    };
+    // What cost nothing is not repeated for a spending call: it is asked again.
+    if (request?.kind === 'key') await keepAnswer(tx, { resourceId: refreshId, ok: true, body: unchanged });
+    else await forgetKey(tx, refreshId);
+    return unchanged;
+  });
+  if (opened === 'taken') return replay(ctx, id, await answerOfOther(ctx, request!));
+  if (opened !== 'opened') return { outcome: opened, replayed: false };
+  await ctx.queue
+    .dispatchOutbox()
+    .catch((error: unknown) => ctx.log.warn({ err: error, refreshId }, 'queue is away; the sweeper will dispatch'));
+  return { outcome: await waitForRefresh(ctx, id, refreshId), replayed: false };
+}
+
+/** Waits until the refresh has ended, relaying its progress. */
+async function waitForRefresh(ctx: Context, dashboardId: string, id: string): Promise<RefreshOutcome> {
+  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(WAIT_MS_MAX)]);
+  const look = async () => {
+    const refresh = await ctx.em.fork().findOne(DashboardRefresh, { id });
+    if (!refresh) throw notFound('The dashboard (it was deleted while it was refreshed)');
+    if (refresh.status === 'completed' || refresh.status === 'failed') return refresh;
+    ctx.progress(refresh.progress, refresh.progressMessage);
+    return undefined;
+  };
+  const refresh = await untilChanged(ctx.em, id, look, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    throw new AppError('service_unavailable', 'The refresh is not finished yet and goes on without you. Get the dashboard in a while.', {
+      details: { dashboard_id: dashboardId, job_id: id },
+      cause: error,
+    });
+  });
+  if (refresh.status === 'failed') {
+    const { message, details } = failureAnswer(refresh, refresh.errorMessage ?? 'unknown reason');
+    throw new AppError('internal_error', message, { details });
+  }
+  ctx.progress(100, 'Completed');
+  return outcomeOf(refresh);
+}
+
+async function answerOfOther(ctx: Context, request: IdempotentRequest): Promise<FirstAnswer | RunningFirst> {
+  const answer = await findFirst(ctx.em.fork(), request, ctx.now());
+  if (answer) return answer;
+  throw new AppError('conflict', 'Another request with this Idempotency-Key has just ended. Repeat yours.', { retryAfterSeconds: 1 });
+}
+
+async function replay(
+  ctx: Context,
+  dashboardId: string,
+  first: FirstAnswer | RunningFirst,
+): Promise<{ outcome: RefreshOutcome; replayed: boolean }> {
+  if ('running' in first) return { outcome: await waitForRefresh(ctx, dashboardId, first.resourceId), replayed: true };
+  if (!first.ok) throw new AppError(first.code, first.message, { details: first.details });
+  // Kept by this file or by finish-refresh; only the date became text.
+  const kept = first.body as RefreshOutcome;
+  return { outcome: { ...kept, lastRefresh: new Date(kept.lastRefresh) }, replayed: true };
+}

@@ -1,0 +1,307 @@
+import { breakdownChart, breakdownTable, seriesChart } from '../blocks/make-blocks.ts';
+import { overviewKpis } from '../blocks/overview.ts';
+import { stackedChart } from '../blocks/stacked-chart.ts';
+import type { Chart } from '../figures/document.ts';
+import { labelOf, sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
+import { totalsIn } from '../metrics/queries/day-series.ts';
+import { stepDates } from '../metrics/queries/figures.ts';
+import { fromDay } from '../statistics/calendar.ts';
+import { changeFinding } from '../statistics/change.ts';
+import { contributorFindings } from '../statistics/contributors.ts';
+import { amountValue } from '../statistics/exact-arithmetic.ts';
+import { twoSidedP } from '../statistics/statistics.ts';
+import type { SourceReadings } from './read-source.ts';
+import type { ComputedWidget, PlannedWidget, WidgetData } from './types.ts';
+
+type Shown = Pick<ComputedWidget, 'data' | 'insight' | 'receiptIds'> & { notices?: string[] };
+
+const TOP_N = 10;
+const TABLE_ROWS_MAX = 100;
+
+/** What a planned widget shows of what was read. */
+export function widgetOf(widget: PlannedWidget, readings: SourceReadings): ComputedWidget {
+  const shown = show(widget, readings) ?? nothing('There is nothing to show: too few values in the data that is looked at.');
+  return { ...widget, ...shown, notices: [...(shown.notices ?? []), ...(widget.type === 'text' ? readings.notices : [])] };
+}
+
+function show(widget: PlannedWidget, readings: SourceReadings): Shown | null {
+  const { custom_metric: custom } = widget.config;
+  switch (widget.type) {
+    case 'kpi':
+      return kpi(widget, readings);
+    case 'line':
+      return custom === undefined ? line(widget, readings) : figureLine(widget, readings);
+    case 'area':
+      return area(readings);
+    case 'bar':
+    case 'donut':
+      return bars(widget, readings);
+    case 'table':
+      return table(widget, readings);
+    case 'heatmap':
+      return heatmap(readings);
+    case 'scatter':
+      return scatter(readings);
+    case 'funnel':
+      return funnel(readings);
+    case 'text':
+      return findings(readings);
+    default:
+      return null;
+  }
+}
+
+function kpi(widget: PlannedWidget, readings: SourceReadings): Shown | null {
+  const { overview, steps, figures, plan } = readings;
+  const at = plan.figures.findIndex(({ key }) => widget.key.endsWith(key));
+  if (at >= 0 && figures) return figureKpi(at, readings);
+  const column = widget.config.metric === 'rows' ? null : widget.config.metric;
+  const index = overview.metrics.findIndex((metric) => metric.column === column);
+  const isRows = column === null && index < 0;
+  const kpis = overviewKpis(overview);
+  const shown = isRows ? kpis[overview.metrics.length] : kpis[index];
+  if (!shown) return null;
+  const complete = (steps?.buckets ?? []).filter((bucket) => bucket.complete);
+  const metric = overview.metrics[index];
+  const values = complete.map((bucket) => (metric ? amountValue(metric, bucket.amounts[index]!) : bucket.rows));
+  return {
+    data: {
+      kind: 'kpi',
+      value: shown.value,
+      format: shown.format,
+      unit: shown.unit ?? null,
+      change: shown.change
+        ? { absolute: shown.change.absolute, fraction: shown.change.fraction, compared_to: shown.change.comparedTo }
+        : null,
+      trend: values.length > 1 ? { categories: complete.map(({ start }) => fromDay(start)), values } : null,
+    },
+    insight: index >= 0 ? changeSentence(readings, index) : null,
+    receiptIds: shown.receiptIds,
+  };
+}
+
+function figureKpi(at: number, { figures, plan }: SourceReadings): Shown | null {
+  const figure = plan.figures[at];
+  if (!figure || !figures) return null;
+  const complete = figures.steps.filter((step) => step.complete);
+  const [last, before] = [complete.at(-1), complete.at(-2)];
+  const [now, then] = [last?.values[at] ?? null, before?.values[at] ?? null];
+  const absolute = now !== null && then !== null ? now - then : null;
+  const values = complete.map((step) => step.values[at] ?? null);
+  const words = absolute === null || !last || !before ? null : sayMove(figure.title, then!, now!, figure.format, `${figures.grain}`);
+  return {
+    data: {
+      kind: 'kpi',
+      value: figures.totals[at] ?? null,
+      format: figure.format,
+      unit: null,
+      // The figure is that of all the data; a change of its last step beside it would be read as its own.
+      change: null,
+      trend: values.length > 1 ? { categories: complete.map(({ start }) => fromDay(start)), values } : null,
+    },
+    insight: [figure.how ? `${figure.title} ${figure.how}.` : null, words].filter(Boolean).join(' ') || null,
+    receiptIds: [figures.receiptId],
+  };
+}
+
+function sayMove(title: string, before: number, now: number, format: 'integer' | 'decimal' | 'percent' | 'compact', grain: string): string {
+  const fraction = before > 0 ? ` (${now >= before ? '+' : ''}${sayPercent(now / before - 1)})` : '';
+  const verb = now === before ? 'stayed' : now > before ? 'rose' : 'fell';
+  return `In the last complete ${grain} ${title} ${verb}${now === before ? ' at' : ` from ${sayNumber(before, format)} to`} ${sayNumber(now, format)}${now === before ? '' : fraction}.`;
+}
+
+function line(widget: PlannedWidget, readings: SourceReadings): Shown | null {
+  const { overview, steps } = readings;
+  const { series } = overview;
+  const index = overview.metrics.findIndex((metric) => (metric.column ?? 'rows') === widget.config.metric);
+  const metric = overview.metrics[index];
+  if (!steps || !metric || steps.buckets.length < 2) return null;
+  return chart(
+    seriesChart(widget.key, metric, index, steps.buckets, steps.grain, series.receiptId),
+    readings.lines.get(widget.key) ?? null,
+  );
+}
+
+function figureLine(widget: PlannedWidget, { figures, plan, lines }: SourceReadings): Shown | null {
+  const at = plan.figures.findIndex(({ key }) => widget.key.endsWith(key));
+  const figure = plan.figures[at];
+  if (!figures || !figure || figures.steps.length < 2) return null;
+  const values = figures.steps.map((step) => step.values[at] ?? null);
+  return {
+    data: {
+      kind: 'chart',
+      alternative: `${figure.title} by ${figures.grain}, ${figures.steps.length} points.`,
+      x: { label: labelOf(figures.grain ?? ''), kind: 'time' },
+      y: { label: figure.title, format: figure.format, unit: null },
+      categories: stepDates(figures),
+      series: [{ name: figure.title, values }],
+    },
+    insight: lines.get(widget.key) ?? null,
+    receiptIds: [figures.receiptId],
+    notices: figures.steps.some(({ complete }) => !complete) ? [`A ${figures.grain} at an edge is not complete in the data.`] : [],
+  };
+}
+
+function area({ plan, members, config }: SourceReadings): Shown | null {
+  const drawn = members[0] && stackedChart('area', plan.binding.metric, members[0], config.top_n ?? 6);
+  return drawn ? chart(drawn, null) : null;
+}
+
+function bars(widget: PlannedWidget, { plan, overview, breakdowns, config }: SourceReadings): Shown | null {
+  const breakdown = breakdowns.find(({ dimension }) => dimension.name === widget.config.dimension);
+  const total = overview.totals.amounts[0];
+  if (!breakdown || !total || breakdown.members.length === 0) return null;
+  const { metric } = plan.binding;
+  const about = { label: labelOf(breakdown.dimension.name), memberCount: breakdown.memberCount };
+  const [said] = contributorFindings(metric, about, breakdown.members, total);
+  return chart(breakdownChart(widget.key, metric, breakdown, total, config.top_n ?? TOP_N), said?.sentence ?? null);
+}
+
+function table(widget: PlannedWidget, { plan, overview, breakdowns }: SourceReadings): Shown | null {
+  const breakdown = breakdowns.find(({ dimension }) => dimension.name === widget.config.dimension);
+  const total = overview.totals.amounts[0];
+  if (!breakdown || !total) return null;
+  const { columns, rows, rowCount } = breakdownTable(widget.key, plan.binding.metric, breakdown, total, overview.totals.rows);
+  if (!Array.isArray(rows)) return null;
+  return {
+    data: {
+      kind: 'table',
+      columns: columns.map(({ key, label, type, format }) => ({
+        key,
+        label,
+        type: type === 'number' ? 'number' : 'text',
+        format: format ?? null,
+      })),
+      rows: rows.slice(0, TABLE_ROWS_MAX),
+      row_count: rowCount,
+    },
+    insight: null,
+    receiptIds: [breakdown.receiptId],
+    notices:
+      rowCount > TABLE_ROWS_MAX ? [`The first ${TABLE_ROWS_MAX} of ${sayCount(rowCount, 'row')} are shown; a report lists all.`] : [],
+  };
+}
+
+function heatmap({ plan, cross }: SourceReadings): Shown | null {
+  if (!cross || !plan.cross) return null;
+  const { metric } = plan.binding;
+  const cells = cross.values.flatMap((row, i) => row.flatMap((value, j) => (value === null ? [] : [{ value, at: [i, j] as const }])));
+  const top = cells.reduce((best, cell) => (cell.value > best.value ? cell : best), cells[0]!);
+  const where = top && `${cross.rows[top.at[0]]} and ${cross.columns[top.at[1]]}`;
+  return {
+    data: {
+      kind: 'chart',
+      alternative: `${metric.label} by ${plan.cross[0].name} and ${plan.cross[1].name}: ${cells.length} cells with a value.`,
+      x: { label: labelOf(plan.cross[1].name), kind: 'category' },
+      y: { label: metric.label, format: metric.format, unit: metric.unit ?? null },
+      categories: cross.columns,
+      series: cross.rows.map((name, i) => ({ name, values: cross.values[i]! })),
+    },
+    insight: top ? `${metric.label} is highest for ${where}: ${sayNumber(top.value, metric.format)}.` : null,
+    receiptIds: [cross.receiptId],
+  };
+}
+
+function scatter({ plan, points }: SourceReadings): Shown | null {
+  if (!points || !plan.pair || points.points.length < 3) return null;
+  const { x, y, by } = plan.pair;
+  const n = points.points.length;
+  const r = correlation(
+    points.points.map((point) => point.x),
+    points.points.map((point) => point.y),
+  );
+  // Fisher's transformation; the sum of both measures over the same rows makes a relation likely, which the words say.
+  const p = r === null || n < 4 || Math.abs(r) >= 1 ? null : twoSidedP(Math.atanh(r) * Math.sqrt(n - 3));
+  return {
+    data: {
+      kind: 'chart',
+      alternative: `${n} values of ${by.name} by their ${x.name} and ${y.name}.`,
+      x: { label: labelOf(x.name), kind: 'number' },
+      y: { label: labelOf(y.name), format: 'decimal', unit: null },
+      categories: [],
+      series: [],
+      points: points.points,
+    },
+    insight:
+      r !== null && p !== null && p < 0.01
+        ? `${labelOf(by.name)} values with more ${labelOf(x.name).toLowerCase()} have ${r > 0 ? 'more' : 'less'} ${labelOf(y.name).toLowerCase()} (correlation ${r.toFixed(2)} over ${n} values).`
+        : null,
+    receiptIds: [points.receiptId],
+    notices: points.count > n ? [`The ${n} largest of ${sayCount(points.count, 'value')} are drawn.`] : [],
+  };
+}
+
+function funnel({ plan, funnel: read }: SourceReadings): Shown | null {
+  if (!read || read.sums.some((sum) => sum === null)) return null;
+  const sums = read.sums as number[];
+  const names = plan.funnel.map(({ name }) => labelOf(name));
+  const passed = sums.slice(1).map((sum, i) => (sums[i]! > 0 ? sum / sums[i]! : null));
+  const worst = passed.reduce<number | null>((at, share, i) => (share !== null && (at === null || share < passed[at]!) ? i : at), null);
+  return {
+    data: {
+      kind: 'chart',
+      alternative: names.map((name, i) => `${name} ${sayNumber(sums[i]!, 'integer')}`).join(', then '),
+      x: { label: 'Step', kind: 'category' },
+      y: { label: 'Sum', format: 'integer', unit: null },
+      categories: names,
+      series: [{ name: 'Sum', values: sums }],
+    },
+    insight:
+      worst === null
+        ? null
+        : `Of ${names[worst]} ${sayPercent(passed[worst]!)} go on to ${names[worst + 1]}, the least of all steps; ${sayPercent(sums.at(-1)! / (sums[0] || 1))} go the whole way.`,
+    receiptIds: [read.receiptId],
+  };
+}
+
+function findings({ findings: found, overview }: SourceReadings): Shown {
+  return {
+    data: {
+      kind: 'text',
+      findings: found.map(({ said: { kind, sentence, value, format } }) => ({ kind, sentence, value, format })),
+    },
+    insight: found[0]?.said.sentence ?? null,
+    receiptIds: [...new Set([...found.flatMap(({ receiptIds }) => receiptIds), overview.series.receiptId])].sort(),
+  };
+}
+
+function chart(drawn: Chart, insight: string | null): Shown {
+  const { alternative, x, y, categories, series, receiptIds } = drawn;
+  const data: WidgetData = {
+    kind: 'chart',
+    alternative,
+    x,
+    y: { label: y.label, format: y.format, unit: y.unit ?? null },
+    categories,
+    series,
+  };
+  return { data, insight, receiptIds };
+}
+
+function nothing(why: string): Shown {
+  return { data: { kind: 'text', findings: [] }, insight: null, receiptIds: [], notices: [why] };
+}
+
+/** Pearson's correlation; null where one of them does not vary. */
+function correlation(xs: readonly number[], ys: readonly number[]): number | null {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [mx, my] = [mean(xs), mean(ys)];
+  let [xy, xx, yy] = [0, 0, 0];
+  for (const [i, x] of xs.entries()) {
+    const [dx, dy] = [x - mx, ys[i]! - my];
+    xy += dx * dy;
+    xx += dx * dx;
+    yy += dy * dy;
+  }
+  return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : null;
+}
+
+/** The sentence on a metric's change between the two periods that the data allows to be compared; null without such. */
+function changeSentence({ overview }: SourceReadings, index: number): string | null {
+  const { series, choice, metrics } = overview;
+  const { comparison } = choice;
+  const metric = metrics[index];
+  if (!comparison || !metric) return null;
+  const at = (span: typeof comparison.current) => totalsIn(series, span).amounts[index]!;
+  return changeFinding(metric, at(comparison.current), at(comparison.previous), comparison).sentence;
+}

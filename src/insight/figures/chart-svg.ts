@@ -1,0 +1,198 @@
+import type { EChartsCoreOption } from 'echarts';
+import type { Chart } from './document.ts';
+import { echarts } from './echarts.ts';
+import { formatAxisNumber } from './format-number.ts';
+import { CHART_INK, SERIES_COLOURS } from './palette.ts';
+
+// The library's own guess is for Helvetica; these widths are those of Noto Sans, by which labels get the room that they need.
+echarts.setPlatformAPI({
+  measureText: (text, font) => ({ width: textWidth(text, Number.parseFloat(/([\d.]+)px/.exec(font ?? '')?.[1] ?? '12')) }),
+});
+
+export interface ChartSvg {
+  svg: string;
+  width: number;
+  height: number;
+}
+
+const WIDTH = 760;
+/** As high as a page takes it. */
+const HEIGHT_MAX = 900;
+const FONT = 'Noto Sans, system-ui, -apple-system, Segoe UI, Roboto, Noto Sans Arabic, Noto Sans SC, Noto Sans KR, sans-serif';
+
+/** A chart as an SVG picture without its title; the same chart always gives the same text. Ids in it begin with the chart's id. */
+export function chartSvg(chart: Chart, width = WIDTH): ChartSvg {
+  const horizontal = isHorizontal(chart);
+  const legend = chart.series.length > 1;
+  const slot = chart.type === 'bar' && legend ? 14 * chart.series.length + 12 : 26;
+  const legendHeight = legend ? 8 + LEGEND_ROW * legendRows(chart, width) : 0;
+  const height = (horizontal ? Math.min(HEIGHT_MAX, Math.max(150, 46 + chart.categories.length * slot)) : 300) + legendHeight;
+  return drawSvg(chart.id, chartOption(chart, horizontal, legendHeight), width, height);
+}
+
+const LEGEND_ROW = 22;
+
+/** Into how many rows the names of the series break. */
+function legendRows({ series }: Chart, width: number): number {
+  let [rows, used] = [1, 0];
+  for (const { name } of series) {
+    const room = Math.min(150, textWidth(name, 12)) + 46;
+    if (used > 0 && used + room > width) [rows, used] = [rows + 1, 0];
+    used += room;
+  }
+  return rows;
+}
+
+/** Any picture of the library's, in the chart colours and the font, with ids that begin with `id`. */
+export function drawSvg(id: string, option: EChartsCoreOption, width: number, height: number): ChartSvg {
+  const instance = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
+  try {
+    instance.setOption({
+      animation: false,
+      useUTC: true,
+      backgroundColor: 'transparent',
+      color: [...SERIES_COLOURS],
+      textStyle: { fontFamily: FONT },
+      ...option,
+    });
+    return { svg: tidySvg(instance.renderToSVGString(), id), width, height };
+  } finally {
+    instance.dispose();
+  }
+}
+
+/** Bars over names lie, so that names can be read; over time they stand. */
+export function isHorizontal(chart: Chart): boolean {
+  if (chart.type !== 'bar' && chart.type !== 'stacked_bar') return false;
+  return chart.x.kind === 'category' && (chart.categories.length > 6 || chart.categories.some((name) => name.length > 12));
+}
+
+function chartOption(chart: Chart, horizontal: boolean, legendHeight: number): EChartsCoreOption {
+  const times = chart.x.kind === 'time' ? chart.categories.map(instant) : [];
+  const isTime = times.length > 0 && times.every((time) => !Number.isNaN(time));
+  const bars = chart.type === 'bar' || chart.type === 'stacked_bar';
+  const unit = chart.y.unit ? `${chart.y.label} (${chart.y.unit})` : chart.y.label;
+  const label = { color: CHART_INK.text, fontSize: 12, fontFamily: FONT };
+  // A bar stands for a whole period, so bars over time get one slot each; a line has a place in time.
+  const categoryAxis = {
+    ...(isTime && !bars
+      ? { type: 'time', axisLabel: { ...label, hideOverlap: true } }
+      : {
+          type: 'category',
+          data: isTime ? slots(chart.categories) : chart.categories,
+          axisLabel: {
+            ...label,
+            hideOverlap: !horizontal,
+            interval: horizontal && chart.categories.length <= 50 ? 0 : 'auto',
+            overflow: 'truncate',
+            width: horizontal ? 230 : 110,
+          },
+        }),
+    inverse: horizontal,
+    boundaryGap: bars,
+    axisLine: { lineStyle: { color: CHART_INK.axis } },
+    axisTick: { show: !horizontal, lineStyle: { color: CHART_INK.axis } },
+    name: horizontal ? undefined : chart.x.label,
+    nameLocation: 'middle',
+    nameGap: 30,
+    nameTextStyle: label,
+  };
+  const valueAxis = {
+    type: 'value',
+    // A bar's length is its meaning; a line may use the whole height.
+    scale: chart.type === 'line',
+    splitNumber: 4,
+    axisLabel: { ...label, formatter: (value: number) => formatAxisNumber(value, chart.y.format) },
+    axisLine: { show: false },
+    splitLine: { lineStyle: { color: CHART_INK.grid } },
+    name: unit,
+    nameLocation: horizontal ? 'middle' : 'end',
+    nameGap: horizontal ? 28 : 14,
+    nameTextStyle: { ...label, align: horizontal ? 'center' : 'left' },
+  };
+  return {
+    grid: {
+      left: 8,
+      right: 24,
+      top: (horizontal ? 8 : 34) + legendHeight,
+      bottom: horizontal ? 30 : 34,
+      containLabel: true,
+    },
+    legend: {
+      show: chart.series.length > 1,
+      top: 0,
+      left: 0,
+      type: 'plain',
+      icon: bars ? 'rect' : undefined,
+      itemWidth: bars ? 12 : 22,
+      itemHeight: bars ? 12 : 10,
+      itemGap: 18,
+      textStyle: { ...label, overflow: 'truncate', width: 150 },
+    },
+    xAxis: horizontal ? valueAxis : categoryAxis,
+    yAxis: horizontal ? categoryAxis : valueAxis,
+    series: chart.series.map((series, index) => ({
+      name: series.name,
+      type: bars ? 'bar' : 'line',
+      data: isTime && !bars ? series.values.map((value, at) => [times[at], value]) : series.values,
+      stack: chart.type === 'stacked_bar' || (chart.type === 'area' && chart.series.length > 1) ? 'all' : undefined,
+      areaStyle: chart.type === 'area' ? { opacity: 0.22 } : undefined,
+      connectNulls: false,
+      // A lone value between two gaps has no line to be seen by.
+      showSymbol: chart.categories.length <= 40 || series.values.some((value, at) => isLone(series.values, value, at)),
+      symbol: 'circle',
+      symbolSize: 5,
+      lineStyle: { width: 2.2, type: DASHES[Math.floor(index / SERIES_COLOURS.length) % DASHES.length] },
+      barMaxWidth: 46,
+      barCategoryGap: '28%',
+      itemStyle: bars ? { borderRadius: chart.type === 'bar' ? (horizontal ? [0, 3, 3, 0] : [3, 3, 0, 0]) : 0 } : undefined,
+      silent: true,
+      emphasis: { disabled: true },
+      label: { textBorderWidth: 0 },
+    })),
+  };
+}
+
+function textWidth(text: string, size: number): number {
+  let ems = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) as number;
+    ems += code > 0x2e80 ? 1 : /[A-ZMWmw@%]/.test(character) ? 0.72 : /[ijlt.,;:'|() ]/.test(character) ? 0.34 : 0.58;
+  }
+  return ems * size;
+}
+
+const DASHES = ['solid', 'dashed', 'dotted'] as const;
+
+function isLone(values: (number | null)[], value: number | null, at: number): boolean {
+  return value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
+}
+
+/** Names of the slots of bars over time: months without their first day. */
+function slots(dates: string[]): string[] {
+  return dates.length > 1 && dates.every((date) => /^\d{4}-\d{2}-01$/.test(date)) ? dates.map((date) => date.slice(0, 7)) : dates;
+}
+
+/** Milliseconds of an ISO date or date-time, which is UTC unless it says otherwise; NaN for anything else. */
+function instant(text: string): number {
+  const match = /^(\d{4}-\d{2}(?:-\d{2})?)(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(text);
+  if (!match) return Number.NaN;
+  const [, day, time = '00:00', zone = 'Z'] = match;
+  return Date.parse(`${day?.length === 7 ? `${day}-01` : day}T${time}${/^[+-]\d{2}$/.test(zone) ? `${zone}:00` : zone}`);
+}
+
+/**
+ * The library numbers its parts through the life of the process, and adds classes for a pointer that a report does not have. Here the
+ * parts are numbered within the picture, under the chart's id; the font is named once.
+ */
+function tidySvg(svg: string, id: string): string {
+  const names = new Map<string, string>();
+  const name = (found: string) => names.get(found) ?? names.set(found, `${id.replaceAll(/[^a-zA-Z0-9_-]/g, '-')}-${names.size}`).get(found);
+  return svg
+    .replace(/<style[^>]*>[\s\S]*?<\/style>/g, '')
+    .replaceAll(/ (?:class="zr[^"]*"|pointer-events="visible"|baseProfile="full"|xmlns:xlink="[^"]*")/g, '')
+    .replaceAll(`font-family:${FONT};`, '')
+    .replaceAll(`font: normal normal 12px ${FONT}`, 'font-size:12px')
+    .replace('<svg ', `<svg font-family="${FONT}" `)
+    .replaceAll(/(id="|url\(#|href="#)(zr\d+-\w+)/g, (_, before: string, found: string) => before + name(found));
+}

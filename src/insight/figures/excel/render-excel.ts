@@ -1,0 +1,55 @@
+import type { Chart, ReportDocument } from '../document.ts';
+import { documentTables } from '../table-rows.ts';
+import { chartXml, drawingXml } from './chart-xml.ts';
+import { chartDataXml, receiptsXml, sourcesXml } from './other-sheets.ts';
+import { sheetNamer } from './sheet-names.ts';
+import { sheetEnd, sheetStart } from './sheet-xml.ts';
+import { summaryXml } from './summary-sheet.ts';
+import { writeTable } from './table-sheets.ts';
+import { openXlsx, type XlsxFile } from './xlsx-file.ts';
+
+const CHART_ROWS = 22;
+const CHART_COLUMNS = 13;
+
+/**
+ * The report as a workbook: a summary, native charts over a sheet of their data, one sheet a table with typed cells and every row, sources
+ * and receipts. No cell is ever a formula. What Excel cannot hold exactly is written as text, and the summary says so.
+ */
+export async function renderExcel(
+  document: ReportDocument,
+  path: string,
+  signal?: AbortSignal,
+  limits: { sheetRowsMax?: number } = {},
+): Promise<void> {
+  const { title, organization, generatedAt } = document;
+  const file = openXlsx(path, { title, creator: organization, created: generatedAt }, signal);
+  const nameSheet = sheetNamer();
+  const summary = nameSheet('Summary');
+  const charts = document.sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart] : [])));
+  const chartSheet = charts.length ? nameSheet('Charts') : null;
+  const dataSheet = charts.length ? nameSheet('Chart data') : null;
+  const [sources, receipts] = [nameSheet('Sources'), nameSheet('Receipts')];
+
+  const notices: string[] = [];
+  const tableSheets = new Map<string, string[]>();
+  for (const table of documentTables(document)) {
+    const written = await writeTable(file, table, nameSheet, { signal, ...limits });
+    tableSheets.set(table.id, written.names);
+    notices.push(...written.notices);
+  }
+  if (chartSheet && dataSheet) await writeCharts(file, charts, chartSheet, dataSheet);
+  await file.addSheet(sources, sourcesXml(document));
+  await file.addSheet(receipts, receiptsXml(document));
+  await file.addSheet(summary, summaryXml(document, tableSheets, chartSheet, notices));
+  const order = [summary, chartSheet, ...[...tableSheets.values()].flat(), dataSheet, sources, receipts];
+  await file.close(order.filter((name) => name !== null));
+}
+
+async function writeCharts(file: XlsxFile, charts: Chart[], chartSheet: string, dataSheet: string): Promise<void> {
+  const { xml, places } = chartDataXml(charts, dataSheet);
+  await file.addSheet(dataSheet, xml);
+  await file.addSheet(chartSheet, [sheetStart({ widths: [], gridLines: false }), sheetEnd({ drawing: true })], {
+    drawing: drawingXml(charts, CHART_ROWS, CHART_COLUMNS),
+    charts: charts.map((chart, index) => chartXml(chart, places[index] as (typeof places)[number])),
+  });
+}

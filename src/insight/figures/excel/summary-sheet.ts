@@ -1,0 +1,93 @@
+import type { Block, Finding, Kpi, ReportDocument } from '../document.ts';
+import { formatInstant, formatParameter } from '../format-cell.ts';
+import { rowsInWords } from '../table-rows.ts';
+import { numberStyle } from './cells.ts';
+import { SheetRows } from './rows.ts';
+import { sheetReference } from './sheet-names.ts';
+import { sheetEnd, sheetStart } from './sheet-xml.ts';
+import { STYLE } from './styles.ts';
+
+const COLUMNS = 7;
+const WIDTHS = [44, 18, 10, 18, 12, 26, 16];
+const LINE = 130;
+
+/** The first sheet: what the report is, its numbers and findings in the report's own order, links to its tables, and what to know of the file. */
+export function summaryXml(
+  document: ReportDocument,
+  tableSheets: Map<string, string[]>,
+  chartSheet: string | null,
+  notices: string[],
+): string[] {
+  const rows = new SheetRows();
+  rows.add([{ text: document.title, style: STYLE.title }], 30);
+  rows.add([{ text: document.organization, style: STYLE.muted }]);
+  if (document.description) rows.addParagraph(document.description, COLUMNS, LINE);
+  rows.skip();
+  for (const [name, value] of facts(document)) rows.add([{ text: name, style: STYLE.muted }, value]);
+  for (const section of document.sections) {
+    rows.skip();
+    rows.add([{ text: section.title, style: STYLE.heading }], 24);
+    for (const block of section.blocks) addBlock(rows, block, tableSheets, chartSheet);
+  }
+  if (notices.length) {
+    rows.skip();
+    rows.add([{ text: 'About this file', style: STYLE.heading }], 24);
+    for (const notice of notices) rows.addParagraph(notice, COLUMNS, LINE);
+  }
+  return [sheetStart({ widths: WIDTHS, gridLines: false }), rows.xml, sheetEnd(rows)];
+}
+
+function facts({ period, template, generatedAt, parameters, reportId }: ReportDocument): [string, string][] {
+  const list: [string, string][] = [];
+  if (period) list.push(['Period', `${period.start} to ${period.end}`]);
+  if (period?.comparedTo) list.push(['Compared to', `${period.comparedTo.start} to ${period.comparedTo.end}`]);
+  list.push(['Report', template.name], ['Generated', formatInstant(generatedAt)], ['Report id', reportId]);
+  for (const [name, value] of Object.entries(parameters))
+    if (name !== 'date_range') list.push([name.replaceAll('_', ' '), formatParameter(value)]);
+  return list;
+}
+
+function addBlock(rows: SheetRows, block: Block, tableSheets: Map<string, string[]>, chartSheet: string | null): void {
+  switch (block.kind) {
+    case 'paragraph':
+      rows.addParagraph(block.text, COLUMNS, LINE);
+      break;
+    case 'notice':
+      rows.addParagraph(`Note: ${block.text}`, COLUMNS, LINE, STYLE.bold);
+      break;
+    case 'kpis':
+      rows.add(['Figure', 'Value', 'Unit', 'Change', 'Change %', 'Compared', 'Receipts'].map((text) => ({ text, style: STYLE.header })));
+      for (const kpi of block.items) addKpi(rows, kpi);
+      rows.skip();
+      break;
+    case 'findings':
+      for (const finding of block.items) addFinding(rows, finding);
+      rows.skip();
+      break;
+    case 'chart':
+      rows.add([{ link: `Chart: ${block.chart.title}`, location: sheetReference(chartSheet ?? '', 'A1') }, block.chart.alternative]);
+      break;
+    case 'table':
+      for (const name of tableSheets.get(block.table.id) ?? []) {
+        const count = rowsInWords(block.table.rowCount);
+        rows.add([{ link: `Table: ${block.table.title}`, location: sheetReference(name, 'A1') }, count, null, name]);
+      }
+  }
+}
+
+function addKpi(rows: SheetRows, { label, value, format, unit, change, receiptIds }: Kpi): void {
+  const style = numberStyle(format);
+  rows.add([
+    label,
+    value === null ? null : { number: value, style },
+    unit ?? null,
+    change ? { number: change.absolute, style } : null,
+    typeof change?.fraction === 'number' ? { number: change.fraction, style: STYLE.percent } : null,
+    change?.comparedTo ?? null,
+    receiptIds.join(', '),
+  ]);
+}
+
+function addFinding(rows: SheetRows, { sentence, receiptIds }: Finding): void {
+  rows.addParagraph(receiptIds.length ? `${sentence} [${receiptIds.join('] [')}]` : sentence, COLUMNS, LINE);
+}

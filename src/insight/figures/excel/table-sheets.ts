@@ -1,0 +1,112 @@
+import type { CellValue } from '../../../data/engine/types.ts';
+import type { Table } from '../document.ts';
+import { formatHeader } from '../format-cell.ts';
+import { tableBatches } from '../table-rows.ts';
+import { columnName, type Loss, textCell, valueCell } from './cells.ts';
+import { sheetEnd, sheetStart } from './sheet-xml.ts';
+import { STYLE } from './styles.ts';
+import type { XlsxFile } from './xlsx-file.ts';
+
+const SHEET_ROWS_MAX = 1_048_576;
+/** A sheet's XML ends well before the four gigabytes that a plain zip entry holds. */
+const SHEET_CHARACTERS_MAX = 1_500_000_000;
+const COLUMNS_MAX = 16_384;
+
+/** Writes a table's every row, in as many sheets as it needs. Answers their names and what the reader must know of them. */
+export async function writeTable(
+  file: XlsxFile,
+  table: Table,
+  nameSheet: (title: string) => string,
+  { signal, sheetRowsMax = SHEET_ROWS_MAX }: { signal?: AbortSignal; sheetRowsMax?: number } = {},
+): Promise<{ names: string[]; notices: string[] }> {
+  if (table.columns.length > COLUMNS_MAX) throw new Error(`table ${table.id} has more columns than a sheet`);
+  const rows = new RowReader(tableBatches(table, signal));
+  const losses = new Map<string, number>();
+  const names: string[] = [];
+  do {
+    const name = nameSheet(names.length ? `${table.title.slice(0, 22)} part ${names.length + 1}` : table.title);
+    names.push(name);
+    await file.addSheet(name, tableXml(table, rows, sheetRowsMax, losses));
+  } while (!(await rows.atEnd()));
+  const notices = [...losses].map(([key, count]) => lossNotice(table, key, count));
+  if (names.length > 1) {
+    notices.unshift(
+      `“${table.title}” has more rows than one sheet holds (1,048,576). Its ${table.rowCount.toLocaleString('en-US')} rows continue in: ${names.join(', ')}.`,
+    );
+  }
+  return { names, notices };
+}
+
+async function* tableXml(table: Table, rows: RowReader, sheetRowsMax: number, losses: Map<string, number>): AsyncGenerator<string> {
+  const { columns } = table;
+  const letters = columns.map((_, index) => columnName(index));
+  const first = await rows.take(sheetRowsMax - 1);
+  yield sheetStart({ widths: columns.map((column, index) => columnWidth(formatHeader(column), first, index)), frozenRows: 1 });
+  const headers = columns.map((column, index) =>
+    textCell(`${letters[index]}1`, formatHeader(column), column.type === 'number' ? STYLE.headerNumber : STYLE.header),
+  );
+  yield `<row r="1" ht="20" customHeight="1">${headers.join('')}</row>`;
+  let last = 1;
+  let characters = 0;
+  for (let batch = first; batch.length > 0; batch = characters < SHEET_CHARACTERS_MAX ? await rows.take(sheetRowsMax - last) : []) {
+    let xml = '';
+    for (const row of batch) {
+      last++;
+      xml += `<row r="${last}">`;
+      for (let index = 0; index < columns.length; index++) {
+        const cell = valueCell(letters[index] + last.toString(), row[index] ?? null, columns[index] as (typeof columns)[number]);
+        xml += cell.xml;
+        if (cell.loss) losses.set(`${cell.loss}:${index}`, (losses.get(`${cell.loss}:${index}`) ?? 0) + 1);
+      }
+      xml += '</row>';
+    }
+    characters += xml.length;
+    yield xml;
+  }
+  yield sheetEnd({ autoFilter: columns.length ? `A1:${letters.at(-1)}${last}` : undefined });
+}
+
+/** Deals out batches of rows in portions that end where a sheet ends. */
+class RowReader {
+  readonly #batches: AsyncIterator<CellValue[][]>;
+  #rest: CellValue[][] = [];
+
+  constructor(batches: AsyncIterable<CellValue[][]>) {
+    this.#batches = batches[Symbol.asyncIterator]();
+  }
+
+  /** The next rows, at most `max`; none at the end. */
+  async take(max: number): Promise<CellValue[][]> {
+    if (max <= 0 || (await this.atEnd())) return [];
+    const portion = this.#rest.slice(0, max);
+    this.#rest = this.#rest.slice(max);
+    return portion;
+  }
+
+  async atEnd(): Promise<boolean> {
+    while (this.#rest.length === 0) {
+      const next = await this.#batches.next();
+      if (next.done) return true;
+      this.#rest = next.value;
+    }
+    return false;
+  }
+}
+
+function columnWidth(header: string, rows: CellValue[][], index: number): number {
+  let characters = header.length + 3;
+  for (const row of rows.slice(0, 200)) characters = Math.max(characters, Math.min(String(row[index] ?? '').length, 60));
+  return Math.min(60, Math.max(9, characters + 2));
+}
+
+const LOSSES: Record<Loss, string> = {
+  long_number: 'numbers of more than 15 digits, which Excel would round: they are written as text with all their digits',
+  long_text: 'texts longer than the 32,767 characters that a cell holds: they are cut there; the json and csv outputs have them whole',
+  odd_time: 'dates or times that Excel cannot hold (before March 1900, or finer than a millisecond): they are written as text',
+  not_a_number: 'values that are no finite number: they are written as text',
+};
+
+function lossNotice(table: Table, key: string, count: number): string {
+  const [loss, index] = key.split(':') as [Loss, string];
+  return `“${table.title}”, column “${table.columns[Number(index)]?.label}”: ${count.toLocaleString('en-US')} ${LOSSES[loss]}.`;
+}

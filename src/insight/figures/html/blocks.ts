@@ -1,0 +1,89 @@
+import { type ChartSvg, chartSvg } from '../chart-svg.ts';
+import type { Block, Chart, Finding, Kpi, Table } from '../document.ts';
+import { formatCell, formatHeader } from '../format-cell.ts';
+import { formatChange, formatNumber } from '../format-number.ts';
+import { CHART_INK } from '../palette.ts';
+import { firstRows, rowCountNote } from '../table-rows.ts';
+import { html, Markup } from './escape.ts';
+
+/** One block of a section. */
+export async function blockMarkup(block: Block, signal?: AbortSignal): Promise<Markup> {
+  switch (block.kind) {
+    case 'paragraph':
+      return html`<p dir="auto">${block.text}</p>\n`;
+    case 'notice':
+      return html`<p class="notice" role="note" dir="auto">${block.text}</p>\n`;
+    case 'kpis':
+      return html`<ul class="kpis">${block.items.map(kpiMarkup)}</ul>\n`;
+    case 'findings':
+      return html`<ul class="findings">${block.items.map(findingMarkup)}</ul>\n`;
+    case 'chart':
+      return chartMarkup(block.chart);
+    case 'table':
+      return tableMarkup(block.table, signal);
+  }
+}
+
+/** Links to the receipts of a number. */
+export function receiptLinks(receiptIds: string[]): Markup {
+  if (receiptIds.length === 0) return html``;
+  return html`<span class="refs">${receiptIds.map((id, index) => html`${index > 0 && ' '}<a href="#receipt-${id}">[${id}]</a>`)}</span>`;
+}
+
+function kpiMarkup({ label, value, format, unit, change, receiptIds }: Kpi): Markup {
+  const changed =
+    change && html`<span class="change">${formatChange(change.absolute, change.fraction, format, unit)} ${change.comparedTo}</span>`;
+  const text = formatNumber(value, format, unit);
+  return html`<li><span class="label" dir="auto">${label} ${receiptLinks(receiptIds)}</span><span class="value${text.length > 11 && ' long'}">${text}</span>${changed}</li>`;
+}
+
+export function findingMarkup({ kind, sentence, receiptIds }: Finding): Markup {
+  return html`<li class="${kind}" dir="auto">${sentence} ${receiptLinks(receiptIds)}</li>`;
+}
+
+function chartMarkup(chart: Chart): Markup {
+  return html`<figure id="chart-${chart.id}">
+<figcaption><h3 dir="auto">${chart.title}</h3><span class="alt" dir="auto">${chart.alternative} ${receiptLinks(chart.receiptIds)}</span></figcaption>
+${pictureMarkup(chartSvg(chart))}
+<details><summary>The chart as a table</summary><div class="scroll" tabindex="0" role="group" aria-label="Data of ${chart.title}"><table>
+<thead><tr><th scope="col">${chart.x.label}</th>${chart.series.map(({ name }) => html`<th scope="col" class="n" dir="auto">${name}</th>`)}</tr></thead>
+<tbody>${chart.categories.map((category, row) => html`<tr><th scope="row" dir="auto">${category}</th>${chart.series.map(({ values }) => html`<td class="n">${formatNumber(values[row] ?? null, chart.y.format, chart.y.unit)}</td>`)}</tr>\n`)}</tbody>
+</table></div></details>
+</figure>
+`;
+}
+
+/** A chart as a picture that fits its place; its own ink follows the reader's colour scheme. */
+export function pictureMarkup({ svg, width, height }: ChartSvg): Markup {
+  let picture = svg.replace(`width="${width}" height="${height}" `, 'aria-hidden="true" focusable="false" ');
+  for (const [name, colour] of Object.entries(CHART_INK)) {
+    picture = picture
+      .replaceAll(`fill="${colour}"`, `fill="var(--chart-${name})"`)
+      .replaceAll(`stroke="${colour}"`, `stroke="var(--chart-${name})"`);
+  }
+  return new Markup(picture);
+}
+
+async function tableMarkup(table: Table, signal?: AbortSignal): Promise<Markup> {
+  const rows = await firstRows(table, table.rowsShownMax, signal);
+  const kinds = table.columns.map(({ type }) => (type === 'number' ? 'n' : type === 'text' ? '' : 'd'));
+  const cells = rows.map((row) => {
+    const fields = table.columns.map((column, index) => {
+      const value = row[index] ?? null;
+      const kind = `${kinds[index]}${value === null ? ' void' : ''}`.trim();
+      const text = formatCell(value, column);
+      return index === 0 && column.type !== 'number'
+        ? html`<th scope="row"${kind !== '' && html` class="${kind}"`} dir="auto">${text}</th>`
+        : html`<td${kind !== '' && html` class="${kind}"`} dir="auto">${text}</td>`;
+    });
+    return html`<tr>${fields}</tr>\n`;
+  });
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${table.title}"><table id="table-${table.id}">
+<caption dir="auto">${table.title} ${receiptLinks(table.receiptIds)}</caption>
+<thead><tr>${table.columns.map((column, index) => html`<th scope="col"${kinds[index] !== '' && html` class="${kinds[index]}"`} dir="auto">${formatHeader(column)}</th>`)}</tr></thead>
+<tbody>
+${cells}</tbody>
+</table></div>
+<p class="count">${rowCountNote(rows.length, table.rowCount)}</p>
+`;
+}

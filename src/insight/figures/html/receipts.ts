@@ -1,0 +1,43 @@
+import type { Receipt } from '../../../data/receipts/types.ts';
+import type { DocumentSource, ReportDocument } from '../document.ts';
+import { formatInstant } from '../format-cell.ts';
+import { rowsInWords } from '../table-rows.ts';
+import { html, type Markup } from './escape.ts';
+
+/** The sources with their rows and the hashes of what was read. */
+export function sourcesMarkup({ sources }: ReportDocument): Markup {
+  return html`<section id="sources" aria-labelledby="sources-title">
+<h2 id="sources-title">Sources</h2>
+<div class="scroll" tabindex="0" role="group" aria-label="Sources"><table>
+<thead><tr><th scope="col">Source</th><th scope="col">Tables</th><th scope="col" class="d">Imported</th><th scope="col">Import</th><th scope="col">Snapshot</th></tr></thead>
+<tbody>${sources.map(sourceRow)}</tbody>
+</table></div>
+</section>
+`;
+}
+
+/** How each number can be computed again. */
+export function receiptsMarkup({ receipts }: ReportDocument): Markup {
+  return html`<section id="receipts" aria-labelledby="receipts-title">
+<h2 id="receipts-title">Receipts</h2>
+<p>Every number above comes from one of these queries over an unchangeable snapshot of the data. The same query over the same snapshot gives the same number.</p>
+${receipts.map(receiptMarkup)}</section>
+`;
+}
+
+function sourceRow({ name, type, tables, importedAt, importSummary, snapshotSha256 }: DocumentSource): Markup {
+  return html`<tr><th scope="row" dir="auto">${name} (${type})</th><td dir="auto">${tables.map((table) => `${table.name}: ${rowsInWords(table.rowCount)}`).join('\n')}</td><td class="d">${formatInstant(importedAt)}</td><td dir="auto">${importSummary}</td><td><code>${snapshotSha256}</code></td></tr>\n`;
+}
+
+function receiptMarkup({ id, label, sql, params, tables, rowsScanned, resultRows }: Receipt): Markup {
+  return html`<div class="receipt" id="receipt-${id}">
+<h3 dir="auto"><span class="id">[${id}]</span>${label}</h3>
+<pre tabindex="0"><code>${sql}</code></pre>
+<dl>
+${params.length > 0 && html`<dt>Parameters</dt><dd><code>${JSON.stringify(params)}</code></dd>`}
+${tables.map((table) => html`<dt>Table</dt><dd dir="auto">${table.name} <code>sha256 ${table.tableSha256}</code></dd>`)}
+<dt>Rows</dt><dd>${rowsScanned.toLocaleString('en-US')} read, ${resultRows.toLocaleString('en-US')} in the result</dd>
+</dl>
+</div>
+`;
+}

@@ -1,0 +1,47 @@
+import type { OutputFormat } from '../reports/entities.ts';
+import { renderCsv } from './csv.ts';
+import type { ReportDocument } from './document.ts';
+import { renderExcel } from './excel/render-excel.ts';
+import { renderHtml } from './html/render-html.ts';
+import { renderJson } from './json.ts';
+import { renderPdf } from './pdf/render-pdf.ts';
+import { measureFile } from './write-file.ts';
+
+export interface RenderedFile {
+  contentType: string;
+  extension: string;
+  bytes: number;
+  sha256: string;
+}
+
+type Renderer = (document: ReportDocument, path: string, signal?: AbortSignal) => Promise<void>;
+
+/** Content type, extension and renderer of each output format. */
+export const RENDERERS: Record<OutputFormat, { contentType: string; extension: string; render: Renderer }> = {
+  json: { contentType: 'application/json', extension: 'json', render: renderJson },
+  csv: { contentType: 'text/csv; charset=utf-8', extension: 'csv', render: renderCsv },
+  excel: { contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx', render: renderExcel },
+  pdf: { contentType: 'application/pdf', extension: 'pdf', render: renderPdf },
+  html: { contentType: 'text/html; charset=utf-8', extension: 'html', render: renderHtml },
+};
+
+/**
+ * Writes a report's document to `outputPath` in one format; the same document gives the same bytes. Tables that are streams are written
+ * as they come, with back-pressure. Rejects with the signal's reason when aborted; what is then at the path is the caller's to remove.
+ */
+export async function renderReport(
+  document: ReportDocument,
+  format: OutputFormat,
+  outputPath: string,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<RenderedFile> {
+  signal?.throwIfAborted();
+  const { contentType, extension, render } = RENDERERS[format];
+  try {
+    await render(document, outputPath, signal);
+    return { contentType, extension, ...(await measureFile(outputPath, signal)) };
+  } catch (error) {
+    // Streams end with an AbortError of their own.
+    throw signal?.aborted ? signal.reason : error;
+  }
+}

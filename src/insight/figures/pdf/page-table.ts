@@ -1,0 +1,120 @@
+import type { CellValue } from '../../../data/engine/types.ts';
+import type { Table, TableColumn } from '../document.ts';
+import { formatCell, formatHeader } from '../format-cell.ts';
+import { isRightToLeft } from '../printable.ts';
+
+/** Widths of the printed part of a page and of a character in a table, in points. */
+const PORTRAIT = 495;
+const LANDSCAPE = 742;
+const CHARACTER = 4.7;
+const PADDING = 14;
+const TEXT_CHARACTERS_MAX = 34;
+const CELL_CHARACTERS_MAX = 1_000;
+
+/** A part of a table that is as wide as the page, ready to be laid out. */
+export interface TablePart {
+  /** `Columns 1 to 8 of 20`, where the table is too wide for one part. */
+  caption: string | null;
+  headers: string[];
+  widths: number[];
+  right: boolean[];
+  /** Row after row. */
+  cells: string[];
+  /** Indexes of the cells that read from right to left or have marked breaks. */
+  special: number[];
+}
+
+/** Lays a table's rows into parts that fit the page: upright, else across, else several parts that each repeat the first column. */
+export function pageTable(table: Table, rows: CellValue[][]): { landscape: boolean; parts: TablePart[] } {
+  const texts = rows.map((row) => table.columns.map((column, index) => onPaper(formatCell(row[index] ?? null, column))));
+  const widths = table.columns.map((column, index) => naturalWidth(column, texts, index));
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const landscape = total > PORTRAIT;
+  const pageWidth = landscape ? LANDSCAPE : PORTRAIT;
+  const groups = columnGroups(widths, pageWidth);
+  const parts = groups.map((group) => tablePart(table, texts, group, widths, pageWidth));
+  if (groups.length > 1) {
+    for (const [index, group] of groups.entries()) {
+      const first = index === 0 ? 1 : (group[1] as number) + 1;
+      (parts[index] as TablePart).caption = `Columns ${first} to ${(group.at(-1) as number) + 1} of ${table.columns.length}`;
+    }
+  }
+  return { landscape, parts };
+}
+
+/** A text of a length that suits a cell on paper; where it is cut it says how long it is. */
+function onPaper(text: string): string {
+  if (text.length <= CELL_CHARACTERS_MAX) return text;
+  return `${text.slice(0, CELL_CHARACTERS_MAX)}… [the first ${CELL_CHARACTERS_MAX.toLocaleString('en-US')} of ${text.length.toLocaleString('en-US')} characters]`;
+}
+
+/** Indexes of columns, group by group; every group after the first begins with the first column again. */
+function columnGroups(widths: number[], pageWidth: number): number[][] {
+  const groups: number[][] = [];
+  let group: number[] = [];
+  let used = 0;
+  for (const [index, width] of widths.entries()) {
+    if (group.length > (groups.length ? 1 : 0) && used + width > pageWidth) {
+      groups.push(group);
+      group = [0];
+      used = widths[0] as number;
+    }
+    group.push(index);
+    used += width;
+  }
+  groups.push(group);
+  return groups;
+}
+
+function tablePart(table: Table, texts: string[][], group: number[], widths: number[], pageWidth: number): TablePart {
+  const natural = group.reduce((sum, index) => sum + (widths[index] as number), 0);
+  const scaled = group.map((index) => ((widths[index] as number) * pageWidth) / natural);
+  const cells: string[] = [];
+  const special: number[] = [];
+  for (const row of texts) {
+    for (const [position, index] of group.entries()) {
+      const text = row[index] as string;
+      const cell = breakable(text, scaled[position] as number);
+      if (cell !== text || isRightToLeft(text)) special.push(cells.length);
+      cells.push(cell);
+    }
+  }
+  return {
+    caption: null,
+    headers: group.map((index, position) => breakable(formatHeader(table.columns[index] as TableColumn), scaled[position] as number)),
+    widths: scaled,
+    right: group.map((index) => table.columns[index]?.type === 'number'),
+    cells,
+    special,
+  };
+}
+
+function naturalWidth(column: TableColumn, texts: string[][], index: number): number {
+  const header = Math.max(...formatHeader(column).split(/\s+/).map(displayLength), 3);
+  let content = 0;
+  for (const row of texts) content = Math.max(content, displayLength(row[index] as string));
+  const characters = Math.max(Math.min(header, TEXT_CHARACTERS_MAX), Math.min(content, TEXT_CHARACTERS_MAX));
+  return characters * CHARACTER + PADDING;
+}
+
+/** Length in Latin characters; those of East Asian scripts are nearly twice as wide. */
+function displayLength(text: string): number {
+  let length = 0;
+  for (const character of text.length > 80 ? text.slice(0, 80) : text) length += (character.codePointAt(0) as number) > 0x2e80 ? 1.9 : 1;
+  return length;
+}
+
+/** Lets words that are wider than their column break: marked by zero width spaces, which are not printed. */
+function breakable(text: string, width: number): string {
+  const fits = Math.max(4, Math.floor((width - PADDING) / (CHARACTER * 1.25)));
+  if (text.length <= fits) return text;
+  return text.replaceAll(LONG_WORDS, (word) => (word.length <= fits ? word : (word.match(graphemeRuns(fits)) as string[]).join('\u200b')));
+}
+
+const LONG_WORDS = /[\x21-\x7e\u00a1-\u024f]{5,}/g;
+const runs = new Map<number, RegExp>();
+function graphemeRuns(length: number): RegExp {
+  const known = runs.get(length) ?? new RegExp(`.{1,${length}}`, 'gsu');
+  runs.set(length, known);
+  return known;
+}

@@ -1,0 +1,55 @@
+/**
+ * The process that typesets. Apart from the service's because Typst holds its thread and hundreds of megabytes while it works, and can
+ * be stopped in no other way than by ending it. Takes one PdfJob at a time, answers each with a PdfAnswer.
+ */
+import { writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { keepCompiledCode } from '../../../platform/compiled-code.ts';
+import { printable } from '../printable.ts';
+import { FONT_FOLDERS } from './fonts.ts';
+import type { PdfPages } from './pdf-pages.ts';
+
+export interface PdfJob {
+  pages: PdfPages;
+  outputPath: string;
+}
+
+export type PdfAnswer = { ok: true; memoryBytes: number } | { ok: false; reason: string };
+
+const workspace = dirname(fileURLToPath(import.meta.url));
+const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: FONT_FOLDERS }] });
+
+keepCompiledCode();
+process.on('disconnect', () => process.exit(0));
+process.on('message', (job: PdfJob) => {
+  process.send?.(answer(job));
+});
+
+function answer(job: PdfJob): PdfAnswer {
+  try {
+    writeFileSync(job.outputPath, typeset(job.pages));
+    return { ok: true, memoryBytes: process.memoryUsage.rss() };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error) };
+  }
+}
+
+function typeset(pages: PdfPages): Buffer {
+  compiler.mapShadow(
+    `${workspace}/pages.json`,
+    Buffer.from(JSON.stringify(pages, (_, value) => (typeof value === 'string' ? printable(value) : value))),
+  );
+  try {
+    const compiled = compiler.compile({ mainFilePath: `${workspace}/report.typ` });
+    if (compiled.hasError() || !compiled.result) {
+      const failure = compiled.takeError();
+      throw new Error(JSON.stringify(failure ? compiler.fetchDiagnostics(failure) : 'no document'));
+    }
+    return compiler.pdf(compiled.result);
+  } finally {
+    compiler.resetShadow();
+    compiler.evictCache(1);
+  }
+}

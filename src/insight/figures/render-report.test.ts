@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { OUTPUT_FORMATS } from '../reports/entities.ts';
+import { renderReport } from './index.ts';
+import { withRendered } from './render-temporary.ts';
+import { sampleDocument, streamTable } from './sample-document.ts';
+
+describe.each(OUTPUT_FORMATS)('renderReport to %s', (format) => {
+  test('says size and hash of what it wrote, and writes the same again', async () => {
+    const [first, second] = await Promise.all(
+      [1, 2].map(() =>
+        withRendered(sampleDocument(), format, async (path, file) => {
+          const bytes = await readFile(path);
+          expect(file.bytes).toBe(bytes.length);
+          expect(file.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+          return file;
+        }),
+      ),
+    );
+    expect(second).toEqual(first);
+  });
+
+  test('ends with the reason of its signal, and the next render works', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'render-'));
+    try {
+      const abort = new AbortController();
+      const table = streamTable(50_000, 1_000);
+      const inner = (table.rows as { stream: () => AsyncIterable<never> }).stream;
+      // In the middle of the rows, and for the pdf, which has read its rows by then, in the middle of typesetting.
+      table.rows = {
+        async *stream() {
+          for await (const batch of inner()) {
+            setTimeout(() => abort.abort(new Error('shutting down')), 5);
+            yield batch;
+          }
+        },
+      };
+      const document = sampleDocument({
+        sections: [{ id: 's', title: 'S', blocks: [{ kind: 'table', table }] }],
+        primaryTableId: table.id,
+      });
+      // The html of so few rows is done before anything could stop it.
+      if (format === 'html') abort.abort(new Error('shutting down'));
+      await expect(renderReport(document, format, join(folder, 'a'), { signal: abort.signal })).rejects.toThrow('shutting down');
+      expect((await renderReport(sampleDocument(), format, join(folder, 'b'))).bytes).toBeGreaterThan(0);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import type { CellValue } from '../../data/engine/types.ts';
+import type { ReportDocument, Table } from './document.ts';
+
+const BATCH_ROWS = 1_000;
+
+/**
+ * Every row of a table in batches, from its beginning. Lets other work of the process run between batches, ends on `signal`, and throws
+ * where the rows are not as many as the table says: a file must not be short in silence.
+ */
+export async function* tableBatches(table: Table, signal?: AbortSignal): AsyncGenerator<CellValue[][]> {
+  let count = 0;
+  for await (const batch of 'stream' in table.rows ? table.rows.stream() : [table.rows]) {
+    for (let start = 0; start < batch.length; start += BATCH_ROWS) {
+      signal?.throwIfAborted();
+      const part = batch.slice(start, start + BATCH_ROWS);
+      count += part.length;
+      yield part;
+      await new Promise(setImmediate);
+    }
+  }
+  if (count !== table.rowCount) throw new Error(`table ${table.id} says ${table.rowCount} rows and gave ${count}`);
+}
+
+/** The first rows of a table, at most `rowsMax`. */
+export async function firstRows(table: Table, rowsMax: number, signal?: AbortSignal): Promise<CellValue[][]> {
+  if (!('stream' in table.rows)) return table.rows.slice(0, rowsMax);
+  const rows: CellValue[][] = [];
+  if (rowsMax === 0) return rows;
+  for await (const batch of table.rows.stream()) {
+    signal?.throwIfAborted();
+    for (const row of batch) {
+      rows.push(row);
+      if (rows.length === rowsMax) return rows;
+    }
+  }
+  return rows;
+}
+
+/** `1 row`, `1,200 rows`. */
+export function rowsInWords(count: number): string {
+  return count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`;
+}
+
+/** The line under a table: how many rows it has and how many of them are shown, with the way to all of them. */
+export function rowCountNote(shown: number, total: number): string {
+  if (shown === total) return rowsInWords(total);
+  return `Showing the first ${shown.toLocaleString('en-US')} of ${rowsInWords(total)}. Choose csv or excel for all of them.`;
+}
+
+/** The table that the csv output writes. */
+export function primaryTable(document: ReportDocument): Table {
+  for (const table of documentTables(document)) if (table.id === document.primaryTableId) return table;
+  throw new Error(`the document has no table ${document.primaryTableId}`);
+}
+
+/** Every table in reading order. */
+export function documentTables(document: ReportDocument): Table[] {
+  return document.sections.flatMap((section) => section.blocks.flatMap((block) => (block.kind === 'table' ? [block.table] : [])));
+}

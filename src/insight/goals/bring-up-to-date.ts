@@ -1,0 +1,169 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { apartFromChange } from '../../account/audit/change-line.ts';
+import { engineOfJob } from '../../data/engine/job-engine.ts';
+import { DataSource } from '../../data/sources/entities.ts';
+import { openSources } from '../../data/sources/open-sources.ts';
+import type { Services } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { Goal, GoalSnapshot, Milestone } from './entities.ts';
+import { evaluateGoal } from './evaluate.ts';
+import { measureGoal } from './measure.ts';
+import type { Measured } from './types.ts';
+
+type Io = Pick<Services, 'engineHost' | 'storage' | 'now'>;
+
+/**
+ * Evaluates the goals of an organization that have not been since their data, their owner's word or the day changed, and notes where each
+ * stands on this day. Data is read only where it changed. Safe on several processes at once: both write the same.
+ */
+export async function bringUpToDate(services: Io, em: EntityManager, organizationId: string): Promise<void> {
+  const today = services.now().toISOString().slice(0, 10);
+  const goals = await em.find(Goal, { organizationId }, { orderBy: { id: 'asc' }, disableIdentityMap: true });
+  const sources = await sourcesOf(em, organizationId, goals);
+  const stale = (goal: Goal) => goal.evaluatedOn !== today || isUnread(goal, sources);
+  if (!goals.some(stale)) return;
+  const milestones = Map.groupBy(await em.find(Milestone, { goalId: { $in: goals.map(({ id }) => id) } }), ({ goalId }) => goalId);
+  const snapshots = Map.groupBy(
+    await em.find(
+      GoalSnapshot,
+      { goalId: { $in: goals.filter(stale).map(({ id }) => id) } },
+      { orderBy: { day: 'asc' }, disableIdentityMap: true },
+    ),
+    ({ goalId }) => goalId,
+  );
+  // What is made of others comes after them; a change below reaches up.
+  for (const goal of childrenFirst(goals)) {
+    const children = goals.filter(({ parentId }) => parentId === goal.id);
+    const rolledUp = goal.targetValue === null || goal.targetValue === undefined;
+    if (!stale(goal) && !rolledUp) continue;
+    if (goal.binding && isDue(goal, sources, today))
+      goal.measured = await measure(services, em, goal, sources.get(goal.binding.dataSourceId), today);
+    const known = (snapshots.get(goal.id) ?? []).filter(({ day }) => day < today);
+    const own = goal.binding ? null : (goal.currentValue ?? null);
+    const points = own === null ? known : [...known, { day: today, value: own } as GoalSnapshot];
+    Object.assign(goal, evaluateGoal(goal, today, { children, milestones: milestones.get(goal.id) ?? [], snapshots: points }));
+    await keep(em, goal, today);
+  }
+}
+
+/** Evaluates what is due in all organizations, one after another: for the sweeper, so that each day has its note though nobody looks. */
+export async function noteGoalsOfTheDay(services: Services): Promise<void> {
+  const today = services.now().toISOString().slice(0, 10);
+  const due = await services.em
+    .fork()
+    .execute<{ organization_id: string }[]>('select distinct organization_id from goal where evaluated_on is distinct from ? limit 100', [
+      today,
+    ]);
+  for (const { organization_id: id } of due) await bringUpToDate(services, services.em.fork(), id);
+}
+
+/** Evaluates the goals that follow a source, and those above them, where it holds other data than they were measured in: for whoever imported it. */
+export async function evaluateFollowers(services: Services, dataSourceId: string): Promise<void> {
+  const [follower] = await services.em
+    .fork()
+    .execute<{ organization_id: string }[]>(`select organization_id from goal where binding ->> 'dataSourceId' = ? limit 1`, [
+      dataSourceId,
+    ]);
+  if (follower) await bringUpToDate(services, services.em.fork(), follower.organization_id);
+}
+
+async function sourcesOf(em: EntityManager, organizationId: string, goals: readonly Goal[]): Promise<Map<string, DataSource>> {
+  const ids = [...new Set(goals.flatMap(({ binding }) => binding?.dataSourceId ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await em.find(DataSource, { id: { $in: ids }, organizationId }, { disableIdentityMap: true });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** True where the source holds other data, or other meanings of it, than was measured. */
+function isUnread({ binding, measured }: Goal, sources: Map<string, DataSource>): boolean {
+  if (!binding) return false;
+  const source = sources.get(binding.dataSourceId);
+  if (!source?.currentSnapshotId) return false;
+  return (
+    source.currentSnapshotId !== measured?.snapshotId || JSON.stringify(source.roleOverrides) !== JSON.stringify(measured.roleOverrides)
+  );
+}
+
+function isDue(goal: Goal, sources: Map<string, DataSource>, today: string): boolean {
+  const until = today < goal.dueDate ? today : goal.dueDate;
+  return (
+    !goal.measured ||
+    goal.measured.until !== until ||
+    isUnread(goal, sources) ||
+    goal.evaluatedOn === null ||
+    goal.evaluatedOn === undefined
+  );
+}
+
+async function measure(services: Io, em: EntityManager, goal: Goal, source: DataSource | undefined, today: string): Promise<Measured> {
+  const nothing = {
+    roleOverrides: source?.roleOverrides ?? {},
+    until: today,
+    value: null,
+    days: null,
+    history: null,
+    blocking: null,
+    receipts: [],
+  };
+  if (!source?.currentSnapshotId) {
+    return {
+      ...nothing,
+      snapshotId: '',
+      problem: source ? `"${source.name}" has no data yet.` : 'Its data source is gone. Bind the goal to another.',
+    };
+  }
+  const pinned = {
+    id: source.id,
+    name: source.name,
+    type: source.sourceType,
+    snapshotId: source.currentSnapshotId,
+    roleOverrides: source.roleOverrides,
+  };
+  const opened = await openSources(services, em, goal.organizationId, [pinned]).catch((error: unknown) => {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  });
+  if (typeof opened === 'string') return { ...nothing, snapshotId: source.currentSnapshotId, problem: opened };
+  const measured = await measureGoal({ binding: goal.binding!, startDate: goal.startDate, dueDate: goal.dueDate }, opened[0]!, {
+    engine: await engineOfJob(services.engineHost, em, goal.organizationId),
+    today,
+  });
+  return { ...measured, roleOverrides: source.roleOverrides };
+}
+
+/** Keeps an evaluation and the day's note of it, unless the goal's owner changed it meanwhile. */
+async function keep(em: EntityManager, goal: Goal, today: string): Promise<void> {
+  const { measured, currentValue, status, progressPercentage, expectedPercentage, forecast, insights } = goal;
+  const note = async (tx: EntityManager) => {
+    const kept = await tx.nativeUpdate(
+      Goal,
+      { id: goal.id, revision: goal.revision },
+      { measured, currentValue, status, progressPercentage, expectedPercentage, forecast, insights, evaluatedOn: today },
+    );
+    if (kept === 0) return;
+    await tx.execute(
+      `insert into goal_snapshot (goal_id, day, value, percentage, expected_percentage, status) values (?, ?, ?, ?, ?, ?)
+        on conflict (goal_id, day) do update set value = excluded.value, percentage = excluded.percentage,
+          expected_percentage = excluded.expected_percentage, status = excluded.status`,
+      [goal.id, today, currentValue ?? null, progressPercentage, expectedPercentage, status],
+    );
+  };
+  await apartFromChange(() => em.fork().transactional(note));
+  goal.evaluatedOn = today;
+}
+
+function childrenFirst(goals: readonly Goal[]): Goal[] {
+  const byId = new Map(goals.map((goal) => [goal.id, goal]));
+  const depth = (goal: Goal): number => {
+    let [steps, at]: [number, Goal | undefined] = [0, goal];
+    while (at?.parentId && steps < goals.length) {
+      at = byId.get(at.parentId);
+      steps += 1;
+    }
+    return steps;
+  };
+  return goals
+    .map((goal) => ({ goal, deep: depth(goal) }))
+    .toSorted((a, b) => b.deep - a.deep || (a.goal.id < b.goal.id ? -1 : 1))
+    .map(({ goal }) => goal);
+}

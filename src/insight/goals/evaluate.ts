@@ -1,0 +1,143 @@
+import { sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
+import type { Goal, GoalSnapshot, Milestone } from './entities.ts';
+import { type Course, expectedPercentage, forecastSum, forecastTrend, percentageOf, reachedOn, statusOf } from './pace.ts';
+import type { GoalForecast, GoalInsight, GoalStatus } from './types.ts';
+
+/** What follows from a goal's values on a day. */
+export interface Evaluation {
+  currentValue: number | null;
+  status: GoalStatus;
+  progressPercentage: number;
+  expectedPercentage: number;
+  forecast: GoalForecast | null;
+  insights: GoalInsight[];
+}
+
+/**
+ * Evaluates a goal: from its own value, or from its children's progress where it has no target of its own. Pure: the same goal, data and day
+ * give the same evaluation.
+ */
+export function evaluateGoal(
+  goal: Goal,
+  today: string,
+  { children, milestones, snapshots }: { children: readonly Goal[]; milestones: readonly Milestone[]; snapshots: readonly GoalSnapshot[] },
+): Evaluation {
+  if (goal.targetValue === null || goal.targetValue === undefined) return rollUp(goal, today, children);
+  const course: Course = { ...goal, targetValue: goal.targetValue };
+  const { measured } = goal;
+  const value = goal.binding ? startOf(goal, measured?.value ?? null) : (goal.currentValue ?? null);
+  const percentage = percentageOf(course, value);
+  const expected = expectedPercentage(course, today, measured ?? null);
+  const status = goal.cancelledAt ? 'cancelled' : statusOf(course, today, percentage, expected.percentage);
+  const open = status !== 'completed' && status !== 'cancelled' && today <= goal.dueDate;
+  const points = snapshots.flatMap(({ day, value: at }) => (at === null || at === undefined ? [] : [{ day, value: at }]));
+  const shifted = measured && value !== null ? { ...measured, value } : null;
+  const forecast = open ? (shifted?.days ? forecastSum(course, today, shifted) : forecastTrend(course, points)) : null;
+  const evaluation = { currentValue: value, status, progressPercentage: percentage, expectedPercentage: expected.percentage, forecast };
+  return { ...evaluation, insights: insightsOf(goal, course, today, evaluation, expected.seasonal, milestones) };
+}
+
+/** Of a metric that adds up, the amount comes on top of where the goal started. */
+function startOf(goal: Goal, value: number | null): number | null {
+  if (value === null) return null;
+  return goal.measured?.days ? goal.startValue + value : value;
+}
+
+/** A goal without a target of its own is as far as its children are on average; cancelled ones do not count. */
+function rollUp(goal: Goal, today: string, children: readonly Goal[]): Evaluation {
+  const counted = children.filter(({ status }) => status !== 'cancelled');
+  const mean = (of: (child: Goal) => number) =>
+    counted.length === 0 ? 0 : Number((counted.reduce((sum, child) => sum + of(child), 0) / counted.length).toFixed(2));
+  const percentage = mean((child) => child.progressPercentage);
+  const expected = mean((child) => child.expectedPercentage);
+  const course: Course = { startDate: goal.startDate, dueDate: goal.dueDate, startValue: 0, targetValue: 100 };
+  const done = counted.length > 0 && counted.every(({ status }) => status === 'completed');
+  const status = goal.cancelledAt
+    ? 'cancelled'
+    : counted.length === 0
+      ? 'not_started'
+      : statusOf(course, today, done ? 100 : Math.min(percentage, 99.99), expected);
+  const worst = counted
+    .filter((child) => child.status === 'behind' || child.status === 'at_risk')
+    .toSorted(
+      (a, b) => a.progressPercentage - a.expectedPercentage - (b.progressPercentage - b.expectedPercentage) || (a.id < b.id ? -1 : 1),
+    )[0];
+  const insights: GoalInsight[] = [
+    {
+      kind: 'rollup',
+      text:
+        counted.length === 0
+          ? 'It has no target of its own and no goals below it: give it a target, or goals that it is made of.'
+          : `Its progress is the mean of the ${sayCount(counted.length, 'goal')} below it.`,
+      receipts: [],
+    },
+    ...(worst
+      ? [
+          {
+            kind: 'blocking' as const,
+            text: `"${worst.title}" holds it up most: ${sayPercent(worst.progressPercentage / 100)} done where ${sayPercent(worst.expectedPercentage / 100)} were to be expected.`,
+            receipts: [],
+          },
+        ]
+      : []),
+  ];
+  return { currentValue: null, status, progressPercentage: percentage, expectedPercentage: expected, forecast: null, insights };
+}
+
+function insightsOf(
+  goal: Goal,
+  course: Course,
+  today: string,
+  { currentValue, status, progressPercentage, expectedPercentage: expected, forecast }: Omit<Evaluation, 'insights'>,
+  seasonal: boolean,
+  milestones: readonly Milestone[],
+): GoalInsight[] {
+  const receipts = goal.measured?.receipts ?? [];
+  const { problem, blocking } = goal.measured ?? {};
+  const say = (value: number) => `${sayNumber(value, 'decimal')}${goal.unit ? ` ${goal.unit}` : ''}`;
+  const insights: GoalInsight[] = [];
+  if (problem) insights.push({ kind: 'problem', text: `Its metric could not be read: ${problem}`, receipts: [] });
+  if (currentValue === null && !problem && today >= course.startDate)
+    insights.push({
+      kind: 'problem',
+      text: goal.binding ? 'The data has no value in its period yet.' : 'No progress was noted yet.',
+      receipts,
+    });
+  if (currentValue !== null && (status === 'on_track' || status === 'at_risk' || status === 'behind')) {
+    const how = seasonal ? 'by the pace of the same days a year before' : 'by the days that have passed';
+    const reached = today <= course.dueDate ? reachedOn(course, today, currentValue) : null;
+    insights.push({
+      kind: 'pace',
+      text:
+        `${say(currentValue)} of ${say(course.targetValue)}: ${sayPercent(progressPercentage / 100)} of the way, where ${sayPercent(expected / 100)} were to be expected ${how}.` +
+        (reached
+          ? ` At the pace so far the target is met on ${reached}, ${reached <= course.dueDate ? 'in time' : `after it is due on ${course.dueDate}`}.`
+          : ''),
+      receipts: receipts.slice(0, 1),
+    });
+  }
+  if (status === 'completed')
+    insights.push({ kind: 'pace', text: `The target of ${say(course.targetValue)} is met.`, receipts: receipts.slice(0, 1) });
+  if (forecast)
+    insights.push({
+      kind: 'forecast',
+      text: `By ${course.dueDate} it comes to about ${say(forecast.value)}, in four of five cases between ${say(forecast.low)} and ${say(forecast.high)} (${forecast.method}); the target is met with a probability of ${sayPercent(forecast.probability)}.`,
+      receipts: receipts.slice(0, 1),
+    });
+  if (blocking && (status === 'at_risk' || status === 'behind'))
+    insights.push({
+      kind: 'blocking',
+      text: `${blocking.dimension} "${blocking.member}" holds it up most: ${say(blocking.now)} in the period so far against ${say(blocking.before)} in as many days before it, ${sayPercent(blocking.shareOfGap)} of all that fell.`,
+      receipts: receipts.slice(1),
+    });
+  const late = milestones.filter(
+    ({ completedAt, dueDate }) => !completedAt && dueDate !== null && dueDate !== undefined && dueDate < today,
+  );
+  if (late.length > 0)
+    insights.push({
+      kind: 'milestone',
+      text: `${sayCount(late.length, 'milestone')} past due: ${late.map(({ title }) => `"${title}"`).join(', ')}.`,
+      receipts: [],
+    });
+  return insights;
+}

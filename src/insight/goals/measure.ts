@@ -1,0 +1,150 @@
+import type { Engine } from '../../data/engine/types.ts';
+import { type Ledger, runWithReceipt } from '../../data/receipts/ledger.ts';
+import type { OpenSource, ReadableSource } from '../../data/sources/types.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import { bindSources, type SourceBinding } from '../metrics/bind.ts';
+import { quoteName, where } from '../metrics/bind-sql.ts';
+import { customFigure, figureValue } from '../metrics/custom-figures.ts';
+import { daysIn, fromDay, toDay } from '../statistics/calendar.ts';
+import type { GoalBinding, Measured } from './types.ts';
+
+const HISTORY_DAYS = 731;
+const ADDITIVE = new Set(['sum', 'count']);
+
+/**
+ * The table, time and figure that a goal, or whoever else watches a metric (`who`), follows.
+ * @throws AppError validation_error where the source has no such column, it cannot be taken so, or nothing says when
+ */
+export function bindGoal(binding: GoalBinding, source: ReadableSource, who = 'A goal'): { bound: SourceBinding; sql: string } {
+  const parameters = { ...(binding.table ? { table: binding.table } : {}), ...(binding.filters ? { filters: binding.filters } : {}) };
+  const result = asBinding(() => bindSources([source], parameters, { time: true }, who));
+  if (!result.ok) throw invalidFields({ binding: result.reasons });
+  const bound = result.binding[0]!;
+  const figure = customFigure({ name: 'goal', type: binding.type, field: binding.field }, bound, 'binding');
+  if (!figure) {
+    const names = bound.table.profile.columns
+      .map(({ name }) => name)
+      .slice(0, 30)
+      .join(', ');
+    throw invalidFields({ 'binding.field': [`Table "${bound.table.name}" has no column "${binding.field}". There is ${names}.`] });
+  }
+  return { bound, sql: figure.sql };
+}
+
+/** Reads what a goal follows, over its period until `today` and the two years before it: each number with its receipt. */
+export async function measureGoal(
+  goal: { binding: GoalBinding; startDate: string; dueDate: string },
+  source: OpenSource,
+  { engine, today, prefix = 'g', signal }: { engine: Engine; today: string; prefix?: string; signal?: AbortSignal },
+): Promise<Omit<Measured, 'roleOverrides'>> {
+  const { binding, startDate, dueDate } = goal;
+  const ledger: Ledger = { engine, source, signal, prefix, receipts: [] };
+  const until = today < dueDate ? today : dueDate;
+  const empty: Omit<Measured, 'roleOverrides'> = {
+    snapshotId: source.snapshotId,
+    until,
+    value: null,
+    days: null,
+    history: null,
+    blocking: null,
+    receipts: [],
+    problem: null,
+  };
+  if (until < startDate) return empty;
+  try {
+    const { bound, sql } = bindGoal(binding, source);
+    const time = bound.time!;
+    const span = { start: startDate, end: until };
+    if (!ADDITIVE.has(binding.type)) {
+      const condition = where([time.within(span), ...bound.filters]);
+      const { rows } = await runWithReceipt(ledger, {
+        label: `${binding.type} of ${binding.field} from ${startDate} to ${until}`,
+        sql: `SELECT ${sql} AS value\nFROM ${quoteName(bound.table.name)}${condition.sql}`,
+        params: condition.params,
+        tables: [bound.table.name],
+      });
+      return { ...empty, value: figureValue(rows[0]?.[0]), receipts: ledger.receipts };
+    }
+    const from = fromDay(Math.max(toDay(startDate) - HISTORY_DAYS, Math.min(toDay(time.span.start), toDay(startDate))));
+    const condition = where([time.within({ start: from, end: until }), ...bound.filters]);
+    const { rows } = await runWithReceipt(ledger, {
+      label: `${binding.type} of ${binding.field} by day (days since 1970-01-01) from ${from} to ${until}`,
+      sql: `SELECT ${time.daySql} AS day, ${sql} AS value\nFROM ${quoteName(bound.table.name)}${condition.sql}\nGROUP BY 1\nORDER BY 1`,
+      params: condition.params,
+      tables: [bound.table.name],
+    });
+    const byDay = new Map(rows.map((row) => [Number(row[0]), figureValue(row[1]) ?? 0]));
+    const daily = (start: string, end: string) =>
+      Array.from({ length: Math.max(0, daysIn({ start, end })) }, (_, i) => byDay.get(toDay(start) + i) ?? 0);
+    const days = daily(startDate, until);
+    const value = Number(days.reduce((sum, day) => sum + day, 0).toPrecision(12));
+    const eve = fromDay(toDay(startDate) - 1);
+    return {
+      ...empty,
+      value,
+      days,
+      history: from < startDate ? { from, days: daily(from, eve) } : null,
+      blocking: await findBlocking(ledger, bound, sql, { start: startDate, end: until }),
+      receipts: ledger.receipts,
+    };
+  } catch (error) {
+    if (error instanceof AppError) return { ...empty, problem: error.message };
+    throw error;
+  }
+}
+
+/** The value of a dimension that fell most against as many days before the period; null where none fell or the data does not reach back. */
+async function findBlocking(
+  ledger: Ledger,
+  { table, time, dimensions, filters }: SourceBinding,
+  sql: string,
+  span: { start: string; end: string },
+): Promise<Measured['blocking']> {
+  const length = daysIn(span);
+  const before = { start: fromDay(toDay(span.start) - length), end: fromDay(toDay(span.start) - 1) };
+  if (!time || dimensions.length === 0 || time.span.start > before.start) return null;
+  const found: NonNullable<Measured['blocking']>[] = [];
+  for (const dimension of dimensions) {
+    const name = quoteName(dimension.name);
+    const part = time.within(span);
+    const hull = where([time.within({ start: before.start, end: span.end }), ...filters]);
+    const { rows } = await runWithReceipt(ledger, {
+      label: `By ${dimension.name}, in the period so far and in as many days before it`,
+      sql: `SELECT CAST(${name} AS VARCHAR) AS member, coalesce(${part.sql}, false) AS in_period, ${sql} AS value\nFROM ${quoteName(table.name)}${hull.sql}\nGROUP BY 1, 2\nORDER BY 1 NULLS LAST, 2`,
+      params: [...part.params, ...hull.params],
+      tables: [table.name],
+    });
+    const members = new Map<string, { now: number; before: number }>();
+    for (const [member, inPeriod, value] of rows) {
+      const key = member === null ? 'without a value' : String(member);
+      const one = members.get(key) ?? { now: 0, before: 0 };
+      one[inPeriod === true ? 'now' : 'before'] = figureValue(value) ?? 0;
+      members.set(key, one);
+    }
+    const fallen = [...members].map(([member, one]) => ({ member, ...one, fall: one.before - one.now })).filter(({ fall }) => fall > 0);
+    const gap = fallen.reduce((sum, { fall }) => sum + fall, 0);
+    const worst = fallen.sort((a, b) => b.fall - a.fall || (a.member < b.member ? -1 : 1))[0];
+    if (worst)
+      found.push({
+        dimension: dimension.name,
+        member: worst.member,
+        now: worst.now,
+        before: worst.before,
+        shareOfGap: Number((worst.fall / gap).toFixed(4)),
+      });
+  }
+  return found.sort((a, b) => b.before - b.now - (a.before - a.now) || (a.dimension < b.dimension ? -1 : 1))[0] ?? null;
+}
+
+function asBinding<T>(bind: () => T): T {
+  try {
+    return bind();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
+    const fields = Object.entries(error.details ?? {}).map(([field, messages]) => [
+      field.replace(/^report_parameters\./, 'binding.'),
+      messages as string[],
+    ]);
+    throw invalidFields(Object.fromEntries(fields));
+  }
+}

@@ -1,0 +1,54 @@
+import { daysIn, fromDay, toDay } from '../statistics/calendar.ts';
+import type { Goal, GoalSnapshot } from './entities.ts';
+import { type Course, expectedPercentage } from './pace.ts';
+
+interface ValueAt {
+  date: string;
+  value: number;
+}
+
+/** A longer period is drawn by every so many days. */
+const POINTS_MAX = 200;
+
+/**
+ * How a goal's value went, and how it should go from its start to its due date, in the unit of its target. A metric that adds up is followed
+ * through the days of the data, anything else through the notes of each day. Both are of at most 200 days, evenly apart, the last one included.
+ */
+export function courseOf(goal: Goal, history: readonly GoalSnapshot[]): { course: ValueAt[]; pace: ValueAt[] } {
+  return {
+    course: thinned(wentOf(goal, history)),
+    pace: goal.targetValue === null || goal.targetValue === undefined ? [] : paceOf({ ...goal, targetValue: goal.targetValue }),
+  };
+
+  function paceOf(course: Course): ValueAt[] {
+    const { startDate, dueDate, startValue, targetValue } = course;
+    const first = toDay(startDate);
+    const dates = thinned(Array.from({ length: daysIn({ start: startDate, end: dueDate }) }, (_, at) => fromDay(first + at)));
+    return dates.map((date) => {
+      const { percentage } = expectedPercentage(course, date, goal.measured ?? null);
+      return { date, value: rounded(startValue + ((targetValue - startValue) * percentage) / 100) };
+    });
+  }
+}
+
+function wentOf(goal: Goal, history: readonly GoalSnapshot[]): ValueAt[] {
+  const days = goal.measured?.days;
+  if (!goal.binding || !days) {
+    return history.flatMap(({ day, value }) => (value === null || value === undefined ? [] : [{ date: day, value }]));
+  }
+  const first = toDay(goal.startDate);
+  let value = goal.startValue;
+  return days.map((amount, at) => {
+    value += amount;
+    return { date: fromDay(first + at), value: rounded(value) };
+  });
+}
+
+/** Every so many, and the last. */
+function thinned<T>(all: readonly T[]): T[] {
+  const step = Math.ceil(all.length / POINTS_MAX);
+  return step <= 1 ? [...all] : all.filter((_, at) => at % step === 0 || at === all.length - 1);
+}
+
+/** To twelve digits, so that the order of adding does not show. */
+const rounded = (value: number) => Number(value.toPrecision(12));

@@ -1,0 +1,57 @@
+import type { ColumnProfile } from '../../data/engine/types.ts';
+import type { SnapshotTable } from '../../data/sources/entities.ts';
+import { sayCount, sayList } from '../figures/wording.ts';
+import { findColumn, parameterError } from './bind-names.ts';
+
+const DEFAULT_MAX = 3;
+const VALUES_MAX = 1_000;
+
+/** The columns that a table is best broken down by: categories and places that repeat, few values first, at most three. */
+export function chooseDimensions(table: SnapshotTable, notes: string[]): ColumnProfile[] {
+  const { rowCount } = table;
+  const all = table.profile.columns.filter(
+    ({ role, type, distinctCount, nullCount }) =>
+      (role === 'category' || (role === 'geography' && type !== 'double' && type !== 'decimal')) &&
+      distinctCount >= 2 &&
+      distinctCount <= Math.min(VALUES_MAX, Math.max(20, rowCount / 2)) &&
+      nullCount < rowCount * 0.8,
+  );
+  // Two values say little and hundreds do not fit: some three to fifty are best. Categories come before places. The order of the file breaks ties.
+  const fitness = ({ distinctCount, type }: ColumnProfile) => (distinctCount > 50 ? 2 : distinctCount < 3 || type !== 'text' ? 1 : 0);
+  const place = ({ role }: ColumnProfile) => (role === 'geography' ? 1 : 0);
+  all.sort((a, b) => fitness(a) - fitness(b) || place(a) - place(b));
+  const rest = all.slice(DEFAULT_MAX);
+  if (rest.length > 0) {
+    notes.push(
+      `It is broken down by ${sayList(all.slice(0, DEFAULT_MAX).map(({ name }) => name))}; ${sayCount(rest.length, 'more column')} could be: ${sayList(rest.slice(0, 8).map(({ name }) => name))}.`,
+    );
+  }
+  return all.slice(0, DEFAULT_MAX);
+}
+
+/**
+ * The column that a request names to break down by; undefined, with a note, where this source has no such column.
+ * @throws AppError validation_error for personal data and nested values
+ */
+export function dimensionNamed(
+  table: SnapshotTable,
+  name: string,
+  field: string,
+  where: string,
+  notes: string[],
+): ColumnProfile | undefined {
+  const column = findColumn(table.profile.columns, name);
+  if (!column) {
+    notes.push(`It has no column "${name}".`);
+    return undefined;
+  }
+  if (column.role === 'personal_data') {
+    throw parameterError(
+      field,
+      `"${column.name}" in ${where} is personal data, which no report breaks down by. Name another column, or set its role if it is none.`,
+    );
+  }
+  if (column.type === 'json')
+    throw parameterError(field, `"${column.name}" in ${where} holds nested values. Name a column of plain values.`);
+  return column;
+}

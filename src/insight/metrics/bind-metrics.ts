@@ -1,0 +1,205 @@
+import type { ColumnProfile } from '../../data/engine/types.ts';
+import type { SnapshotTable } from '../../data/sources/entities.ts';
+import { labelOf } from '../figures/wording.ts';
+import type { MetricSpec } from '../statistics/types.ts';
+import { quoteName } from './bind-sql.ts';
+
+/** An SQL aggregate that still takes conditions. */
+export interface Aggregate {
+  call: 'sum' | 'count';
+  of: string;
+  /** SQL without placeholders; all must hold. */
+  when: readonly string[];
+}
+
+/** The aggregate as SQL, over the rows where all conditions hold. */
+export function aggregateSql({ call, of, when }: Aggregate, ...more: readonly string[]): string {
+  const conditions = [...when, ...more];
+  return `${call}(${of})${conditions.length > 0 ? ` FILTER (WHERE ${conditions.join(' AND ')})` : ''}`;
+}
+
+/** What is computed of a measure: SQL aggregates over rows. */
+export interface Metric extends MetricSpec {
+  /** null for the count of rows. */
+  column: string | null;
+  num: Aggregate;
+  /** null for sums and counts. */
+  den: Aggregate | null;
+  /** How a mean was taken, for sentences: "weighted by quantity". */
+  how: string;
+  notes: string[];
+}
+
+const NUMBERS = new Set(['integer', 'decimal', 'double']);
+
+/** The first group that a word of the name falls in: what a reader would call the result comes before what it is made of. */
+const IMPORTANCE: RegExp[] = [
+  /^(revenue|turnover|umsatz|sales|gmv|income|ventas|ingresos)$/,
+  /^(amount|total|value|betrag|payment|net|gross|montant|importe)$/,
+  /^(profit|earnings|gewinn)$/,
+  /^(cost|costs|spend|expense|expenses|kosten|budget)$/,
+  /^(quantity|qty|units|orders|visits|sessions|clicks|impressions|views|users|count|volume|menge)$/,
+];
+
+export const ROWS: Metric = {
+  label: 'Rows',
+  kind: 'count',
+  exact: true,
+  format: 'integer',
+  column: null,
+  num: { call: 'count', of: '*', when: [] },
+  den: null,
+  how: '',
+  notes: [],
+};
+
+/** Columns that may be summed, the most telling first. */
+export function rankMeasures(columns: readonly ColumnProfile[]): ColumnProfile[] {
+  const measures = columns.filter(({ role, type }) => role === 'additive_measure' && NUMBERS.has(type));
+  const rank = ({ name }: ColumnProfile) => {
+    const words = wordsOf(name);
+    const group = IMPORTANCE.findIndex((pattern) => words.some((word) => pattern.test(word)));
+    return group < 0 ? IMPORTANCE.length : group;
+  };
+  // The order of the file breaks ties: the sort is stable.
+  return measures.sort((a, b) => rank(a) - rank(b) || Number(mostlyEmpty(a)) - Number(mostlyEmpty(b)));
+}
+
+export function rankRates(columns: readonly ColumnProfile[]): ColumnProfile[] {
+  return columns.filter(({ role, type }) => role === 'rate' && NUMBERS.has(type));
+}
+
+/** True where a metric can be made of the column: a number that is neither a key nor a person's. */
+export function isMeasurable({ role, type }: ColumnProfile): boolean {
+  return NUMBERS.has(type) && (role === 'additive_measure' || role === 'rate' || role === 'category');
+}
+
+/** The metric of a column: a sum where it may be summed, else a mean, weighted where the table has the weight. */
+export function metricOf(column: ColumnProfile, table: SnapshotTable): Metric {
+  return column.role === 'additive_measure' ? sumOf(column, table.rowCount) : meanOf(column, table);
+}
+
+function sumOf(column: ColumnProfile, rowCount: number): Metric {
+  const { value, exact, notes } = summable(column, rowCount);
+  return {
+    label: labelOf(column.name),
+    kind: 'sum',
+    exact,
+    format: column.type === 'integer' ? 'integer' : 'decimal',
+    column: column.name,
+    num: { call: 'sum', of: value, when: finiteOnly(column) },
+    den: null,
+    how: '',
+    notes: [...notes, ...finiteNote(column)],
+  };
+}
+
+function meanOf(column: ColumnProfile, table: SnapshotTable): Metric {
+  const name = quoteName(column.name);
+  const weight = weightOf(column, table.profile.columns);
+  const spec = {
+    label: weight ? `Weighted average ${labelOf(column.name).toLowerCase()}` : `Average ${labelOf(column.name).toLowerCase()}`,
+    exact: false,
+    format: isFraction(column) ? ('percent' as const) : ('decimal' as const),
+    column: column.name,
+  };
+  const notes = finiteNote(column);
+  if (!weight) {
+    const how = 'is the plain mean of the rows';
+    const when = finiteOnly(column);
+    const num = { call: 'sum', of: `CAST(${name} AS DOUBLE)`, when } as const;
+    return { ...spec, kind: 'mean', num, den: { call: 'count', of: name, when }, how, notes };
+  }
+  const by = quoteName(weight.name);
+  const both = [
+    ...[column, weight].filter(({ nullCount }) => nullCount > 0).map((one) => `${quoteName(one.name)} IS NOT NULL`),
+    ...finiteOnly(column),
+    ...finiteOnly(weight),
+  ];
+  return {
+    ...spec,
+    kind: 'weighted_mean',
+    num: { call: 'sum', of: `CAST(${name} AS DOUBLE) * ${by}`, when: both },
+    den: { call: 'sum', of: by, when: both },
+    how: `is weighted by ${weight.name}`,
+    notes,
+  };
+}
+
+/** A fraction of one, by name and by range: shown as a percentage. */
+function isFraction({ name, min, max }: ColumnProfile): boolean {
+  const share = wordsOf(name).some((word) =>
+    /^(rate|share|ratio|pct|percent|percentage|probability|ctr|conversion|margin|discount|utilization|occupancy|churn)$/.test(word),
+  );
+  return share && min !== null && max !== null && Number(min) >= -1 && Number(max) <= 1;
+}
+
+const WEIGHTS: [RegExp, RegExp][] = [
+  [/^(price|prices|preis|prix|precio|msrp|discount)$/, /^(quantity|quantities|qty|units|menge|cantidad|pieces|pcs)$/],
+  [/^ctr$/, /^impressions$/],
+  [/^(conversion|cvr)$/, /^(sessions|visits|visitors|clicks)$/],
+  [/^cpc$/, /^clicks$/],
+  [/^cpm$/, /^impressions$/],
+  [/^bounce$/, /^(sessions|visits)$/],
+];
+
+/** The column by which a rate must be weighted to be the rate of the whole, where names say so. */
+function weightOf(rate: ColumnProfile, columns: readonly ColumnProfile[]): ColumnProfile | null {
+  const words = wordsOf(rate.name);
+  for (const [ofRate, ofWeight] of WEIGHTS) {
+    if (!words.some((word) => ofRate.test(word))) continue;
+    const weight = columns.find(
+      ({ name, role, type, min }) =>
+        role === 'additive_measure' &&
+        NUMBERS.has(type) &&
+        min !== null &&
+        Number(min) >= 0 &&
+        wordsOf(name).some((word) => ofWeight.test(word)),
+    );
+    if (weight) return weight;
+  }
+  return null;
+}
+
+/** What `sum` takes: sums of wide decimals and of the widest integers could leave their type, so these are added as doubles. */
+function summable(column: ColumnProfile, rowCount: number): { value: string; exact: boolean; notes: string[] } {
+  const name = quoteName(column.name);
+  if (column.type === 'double') return { value: name, exact: false, notes: [] };
+  const digits = Math.max(wholeDigits(column.min), wholeDigits(column.max)) + String(rowCount).length;
+  const scale = Number(/^DECIMAL\(\d+,\s*(\d+)\)$/.exec(column.engineType)?.[1] ?? 0);
+  if (digits + scale <= 38) return { value: name, exact: true, notes: [] };
+  return {
+    value: `CAST(${name} AS DOUBLE)`,
+    exact: false,
+    notes: [`"${column.name}" has values so large that their sum is rounded to 15 digits.`],
+  };
+}
+
+const wholeDigits = (value: string | null) => value?.replace(/^-/, '').split('.')[0]?.length ?? 38;
+
+function isFiniteDoubt({ type, min, max }: ColumnProfile): boolean {
+  return type === 'double' && (min === null || max === null || !Number.isFinite(Number(min)) || !Number.isFinite(Number(max)));
+}
+
+function finiteOnly(column: ColumnProfile): string[] {
+  return isFiniteDoubt(column) ? [`isfinite(${quoteName(column.name)})`] : [];
+}
+
+function finiteNote(column: ColumnProfile): string[] {
+  return isFiniteDoubt(column) && column.max !== null
+    ? [`"${column.name}" has values that are no finite numbers; they are left out of sums and means.`]
+    : [];
+}
+
+function mostlyEmpty({ nullCount, distinctCount }: ColumnProfile): boolean {
+  return distinctCount === 0 || (nullCount > 0 && distinctCount <= 1);
+}
+
+/** The words of a column's name in lower case. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}

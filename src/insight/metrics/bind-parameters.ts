@@ -1,0 +1,21 @@
+import { invalidFields } from '../../platform/errors.ts';
+import type { ReportTemplate } from '../reports/templates/types.ts';
+import type { ReportParameters } from './parameters.ts';
+
+/**
+ * Parameters as a template's schema has them.
+ * @throws AppError validation_error by field, under report_parameters
+ */
+export function bindParameters(
+  { parameters: schema }: Pick<ReportTemplate, 'parameters'>,
+  parameters: Record<string, unknown>,
+): ReportParameters {
+  const parsed = schema.safeParse(parameters);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const field = ['report_parameters', ...issue.path].join('.');
+    fields[field] = [...(fields[field] ?? []), issue.message];
+  }
+  throw invalidFields(fields);
+}

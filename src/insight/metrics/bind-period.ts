@@ -1,0 +1,118 @@
+import {
+  bucketName,
+  bucketStart,
+  chooseComparedGrain,
+  fromDay,
+  type Grain,
+  intersect,
+  nextBucket,
+  previousPeriod,
+  previousYear,
+  toDay,
+} from '../statistics/calendar.ts';
+import { type Coverage, covers } from '../statistics/series.ts';
+import type { Span } from '../statistics/types.ts';
+import type { ReportParameters } from './parameters.ts';
+
+/** Two periods to compare, and the earlier one's name in a sentence. */
+export interface Comparison {
+  current: Span;
+  previous: Span;
+  name: string;
+}
+
+export interface PeriodChoice {
+  comparison: Comparison | null;
+  /** What the reader must know: cut, not comparable, nothing before it. */
+  notes: string[];
+}
+
+/** The earlier period that a request asks for. */
+export function earlierPeriod(current: Span, compareTo: ReportParameters['compare_to']): { previous: Span; name: string } {
+  if (compareTo === 'previous_year') return { previous: previousYear(current), name: 'the year before' };
+  if (typeof compareTo === 'object') return { previous: compareTo, name: 'the period named' };
+  return { previous: previousPeriod(current), name: 'the period before' };
+}
+
+/**
+ * Makes the comparison of a period fair: both must be covered by the data. A current period that the data does not reach the end of is
+ * cut to what there is, and the earlier one to as many days; an earlier one that the data does not cover is not compared with.
+ */
+export function fairComparison(
+  current: Span,
+  compareTo: ReportParameters['compare_to'],
+  coverage: Coverage | null,
+  today: number,
+): PeriodChoice {
+  const { previous, name } = earlierPeriod(current, compareTo);
+  if (!coverage) return { comparison: null, notes: [] };
+  const [start, end] = [toDay(current.start), toDay(current.end)];
+  const data: Span = { start: fromDay(coverage.first), end: fromDay(Math.min(coverage.last, Math.max(coverage.first, today - 1))) };
+  const notes: string[] = [];
+  const inside = intersect(current, data);
+  if (!inside) return { comparison: null, notes: [`There are no rows from ${current.start} to ${current.end}, so nothing is compared.`] };
+  let [now, before] = [current, previous];
+  if (!covers(coverage, start, end, today)) {
+    if (coverage.first - start >= coverage.slack) {
+      return {
+        comparison: null,
+        notes: [`The data begins on ${data.start}, inside the period, so the period is not compared with an earlier one.`],
+      };
+    }
+    const days = toDay(inside.end) - start;
+    now = { start: current.start, end: inside.end };
+    const cut = Math.min(toDay(previous.start) + days, toDay(previous.end));
+    before = { start: previous.start, end: fromDay(cut) };
+    notes.push(
+      `The period to ${current.end} is not complete: the data ends on ${inside.end}. It is not compared as a whole; ${now.start} to ${now.end} is compared with the same number of days before, ${before.start} to ${before.end}.`,
+    );
+  }
+  if (!covers(coverage, toDay(before.start), toDay(before.end), today)) {
+    return {
+      comparison: null,
+      notes: [
+        `The data does not cover ${before.start} to ${before.end} (it has ${data.start} to ${data.end}), so there is nothing to compare the period with.`,
+      ],
+    };
+  }
+  return { comparison: { current: now, previous: before, name }, notes };
+}
+
+/** The last complete day, week, month, … of the data against the one before, for a report that names no period. */
+export function latestComparison(
+  coverage: Coverage | null,
+  compareTo: ReportParameters['compare_to'],
+  today: number,
+  wanted?: Grain,
+): PeriodChoice {
+  if (!coverage) return { comparison: null, notes: [] };
+  const last = Math.min(coverage.last, today - 1);
+  const grain = wanted ?? chooseComparedGrain(last - coverage.first + 1);
+  const open = bucketStart(last, grain);
+  const complete = covers(coverage, open, nextBucket(open, grain) - 1, today) || isCovered(coverage, open, grain, today);
+  const start = complete ? open : bucketStart(open - 1, grain);
+  const current = { start: fromDay(start), end: fromDay(nextBucket(start, grain) - 1) };
+  const notes = complete
+    ? []
+    : [
+        `${capital(bucketName(open, grain))} is not complete (the data ends on ${fromDay(last)}); the last complete ${grain} is compared instead.`,
+      ];
+  const { previous, name } = earlierPeriod(current, compareTo);
+  if (!isCovered(coverage, start, grain, today) || toDay(previous.start) - coverage.first < 0 - coverage.slack + 1) {
+    return { comparison: null, notes: [...notes, `The data holds no two complete ${grain}s that could be compared.`] };
+  }
+  return {
+    comparison: { current, previous, name: typeof compareTo === 'object' || compareTo === 'previous_year' ? name : `the ${grain} before` },
+    notes,
+  };
+}
+
+/** The bucket lies within the data; its end may miss less than the data's usual step. */
+function isCovered({ first, last, slack }: Coverage, start: number, grain: Grain, today: number): boolean {
+  const end = nextBucket(start, grain) - 1;
+  return end < today && end - last < slack && first - start < slack;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,18 @@
+import type { CellValue } from '../../data/engine/types.ts';
+
+/** A piece of SQL with the values of its placeholders, in order. */
+export interface Sql {
+  sql: string;
+  params: CellValue[];
+}
+
+/** A name of a table or column as SQL, whatever it holds. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** `WHERE a AND b`, or nothing. */
+export function where(conditions: readonly Sql[]): Sql {
+  if (conditions.length === 0) return { sql: '', params: [] };
+  return { sql: `\nWHERE ${conditions.map(({ sql }) => `(${sql})`).join(' AND ')}`, params: conditions.flatMap(({ params }) => params) };
+}

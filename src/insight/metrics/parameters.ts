@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { GRAINS } from '../statistics/calendar.ts';
+
+const date = z.iso.date().meta({ description: 'YYYY-MM-DD' });
+
+const span = z
+  .strictObject({ start: date, end: date })
+  .refine(({ start, end }) => start <= end, { message: 'start must not be after end.' });
+
+const columnName = z.string().min(1).max(200);
+
+const filter = z.strictObject({
+  column: columnName,
+  op: z.enum(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in', 'contains', 'starts_with', 'is_null', 'not_null']),
+  value: z
+    .union([z.string().max(1_000), z.number(), z.boolean(), z.array(z.union([z.string().max(1_000), z.number(), z.boolean()])).max(500)])
+    .optional()
+    .meta({ description: 'A list for in and not_in; nothing for is_null and not_null' }),
+});
+export type FilterParameter = z.infer<typeof filter>;
+
+/** Every parameter that a template may take; each template picks its own. */
+const ALL = {
+  date_range: span.meta({ description: 'Inclusive dates in UTC. Default: all the data' }),
+  table: columnName.meta({ description: 'Table to report on. Default: the one with a time, a measure and the most rows' }),
+  metric: columnName.meta({ description: 'Column to measure, or "rows" to count them. Default: the most telling measure' }),
+  dimension: columnName.meta({ description: 'Column to break down by. Default: the best category' }),
+  dimensions: z.array(columnName).min(1).max(5).meta({ description: 'Columns to break down by. Default: up to three categories' }),
+  grain: z.enum([...GRAINS, 'auto']).meta({ description: 'Length of a step in time. Default: auto, by the length of the period' }),
+  top_n: z.int().min(1).max(100).meta({ description: 'How many of the largest are drawn and shown. Default: 10' }),
+  compare_to: z
+    .union([z.enum(['previous_period', 'previous_year']), span])
+    .meta({ description: 'The earlier period: previous_period (default), previous_year, or dates {start, end}' }),
+  columns: z.array(columnName).min(1).max(200).meta({ description: 'Columns to list, in this order. Default: all but personal data' }),
+  filters: z
+    .array(filter)
+    .max(20)
+    .meta({ description: 'Rows must pass all of them. Text is compared as written; contains and starts_with ignore case' }),
+  sort: z
+    .array(z.strictObject({ column: columnName, direction: z.enum(['asc', 'desc']).default('asc') }))
+    .min(1)
+    .max(5)
+    .meta({ description: 'Default: the order of the file' }),
+  rows_shown_max: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .meta({ description: 'Rows of the table that pdf and html show; json, csv and excel always have all. Default: 1000' }),
+} as const;
+
+export type ReportParameters = { [K in keyof typeof ALL]?: z.infer<(typeof ALL)[K]> };
+
+/** The schema of a template's parameters: `date_range`, `table` and `filters`, and what else it names; all optional, nothing unknown. */
+export function parametersOf(...names: (keyof typeof ALL)[]): z.ZodType<ReportParameters> {
+  const picked = (['date_range', 'table', 'filters', ...names] as const).map((name) => [name, ALL[name].optional()] as const);
+  // Each picked schema is optional and gives its own part of ReportParameters.
+  return z.strictObject(Object.fromEntries(picked)) as unknown as z.ZodType<ReportParameters>;
+}

@@ -1,0 +1,102 @@
+import { labelOf, sayMember } from '../../figures/wording.ts';
+import { fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
+import { amountValue } from '../../statistics/exact-arithmetic.ts';
+import { type Episode, episodeFinding, findEpisodes } from '../../statistics/outliers.ts';
+import { type Coverage, covers } from '../../statistics/series.ts';
+import { measureTrend, SIGNIFICANT, trendFinding } from '../../statistics/trend.ts';
+import type { Said } from '../../statistics/types.ts';
+import type { Metric } from '../bind-metrics.ts';
+import type { MemberSeries } from './member-series.ts';
+
+interface Found {
+  said: Said;
+  weight: number;
+  receiptId: string;
+  name: string;
+}
+
+/** Steps on either side that make a member's usual level. */
+const REACH: Record<Grain, number> = { day: 45, week: 13, month: 6, quarter: 4, year: 3 };
+
+/**
+ * What single values of a dimension do that the whole does not: trends that part from the whole's, and episodes of their own.
+ * `elsewhere` are the spans that the whole already stands out in.
+ */
+export function memberFindings(
+  metric: Metric,
+  all: readonly MemberSeries[],
+  coverage: Coverage | null,
+  today: number,
+  elsewhere: readonly { start: number; end: number; direction: string }[],
+  most = 3,
+): { said: Said; receiptIds: string[] }[] {
+  const trends: Found[] = [];
+  const episodes: Found[] = [];
+  const adds = metric.kind === 'sum' || metric.kind === 'count';
+  for (const { dimension, grain, members, receiptId } of all) {
+    const starts = wholeSteps(members, grain, coverage, today);
+    if (starts.length < 8) continue;
+    const rows = members.map(({ name, byStart }) => ({ name, values: starts.map((start) => valueAt(metric, byStart, start)) }));
+    const whole = starts.map((_, at) => rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+    const wholeLevel = average(whole);
+    const wholeTrend = relativeMove(whole);
+    for (const { name, values } of rows) {
+      const of = ` of ${labelOf(dimension.name)} "${sayMember(name)}"`;
+      const key = `${dimension.name}\u0000${name}`;
+      const share =
+        metric.kind === 'sum' || metric.kind === 'count' ? average(values.map((value) => value ?? 0)) / (wholeLevel || 1) : 1 / rows.length;
+      const move = relativeMove(values);
+      const said = trendFinding(metric, values, { grain, firstStart: starts[0]!, lastStart: starts.at(-1)!, of });
+      // What all do together, a season or growth, is no member's own trend: its share must move. One of many moves by chance.
+      const own = adds
+        ? measureTrend(values.map((value, at) => (whole[at] === 0 ? null : (value ?? 0) / whole[at]!)))
+        : measureTrend(values);
+      const parts = own !== null && own.p < SIGNIFICANT / rows.length;
+      if (said && parts && move !== null && Math.abs(move - (wholeTrend ?? 0)) >= 0.25 && share > 0.01) {
+        trends.push({ said, weight: Math.abs(move - (wholeTrend ?? 0)) * Math.abs(share), receiptId, name: key });
+      }
+      for (const episode of findEpisodes(values, { period: 1, phase: 0, reach: REACH[grain] }).slice(0, 2)) {
+        const span = { start: starts[episode.from]!, end: nextBucket(starts[episode.to]!, grain) - 1 };
+        if (
+          episode.score < 6 ||
+          elsewhere.some((other) => other.direction === episode.direction && other.start <= span.end && other.end >= span.start)
+        )
+          continue;
+        episodes.push({
+          said: episodeFinding(metric, episode, { start: fromDay(span.start), end: fromDay(span.end) }, of, grain),
+          weight: impact(episode),
+          receiptId,
+          name: key,
+        });
+      }
+    }
+  }
+  return [...strongest(trends, most), ...strongest(episodes, most)].map(({ said, receiptId }) => ({ said, receiptIds: [receiptId] }));
+}
+
+/** The steps from the first to the last that the data covers whole. */
+function wholeSteps(members: MemberSeries['members'], grain: Grain, coverage: Coverage | null, today: number): number[] {
+  const seen = [...new Set(members.flatMap(({ byStart }) => [...byStart.keys()]))].sort((a, b) => a - b);
+  const [first, last] = [seen[0], seen.at(-1)];
+  if (first === undefined || last === undefined || (last - first) / 7 > 5_000) return [];
+  const starts: number[] = [];
+  for (let start = first; start <= last; start = nextBucket(start, grain)) {
+    if (covers(coverage, start, nextBucket(start, grain) - 1, today)) starts.push(start);
+  }
+  return starts;
+}
+
+function valueAt(metric: Metric, byStart: Map<number, Parameters<typeof amountValue>[1]>, start: number): number | null {
+  const amount = byStart.get(start);
+  if (amount) return amountValue(metric, amount);
+  return metric.kind === 'sum' || metric.kind === 'count' ? 0 : null;
+}
+
+function relativeMove(values: readonly (number | null)[]): number | null {
+  const trend = measureTrend(values);
+  return trend && trend.from > 0 ? (trend.to - trend.from) / trend.from : null;
+}
+
+const impact = ({ mean, expectedMean, from, to }: Episode) => Math.abs(mean - expectedMean) * (to - from + 1);
+const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+const strongest = (found: Found[], most: number) => found.sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1)).slice(0, most);

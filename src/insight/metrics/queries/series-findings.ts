@@ -1,0 +1,152 @@
+import { sayCount } from '../../figures/wording.ts';
+import { bucketName, chooseGrain, fromDay, type Grain } from '../../statistics/calendar.ts';
+import { amountValue } from '../../statistics/exact-arithmetic.ts';
+import { type Episode, episodeFinding, findEpisodes, outlierFindings } from '../../statistics/outliers.ts';
+import { gapFindings } from '../../statistics/quality.ts';
+import { regroup, valuesOf } from '../../statistics/series.ts';
+import { trendFinding } from '../../statistics/trend.ts';
+import type { Bucket, DayPoint, Said, Span } from '../../statistics/types.ts';
+import type { StepSeries } from '../../statistics/unusual-steps.ts';
+import { type DaySeries, pointsIn } from './day-series.ts';
+
+export interface Steps {
+  grain: Grain;
+  buckets: Bucket[];
+}
+
+const POINTS_MAX = 5_000;
+
+/** The series of a period in steps of a grain, chosen by its length unless it is named. */
+export function stepsOf(series: DaySeries, range: Span | null, wanted: Grain | 'auto' | undefined, today: number): Steps {
+  const points = pointsIn(series, range);
+  const [first, last] = [points[0]?.day ?? 0, points.at(-1)?.day ?? 0];
+  let grain = wanted && wanted !== 'auto' ? wanted : chooseGrain(last - first + 1);
+  const { slack } = series.coverage ?? { slack: 1 };
+  // Data that has a row a month says nothing by the day.
+  if (wanted === undefined || wanted === 'auto')
+    grain =
+      slack >= 300
+        ? 'year'
+        : slack >= 80
+          ? coarser(grain, 'quarter')
+          : slack >= 27
+            ? coarser(grain, 'month')
+            : slack >= 5
+              ? coarser(grain, 'week')
+              : grain;
+  if (series.step === 'month') grain = coarser(grain, 'month');
+  const options = { metrics: series.metrics, range, coverage: series.coverage, today, bucketsMax: POINTS_MAX };
+  return { grain, buckets: regroup(points, { ...options, grain }) };
+}
+
+/** The trend of one metric over the complete steps. */
+export function seriesTrend(series: DaySeries, { grain, buckets }: Steps, index: number): Said | null {
+  const metric = series.metrics[index];
+  const complete = buckets.filter((bucket) => bucket.complete);
+  const [first, last] = [complete[0], complete.at(-1)];
+  if (!metric || !first || !last) return null;
+  return trendFinding(metric, valuesOf(complete, series.metrics, index), { grain, firstStart: first.start, lastStart: last.start });
+}
+
+/** Says which steps at the edges the data does not cover whole. */
+export function partialNotes({ grain, buckets }: Steps): string[] {
+  const [first, last] = [buckets[0], buckets.at(-1)];
+  const partial = [first, last].filter((bucket, i, both) => bucket && !bucket.complete && both.indexOf(bucket) === i) as Bucket[];
+  if (partial.length === 0 || grain === 'day') return [];
+  const names = partial.map(({ start }) => bucketName(start, grain)).join(' and ');
+  return [
+    `${names.charAt(0).toUpperCase()}${names.slice(1)} ${partial.length === 1 ? 'is' : 'are'} not complete in the data; ${partial.length === 1 ? 'it is' : 'they are'} drawn, but left out of trends and changes.`,
+  ];
+}
+
+/** What stands out in one metric, and when: by day with the weekday's habit taken out where there is a row nearly every day, else by step. */
+export function seriesOutliers(
+  series: DaySeries,
+  range: Span | null,
+  steps: Steps,
+  index: number,
+  most: number,
+): { said: Said[]; spans: { start: number; end: number; direction: string }[] } {
+  const metric = series.metrics[index]!;
+  const points = pointsIn(series, range);
+  const [first, last] = [points[0]?.day, points.at(-1)?.day];
+  if (first === undefined || last === undefined) return { said: [], spans: [] };
+  const values = series.step === 'day' && points.length >= 0.6 * (last - first + 1) ? daily(points, first, last, series, index) : [];
+  if (values.filter((value) => value !== null && value !== 0).length > values.length / 2) {
+    const episodes = findEpisodes(values, { period: 7, phase: (((first + 3) % 7) + 7) % 7, reach: 45 });
+    const spans = episodes.map((episode) => ({ start: first + episode.from, end: first + episode.to, direction: episode.direction }));
+    return { said: outlierFindings(metric, values, first, most), spans };
+  }
+  const { grain } = steps;
+  const complete = steps.buckets.filter((bucket) => bucket.complete);
+  const yearly = grain === 'month' && complete.length >= 36;
+  const phase = complete[0] ? new Date(`${fromDay(complete[0].start)}T00:00:00Z`).getUTCMonth() : 0;
+  const stepValues = valuesOf(complete, series.metrics, index);
+  const episodes = findEpisodes(stepValues, yearly ? { period: 12, phase, reach: 9 } : { period: 1, phase: 0, reach: 9 });
+  const span = (episode: Episode) => ({ start: fromDay(complete[episode.from]!.start), end: fromDay(complete[episode.to]!.end) });
+  return {
+    said: episodes.slice(0, most).map((episode) => episodeFinding(metric, episode, span(episode), '', grain)),
+    spans: episodes.map((episode) => ({
+      start: complete[episode.from]!.start,
+      end: complete[episode.to]!.end,
+      direction: episode.direction,
+    })),
+  };
+}
+
+/** One metric by the finest steps that say something: days before `today` where there is a row nearly every day, else the complete steps. */
+export function finestSteps(series: DaySeries, range: Span | null, steps: Steps, index: number, today: number): StepSeries {
+  const metric = series.metrics[index]!;
+  const points = pointsIn(series, range).filter(({ day }) => day < today);
+  const [first, last] = [points[0]?.day ?? 0, points.at(-1)?.day ?? -1];
+  const additive = metric.kind === 'sum' || metric.kind === 'count';
+  if (series.step === 'day' && points.length >= 0.6 * (last - first + 1) && last - first < POINTS_MAX) {
+    const rows = new Map(points.map((point) => [point.day, point.rows]));
+    const starts = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    return {
+      grain: 'day',
+      starts,
+      values: daily(points, first, last, series, index),
+      counts: metric.kind === 'count',
+      ...(additive ? {} : { sizes: starts.map((day) => rows.get(day) ?? 0) }),
+    };
+  }
+  const complete = steps.buckets.filter((bucket) => bucket.complete);
+  return {
+    grain: steps.grain,
+    starts: complete.map(({ start }) => start),
+    values: valuesOf(complete, series.metrics, index),
+    counts: metric.kind === 'count',
+    ...(additive ? {} : { sizes: complete.map(({ rows }) => rows) }),
+  };
+}
+
+/** Gaps in the dates of a series by day. */
+export function seriesGaps(series: DaySeries, range: Span | null, most: number): Said[] {
+  if (series.step !== 'day' || !series.coverage || series.coverage.slack > 10) return [];
+  return gapFindings(
+    pointsIn(series, range).map(({ day }) => day),
+    series.coverage.slack,
+    most,
+  );
+}
+
+export function undatedNote(series: DaySeries, range: Span | null, column: string): string[] {
+  if (!series.undated || range) return [];
+  const rows = sayCount(series.undated.rows, 'row');
+  return [`${rows} without a date in "${column}" ${series.undated.rows === 1 ? 'is' : 'are'} in the totals, but in no period.`];
+}
+
+/** A value for every day. Days without rows are zero for sums and counts where the data has rows on nearly all days; otherwise unknown. */
+function daily(points: readonly DayPoint[], first: number, last: number, series: DaySeries, index: number): (number | null)[] {
+  const metric = series.metrics[index]!;
+  const zero = (metric.kind === 'sum' || metric.kind === 'count') && (series.coverage?.slack ?? 1) === 1;
+  const values = new Array<number | null>(last - first + 1).fill(zero ? 0 : null);
+  for (const { day, amounts } of points) values[day - first] = amountValue(metric, amounts[index]!);
+  return values;
+}
+
+const ORDER: Grain[] = ['day', 'week', 'month', 'quarter', 'year'];
+function coarser(grain: Grain, least: Grain): Grain {
+  return ORDER.indexOf(grain) >= ORDER.indexOf(least) ? grain : least;
+}

@@ -1,0 +1,130 @@
+import type { Engine } from '../../data/engine/types.ts';
+import type { Ledger } from '../../data/receipts/ledger.ts';
+import type { OpenSource } from '../../data/sources/types.ts';
+import { AppError } from '../../platform/errors.ts';
+import { joinTables } from '../blocks/join-tables.ts';
+import type { ReportDocument, Section } from '../figures/document.ts';
+import { sayList } from '../figures/wording.ts';
+import { bindParameters } from '../metrics/bind-parameters.ts';
+import type { ReportTemplate } from './templates/index.ts';
+
+export interface BuildInput {
+  reportId: string;
+  /** Empty for a title made of the template's and the sources' names. */
+  title: string;
+  description: string;
+  organization: string;
+  generatedAt: Date;
+  template: ReportTemplate;
+  parameters: Record<string, unknown>;
+  sources: OpenSource[];
+}
+
+export interface BuildIo {
+  engine: Engine;
+  signal?: AbortSignal;
+  progress?: (percent: number, message: string) => void;
+}
+
+/**
+ * Computes a report: every number from the snapshots, by a query whose receipt it carries.
+ * @throws AppError validation_error where the template cannot use the sources or the parameters
+ */
+export async function buildReport(input: BuildInput, { engine, signal, progress }: BuildIo): Promise<ReportDocument> {
+  const { template, sources, generatedAt } = input;
+  const parameters = bindParameters(template, input.parameters);
+  const bound = template.bind(sources, parameters);
+  if (!bound.ok)
+    throw new AppError('validation_error', `The template "${template.name}" cannot use these data sources: ${bound.reasons.join(' ')}`);
+  const today = Math.floor(generatedAt.getTime() / 86_400_000);
+  const ledgers = sources.map(
+    (source, i): Ledger => ({ engine, source, signal, prefix: sources.length === 1 ? 'r' : `r${i + 1}-`, receipts: [] }),
+  );
+  let done = 0;
+  const contents = await Promise.all(
+    sources.map(async (source, i) => {
+      const suffix = sources.length === 1 ? '' : `-${i + 1}`;
+      const content = await template.build({ binding: bound.binding[i]!, source, parameters, suffix, today, ledger: ledgers[i]! });
+      done += 1;
+      progress?.(
+        Math.round((done / sources.length) * 95),
+        `Computed ${done} of ${sources.length} data source${sources.length === 1 ? '' : 's'}`,
+      );
+      return content;
+    }),
+  );
+  signal?.throwIfAborted();
+  const sections = contents.flatMap((content, i) =>
+    sources.length === 1 ? content.sections : content.sections.map((section) => named(section, sources[i]!)),
+  );
+  const joined =
+    contents.length > 1
+      ? joinTables(contents.map((content, i) => ({ source: sources[i]!.name, sections: content.sections, id: content.primaryTableId })))
+      : null;
+  if (joined) sections.push({ id: 'all-sources', title: 'All data sources', blocks: [{ kind: 'table', table: joined }] });
+  sections.push(aboutTheData(input));
+  numberFindings(sections);
+  const names = sources.map(({ name }) => name);
+  return {
+    schemaVersion: 1,
+    reportId: input.reportId,
+    title:
+      input.title.trim() ||
+      `${template.name} — ${names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : sayList(names)}`,
+    description: input.description,
+    organization: input.organization,
+    template: { id: template.id, name: template.name },
+    generatedAt: generatedAt.toISOString(),
+    parameters: input.parameters,
+    period: commonPeriod(contents.map(({ period }) => period)),
+    sources: sources.map((source) => ({
+      id: source.id,
+      name: source.name,
+      type: source.type,
+      snapshotId: source.snapshotId,
+      snapshotSha256: source.snapshotSha256,
+      importedAt: source.importedAt.toISOString(),
+      tables: source.tables.map(({ name, rowCount }) => ({ name, rowCount })),
+      importSummary: source.importSummary,
+    })),
+    sections,
+    primaryTableId: joined?.id ?? contents[0]?.primaryTableId ?? '',
+    receipts: ledgers.flatMap(({ receipts }) => receipts),
+  };
+}
+
+function named(section: Section, source: OpenSource): Section {
+  return { ...section, title: `${source.name}: ${section.title.toLowerCase()}` };
+}
+
+/** One period for the whole report where all sources have the same; several sources with their own have none. */
+function commonPeriod(periods: ReportDocument['period'][]): ReportDocument['period'] {
+  const [first, ...rest] = periods.filter((period) => period !== null);
+  return first && rest.every((period) => JSON.stringify(period) === JSON.stringify(first)) ? first : null;
+}
+
+function aboutTheData({ sources }: BuildInput): Section {
+  return {
+    id: 'about',
+    title: 'About the data',
+    blocks: sources.map(({ name, tables, importSummary, importedAt }) => {
+      const counts = tables.map(
+        (table) => `${table.name} with ${table.rowCount.toLocaleString('en-US')} ${table.rowCount === 1 ? 'row' : 'rows'}`,
+      );
+      const held = counts.length > 20 ? [...counts.slice(0, 20), `${counts.length - 20} more tables`] : counts;
+      return {
+        kind: 'paragraph',
+        text: `${name}: ${sayList(held)}. Import of ${importedAt.toISOString().slice(0, 10)}: ${importSummary} Dates and times are UTC.`,
+      };
+    }),
+  };
+}
+
+function numberFindings(sections: Section[]): void {
+  let number = 0;
+  for (const { blocks } of sections) {
+    for (const block of blocks) {
+      if (block.kind === 'findings') for (const finding of block.items) finding.id = `f${++number}`;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Organization, User } from '../../account/identity/entities.ts';
+import type { PinnedSource } from '../../data/sources/types.ts';
+import type { KeyFinding } from './key-findings.ts';
+
+export const OUTPUT_FORMATS = ['json', 'pdf', 'html', 'excel', 'csv'] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+export const REPORT_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
+
+export const Report = defineEntity({
+  name: 'Report',
+  tableName: 'report',
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
+    createdBy: () => p.manyToOne(User).mapToPk().name('created_by').nullable(),
+    title: p.text(),
+    description: p.text(),
+    status: p.text().$type<ReportStatus>(),
+    outputFormat: p.text().$type<OutputFormat>(),
+    templateId: p.uuid(),
+    parameters: p.json<Record<string, unknown>>(),
+    /** The sources in the caller's order with the snapshot each was pinned to when the report was requested. */
+    sources: p.json<PinnedSource[]>(),
+    /** The price quoted and reserved; what is charged on completion. */
+    creditsQuoted: p.integer(),
+    processingCreditsUsed: p.integer(),
+    attempt: p.integer(),
+    /** Workers that died while doing it. */
+    crashes: p.integer().default(0),
+    leaseExpiresAt: p.datetime().nullable(),
+    /** 0 to 100 and a few words, for whoever waits. */
+    progress: p.integer(),
+    progressMessage: p.text(),
+    startedAt: p.datetime().nullable(),
+    generationCompletedAt: p.datetime().nullable(),
+    generationDurationSeconds: p.integer().nullable(),
+    errorMessage: p.text().nullable(),
+    /** What it found, in the order of importance; empty until completed. */
+    findings: p.json<KeyFinding[]>(),
+    fileKey: p.text().nullable(),
+    fileSha256: p.text().nullable(),
+    fileBytes: p.bigint('number').nullable(),
+    /** The report as an HTML page, whatever its format; its file where that is HTML. Null of reports from before there were such pages. */
+    pageKey: p.text().nullable(),
+    /** The run of a delivery that asked for it. */
+    deliveryRunId: p.uuid().nullable(),
+    createdAt: p.datetime(),
+  },
+  indexes: [{ properties: ['organizationId', 'createdAt', 'id'] }, { properties: ['status', 'leaseExpiresAt'] }],
+});
+export type Report = InferEntity<typeof Report>;

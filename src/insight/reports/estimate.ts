@@ -1,0 +1,30 @@
+import type { Context } from '../../platform/context.ts';
+import { OUTPUT_FORMATS, type OutputFormat } from './entities.ts';
+import { type PreparedReport, prepareReport, type ReportRequest } from './prepare-report.ts';
+import { creditsFor } from './price.ts';
+
+export interface Estimate {
+  /** What the report will be charged, to the credit. */
+  credits: number;
+  breakdown: PreparedReport['breakdown'];
+  /** The same in every format. */
+  creditsByFormat: Record<OutputFormat, number>;
+  /** Whether the template can use these sources, with the choices it makes of them; and why not. */
+  binds: { ok: true; notes: string[] } | { ok: false; reasons: string[] };
+}
+
+/**
+ * Quotes a report's price without keeping anything. The quote is the charge as long as the sources have the same data.
+ * @throws AppError validation_error by field, not_found where a source is not the organization's
+ */
+export async function estimateReport(ctx: Context, request: ReportRequest): Promise<Estimate> {
+  const { template, sources, credits, breakdown, binds } = await prepareReport(ctx.em, ctx.principal.organizationId, request, 'read');
+  const prices = OUTPUT_FORMATS.map((format) => [format, creditsFor(template, sources.length, format).credits]);
+  return {
+    credits,
+    breakdown,
+    // One entry for each of the formats.
+    creditsByFormat: Object.fromEntries(prices) as Record<OutputFormat, number>,
+    binds: binds.ok ? { ok: true, notes: binds.notes } : { ok: false, reasons: binds.reasons },
+  };
+}

@@ -1,0 +1,68 @@
+import { wrap } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { releaseCredits, settleCredits } from '../../account/billing/ledger.ts';
+import { announceChange } from '../../platform/db/row-changes.ts';
+import { keepAnswer } from '../../platform/idempotency/idempotency.ts';
+import { Report } from './entities.ts';
+import type { KeyFinding } from './key-findings.ts';
+import { noteReportEnded } from './report-ready.ts';
+
+/** The file a generation made, as it lies in storage. */
+export interface ReportFile {
+  key: string;
+  sha256: string;
+  bytes: number;
+  /** Of the same report as an HTML page; the file's own where that is HTML. */
+  pageKey: string;
+  findings: KeyFinding[];
+}
+
+/**
+ * Ends attempt `attempt` well: row completed and credits settled in one transaction.
+ * @returns false when the attempt was fenced out; its file is then the caller's to delete
+ */
+export async function completeReport(em: EntityManager, id: string, attempt: number, file: ReportFile, now: Date): Promise<boolean> {
+  return em.fork().transactional(async (tx) => {
+    const [row] = await tx.execute(
+      `update report set status = 'completed', file_key = ?, file_sha256 = ?, file_bytes = ?, page_key = ?, findings = ?::jsonb,
+         processing_credits_used = credits_quoted, progress = 100, progress_message = 'Completed', lease_expires_at = null, generation_completed_at = ?,
+         generation_duration_seconds = greatest(0, round(extract(epoch from (?::timestamptz - started_at))))::int
+       where id = ? and attempt = ? and status = 'processing' returning id`,
+      [file.key, file.sha256, file.bytes, file.pageKey, JSON.stringify(file.findings), now, now, id, attempt],
+    );
+    if (!row) return false;
+    await settleCredits(tx, id, now);
+    await keepAnswer(tx, { resourceId: id, ok: true, body: wrap(await tx.findOneOrFail(Report, { id })).toObject() });
+    await noteReportEnded(tx, id, now);
+    await announceChange(tx, id);
+    return true;
+  });
+}
+
+/**
+ * Ends a report badly: row failed with a reason that its owner may read, and credits released, in one transaction.
+ * @returns false when `attempt` was fenced out, or the report has ended
+ */
+export async function failReport(em: EntityManager, id: string, attempt: number, reason: string, now: Date): Promise<boolean> {
+  return em.fork().transactional(async (tx) => {
+    const failed = await tx.nativeUpdate(
+      Report,
+      { id, attempt, status: { $in: ['pending', 'processing'] } },
+      { status: 'failed', errorMessage: reason, leaseExpiresAt: null, generationCompletedAt: now, progressMessage: 'Failed' },
+    );
+    if (failed === 0) return false;
+    await releaseCredits(tx, id, now);
+    await keepAnswer(tx, { resourceId: id, ok: false, code: 'internal_error', ...failureAnswer(id, reason) });
+    await noteReportEnded(tx, id, now);
+    await announceChange(tx, id);
+    return true;
+  });
+}
+
+/** What the caller of a failed generation is told. */
+export function failureAnswer(reportId: string, reason: string) {
+  return {
+    message: `The report could not be generated and no credits were charged: ${reason}`,
+    details: { report_id: reportId, reason },
+  };
+}

@@ -1,0 +1,147 @@
+import { storageRoom } from '../../account/billing/storage-room.ts';
+import type { Context } from '../../platform/context.ts';
+import { newId } from '../../platform/db/ids.ts';
+import { untilChanged } from '../../platform/db/row-changes.ts';
+import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
+import { type FirstAnswer, findFirst, idempotentRequest, type RunningFirst, takeKey } from '../../platform/idempotency/idempotency.ts';
+import type { IdempotentRequest } from '../../platform/idempotency/types.ts';
+import { tooMuchStored } from '../../platform/storage/index.ts';
+import { requireRoom } from '../../platform/work/waiting-room.ts';
+import { Report } from './entities.ts';
+import { failureAnswer } from './finish-report.ts';
+import { getReport } from './get-report.ts';
+import { openReport, REPORT_JOBS, TITLE_LENGTH_MAX } from './open-report.ts';
+import { prepareReport, type ReportRequest, requireBinding } from './prepare-report.ts';
+
+const ROUTE = 'reports.generate';
+const WAIT_MS_MAX = 10 * 60_000;
+
+/**
+ * Makes a report and waits for it to be durable. The price quoted is reserved before anything else is kept and charged on completion;
+ * a failure charges nothing. A caller that goes away does not stop it. With the caller's idempotency key, a repetition within 24 hours
+ * gives the first answer again (`replayed`); a spending call that is repeated waits for its first and gives the same report.
+ * @throws AppError validation_error, not_found, insufficient_credits, payload_too_large (nothing more may be stored), insufficient_storage,
+ * conflict (first request still runs), internal_error (it failed; details carry report_id and reason), service_unavailable (not finished in
+ * ten minutes, or the caller left; details carry report_id)
+ */
+export async function generateReport(
+  ctx: Context,
+  input: ReportRequest & { title?: string },
+): Promise<{ report: Report; replayed: boolean }> {
+  const requested = await requestReport(ctx, input);
+  if ('reportId' in requested) return { report: await waitForReport(ctx, requested.reportId), replayed: false };
+  if ('running' in requested.first) return { report: await waitForReport(ctx, requested.first.resourceId), replayed: true };
+  return replay(requested.first);
+}
+
+/**
+ * The same without the wait: the report is kept as pending, its price reserved, and a worker will make it.
+ * @throws AppError validation_error, not_found, insufficient_credits
+ */
+export async function startReport(ctx: Context, input: ReportRequest & { title?: string }): Promise<Report> {
+  const requested = await requestReport({ ...ctx, idempotencyKey: null, spending: null }, input);
+  // Without a key there is no first answer.
+  return getReport(ctx, 'reportId' in requested ? requested.reportId : '');
+}
+
+async function requestReport(
+  ctx: Context,
+  input: ReportRequest & { title?: string },
+): Promise<{ reportId: string } | { first: FirstAnswer | RunningFirst }> {
+  const title = checkTitle(input.title);
+  const { idempotencyKey: key, spending } = ctx;
+  const request = spending ?? (key === null ? null : idempotentRequest(ctx.principal.credentialId, ROUTE, key, input));
+  const first = request && (await findFirst(ctx.em, request, ctx.now()));
+  if (first) return { first };
+  await requireStorage(ctx);
+
+  const reportId = newId();
+  const taken = await ctx.em.fork().transactional(async (tx) => {
+    const prepared = await prepareReport(tx, ctx.principal.organizationId, input, 'lock');
+    requireBinding(prepared);
+    await requireRoom(tx, REPORT_JOBS, ctx.principal);
+    if (request && !(await takeKey(tx, request, reportId, ctx.now()))) return false;
+    const { organizationId, userId, credentialId, door } = ctx.principal;
+    const actor = { userId, credentialId, door, requestId: ctx.requestId };
+    const { outputFormat } = input;
+    await openReport(tx, { id: reportId, organizationId, userId, prepared, outputFormat, title, actor, now: ctx.now() });
+    return true;
+  });
+  if (!taken) return { first: await answerOfOther(ctx, request!) };
+
+  await ctx.work?.checkpoint?.('reserved', reportId);
+  await ctx.queue
+    .dispatchOutbox()
+    .catch((error: unknown) => ctx.log.warn({ err: error, reportId }, 'queue is away; the sweeper will dispatch'));
+  await ctx.work?.checkpoint?.('dispatched', reportId);
+  return { reportId };
+}
+
+/** @throws AppError insufficient_storage, payload_too_large where not even a small file could be stored */
+async function requireStorage({ storage, principal }: Context): Promise<void> {
+  await storage.requireFree();
+  const room = storageRoom(principal);
+  const stored = await storage.bytesOf(room.organizationId);
+  if (stored >= room.bytesMax) throw tooMuchStored(room, stored, 1);
+}
+
+/** Waits until the report has ended, relaying its progress. */
+async function waitForReport(ctx: Context, id: string): Promise<Report> {
+  const { organizationId } = ctx.principal;
+  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(WAIT_MS_MAX)]);
+  const look = async () => {
+    const report = await ctx.em.fork().findOne(Report, { id, organizationId });
+    if (!report) throw notFound('The report (it was deleted while it was generated)');
+    if (report.status === 'completed' || report.status === 'failed') return report;
+    ctx.progress(report.progress, report.progressMessage);
+    return undefined;
+  };
+  const report = await untilChanged(ctx.em, id, look, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    throw new AppError('service_unavailable', 'The report is not finished yet and goes on without you. Get it by its id in a while.', {
+      details: { report_id: id },
+      cause: error,
+    });
+  });
+  if (report.status === 'failed') {
+    const { message, details } = failureAnswer(id, report.errorMessage ?? 'unknown reason');
+    throw new AppError('internal_error', message, { details });
+  }
+  ctx.progress(100, 'Completed');
+  return report;
+}
+
+async function answerOfOther(ctx: Context, request: IdempotentRequest): Promise<FirstAnswer | RunningFirst> {
+  const answer = await findFirst(ctx.em.fork(), request, ctx.now());
+  if (answer) return answer;
+  throw new AppError('conflict', 'Another request with this Idempotency-Key has just ended. Repeat yours.', { retryAfterSeconds: 1 });
+}
+
+function replay(first: FirstAnswer): { report: Report; replayed: boolean } {
+  if (!first.ok) throw new AppError(first.code, first.message, { details: first.details });
+  return { report: reviveReport(first.body), replayed: true };
+}
+
+/** A report as JSON kept it, with its dates. */
+function reviveReport(body: unknown): Report {
+  // Written by completeReport from a Report; only the dates became text.
+  const kept = body as Report;
+  const date = (value: Date | null | undefined) => (value ? new Date(value) : null);
+  return {
+    ...kept,
+    createdAt: new Date(kept.createdAt),
+    startedAt: date(kept.startedAt),
+    generationCompletedAt: date(kept.generationCompletedAt),
+    leaseExpiresAt: date(kept.leaseExpiresAt),
+  };
+}
+
+function checkTitle(title: string | undefined): string | undefined {
+  const text = title?.trim();
+  if (text !== undefined && (text.length === 0 || text.length > TITLE_LENGTH_MAX)) {
+    throw invalidFields({
+      title: [`Give 1 to ${TITLE_LENGTH_MAX} characters, or leave it out for a title made from the template and the sources.`],
+    });
+  }
+  return text;
+}

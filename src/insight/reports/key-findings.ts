@@ -1,0 +1,17 @@
+import type { Finding, ReportDocument } from '../figures/document.ts';
+
+/** What a report found, short enough to be kept with its row and shown without its file. */
+export interface KeyFinding {
+  kind: Finding['kind'];
+  /** One sentence with the numbers in it. */
+  sentence: string;
+  value: number | null;
+}
+
+const FINDINGS_MAX = 10;
+
+/** The first findings of a report, in its own order. */
+export function keyFindings(document: ReportDocument): KeyFinding[] {
+  const findings = document.sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'findings' ? block.items : [])));
+  return findings.slice(0, FINDINGS_MAX).map(({ kind, sentence, value }) => ({ kind, sentence, value }));
+}

@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { reserveCredits } from '../../account/billing/ledger.ts';
+import type { Actor } from '../../account/billing/types.ts';
+import { enqueue } from '../../platform/queue/outbox.ts';
+import { type OutputFormat, Report } from './entities.ts';
+import type { PreparedReport } from './prepare-report.ts';
+
+export const TITLE_LENGTH_MAX = 200;
+
+export const REPORT_JOBS = { kind: 'generate_report', table: 'report', running: 'processing', what: 'reports' } as const;
+
+export interface ReportOrder {
+  id: string;
+  organizationId: string;
+  /** Whoever asked for it. */
+  userId: string | null;
+  prepared: PreparedReport;
+  outputFormat: OutputFormat;
+  /** Default: made from the template and the sources. */
+  title?: string;
+  deliveryRunId?: string;
+  actor?: Actor;
+  now: Date;
+}
+
+/**
+ * Opens the generation of a report within the caller's transaction: its price is reserved, its row kept and its job put on the queue, all or
+ * nothing.
+ * @throws AppError insufficient_credits
+ */
+export async function openReport(tx: EntityManager, order: ReportOrder): Promise<void> {
+  const { id, organizationId, userId, prepared, outputFormat, actor, now } = order;
+  await reserveCredits(tx, { organizationId, operationId: id, amount: prepared.credits, now, actor });
+  const names = prepared.sources.map((source) => source.name);
+  const made = `${prepared.template.name}: ${names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(' and ')}`;
+  tx.create(Report, {
+    id,
+    organizationId,
+    createdBy: userId,
+    title: order.title ?? made.slice(0, TITLE_LENGTH_MAX),
+    description: prepared.template.description,
+    status: 'pending',
+    outputFormat,
+    templateId: prepared.template.id,
+    parameters: prepared.parameters,
+    sources: prepared.pinned,
+    creditsQuoted: prepared.credits,
+    processingCreditsUsed: 0,
+    attempt: 0,
+    leaseExpiresAt: null,
+    progress: 0,
+    progressMessage: 'Waiting for a worker',
+    startedAt: null,
+    generationCompletedAt: null,
+    generationDurationSeconds: null,
+    errorMessage: null,
+    findings: [],
+    fileKey: null,
+    fileSha256: null,
+    fileBytes: null,
+    pageKey: null,
+    deliveryRunId: order.deliveryRunId ?? null,
+    createdAt: now,
+  });
+  await enqueue(tx, 'generate_report', id);
+  await tx.flush();
+}

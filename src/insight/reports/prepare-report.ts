@@ -1,0 +1,72 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { pinSources } from '../../data/sources/pin-sources.ts';
+import type { PinnedSource, ReadableSource } from '../../data/sources/types.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { OutputFormat } from './entities.ts';
+import { creditsFor } from './price.ts';
+import { findTemplate, type ReportTemplate } from './templates/index.ts';
+
+/** What a caller asks for; `parameters` are checked by the template's own schema. */
+export interface ReportRequest {
+  templateId: string;
+  dataSourceIds: string[];
+  outputFormat: OutputFormat;
+  parameters: Record<string, unknown>;
+}
+
+/** A request that was found good, with everything pinned that its price and its content depend on. */
+export interface PreparedReport {
+  template: ReportTemplate;
+  /** With the defaults of the template's schema. */
+  parameters: Record<string, unknown>;
+  pinned: PinnedSource[];
+  sources: ReadableSource[];
+  binds: ReturnType<ReportTemplate['bind']>;
+  credits: number;
+  breakdown: ReturnType<typeof creditsFor>['breakdown'];
+}
+
+/**
+ * Checks a request and prices it. With `lock` the sources are held as they are until the transaction ends, so that a snapshot that is
+ * pinned here cannot be collected before the report is kept.
+ * @throws AppError validation_error by field, not_found where a source is not the organization's
+ */
+export async function prepareReport(
+  em: EntityManager,
+  organizationId: string,
+  request: ReportRequest,
+  mode: 'read' | 'lock',
+): Promise<PreparedReport> {
+  const template = findTemplate(request.templateId);
+  if (!template) throw invalidFields({ template_id: ['No such template. List the report templates and use one of their ids.'] });
+  const parameters = checkParameters(template, request.parameters);
+  const { pinned, sources } = await pinSources(em, organizationId, request.dataSourceIds, mode);
+  const { credits, breakdown } = creditsFor(template, sources.length, request.outputFormat);
+  return { template, parameters, pinned, sources, binds: template.bind(sources, parameters), credits, breakdown };
+}
+
+function checkParameters(template: ReportTemplate, parameters: Record<string, unknown>): Record<string, unknown> {
+  const parsed = template.parameters.safeParse(parameters);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const field = ['report_parameters', ...issue.path].join('.');
+    fields[field] = [...(fields[field] ?? []), issue.message];
+  }
+  throw invalidFields(fields);
+}
+
+/**
+ * The binding, for a request that is about to be paid for.
+ * @throws AppError validation_error with the template's reasons where it cannot use the sources
+ */
+export function requireBinding(prepared: PreparedReport): void {
+  if (prepared.binds.ok) return;
+  throw new AppError(
+    'validation_error',
+    `The template "${prepared.template.name}" cannot use these data sources: ${prepared.binds.reasons.join(' ')}`,
+    {
+      details: { data_source_ids: prepared.binds.reasons },
+    },
+  );
+}

@@ -1,0 +1,75 @@
+import { openSources } from '../../data/sources/open-sources.ts';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Block, ReportDocument, Table } from '../figures/document.ts';
+import { reportJson } from '../figures/json.ts';
+import type { ReportJson } from '../figures/json-schema.ts';
+import { firstRows } from '../figures/table-rows.ts';
+import { buildReport } from './build-report.ts';
+import { prepareReport, type ReportRequest } from './prepare-report.ts';
+
+/** A look at what a report would be, of the data itself. */
+export interface ReportPreview {
+  /** Why the template cannot use the sources; empty where it can. */
+  reasons: string[];
+  /** Why there is nothing to look at although the template can; else null. */
+  left_out: string | null;
+  blocks: ReportJson['sections'][number]['blocks'];
+}
+
+/** Above this many rows a look costs as much as the report, and is left to it. */
+const ROWS_MAX = 2_000_000;
+const KPIS_MAX = 4;
+const FINDINGS_MAX = 2;
+const COLUMNS_MAX = 4;
+const TABLE_ROWS_MAX = 5;
+const PATIENCE_MS = 20_000;
+
+/**
+ * Computes the first figures, the first chart (or the first rows) and the first findings of a report. Keeps and charges nothing.
+ * @throws AppError validation_error by field, not_found where a source is not the organization's
+ */
+export async function previewReport(ctx: Context, request: ReportRequest): Promise<ReportPreview> {
+  const { organizationId, organizationName } = ctx.principal;
+  const { template, parameters, pinned, binds } = await prepareReport(ctx.em, organizationId, request, 'read');
+  if (!binds.ok) return { reasons: binds.reasons, left_out: null, blocks: [] };
+  const rows = binds.binding.reduce((sum, { table }) => sum + table.rowCount, 0);
+  if (rows > ROWS_MAX) return nothing(`The data has ${rows.toLocaleString('en-US')} rows; the report itself reads them all.`);
+  const sources = await openSources(ctx, ctx.em, organizationId, pinned);
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const input = { reportId: '', title: '', description: '', organization: organizationName, generatedAt: ctx.now(), template, parameters };
+  try {
+    const document = await buildReport({ ...input, sources }, { engine: ctx.engine, signal: AbortSignal.any([ctx.signal, patience]) });
+    return { reasons: [], left_out: null, blocks: await firstBlocks(document) };
+  } catch (error) {
+    if (patience.aborted) return nothing('This data takes long to read; the report itself has the time for it.');
+    throw error instanceof AppError || !ctx.signal.aborted ? error : new AppError('service_unavailable', 'The caller left.');
+  }
+}
+
+function nothing(reason: string): ReportPreview {
+  return { reasons: [], left_out: reason, blocks: [] };
+}
+
+async function firstBlocks(document: ReportDocument): Promise<ReportPreview['blocks']> {
+  const all = document.sections.flatMap(({ blocks }) => blocks);
+  const first = <K extends Block['kind']>(kind: K) => all.find((block) => block.kind === kind) as Extract<Block, { kind: K }> | undefined;
+  const [kpis, line, findings, table] = [first('kpis'), first('chart'), first('findings'), first('table')];
+  // What tells templates apart: a chart of parts, where there is one, and what is more than a total, which the figures say already.
+  const parts = all.find((block) => block.kind === 'chart' && block.chart.type === 'area' && block.chart.series.length > 1);
+  const chart = parts ?? line;
+  const telling = findings?.items.toSorted((a, b) => Number(a.kind === 'total') - Number(b.kind === 'total')) ?? [];
+  const blocks: Block[] = [
+    ...(kpis ? [{ ...kpis, items: kpis.items.slice(0, KPIS_MAX) }] : []),
+    ...(chart ? [chart] : table ? [{ ...table, table: await corner(table.table) }] : []),
+    ...(findings ? [{ ...findings, items: telling.slice(0, FINDINGS_MAX) }] : []),
+  ];
+  const { sections } = await reportJson({ ...document, sections: [{ id: 'preview', title: '', blocks }] }, TABLE_ROWS_MAX);
+  return sections[0]?.blocks ?? [];
+}
+
+/** The first columns of the first rows. */
+async function corner(table: Table): Promise<Table> {
+  const rows = (await firstRows(table, TABLE_ROWS_MAX)).map((row) => row.slice(0, COLUMNS_MAX));
+  return { ...table, columns: table.columns.slice(0, COLUMNS_MAX), rows, rowCount: rows.length };
+}

@@ -1,0 +1,42 @@
+import { openSources } from '../../data/sources/open-sources.ts';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { reportJson } from '../figures/json.ts';
+import type { ReportJson } from '../figures/json-schema.ts';
+import { buildReport } from './build-report.ts';
+import { getReport } from './get-report.ts';
+import { findTemplate } from './templates/index.ts';
+
+/** Rows of a table that a page shows; the file has all. */
+const ROWS_MAX = 1_000;
+
+/**
+ * A completed report to be read, whatever the format of its file: computed again from the unchangeable snapshots that it was made from, as
+ * of the moment it was made, so that its numbers are the same. Of long tables the first rows.
+ * @throws AppError not_found for an unknown report, and for one that is not completed
+ */
+export async function readReportDocument(ctx: Context, id: string): Promise<ReportJson> {
+  const report = await getReport(ctx, id);
+  if (report.status !== 'completed') {
+    const next = report.status === 'failed' ? 'Generate it anew' : 'Ask again when its status is completed';
+    throw new AppError('not_found', `The report cannot be read: its status is ${report.status}. ${next}.`);
+  }
+  const template = findTemplate(report.templateId);
+  if (!template) throw new AppError('not_found', 'The template of this report does not exist any more. Download its file instead.');
+  const { organizationId, organizationName } = ctx.principal;
+  const sources = await openSources(ctx, ctx.em, organizationId, report.sources);
+  const document = await buildReport(
+    {
+      reportId: report.id,
+      title: report.title,
+      description: report.description,
+      organization: organizationName,
+      generatedAt: report.startedAt ?? report.createdAt,
+      template,
+      parameters: report.parameters,
+      sources,
+    },
+    { engine: ctx.engine, signal: ctx.signal },
+  );
+  return reportJson(document, ROWS_MAX, ctx.signal);
+}

@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { composeNotice } from '../../account/notices/compose-notice.ts';
+import { enqueueNotice } from '../../account/notices/enqueue-notice.ts';
+import { preferencesOf } from '../../account/notices/preferences.ts';
+import { type Composer, SLOW_REPORT_SECONDS } from '../../account/notices/types.ts';
+import { Report } from './entities.ts';
+
+/**
+ * Owes whoever asked for a report the word that it has ended, well or badly: where it took longer than somebody waits, or they want to be told of
+ * all. What a delivery asked for is told by the delivery. Part of the transaction that ends the report.
+ */
+export async function noteReportEnded(tx: EntityManager, id: string, now: Date): Promise<void> {
+  const report = await tx.findOneOrFail(Report, { id }, { refresh: true });
+  const { organizationId, createdBy: userId, deliveryRunId } = report;
+  if (!userId || deliveryRunId) return;
+  const { reportReady } = await preferencesOf(tx, organizationId, userId);
+  const slow = now.getTime() - report.createdAt.getTime() > SLOW_REPORT_SECONDS * 1_000;
+  if (reportReady === 'never' || (reportReady === 'slow' && !slow)) return;
+  await enqueueNotice(tx, { organizationId, userId, kind: 'report_ready', targetId: id, about: id, now });
+}
+
+/** Says what the report found, or why there is none. */
+export const composeReportReady: Composer = async (services, notice, to) => {
+  const report = await services.em.fork().findOne(Report, { id: notice.targetId, organizationId: notice.organizationId });
+  if (!report || to.preferences.reportReady === 'never') return null;
+  const failed = report.status === 'failed';
+  return composeNotice(services, notice, to, {
+    subject: failed ? `Your report failed: ${report.title}` : `Your report is ready: ${report.title}`,
+    lines: failed
+      ? [`The report “${report.title}” could not be made, and no credits were charged.`, report.errorMessage ?? 'The reason is not known.']
+      : [`The report “${report.title}” is ready.`, ...report.findings.slice(0, 3).map(({ sentence }) => sentence)],
+    page: { path: `/reports/${report.id}`, label: failed ? 'Open the report' : 'Read and download it' },
+    ends: { topic: 'report_ready', targetId: null },
+  });
+};

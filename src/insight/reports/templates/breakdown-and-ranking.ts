@@ -1,0 +1,68 @@
+import { breakdownChart, breakdownTable, cite, findingsBlock, notices } from '../../blocks/make-blocks.ts';
+import { bindingNotices, kpisBlock, overviewFindings, overviewKpis, readOverview } from '../../blocks/overview.ts';
+import type { Block, Section } from '../../figures/document.ts';
+import { labelOf } from '../../figures/wording.ts';
+import { parametersOf } from '../../metrics/parameters.ts';
+import { MEMBERS_MAX, queryBreakdowns } from '../../metrics/queries/breakdown.ts';
+import { undatedNote } from '../../metrics/queries/series-findings.ts';
+import { contributorFindings } from '../../statistics/contributors.ts';
+import { defineTemplate } from './define-template.ts';
+import type { SourceContent, SourceWork } from './types.ts';
+
+export const breakdownAndRanking = defineTemplate({
+  id: '7c57c9e5-4bf0-404f-a7b1-fbc004f37d54',
+  name: 'Breakdown and ranking',
+  description: 'A measure by up to five categories: ranking, shares, and how concentrated it is.',
+  bestFor: 'Questions like which products, regions or channels make the most, and how much of the whole they are.',
+  needs: 'A category or a place to break down by. A measure is summed or averaged; without one rows are counted.',
+  baseCredits: 3,
+  parameters: parametersOf('metric', 'dimensions', 'top_n'),
+  must: { dimension: true },
+  build,
+});
+
+async function build(work: SourceWork): Promise<SourceContent> {
+  const { binding, parameters, ledger, suffix } = work;
+  const { metric, dimensions, time } = binding;
+  const overview = await readOverview(work, false);
+  const { series, range, totals } = overview;
+  const total = totals.amounts[0]!;
+  const breakdowns = await queryBreakdowns(ledger, binding, dimensions, metric, { main: range, compare: null });
+  const topN = parameters.top_n ?? 10;
+  const summary: Block[] = [...notices(overview.notices)];
+  if (!overview.empty) {
+    summary.push(
+      // A ranking has no periods to compare.
+      kpisBlock(overviewKpis({ ...overview, choice: { comparison: null, notes: [] } })),
+      ...findingsBlock([
+        ...overviewFindings({ ...overview, choice: { comparison: null, notes: [] } }, 1),
+        ...breakdowns.flatMap((one) =>
+          cite(
+            contributorFindings(metric, { label: labelOf(one.dimension.name), memberCount: one.memberCount }, one.members, total),
+            one.receiptId,
+            series.receiptId,
+          ),
+        ),
+      ]),
+      ...notices([
+        ...(time ? undatedNote(series, range, time.column) : []),
+        ...breakdowns
+          .filter(({ members, memberCount }) => memberCount > members.length)
+          .map(
+            ({ dimension, memberCount }) =>
+              `"${dimension.name}" has ${memberCount.toLocaleString('en-US')} values; the ${MEMBERS_MAX.toLocaleString('en-US')} largest are listed and the others are one line. Use Tabular detail, or a filter, for single ones.`,
+          ),
+      ]),
+    );
+  }
+  const sections: Section[] = [{ id: `summary${suffix}`, title: 'Summary', blocks: summary }];
+  for (const [i, one] of breakdowns.entries()) {
+    const table = breakdownTable(`ranking-${i + 1}${suffix}`, metric, one, total, totals.rows);
+    const blocks: Block[] = [{ kind: 'table', table: { ...table, rowsShownMax: topN } }];
+    if (one.members.length > 0)
+      blocks.unshift({ kind: 'chart', chart: breakdownChart(`chart-${i + 1}${suffix}`, metric, one, total, topN) });
+    sections.push({ id: `by-${i + 1}${suffix}`, title: `By ${labelOf(one.dimension.name).toLowerCase()}`, blocks });
+  }
+  sections.at(-1)?.blocks.push(...bindingNotices(work));
+  return { sections, period: overview.period, primaryTableId: `ranking-1${suffix}` };
+}

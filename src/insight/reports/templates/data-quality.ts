@@ -1,0 +1,168 @@
+import type { CellValue } from '../../../data/engine/types.ts';
+import type { SnapshotTable } from '../../../data/sources/entities.ts';
+import { cite, findingsBlock, notices } from '../../blocks/make-blocks.ts';
+import { kpisBlock } from '../../blocks/overview.ts';
+import type { Block, Kpi, Section, Table } from '../../figures/document.ts';
+import { findNamed } from '../../metrics/bind-names.ts';
+import { timeAxisOf } from '../../metrics/bind-time.ts';
+import { parametersOf } from '../../metrics/parameters.ts';
+import { queryDays } from '../../metrics/queries/day-series.ts';
+import { queryCategories, queryColumns, queryDuplicates, type TableCounts } from '../../metrics/queries/quality.ts';
+import { note } from '../../statistics/change.ts';
+import { columnFindings, duplicateFinding, gapFindings, spellingFinding } from '../../statistics/quality.ts';
+import { defineTemplate } from './define-template.ts';
+import type { SourceContent, SourceWork } from './types.ts';
+
+export const dataQuality = defineTemplate({
+  id: '576f5577-ba3b-4627-8540-446daf353f73',
+  name: 'Data quality',
+  description:
+    'How complete and consistent the data is: empty and constant columns, repetitions, gaps, future dates, mixed spellings, and what the import repaired.',
+  bestFor: 'Whether data can be relied on, before other reports are made from it.',
+  needs: 'Any table.',
+  baseCredits: 2,
+  parameters: parametersOf(),
+  build,
+});
+
+const TABLES_MAX = 20;
+const CATEGORIES_MAX = 6;
+const VALUES_MAX = 500;
+
+async function build(work: SourceWork): Promise<SourceContent> {
+  const { source, parameters, binding, suffix } = work;
+  const named = parameters.table === undefined ? undefined : findNamed(source.tables, parameters.table);
+  // Filters are bound to the columns of one table, so with filters the report is on that one.
+  const chosen = named ?? (binding.filters.length > 0 || parameters.date_range ? binding.table : undefined);
+  const tables = chosen ? [chosen] : source.tables.filter((table) => table.profile.columns.length > 0).slice(0, TABLES_MAX);
+  const parts = await Promise.all(tables.map((table) => checkTable(work, table)));
+  const cells = parts.reduce((sum, { counts }) => sum + counts.rows * counts.columns.length, 0);
+  const empty = parts.reduce((sum, { counts }) => sum + counts.columns.reduce((nulls, column) => nulls + column.nulls, 0), 0);
+  const receiptIds = parts.flatMap(({ counts }) => counts.receiptIds);
+  const kpis: Kpi[] = [
+    { label: 'Rows', value: parts.reduce((sum, { counts }) => sum + counts.rows, 0), format: 'integer', receiptIds },
+    { label: 'Columns', value: parts.reduce((sum, { counts }) => sum + counts.columns.length, 0), format: 'integer', receiptIds },
+    { label: 'Cells with a value', value: cells === 0 ? null : (cells - empty) / cells, format: 'percent', receiptIds },
+    ...parts.slice(0, 1).map(
+      ({ repeated }): Kpi => ({
+        label: repeated.part === 1 ? 'Repeated rows' : 'Repeated rows (estimated)',
+        value: repeated.duplicates * repeated.part,
+        format: 'integer',
+        receiptIds: [repeated.receiptId],
+      }),
+    ),
+  ];
+  const skipped = source.tables.length - tables.length;
+  const summary: Block[] = [
+    kpisBlock(kpis),
+    ...findingsBlock([...cite([note(`Import: ${source.importSummary}`)]), ...parts.flatMap(({ findings }) => findings)]),
+    ...notices([
+      ...(cells === 0 ? ['There are no rows, so there is nothing to check.'] : []),
+      ...(skipped > 0
+        ? [`${skipped} further ${skipped === 1 ? 'table is' : 'tables are'} not part of this report; name one as table.`]
+        : []),
+    ]),
+  ];
+  const table = columnsTable(
+    `columns${suffix}`,
+    tables,
+    parts.map(({ counts }) => counts),
+  );
+  const personal = tables.some(({ profile }) => profile.columns.some(({ role }) => role === 'personal_data'));
+  const sections: Section[] = [
+    { id: `summary${suffix}`, title: 'Summary', blocks: summary },
+    {
+      id: `columns${suffix}-section`,
+      title: 'Columns',
+      blocks: [{ kind: 'table', table }, ...notices(personal ? ['The values of columns with personal data are masked.'] : [])],
+    },
+  ];
+  return { sections, period: null, primaryTableId: table.id };
+}
+
+async function checkTable({ ledger, binding, parameters, today }: SourceWork, table: SnapshotTable) {
+  const { columns } = table.profile;
+  const time = columns.map((column) => (column.role === 'time' ? timeAxisOf(column) : null)).find((axis) => axis !== null);
+  const own = table.name === binding.table.name;
+  const filters = [...(own ? binding.filters : []), ...(parameters.date_range && time ? [time.within(parameters.date_range)] : [])];
+  const reportDate = new Date(today * 86_400_000).toISOString().slice(0, 10);
+  const categories = columns.filter(
+    ({ role, type, distinctCount }) => role === 'category' && type === 'text' && distinctCount > 1 && distinctCount <= VALUES_MAX,
+  );
+  const key = columns.find(
+    ({ role, distinctCount, nullCount, type }) =>
+      role === 'identifier' && type !== 'json' && distinctCount >= (table.rowCount - nullCount) * 0.9,
+  );
+  const [counts, repeated, keys, values, days] = await Promise.all([
+    queryColumns(ledger, table, filters, reportDate),
+    queryDuplicates(ledger, table, columns, filters, `Repeated rows of ${table.name}`),
+    key && columns.length > 1 ? queryDuplicates(ledger, table, [key], filters, `Repeated values of ${key.name}`) : null,
+    queryCategories(ledger, table, categories.slice(0, CATEGORIES_MAX), filters),
+    time ? queryDays(ledger, { ...binding, table, time, filters }, [], null) : null,
+  ]);
+  const gaps =
+    days && days.step === 'day' && days.coverage && days.coverage.slack <= 10
+      ? gapFindings(
+          days.points.map(({ day }) => day),
+          days.coverage.slack,
+        )
+      : [];
+  const findings =
+    counts.rows === 0
+      ? []
+      : [
+          ...cite(columnFindings(counts.columns, counts.rows), ...counts.receiptIds),
+          ...cite([duplicateFinding('row', repeated.duplicates, repeated.rows, repeated.part)], repeated.receiptId),
+          ...(key && keys ? cite([duplicateFinding(`value of "${key.name}"`, keys.duplicates, keys.rows, keys.part)], keys.receiptId) : []),
+          ...values.flatMap(({ column, values: all, receiptId }) => cite([spellingFinding(column, all)], receiptId)),
+          ...(days ? cite(gaps, days.receiptId) : []),
+          ...cite(
+            categories.length > CATEGORIES_MAX
+              ? [note(`Spellings were compared in the first ${CATEGORIES_MAX} of ${categories.length} categories.`)]
+              : [],
+          ),
+        ];
+  return { counts, repeated, findings };
+}
+
+/** One line for each column of each table. Distinct counts are those of the import. */
+function columnsTable(id: string, tables: readonly SnapshotTable[], counts: readonly TableCounts[]): Table {
+  const rows = tables.flatMap((table, t) =>
+    table.profile.columns.map((column, c): CellValue[] => {
+      const own = counts[t]!.columns[c]!;
+      const masked = column.role === 'personal_data' ? '(masked)' : null;
+      return [
+        table.name,
+        column.name,
+        column.type,
+        column.role.replace('_', ' '),
+        own.nulls,
+        counts[t]!.rows === 0 ? null : own.nulls / counts[t]!.rows,
+        column.distinctCount,
+        column.distinctApproximate,
+        own.min ?? masked,
+        own.max ?? masked,
+      ];
+    }),
+  );
+  return {
+    id,
+    title: 'Every column',
+    columns: [
+      { key: 'table', label: 'Table', type: 'text' },
+      { key: 'column', label: 'Column', type: 'text' },
+      { key: 'type', label: 'Type', type: 'text' },
+      { key: 'role', label: 'Role', type: 'text' },
+      { key: 'empty', label: 'Empty', type: 'number', format: 'integer' },
+      { key: 'empty_share', label: 'Empty share', type: 'number', format: 'percent' },
+      { key: 'distinct', label: 'Different values', type: 'number', format: 'integer' },
+      { key: 'distinct_estimated', label: 'Estimated', type: 'boolean' },
+      { key: 'min', label: 'Smallest', type: 'text' },
+      { key: 'max', label: 'Largest', type: 'text' },
+    ],
+    rows,
+    rowCount: rows.length,
+    rowsShownMax: 1_000,
+    receiptIds: counts.flatMap(({ receiptIds }) => receiptIds),
+  };
+}

@@ -1,0 +1,11 @@
+import { bindSources, type Needs } from '../../metrics/bind.ts';
+import { bindParameters } from '../../metrics/bind-parameters.ts';
+import type { ReportTemplate } from './types.ts';
+
+/** A template from its data; binding is the same for all, by what each needs. */
+export function defineTemplate({ must = {}, ...template }: Omit<ReportTemplate, 'bind'> & { must?: Needs }): ReportTemplate {
+  return {
+    ...template,
+    bind: (sources, parameters = {}) => bindSources(sources, bindParameters(template, parameters), must, template.name),
+  };
+}

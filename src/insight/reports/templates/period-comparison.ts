@@ -1,0 +1,239 @@
+import type { CellValue } from '../../../data/engine/types.ts';
+import { cite, findingsBlock, kpiOf, notices } from '../../blocks/make-blocks.ts';
+import { bindingNotices, kpisBlock, type Overview, readOverview } from '../../blocks/overview.ts';
+import type { Block, Chart, Section, Table } from '../../figures/document.ts';
+import { labelOf, sayMember } from '../../figures/wording.ts';
+import type { Metric } from '../../metrics/bind-metrics.ts';
+import { ROWS } from '../../metrics/bind-metrics.ts';
+import type { Comparison } from '../../metrics/bind-period.ts';
+import { parametersOf } from '../../metrics/parameters.ts';
+import { type Breakdown, queryBreakdowns } from '../../metrics/queries/breakdown.ts';
+import { pointsIn, totalsIn } from '../../metrics/queries/day-series.ts';
+import { bucketStart, chooseGrain, daysIn, fromDay, toDay } from '../../statistics/calendar.ts';
+import { changeFinding, changeOf, note } from '../../statistics/change.ts';
+import { changeContributors, type Member } from '../../statistics/contributors.ts';
+import { amountValue, cellOf } from '../../statistics/exact-arithmetic.ts';
+import { regroup } from '../../statistics/series.ts';
+import type { Span } from '../../statistics/types.ts';
+import { defineTemplate } from './define-template.ts';
+import type { SourceContent, SourceWork } from './types.ts';
+
+export const periodComparison = defineTemplate({
+  id: '9b31bbaa-d9e0-464a-bede-5cd5ac4661ad',
+  name: 'Period comparison',
+  description: 'Two periods side by side: every measure with its change, and which categories moved it.',
+  bestFor: 'Questions like this month against the last, this year against the one before, and what caused the difference.',
+  needs: 'A time column with data in both periods. Categories tell where a change comes from.',
+  baseCredits: 4,
+  parameters: parametersOf('metric', 'dimensions', 'grain', 'top_n', 'compare_to'),
+  must: { time: true },
+  build,
+});
+
+async function build(work: SourceWork): Promise<SourceContent> {
+  const { binding, parameters, ledger, suffix } = work;
+  const { metric, dimensions } = binding;
+  const overview = await readOverview(work, true);
+  const { series, metrics, choice, range } = overview;
+  const { comparison } = choice;
+  if (!comparison) {
+    const table = figuresTable(`comparison${suffix}`, overview, null);
+    const blocks: Block[] = [...notices([...overview.notices, ...choice.notes]), ...bindingNotices(work), { kind: 'table', table }];
+    return { sections: [{ id: `summary${suffix}`, title: 'Summary', blocks }], period: range, primaryTableId: table.id };
+  }
+  const { current, previous } = comparison;
+  const [now, before] = [totalsIn(series, current), totalsIn(series, previous)];
+  const breakdowns = await queryBreakdowns(ledger, binding, dimensions, metric, { main: current, compare: comparison });
+  const kpis = metrics.map((one, i) =>
+    kpiOf(one, now.amounts[i]!, series.receiptId, { current: now.amounts[i]!, previous: before.amounts[i]!, comparison }),
+  );
+  if (!metrics.includes(ROWS)) {
+    const amounts = { current: { num: now.rows, den: null }, previous: { num: before.rows, den: null } };
+    kpis.push(kpiOf(ROWS, amounts.current, series.receiptId, { ...amounts, comparison }));
+  }
+  const findings = [
+    ...cite(
+      [...metrics.map((one, i) => changeFinding(one, now.amounts[i]!, before.amounts[i]!, comparison)), ...choice.notes.map(note)],
+      series.receiptId,
+    ),
+    ...breakdowns.flatMap((one) =>
+      cite(changeContributors(metric, { label: labelOf(one.dimension.name), memberCount: one.memberCount }, one.members), one.receiptId),
+    ),
+  ];
+  const table = figuresTable(`comparison${suffix}`, overview, comparison);
+  const sections: Section[] = [
+    { id: `summary${suffix}`, title: 'Summary', blocks: [kpisBlock(kpis), ...findingsBlock(findings), ...notices(overview.notices)] },
+    {
+      id: `periods${suffix}`,
+      title: 'The two periods',
+      blocks: [
+        { kind: 'chart', chart: alignedChart(work, overview, comparison) },
+        { kind: 'table', table },
+      ],
+    },
+    ...breakdowns.map(
+      (one, i): Section => ({
+        id: `change-${i + 1}${suffix}`,
+        title: `Change by ${labelOf(one.dimension.name).toLowerCase()}`,
+        blocks: changeBlocks(metric, one, i, suffix, comparison, parameters.top_n ?? 10),
+      }),
+    ),
+  ];
+  sections.at(-1)?.blocks.push(...bindingNotices(work));
+  return { sections, period: { ...current, comparedTo: previous }, primaryTableId: table.id };
+}
+
+/** Every measure in both periods. */
+function figuresTable(id: string, { metrics, series }: Overview, comparison: Comparison | null): Table {
+  const [now, before] = comparison ? [totalsIn(series, comparison.current), totalsIn(series, comparison.previous)] : [null, null];
+  const rows: CellValue[][] = [];
+  if (now && before) {
+    for (const [i, metric] of metrics.entries()) {
+      const change = changeOf(metric, now.amounts[i]!, before.amounts[i]!);
+      rows.push([
+        metric.label,
+        cellOf(metric, now.amounts[i]!),
+        cellOf(metric, before.amounts[i]!),
+        change?.absolute ?? null,
+        change?.fraction ?? null,
+      ]);
+    }
+    if (!metrics.includes(ROWS)) {
+      rows.push(['Rows', now.rows, before.rows, now.rows - before.rows, before.rows > 0 ? (now.rows - before.rows) / before.rows : null]);
+    }
+  }
+  const name = (span: Span | undefined, otherwise: string) => (span ? `${span.start} to ${span.end}` : otherwise);
+  return {
+    id,
+    title: 'Measures in both periods',
+    columns: [
+      { key: 'metric', label: 'Metric', type: 'text' },
+      { key: 'current', label: name(comparison?.current, 'Current'), type: 'number', format: 'decimal' },
+      { key: 'previous', label: name(comparison?.previous, 'Previous'), type: 'number', format: 'decimal' },
+      { key: 'change', label: 'Change', type: 'number', format: 'decimal' },
+      { key: 'change_fraction', label: 'Change in percent', type: 'number', format: 'percent' },
+    ],
+    rows,
+    rowCount: rows.length,
+    rowsShownMax: 100,
+    receiptIds: [series.receiptId],
+  };
+}
+
+/** Both periods over each other, step by step from their first days. */
+function alignedChart({ parameters, suffix, today }: SourceWork, { series, metrics }: Overview, { current, previous }: Comparison): Chart {
+  const metric = metrics[0]!;
+  const grain = parameters.grain && parameters.grain !== 'auto' ? parameters.grain : chooseGrain(daysIn(current));
+  const valuesOf = (span: Span) => {
+    // Counted from the span's own first day, so that steps of the two stand over each other.
+    const buckets = regroup(pointsIn(series, span), {
+      grain,
+      metrics: series.metrics,
+      range: span,
+      coverage: series.coverage,
+      today,
+      bucketsMax: 5_000,
+    });
+    const first = bucketStart(toDay(span.start), grain);
+    const byStep = new Map(buckets.map((bucket) => [bucket.start, amountValue(metric, bucket.amounts[0]!)]));
+    const starts = regroup(
+      [
+        { day: first, rows: 0, amounts: [] },
+        { day: toDay(span.end), rows: 0, amounts: [] },
+      ],
+      { grain, metrics: [], range: null, coverage: null, today, bucketsMax: 5_000 },
+    ).map(({ start }) => start);
+    const nothing = metric.kind === 'sum' || metric.kind === 'count' ? 0 : null;
+    return { starts, values: starts.map((start) => byStep.get(start) ?? nothing) };
+  };
+  const [now, before] = [valuesOf(current), valuesOf(previous)];
+  const length = Math.max(now.starts.length, before.starts.length);
+  const padded = (values: (number | null)[]) => Array.from({ length }, (_, i) => values[i] ?? null);
+  return {
+    id: `chart-periods${suffix}`,
+    type: length > 1 ? 'line' : 'bar',
+    title: `${metric.label} by ${grain} in both periods`,
+    alternative: `${metric.label} step by step from ${current.start} to ${current.end}, over ${previous.start} to ${previous.end}.`,
+    x: { label: `${labelOf(grain)} of the period`, kind: 'category' },
+    y: { label: metric.label, format: metric.format === 'integer' ? 'compact' : metric.format, unit: metric.unit },
+    categories: Array.from({ length }, (_, i) => (now.starts[i] === undefined ? `${grain} ${i + 1}` : fromDay(now.starts[i]))),
+    series: [
+      { name: `${current.start} to ${current.end}`, values: padded(now.values) },
+      { name: `${previous.start} to ${previous.end}`, values: padded(before.values) },
+    ],
+    receiptIds: [series.receiptId],
+  };
+}
+
+function changeBlocks(
+  metric: Metric,
+  { dimension, members, memberCount, receiptId }: Breakdown,
+  index: number,
+  suffix: string,
+  comparison: Comparison,
+  topN: number,
+): Block[] {
+  const value = (member: Member, which: 'current' | 'previous') => (member[which] ? amountValue(metric, member[which]) : null);
+  const adds = metric.kind === 'sum' || metric.kind === 'count';
+  const zero = adds ? 0 : null;
+  const lines = members.map((member) => {
+    const [now, before] = [value(member, 'current') ?? zero, value(member, 'previous') ?? zero];
+    const exact = member.current && member.previous ? changeOf(metric, member.current, member.previous) : null;
+    return { member, now, before, change: exact?.absolute ?? (now === null || before === null ? null : now - before) };
+  });
+  lines.sort((a, b) => Math.abs(b.change ?? 0) - Math.abs(a.change ?? 0) || (sayMember(a.member.name) < sayMember(b.member.name) ? -1 : 1));
+  const whole = lines.reduce((sum, { change }) => sum + (change ?? 0), 0);
+  const rows = lines.map(({ member, now, before, change }): CellValue[] => [
+    sayMember(member.name),
+    member.current && value(member, 'current') !== null ? cellOf(metric, member.current) : now,
+    member.previous && value(member, 'previous') !== null ? cellOf(metric, member.previous) : before,
+    change,
+    change !== null && before !== null && before > 0 ? change / before : null,
+    adds && change !== null && whole !== 0 ? change / whole : null,
+  ]);
+  const drawn = lines.slice(0, topN);
+  const number = { type: 'number', format: metric.format, unit: metric.unit } as const;
+  const table: Table = {
+    id: `change-by-${index + 1}${suffix}`,
+    title: `Change of ${metric.label} by ${labelOf(dimension.name).toLowerCase()}`,
+    columns: [
+      { key: 'value', label: dimension.name, type: 'text' },
+      { key: 'current', label: 'Current', ...number },
+      { key: 'previous', label: 'Previous', ...number },
+      { key: 'change', label: 'Change', ...number },
+      { key: 'change_fraction', label: 'Change in percent', type: 'number', format: 'percent' },
+      { key: 'share_of_change', label: 'Share of the change', type: 'number', format: 'percent' },
+    ],
+    rows,
+    rowCount: rows.length,
+    rowsShownMax: Math.max(topN, 50),
+    receiptIds: [receiptId],
+  };
+  const chart: Chart = {
+    id: `chart-change-${index + 1}${suffix}`,
+    type: 'bar',
+    title: `Change of ${metric.label} by ${labelOf(dimension.name).toLowerCase()}`,
+    alternative: `The largest changes: ${drawn
+      .slice(0, 3)
+      .map(
+        ({ member, change }) => `${sayMember(member.name)} ${change?.toLocaleString('en-US', { maximumSignificantDigits: 4 }) ?? 'none'}`,
+      )
+      .join(', ')}.`,
+    x: { label: labelOf(dimension.name), kind: 'category' },
+    y: { label: 'Change', format: metric.format === 'integer' ? 'compact' : metric.format, unit: metric.unit },
+    categories: drawn.map(({ member }) => sayMember(member.name)),
+    series: [
+      {
+        name: `${comparison.current.start} to ${comparison.current.end} less ${comparison.previous.start} to ${comparison.previous.end}`,
+        values: drawn.map(({ change }) => change),
+      },
+    ],
+    receiptIds: [receiptId],
+  };
+  const beyond = memberCount - members.length;
+  return [
+    ...(drawn.length > 0 ? [{ kind: 'chart', chart } as const] : []),
+    { kind: 'table', table },
+    ...notices(beyond > 0 ? [`${beyond.toLocaleString('en-US')} smaller values of "${dimension.name}" are not listed.`] : []),
+  ];
+}

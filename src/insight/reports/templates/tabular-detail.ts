@@ -1,0 +1,130 @@
+import type { ColumnProfile } from '../../../data/engine/types.ts';
+import { runWithReceipt, streamWithReceipt } from '../../../data/receipts/ledger.ts';
+import { cite, findingsBlock, kpiOf, notices } from '../../blocks/make-blocks.ts';
+import { kpisBlock } from '../../blocks/overview.ts';
+import type { Block, Section, Table, TableColumn } from '../../figures/document.ts';
+import { type Metric, metricOf, ROWS, rankMeasures } from '../../metrics/bind-metrics.ts';
+import { findColumn } from '../../metrics/bind-names.ts';
+import { quoteName, where } from '../../metrics/bind-sql.ts';
+import { parametersOf } from '../../metrics/parameters.ts';
+import { metricColumns, readAmounts } from '../../metrics/queries/day-series.ts';
+import { totalFinding } from '../../statistics/change.ts';
+import { defineTemplate } from './define-template.ts';
+import type { SourceContent, SourceWork } from './types.ts';
+
+export const tabularDetail = defineTemplate({
+  id: '371faed6-de6f-4f42-a857-77881ee023b7',
+  name: 'Tabular detail',
+  description: 'The rows themselves: chosen columns, filtered and sorted, every one of them.',
+  bestFor: 'An export or a list of single records; csv and excel hold all rows, pdf and html the first of them.',
+  needs: 'Any table. date_range needs a time column.',
+  baseCredits: 2,
+  parameters: parametersOf('columns', 'sort', 'rows_shown_max'),
+  build,
+});
+
+const ROWS_SHOWN_MAX = 1_000;
+const TOTALS_MAX = 4;
+
+async function build(work: SourceWork): Promise<SourceContent> {
+  const { binding, parameters, ledger, suffix } = work;
+  const { table, time, filters } = binding;
+  const { columns: all } = table.profile;
+  const personal = all.filter(({ role }) => role === 'personal_data');
+  const named = parameters.columns?.flatMap((name) => findColumn(all, name) ?? []);
+  const columns = named && named.length > 0 ? named : all.filter(({ role }) => role !== 'personal_data');
+  const range = time && parameters.date_range ? parameters.date_range : null;
+  const condition = where([...(range && time ? [time.within(range)] : []), ...filters]);
+  const from = `\nFROM ${quoteName(table.name)}${condition.sql}`;
+  const metrics: Metric[] = rankMeasures(columns)
+    .slice(0, TOTALS_MAX)
+    .map((column) => metricOf(column, table));
+  const counted = await runWithReceipt(ledger, {
+    label: `Rows and totals of ${table.name}`,
+    sql: `SELECT count(*) AS row_count${metricColumns(metrics)}${from}`,
+    params: condition.params,
+    tables: [table.name],
+  });
+  const row = counted.rows[0] ?? [];
+  const rowCount = Number(row[0] ?? 0);
+  const amounts = readAmounts(metrics, row, 1);
+  const order = (parameters.sort ?? []).flatMap(({ column, direction }) => {
+    const sorted = findColumn(all, column);
+    return sorted ? [`${quoteName(sorted.name)} ${direction === 'desc' ? 'DESC' : 'ASC'} NULLS LAST`] : [];
+  });
+  const rows = streamWithReceipt(
+    ledger,
+    {
+      label: `Every row of ${table.name}`,
+      sql: `SELECT ${columns.map(({ name }) => quoteName(name)).join(', ') || 'NULL AS nothing'}${from}${order.length > 0 ? `\nORDER BY ${order.join(', ')}` : ''}`,
+      params: condition.params,
+      tables: [table.name],
+    },
+    rowCount,
+  );
+  const detail: Table = {
+    id: `detail${suffix}`,
+    title: table.name,
+    columns: columns.map(tableColumn),
+    rows: { stream: rows.stream },
+    rowCount,
+    rowsShownMax: parameters.rows_shown_max ?? ROWS_SHOWN_MAX,
+    receiptIds: [rows.receiptId],
+  };
+  const summary: Block[] = [
+    kpisBlock([
+      kpiOf(ROWS, { num: rowCount, den: null }, counted.receiptId),
+      ...metrics.map((metric, i) => kpiOf(metric, amounts[i]!, counted.receiptId)),
+    ]),
+    ...findingsBlock(
+      rowCount === 0
+        ? []
+        : cite(
+            metrics.map((metric, i) => totalFinding(metric, amounts[i]!, rowCount, range)),
+            counted.receiptId,
+          ),
+    ),
+    ...notices([
+      ...(rowCount === 0 ? [emptyNotice(table.rowCount, range)] : []),
+      ...binding.notes.filter((note) => /table|date_range|has no/.test(note)),
+      ...personalNotices(personal, columns),
+    ]),
+  ];
+  const sections: Section[] = [
+    { id: `summary${suffix}`, title: 'Summary', blocks: summary },
+    { id: `rows${suffix}`, title: 'Rows', blocks: [{ kind: 'table', table: detail }] },
+  ];
+  return { sections, period: range, primaryTableId: detail.id };
+}
+
+function emptyNotice(rows: number, range: { start: string; end: string } | null): string {
+  if (rows === 0) return 'The table has no rows.';
+  return range ? `No row lies between ${range.start} and ${range.end} and passes the filters.` : 'No row passes the filters.';
+}
+
+function personalNotices(personal: readonly ColumnProfile[], shown: readonly ColumnProfile[]): string[] {
+  const left = personal.filter((column) => !shown.includes(column)).map(({ name }) => `"${name}"`);
+  const kept = personal.filter((column) => shown.includes(column)).map(({ name }) => `"${name}"`);
+  return [
+    ...(left.length > 0 ? [`Personal data is left out: ${left.join(', ')}. Name the columns in the parameter columns to have it.`] : []),
+    ...(kept.length > 0 ? [`This report holds personal data, as it was asked for: ${kept.join(', ')}.`] : []),
+  ];
+}
+
+/** Digits stand as they are, but for whole numbers that are quantities: those are grouped. */
+function tableColumn({ name, type, role }: ColumnProfile, index: number): TableColumn {
+  const column = { key: `c${index + 1}`, label: name };
+  switch (type) {
+    case 'integer':
+      return { ...column, type: 'number', ...(role === 'additive_measure' ? { format: 'integer' as const } : {}) };
+    case 'decimal':
+    case 'double':
+      return { ...column, type: 'number' };
+    case 'date':
+    case 'timestamp':
+    case 'boolean':
+      return { ...column, type };
+    default:
+      return { ...column, type: 'text' };
+  }
+}

@@ -1,0 +1,87 @@
+import type { CellValue } from '../../data/engine/types.ts';
+import { sayCount, sayPercent, saySpan, sayValue } from '../figures/wording.ts';
+import { daysIn } from './calendar.ts';
+import { addExact, amountValue, cellOf, isRounded, toNumber } from './exact-arithmetic.ts';
+import type { Amount, MetricSpec, Said, Span } from './types.ts';
+
+/** A total, or a mean with the way it was taken, over its rows. */
+export function totalFinding(metric: MetricSpec, amount: Amount, rows: number, span: Span | null, how = ''): Said {
+  const value = amountValue(metric, amount);
+  const when = span ? ` ${saySpan(span)}` : '';
+  const shown = sayValue(metric, cellOf(metric, amount));
+  const verb = metric.kind === 'sum' ? 'totals' : metric.kind === 'count' ? 'come to' : 'is';
+  const over = metric.kind === 'count' ? '' : ` over ${sayCount(rows, 'row')}`;
+  const rounded = isRounded(metric.kind === 'sum' ? amount.num : null) ? ' (exact here; rounded where it is drawn)' : '';
+  return {
+    kind: 'total',
+    sentence:
+      value === null
+        ? `${metric.label} has no value${when}.`
+        : `${metric.label} ${verb} ${shown}${how ? ` ${how}` : ''}${over}${when}${rounded}.`,
+    value,
+    format: metric.format,
+    unit: metric.unit,
+  };
+}
+
+export interface Change {
+  absolute: number;
+  /** null where the earlier value is zero or below: a percentage would mislead. */
+  fraction: number | null;
+}
+
+/** The change between two values, exact for sums as far as a double can say it. */
+export function changeOf(metric: MetricSpec, current: Amount, previous: Amount): Change | null {
+  const [now, before] = [amountValue(metric, current), amountValue(metric, previous)];
+  if (now === null || before === null) return null;
+  const adds = metric.kind === 'sum' || metric.kind === 'count';
+  const absolute = adds && metric.exact ? (toNumber(addExact([current.num, negated(previous.num)])) ?? now - before) : now - before;
+  return { absolute, fraction: before > 0 ? absolute / before : null };
+}
+
+/** A sentence on the change from one period to another; of periods of different length, also a day's amounts. */
+export function changeFinding(
+  metric: MetricSpec,
+  current: Amount,
+  previous: Amount,
+  spans: { current: Span; previous: Span; name: string },
+): Said {
+  const change = changeOf(metric, current, previous);
+  const [now, before] = [cellOf(metric, current), cellOf(metric, previous)];
+  if (!change) {
+    const missing = amountValue(metric, current) === null ? spans.current : spans.previous;
+    return note(`${metric.label} cannot be compared: it has no value ${saySpan(missing)}.`);
+  }
+  const { absolute, fraction } = change;
+  const points = metric.format === 'percent';
+  const by = points ? `${Math.abs(absolute * 100).toFixed(1)} points` : sayValue(metric, Math.abs(absolute));
+  const relative = fraction === null || points ? '' : ` (${fraction > 0 ? '+' : ''}${sayPercent(fraction)})`;
+  const verb = absolute === 0 ? 'did not change' : absolute > 0 ? `rose by ${by}${relative}` : `fell by ${by}${relative}`;
+  const to = absolute === 0 ? `: ${sayValue(metric, now)}` : ` from ${sayValue(metric, before)} to ${sayValue(metric, now)}`;
+  return {
+    kind: 'change',
+    sentence: `${metric.label} ${verb}${to}, ${saySpan(spans.current)} against ${spans.name} (${spans.previous.start} to ${spans.previous.end})${perDay(metric, current, previous, spans)}.`,
+    value: absolute,
+    format: metric.format,
+    unit: metric.unit,
+  };
+}
+
+/** A sentence without a number of its own. */
+export function note(sentence: string): Said {
+  return { kind: 'note', sentence, value: null, format: 'decimal' };
+}
+
+function perDay(metric: MetricSpec, current: Amount, previous: Amount, spans: { current: Span; previous: Span }): string {
+  const [days, daysBefore] = [daysIn(spans.current), daysIn(spans.previous)];
+  if (days === daysBefore || (metric.kind !== 'sum' && metric.kind !== 'count')) return '';
+  const [now, before] = [(amountValue(metric, current) ?? 0) / days, (amountValue(metric, previous) ?? 0) / daysBefore];
+  const fraction = before > 0 ? ` (${now > before ? '+' : ''}${sayPercent(now / before - 1)})` : '';
+  const rate = { ...metric, format: 'decimal' as const };
+  return `; a day, ${sayValue(rate, now)} against ${sayValue(rate, before)}${fraction}, the periods being of ${days} and ${daysBefore} days`;
+}
+
+function negated(cell: CellValue): CellValue {
+  if (typeof cell === 'number') return -cell;
+  return typeof cell === 'string' ? (cell.startsWith('-') ? cell.slice(1) : `-${cell}`) : null;
+}

@@ -1,0 +1,138 @@
+import { sayCount, sayList, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
+import { amountValue, cellOf, combine, toNumber } from './exact-arithmetic.ts';
+import type { Amount, MetricSpec, Said } from './types.ts';
+
+/** One value of a dimension with its amounts: in the period, and in the current and the previous one of a comparison. */
+export interface Member {
+  name: string | null;
+  rows: number;
+  amount: Amount;
+  current?: Amount;
+  previous?: Amount;
+}
+
+/** Shares mean something only where every member has the same sign. */
+export function sharesOf(metric: MetricSpec, members: readonly Member[], total: Amount): (number | null)[] {
+  const whole = amountValue(metric, total);
+  const values = members.map((member) => amountValue(metric, member.amount));
+  const adds = metric.kind === 'sum' || metric.kind === 'count';
+  const oneSided = values.every((value) => value === null || value >= 0) || values.every((value) => value === null || value <= 0);
+  return values.map((value) => (!adds || !oneSided || value === null || !whole ? null : value / whole));
+}
+
+interface Dimension {
+  label: string;
+  /** Values that it has in all; `members` may hold only the largest. */
+  memberCount: number;
+}
+
+/** Who leads, how much the first few make together, and how much belongs to no value. `members` are sorted by value, the largest first. */
+export function contributorFindings(metric: MetricSpec, dimension: Dimension, members: readonly Member[], total: Amount): Said[] {
+  const named = members.filter((member) => member.name !== null && amountValue(metric, member.amount) !== null);
+  const first = named[0];
+  if (!first || members.length < 2) return [];
+  const said: Said[] = [];
+  const shares = sharesOf(metric, members, total);
+  const shareOf = (member: Member) => shares[members.indexOf(member)] ?? null;
+  const top = amountValue(metric, first.amount);
+  const shown = sayValue(metric, cellOf(metric, first.amount));
+  const share = shareOf(first);
+  const of = sayCount(dimension.memberCount, 'value');
+  if (share !== null) {
+    said.push({
+      kind: 'top_contributor',
+      sentence: `${dimension.label} "${sayMember(first.name)}" makes ${sayPercent(share)} of ${metric.label} (${shown} of ${sayValue(metric, cellOf(metric, total))}), the most of ${of}.`,
+      value: share,
+      format: 'percent',
+    });
+    const leading = named.slice(0, 3);
+    const together = leading.reduce((sum, member) => sum + (shareOf(member) ?? 0), 0);
+    if (dimension.memberCount >= 6 && leading.length === 3 && together >= (3 / dimension.memberCount) * 1.5) {
+      const names = sayList(leading.map((member) => `"${sayMember(member.name)}"`));
+      said.push({
+        kind: 'top_contributor',
+        sentence: `3 of ${of} of ${dimension.label} make ${sayPercent(together)} of ${metric.label}: ${names}.`,
+        value: together,
+        format: 'percent',
+      });
+    }
+  } else {
+    const last = named.at(-1)!;
+    const complete = named.length >= dimension.memberCount - 1 && last !== first;
+    const lowest = complete ? `; "${sayMember(last.name)}" has the lowest (${sayValue(metric, cellOf(metric, last.amount))})` : '';
+    said.push({
+      kind: 'top_contributor',
+      sentence: `${dimension.label} "${sayMember(first.name)}" has the highest ${metric.label} of ${of}: ${shown}${lowest}.`,
+      value: top,
+      format: metric.format,
+      unit: metric.unit,
+    });
+  }
+  const empty = members.find((member) => member.name === null);
+  const emptyShare = empty ? shareOf(empty) : null;
+  if (empty && emptyShare !== null && emptyShare >= 0.01) {
+    said.push({
+      kind: 'quality',
+      sentence: `${sayPercent(emptyShare)} of ${metric.label} (${sayValue(metric, cellOf(metric, empty.amount))}) belongs to rows without a ${dimension.label}.`,
+      value: emptyShare,
+      format: 'percent',
+    });
+  }
+  return said;
+}
+
+/** Which members moved a sum most between two periods: the largest with the change, and the largest against it. */
+export function changeContributors(metric: MetricSpec, dimension: Dimension, members: readonly Member[]): Said[] {
+  if (metric.kind !== 'sum' && metric.kind !== 'count') return [];
+  const moved = members.flatMap((member) => {
+    if (!member.current || !member.previous) return [];
+    const change = (toNumber(member.current.num) ?? 0) - (toNumber(member.previous.num) ?? 0);
+    return change === 0 ? [] : [{ member, change }];
+  });
+  const whole = moved.reduce((sum, { change }) => sum + change, 0);
+  if (moved.length < 2 || members.length < dimension.memberCount) return [];
+  moved.sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  const along = moved.find(({ change }) => Math.sign(change) === Math.sign(whole));
+  const against = moved.find(
+    ({ change }) => whole !== 0 && Math.sign(change) === -Math.sign(whole) && Math.abs(change) >= Math.abs(whole) * 0.1,
+  );
+  const name = (member: Member) => `${dimension.label} "${sayMember(member.name)}"`;
+  const amounts = ({ previous, current }: Member) =>
+    `from ${sayValue(metric, previous?.num ?? 0)} to ${sayValue(metric, current?.num ?? 0)}`;
+  const said: Said[] = [];
+  if (along && whole !== 0) {
+    said.push({
+      kind: 'change',
+      sentence:
+        `${name(along.member)} moved ${metric.label} the most, ${amounts(along.member)} ` +
+        `(${signed(metric, along.change)} of the whole change of ${signed(metric, whole)}).`,
+      value: along.change,
+      format: metric.format,
+      unit: metric.unit,
+    });
+  }
+  if (against) {
+    said.push({
+      kind: 'change',
+      sentence: `${name(against.member)} went against it, ${amounts(against.member)} (${signed(metric, against.change)}).`,
+      value: against.change,
+      format: metric.format,
+      unit: metric.unit,
+    });
+  }
+  return said;
+}
+
+/** What the members beyond the first `shown` come to together; null where there are none, or where the metric does not add up. */
+export function othersOf(metric: MetricSpec, members: readonly Member[], shown: number): Amount | null {
+  return members.length <= shown
+    ? null
+    : combine(
+        metric,
+        members.slice(shown).map((member) => member.amount),
+      );
+}
+
+function signed(metric: MetricSpec, change: number): string {
+  return `${change > 0 ? '+' : ''}${sayValue(metric, change)}`;
+}

@@ -1,0 +1,159 @@
+import { sayCount, sayList, sayPercent } from '../figures/wording.ts';
+import { fromDay } from './calendar.ts';
+import type { Said } from './types.ts';
+
+/** What was counted of one column. */
+export interface ColumnCounts {
+  name: string;
+  role: string;
+  nulls: number;
+  /** The smallest and the largest value are the same and no row is empty. */
+  constant: boolean;
+  /** Dates later than the report. */
+  future: number | null;
+  negative: number | null;
+  /** NaN or infinite. */
+  notFinite: number | null;
+}
+
+const NULLS_WORTH_SAYING = 0.05;
+const NAMED_MAX = 5;
+
+/** Empty, constant, future-dated and negative values of the columns of a table. */
+export function columnFindings(columns: readonly ColumnCounts[], rows: number): Said[] {
+  if (rows === 0) return [];
+  const said: Said[] = [];
+  const empty = columns.filter(({ nulls }) => nulls === rows);
+  if (empty.length > 0)
+    said.push(
+      quality(`${sayCount(empty.length, 'column holds', 'columns hold')} no value at all: ${names(empty)}.`, empty.length, 'integer'),
+    );
+  const sparse = columns.filter(({ nulls }) => nulls < rows && nulls / rows >= NULLS_WORTH_SAYING).sort((a, b) => b.nulls - a.nulls);
+  for (const { name, nulls } of sparse.slice(0, NAMED_MAX)) {
+    said.push(
+      quality(
+        `"${name}" is empty in ${sayPercent(nulls / rows)} of the rows (${count(nulls)} of ${count(rows)}).`,
+        nulls / rows,
+        'percent',
+      ),
+    );
+  }
+  if (sparse.length > NAMED_MAX) {
+    const rest = sparse.slice(NAMED_MAX);
+    said.push(
+      quality(
+        `${sayCount(rest.length, 'more column is', 'more columns are')} empty in at least 5% of the rows: ${names(rest)}.`,
+        rest.length,
+        'integer',
+      ),
+    );
+  }
+  const constant = columns.filter((column) => column.constant && rows > 1);
+  if (constant.length > 0)
+    said.push(
+      quality(
+        `${sayCount(constant.length, 'column has', 'columns have')} the same value in every row: ${names(constant)}.`,
+        constant.length,
+        'integer',
+      ),
+    );
+  for (const { name, future } of columns) {
+    if (future) said.push(quality(`"${name}" lies in the future in ${sayCount(future, 'row')}.`, future, 'integer'));
+  }
+  for (const { name, negative, role } of columns) {
+    if (negative && negative < rows * 0.5 && role === 'additive_measure') {
+      said.push(
+        quality(
+          `"${name}" is negative in ${sayCount(negative, 'row')} (${sayPercent(negative / rows)}); check whether these are returns or mistakes.`,
+          negative,
+          'integer',
+        ),
+      );
+    }
+  }
+  for (const { name, notFinite } of columns) {
+    if (notFinite)
+      said.push(
+        quality(
+          `"${name}" is not a finite number in ${sayCount(notFinite, 'row')}; these are left out of every sum and mean.`,
+          notFinite,
+          'integer',
+        ),
+      );
+  }
+  return said;
+}
+
+/** Values that differ only in case or in spaces around them, as people write one category in several ways. */
+export function spellingFinding(column: string, values: readonly (string | null)[]): Said | null {
+  const spellings = new Map<string, string[]>();
+  for (const value of values) {
+    if (value === null) continue;
+    const key = value.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+    spellings.set(key, [...(spellings.get(key) ?? []), value]);
+  }
+  const mixed = [...spellings.values()].filter((forms) => forms.length > 1);
+  if (mixed.length === 0) return null;
+  const examples = mixed
+    .slice(0, 3)
+    .map((forms) => sayList(forms.slice(0, 4).map((form) => `"${form.replace(/[\r\n\t]/g, ' ').slice(0, 80)}"`)));
+  return quality(
+    `"${column}" writes ${sayCount(mixed.length, 'value')} in several ways (case or spaces): ${examples.join('; ')}.`,
+    mixed.length,
+    'integer',
+  );
+}
+
+/** How many rows repeat another, exactly or estimated from a part of the rows. */
+export function duplicateFinding(what: string, duplicates: number, rows: number, part: number): Said {
+  if (part === 1) {
+    return quality(
+      duplicates === 0
+        ? `No ${what} occurs twice.`
+        : `${sayCount(duplicates, 'row')} (${sayPercent(duplicates / Math.max(1, rows))}) ${duplicates === 1 ? 'repeats' : 'repeat'} an earlier ${what}.`,
+      duplicates,
+      'integer',
+    );
+  }
+  const estimate = duplicates * part;
+  return quality(
+    duplicates === 0
+      ? `No ${what} occurs twice in the one ${part}th of the rows that was looked at (chosen by their hash, so that all repetitions of a row are in it).`
+      : `About ${sayCount(estimate, 'row')} (${sayPercent(estimate / rows)}) ${estimate === 1 ? 'repeats' : 'repeat'} an earlier ${what}: estimated from ${count(duplicates)} in one ${part}th of the rows, chosen by their hash.`,
+    estimate,
+    'integer',
+  );
+}
+
+/** Holes in the time axis that are longer than the data's usual step. `days` are those with rows, ascending. */
+export function gapFindings(days: readonly number[], slack: number, most = 3): Said[] {
+  const gaps = days
+    .slice(1)
+    .map((day, i) => ({ from: (days[i] as number) + 1, to: day - 1 }))
+    .filter(({ from, to }) => to - from + 2 > (slack === 1 ? 1 : Math.max(7, slack * 3)))
+    .sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from);
+  const said = gaps.slice(0, most).map(({ from, to }) => {
+    const length = to - from + 1;
+    return quality(
+      length === 1
+        ? `No row is dated ${fromDay(from)}.`
+        : `No row is dated from ${fromDay(from)} to ${fromDay(to)} (${sayCount(length, 'day')}).`,
+      length,
+      'integer',
+    );
+  });
+  const rest = gaps.slice(most);
+  if (rest.length > 0) {
+    const missing = rest.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+    said.push(quality(`${sayCount(rest.length, 'more gap')} in the dates, ${sayCount(missing, 'day')} together.`, rest.length, 'integer'));
+  }
+  return said;
+}
+
+function quality(sentence: string, value: number, format: Said['format']): Said {
+  return { kind: 'quality', sentence, value, format };
+}
+
+const count = (value: number) => value.toLocaleString('en-US');
+const names = (columns: readonly { name: string }[]) =>
+  sayList(columns.slice(0, 12).map(({ name }) => `"${name}"`)) + (columns.length > 12 ? ' and others' : '');

@@ -1,0 +1,96 @@
+import { describe, expect, test } from '@jest/globals';
+import { seededRandom } from '../../../app/demo/random.ts';
+import { decompose } from './decompose.ts';
+import { findAnomalies } from './find-anomalies.ts';
+
+function normals(seed: number): () => number {
+  const next = seededRandom(seed);
+  return () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+}
+const week = [0, 8, 12, 9, 4, -16, -17];
+/** A hundred and forty days with a weekly season, a slope and noise of 2. */
+function days(seed = 1, change: Record<number, number> = {}): number[] {
+  const next = normals(seed);
+  return Array.from({ length: 140 }, (_, at) => 100 + 0.1 * at + week[at % 7]! + 2 * next() + (change[at] ?? 0));
+}
+
+describe('a decomposition', () => {
+  test('finds season and level, and leaves what stands out in the remainder', () => {
+    const { level, season, remainder } = decompose(days(2, { 70: 80 }), 7);
+    const middle = week.reduce((sum, one) => sum + one, 0) / 7;
+    for (let at = 0; at < 7; at++) expect(Math.abs(season[at]! - (week[at]! - middle))).toBeLessThan(1.5);
+    for (const at of [5, 40, 70, 100, 135]) expect(Math.abs(level[at]! - (100 + middle + 0.1 * at))).toBeLessThan(2.5);
+    expect(remainder[70]).toBeGreaterThan(70);
+    expect(Math.max(...remainder.map((one, at) => (at === 70 ? 0 : Math.abs(one!))))).toBeLessThan(10);
+  });
+
+  test('adds up to the values, with missing ones left out', () => {
+    const values: (number | null)[] = days(3);
+    values[10] = null;
+    const { level, season, remainder } = decompose(values, 7);
+    expect(remainder[10]).toBeNull();
+    for (const at of [0, 9, 11, 139]) expect(level[at]! + season[at]! + remainder[at]!).toBeCloseTo(values[at]!, 9);
+  });
+});
+
+describe('what is unusual', () => {
+  test('is found with what was to be expected, the least likely first; two do not hide each other', () => {
+    const { anomalies, p } = findAnomalies(days(4, { 30: 45, 31: 40, 100: -60 }), { period: 7 });
+    expect(anomalies.map(({ at }) => at)).toEqual([100, 30, 31]);
+    expect(anomalies[0]!.expected - anomalies[0]!.value).toBeGreaterThan(50);
+    expect(p).toBeLessThan(1e-6);
+  });
+
+  test('is seen only with its season: what every Sunday does is not, the same on a Wednesday is', () => {
+    const values = days(5, { 73: -29 });
+    // Place 73 is a Wednesday's place in the week, and now lies where each Sunday does.
+    expect(findAnomalies(values, { period: 7 }).anomalies.map(({ at }) => at)).toEqual([73]);
+    expect(findAnomalies(values, { period: 1 }).anomalies).toEqual([]);
+  });
+
+  test('is in a hundred series of noise about as rare as its probability says', () => {
+    const shapes: ((next: () => number) => number)[] = [(z) => 50 + 5 * z(), (z) => Math.exp(3 + 0.8 * z())];
+    for (const shape of shapes) {
+      const ps = Array.from({ length: 100 }, (_, seed) => {
+        const next = normals(seed + 100);
+        return findAnomalies(Array.from({ length: 48 }, () => shape(next))).p;
+      });
+      expect(ps.filter((p) => p < 0.05).length).toBeLessThanOrEqual(9);
+      expect(ps.filter((p) => p < 0.001)).toEqual([]);
+    }
+  });
+
+  test('of counts is held to how counts vary', () => {
+    // Poisson by chance alone: one a day, six once.
+    const next = seededRandom(9);
+    const poisson = () => {
+      let [k, left] = [0, next()];
+      while (left > Math.exp(-1)) [k, left] = [k + 1, left * next()];
+      return k;
+    };
+    const values = Array.from({ length: 300 }, poisson);
+    expect(findAnomalies(values, { counts: true }).anomalies).toEqual([]);
+    values[150] = 25;
+    expect(findAnomalies(values, { counts: true }).anomalies.map(({ at }) => at)).toEqual([150]);
+  });
+
+  test('of means may lie further off where few rows make them', () => {
+    const values = days(6, { 50: 30 });
+    const sizes = values.map((_, at) => (at === 50 ? 1 : 64));
+    expect(findAnomalies(values, { period: 7, sizes: sizes.map(() => 64) }).anomalies.map(({ at }) => at)).toEqual([50]);
+    expect(findAnomalies(values, { period: 7, sizes }).anomalies).toEqual([]);
+  });
+
+  test('is held to the level of its own time', () => {
+    const values = days(7).map((value, at) => value + (at >= 90 ? 60 : 0));
+    expect(findAnomalies(values, { period: 7, levels: [90] }).anomalies).toEqual([]);
+  });
+
+  test('is nothing in what is short, flat or nearly empty, and the same in every run', () => {
+    expect(findAnomalies([1, 2, 3, 100])).toEqual({ anomalies: [], p: 1 });
+    expect(findAnomalies(new Array(50).fill(4))).toEqual({ anomalies: [], p: 1 });
+    expect(findAnomalies(Array.from({ length: 50 }, (_, at) => (at < 45 ? null : at)))).toEqual({ anomalies: [], p: 1 });
+    const values = days(8, { 20: 50 });
+    expect(new Set(Array.from({ length: 10 }, () => JSON.stringify(findAnomalies(values, { period: 7 })))).size).toBe(1);
+  });
+});

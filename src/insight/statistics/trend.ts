@@ -1,0 +1,121 @@
+import { sayP, sayPercent, sayValue } from '../figures/wording.ts';
+import { bucketName, type Grain } from './calendar.ts';
+import { median, quantile, twoSidedP } from './statistics.ts';
+import type { MetricSpec, Said } from './types.ts';
+
+const POINTS_MIN = 8;
+/** Below this a trend is no chance. */
+export const SIGNIFICANT = 0.01;
+/** A slope that moves the series by less than this share of its level over all its length is not worth a sentence. */
+const CHANGE_MIN = 0.05;
+const PAIRS_MAX = 200_000;
+
+export interface Trend {
+  /** Theil–Sen: the median of the slopes of all pairs, a step. */
+  slope: number;
+  /** The line's values at the first and at the last point. */
+  from: number;
+  to: number;
+  /** Mann–Kendall, two-sided, its variance corrected for autocorrelation (Hamed and Rao 1998). */
+  p: number;
+}
+
+/** The trend of values at equal steps; null with fewer than 8 values. Missing values are left out, their places stay. */
+export function measureTrend(values: readonly (number | null)[]): Trend | null {
+  const points = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
+  const n = points.length;
+  if (n < POINTS_MIN) return null;
+  const slope = theilSen(values) ?? 0;
+  let sign = 0;
+  for (let j = 1; j < n; j++) for (let i = 0; i < j; i++) sign += Math.sign(points[j]!.value - points[i]!.value);
+  const intercept = median(points.map(({ at, value }) => value - slope * at));
+  const detrended = points.map(({ at, value }) => value - slope * at);
+  const variance = kendallVariance(points.map(({ value }) => value)) * autocorrelationFactor(detrended);
+  const z = sign === 0 || variance <= 0 ? 0 : (sign - Math.sign(sign)) / Math.sqrt(variance);
+  return { slope, from: intercept + slope * points[0]!.at, to: intercept + slope * points.at(-1)!.at, p: twoSidedP(z) };
+}
+
+/** Theil–Sen: the median of the slopes of all pairs (of 200,000 of them, evenly chosen, where there are more), a step; null without a pair. */
+export function theilSen(values: readonly (number | null)[]): number | null {
+  const points = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
+  const n = points.length;
+  if (n < 2) return null;
+  const stride = Math.max(1, Math.ceil((n * (n - 1)) / 2 / PAIRS_MAX));
+  const slopes: number[] = [];
+  let pair = 0;
+  for (let j = 1; j < n; j++) {
+    for (let i = 0; i < j; i++) {
+      const [a, b] = [points[i]!, points[j]!];
+      if (pair++ % stride === 0) slopes.push((b.value - a.value) / (b.at - a.at));
+    }
+  }
+  slopes.sort((a, b) => a - b);
+  return quantile(slopes, 0.5);
+}
+
+/** A sentence on a series of complete buckets that rises or falls beyond chance, and by 5% of its level at least; null for any other. */
+export function trendFinding(
+  metric: MetricSpec,
+  values: readonly (number | null)[],
+  { grain, firstStart, lastStart, of = '' }: { grain: Grain; firstStart: number; lastStart: number; of?: string },
+): Said | null {
+  const trend = measureTrend(values);
+  if (!trend || trend.p >= SIGNIFICANT || trend.slope === 0) return null;
+  const level = median(values.flatMap((value) => (value === null ? [] : [Math.abs(value)])));
+  const moved = trend.to - trend.from;
+  if (!(Math.abs(moved) >= CHANGE_MIN * level)) return null;
+  const relative = trend.from > 0 && trend.to >= 0 ? ` (${moved > 0 ? '+' : ''}${sayPercent(moved / trend.from)})` : '';
+  return {
+    kind: 'trend',
+    sentence:
+      `${metric.label}${of} ${trend.slope > 0 ? 'rises' : 'falls'} by about ${sayValue(metric, Math.abs(trend.slope))} a ${grain}: ` +
+      `along the trend from ${sayValue(metric, trend.from)} in ${bucketName(firstStart, grain)} to ${sayValue(metric, trend.to)} in ` +
+      `${bucketName(lastStart, grain)}${relative} (Theil–Sen slope over ${values.length} ${grain}s; Mann–Kendall ${sayP(trend.p)}).`,
+    value: trend.slope,
+    format: metric.format,
+    unit: metric.unit,
+  };
+}
+
+function kendallVariance(values: readonly number[]): number {
+  const n = values.length;
+  const ties = new Map<number, number>();
+  for (const value of values) ties.set(value, (ties.get(value) ?? 0) + 1);
+  let tied = 0;
+  for (const t of ties.values()) tied += t * (t - 1) * (2 * t + 5);
+  return (n * (n - 1) * (2 * n + 5) - tied) / 18;
+}
+
+/**
+ * How much the variance grows by autocorrelation, never below 1: by the ranks' significant lags, or by a first lag that is corrected for
+ * its bias in short series, whichever is more.
+ */
+function autocorrelationFactor(detrended: readonly number[]): number {
+  const n = detrended.length;
+  const ranks = ranksOf(detrended);
+  const mean = (n + 1) / 2;
+  const power = ranks.reduce((sum, rank) => sum + (rank - mean) ** 2, 0);
+  if (power === 0) return 1;
+  let sum = 0;
+  let first = 0;
+  for (let lag = 1; lag <= Math.min(n - 3, 30); lag++) {
+    let product = 0;
+    for (let i = 0; i + lag < n; i++) product += (ranks[i]! - mean) * (ranks[i + lag]! - mean);
+    const correlation = product / power;
+    if (lag === 1 && correlation > 0) first = Math.min(0.95, (n * correlation + 2) / (n - 4));
+    if (Math.abs(correlation) > 1.96 / Math.sqrt(n)) sum += (n - lag) * (n - lag - 1) * (n - lag - 2) * correlation;
+  }
+  return Math.max(1, 1 + (2 / (n * (n - 1) * (n - 2))) * sum, (1 + first) / (1 - first));
+}
+
+function ranksOf(values: readonly number[]): number[] {
+  const order = values.map((value, at) => ({ value, at })).sort((a, b) => a.value - b.value);
+  const ranks = new Array<number>(values.length);
+  for (let i = 0; i < order.length; ) {
+    let j = i;
+    while (j + 1 < order.length && order[j + 1]!.value === order[i]!.value) j++;
+    for (let k = i; k <= j; k++) ranks[order[k]!.at] = (i + j) / 2 + 1;
+    i = j + 1;
+  }
+  return ranks;
+}

@@ -1,0 +1,46 @@
+import type { CellValue } from '../../data/engine/types.ts';
+import type { Finding, NumberFormat } from '../figures/document.ts';
+
+/** How the values of a metric come together: sums add up, means are a numerator over a denominator. */
+export type MetricKind = 'sum' | 'count' | 'mean' | 'weighted_mean';
+
+export interface MetricSpec {
+  /** As a sentence may begin with it. */
+  label: string;
+  kind: MetricKind;
+  /** Integers and decimals, which are added without rounding. */
+  exact: boolean;
+  format: NumberFormat;
+  unit?: string;
+}
+
+/** One aggregated value. `den` is null for sums and counts; a mean is num / den. */
+export interface Amount {
+  num: CellValue;
+  den: CellValue;
+}
+
+/** What one day (days since 1970-01-01) holds; a day without rows has no point. */
+export interface DayPoint {
+  day: number;
+  rows: number;
+  /** One for each metric. */
+  amounts: Amount[];
+}
+
+/** A day, week, month, quarter or year; `end` is its last day. */
+export interface Bucket extends Omit<DayPoint, 'day'> {
+  start: number;
+  end: number;
+  /** The data covers it from the first day to the last. */
+  complete: boolean;
+}
+
+/** Inclusive dates, YYYY-MM-DD, UTC. */
+export interface Span {
+  start: string;
+  end: string;
+}
+
+/** A finding before it is numbered and given its receipts. */
+export type Said = Pick<Finding, 'kind' | 'sentence' | 'value' | 'format' | 'unit'>;

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { composeNotice } from '../../account/notices/compose-notice.ts';
+import type { Composer } from '../../account/notices/types.ts';
+import { Dashboard, Widget } from '../../insight/dashboards/entities.ts';
+import { sayPercent, sayValue } from '../../insight/figures/wording.ts';
+import { Report } from '../../insight/reports/entities.ts';
+import { reportFile } from '../../insight/reports/open-report-file.ts';
+import type { Services } from '../../platform/context.ts';
+import type { MailAttachment } from '../../platform/mail/types.ts';
+import { localDate } from '../../platform/schedule/next-occurrence.ts';
+import { Delivery, DeliveryRecipient, DeliveryRun } from './entities.ts';
+
+/** Of all files of a mail together: many mail servers take no more than 25 MB, and base64 makes a third more of it. */
+const ATTACHED_BYTES_MAX = 10 * 2 ** 20;
+const FINDINGS_MAX = 5;
+const CHANGES_MAX = 5;
+
+/** What a delivery says to a recipient who still wants it. */
+export const composeDelivery: Composer = async (services, notice, to) => {
+  const found = await findRun(services, notice.targetId);
+  if (!found || !to.preferences.deliveries) return null;
+  const { run, delivery } = found;
+  const wanted = await services.em.fork().count(DeliveryRecipient, { deliveryId: delivery.id, userId: to.userId, unsubscribedAt: null });
+  if (wanted === 0) return null;
+  const words =
+    delivery.content.type === 'report'
+      ? await reportWords(services, run, delivery)
+      : await dashboardWords(services, delivery, delivery.content.dashboardId);
+  if (!words) return null;
+  const { attachments, ...letter } = words;
+  const mail = composeNotice(services, notice, to, {
+    subject: `${delivery.name}, ${localDate(run.dueAt, delivery.timeZone)}`,
+    ...letter,
+    ends: { topic: 'delivery', targetId: delivery.id },
+  });
+  return { ...mail, attachments };
+};
+
+/** Why a delivery was not made, to whoever looks after it. */
+export const composeDeliveryFailed: Composer = async (services, notice, to) => {
+  const found = await findRun(services, notice.targetId);
+  if (!found) return null;
+  const { run, delivery } = found;
+  return composeNotice(services, notice, to, {
+    subject: `Not delivered: ${delivery.name}`,
+    lines: [
+      `“${delivery.name}” could not be made for ${localDate(run.dueAt, delivery.timeZone)}, and was sent to nobody.`,
+      `The reason: ${run.reason ?? 'it is not known.'}`,
+      'It is tried again at its next time. You are told of this once, until it succeeds again.',
+    ],
+    page:
+      delivery.content.type === 'dashboard'
+        ? { path: `/dashboards/${delivery.content.dashboardId}`, label: 'Open the dashboard' }
+        : { path: '/reports', label: 'Open your reports' },
+    ends: null,
+  });
+};
+
+async function findRun({ em }: Services, id: string): Promise<{ run: DeliveryRun; delivery: Delivery } | null> {
+  const run = await em.fork().findOne(DeliveryRun, { id });
+  const delivery = run && (await em.fork().findOne(Delivery, { id: run.deliveryId }));
+  return run && delivery ? { run, delivery } : null;
+}
+
+async function reportWords(services: Services, run: DeliveryRun, delivery: Delivery) {
+  const rows = await services.em.fork().find(Report, { id: { $in: run.reportIds }, status: 'completed' });
+  const reports = run.reportIds.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  const [first] = reports;
+  if (!first) return null;
+  const attachments = delivery.attach ? await attachmentsOf(services, reports) : [];
+  const formats = reports.map(({ outputFormat }) => outputFormat).join(', ');
+  return {
+    lines: first.findings.slice(0, FINDINGS_MAX).map(({ sentence }) => sentence),
+    after: [
+      attachments.length > 0 ? `Attached: ${attachments.map(({ fileName }) => fileName).join(', ')}.` : `There you find it as ${formats}.`,
+      ...(delivery.attach && attachments.length === 0 ? ['It is too large to be attached.'] : []),
+    ],
+    page: { path: `/reports/${first.id}`, label: 'Read the report' },
+    attachments,
+  };
+}
+
+/** All the files, or none where they are too large together, or gone. */
+async function attachmentsOf({ storage }: Services, reports: readonly Report[]): Promise<MailAttachment[]> {
+  const bytes = reports.reduce((sum, report) => sum + (report.fileBytes ?? Number.POSITIVE_INFINITY), 0);
+  if (bytes > ATTACHED_BYTES_MAX) return [];
+  return Promise.all(
+    reports.map(async (report) => {
+      const { path, fileName, contentType } = await reportFile(storage, report);
+      return { fileName, contentType, content: await readFile(path) };
+    }),
+  );
+}
+
+async function dashboardWords({ em }: Services, { organizationId }: Delivery, dashboardId: string) {
+  const dashboard = await em.fork().findOne(Dashboard, { id: dashboardId, organizationId });
+  if (!dashboard) return null;
+  const widgets = await em.fork().find(Widget, { dashboardId }, { orderBy: { number: 'asc' } });
+  const figures = widgets.flatMap(({ title, data }) => {
+    if (data.kind !== 'kpi' || data.value === null) return [];
+    const { fraction, compared_to } = data.change ?? { fraction: null, compared_to: '' };
+    const change = fraction === null ? '' : ` (${fraction > 0 ? '+' : ''}${sayPercent(fraction)} against ${compared_to})`;
+    return [`${title}: ${sayValue({ format: data.format, unit: data.unit ?? undefined }, data.value)}${change}`];
+  });
+  const changes = dashboard.diff.changes.slice(0, CHANGES_MAX).map(({ title, summary }) => `${title}: ${summary}`);
+  return {
+    lines: [...figures, ...(changes.length > 0 ? ['What the last refresh changed:', ...changes] : ['The last refresh changed nothing.'])],
+    page: { path: `/dashboards/${dashboard.id}`, label: 'Open the dashboard' },
+    attachments: [],
+  };
+}

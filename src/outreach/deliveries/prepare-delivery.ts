@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OutputFormat } from '../../insight/reports/entities.ts';
+import { type PreparedReport, prepareReport, requireBinding } from '../../insight/reports/prepare-report.ts';
+import { isUuid } from '../../platform/db/ids.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { localDate } from '../../platform/schedule/next-occurrence.ts';
+import { datesOf } from './period.ts';
+import type { DeliveryContent } from './types.ts';
+
+/**
+ * The reports that a delivery would ask for on a day of its clocks, one a format; of a dashboard none.
+ * @throws AppError validation_error by field, not_found for a data source or dashboard that is not the organization's
+ */
+export async function prepareContent(
+  tx: EntityManager,
+  organizationId: string,
+  content: DeliveryContent,
+  clock: { now: Date; timeZone: string },
+  mode: 'read' | 'lock',
+): Promise<{ outputFormat: OutputFormat; prepared: PreparedReport }[]> {
+  if (content.type === 'dashboard') {
+    const [there] = isUuid(content.dashboardId)
+      ? await tx.execute('select id from dashboard where id = ? and organization_id = ?', [content.dashboardId, organizationId])
+      : [];
+    if (!there) throw notFound('The dashboard');
+    return [];
+  }
+  const { templateId, dataSourceIds, formats, period } = content;
+  const dates = period === null ? {} : { date_range: datesOf(period, localDate(clock.now, clock.timeZone)) };
+  const parameters = { ...content.parameters, ...dates };
+  const made: { outputFormat: OutputFormat; prepared: PreparedReport }[] = [];
+  for (const outputFormat of formats) {
+    const prepared = await prepareReport(tx, organizationId, { templateId, dataSourceIds, outputFormat, parameters }, mode);
+    requireBinding(prepared);
+    made.push({ outputFormat, prepared });
+  }
+  return made;
+}
+
+/** A refusal of what a delivery is made of, told as of its content. */
+export function asContent(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'validation_error') return error;
+  const details = Object.fromEntries(Object.entries(error.details ?? {}).map(([field, messages]) => [`content.${field}`, messages]));
+  return new AppError('validation_error', error.message, { details, cause: error });
+}

@@ -1,0 +1,34 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Organization, User } from '../../account/identity/entities.ts';
+import { Dashboard } from '../../insight/dashboards/entities.ts';
+import { Report } from '../../insight/reports/entities.ts';
+
+/**
+ * The one public link of a report or a dashboard. It belongs to the organization, not to who made it, and goes with what it shows; a
+ * revoked one is no row any more.
+ */
+export const PublicLink = defineEntity({
+  name: 'PublicLink',
+  tableName: 'public_link',
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
+    /** One of the two. */
+    reportId: () => p.manyToOne(Report).mapToPk().name('report_id').deleteRule('cascade').nullable(),
+    dashboardId: () => p.manyToOne(Dashboard).mapToPk().name('dashboard_id').deleteRule('cascade').nullable(),
+    createdBy: () => p.manyToOne(User).mapToPk().name('created_by').nullable(),
+    /** SHA-256 of the token: what a visitor's is looked up by. */
+    tokenHash: p.blob().unique(),
+    /** The token itself, sealed, so that it can be shown again to those who may share. */
+    tokenSealed: p.text(),
+    passwordHash: p.text().nullable(),
+    allowEmbedding: p.boolean(),
+    expiresAt: p.datetime().nullable(),
+    views: p.integer(),
+    lastViewedAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+  },
+  uniques: [{ properties: ['reportId'] }, { properties: ['dashboardId'] }],
+  indexes: [{ properties: ['organizationId'] }],
+});
+export type PublicLink = InferEntity<typeof PublicLink>;

@@ -1,0 +1,52 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Services } from '../../platform/context.ts';
+import { type SubscriptionStatus, subscriptionUsable } from '../../platform/plans.ts';
+import { PublicLink } from './entities.ts';
+import { linkTokenHash } from './link-token.ts';
+import { isOpen } from './public-links.ts';
+
+/** A link that leads somewhere, for one visitor's request. */
+export interface OpenLink {
+  id: string;
+  kind: 'report' | 'dashboard';
+  /** The report's or dashboard's id. */
+  targetId: string;
+  organizationId: string;
+  organizationName: string;
+  passwordHash: string | null;
+  allowEmbedding: boolean;
+  views: number;
+}
+
+/**
+ * The link of a token, read from the database for this very request: nothing of it is remembered anywhere. Null for one that never was,
+ * was revoked or has expired, and while its organization is suspended or cancelled; visitors cannot tell which.
+ */
+export async function openLink(services: Pick<Services, 'em' | 'now'>, token: string): Promise<OpenLink | null> {
+  const tokenHash = linkTokenHash(token);
+  if (!tokenHash) return null;
+  const em = services.em.fork();
+  const link = await em.findOne(PublicLink, { tokenHash });
+  const targetId = link?.reportId ?? link?.dashboardId;
+  if (!link || !targetId || !isOpen(link, services.now())) return null;
+  const [organization] = await em.execute<{ name: string; subscription_status: SubscriptionStatus }[]>(
+    'select name, subscription_status from organization where id = ?',
+    [link.organizationId],
+  );
+  if (!organization || !subscriptionUsable(organization.subscription_status)) return null;
+  return {
+    id: link.id,
+    kind: link.reportId ? 'report' : 'dashboard',
+    targetId,
+    organizationId: link.organizationId,
+    organizationName: organization.name,
+    passwordHash: link.passwordHash ?? null,
+    allowEmbedding: link.allowEmbedding,
+    views: link.views,
+  };
+}
+
+/** Counts that somebody looked. */
+export async function countView(em: EntityManager, link: OpenLink, now: Date): Promise<void> {
+  await em.execute('update public_link set views = views + 1, last_viewed_at = ? where id = ?', [now, link.id]);
+}

@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs';
+import { html, Markup } from '../../../insight/figures/html/escape.ts';
+import { PAGE_BEGIN } from '../../../insight/figures/html/render-html.ts';
+import { STYLE } from '../../../insight/figures/html/style.ts';
+import { type Bar, barMarkup } from './bar.ts';
+
+/** Before it stand our own words, a style sheet and a title. */
+const HEAD_MAX = 1 << 20;
+
+/** A stored report page with the bar above it, as it is read from the disk. */
+export async function* reportPage(path: string, bar: Bar): AsyncGenerator<string> {
+  let head: string | null = '';
+  for await (const chunk of createReadStream(path, { encoding: 'utf8' }) as AsyncIterable<string>) {
+    if (head === null) {
+      yield chunk;
+      continue;
+    }
+    head += chunk;
+    const at: number = head.indexOf(PAGE_BEGIN);
+    if (at >= 0) {
+      const begin = at + PAGE_BEGIN.length;
+      yield head.slice(0, begin) + barMarkup(bar).text + head.slice(begin);
+      head = null;
+    } else if (head.length > HEAD_MAX) break;
+  }
+  if (head !== null) throw new Error('A stored report page does not begin as one.');
+}
+
+/** A report from before there were stored pages: its findings and its file. */
+export function findingsPage(
+  report: { title: string; description: string; findings: { kind: string; sentence: string }[] },
+  bar: Bar,
+): string {
+  const { title, description, findings } = report;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} – ${bar.organization}</title>
+${new Markup(`<style>${STYLE}</style>`)}
+</head>
+<body>
+${barMarkup(bar)}<div class="sheet">
+<header><h1 dir="auto">${title}</h1>${description !== '' && html`<p class="lead" dir="auto">${description}</p>`}</header>
+<main>
+<ul class="findings">${findings.map(({ kind, sentence }) => html`<li class="${kind}" dir="auto">${sentence}</li>`)}</ul>
+<p>The whole report is in its file, above.</p>
+</main>
+</div>
+</body>
+</html>
+`.text;
+}

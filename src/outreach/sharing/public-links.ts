@@ -1,0 +1,141 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordEvent } from '../../account/audit/record-event.ts';
+import { hashPassword } from '../../account/identity/password.ts';
+import type { Context } from '../../platform/context.ts';
+import { isUuid, newId } from '../../platform/db/ids.ts';
+import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
+import { PublicLink } from './entities.ts';
+import { mintLinkToken, openLinkToken } from './link-token.ts';
+import type { LinkSettings, Shareable, SharedLink } from './types.ts';
+
+/** The link of a report or dashboard with its settings, or null while it has none. @throws AppError not_found */
+export async function getPublicLink(ctx: Context, what: Shareable): Promise<SharedLink | null> {
+  const em = ctx.em.fork();
+  await requireShareable(ctx, em, what, false);
+  const link = await findLink(em, what);
+  return link && shownLink(ctx, link);
+}
+
+/**
+ * Makes the link of a report or dashboard, or gives the one there is; `settings` hold for either. One that has expired, or whose address
+ * cannot be shown any more, is replaced by a new one with a new token. Of any number of calls at once one makes it and the others get it.
+ * @throws AppError not_found, validation_error, conflict for a report that is not completed
+ */
+export async function sharePublicly(ctx: Context, what: Shareable, settings: LinkSettings): Promise<{ link: SharedLink; made: boolean }> {
+  const columns = await columnsOf(ctx, settings);
+  const { link, made } = await ctx.em.fork().transactional(async (tx) => {
+    await requireShareable(ctx, tx, what, true);
+    const known = await findLink(tx, what);
+    if (known && isOpen(known, ctx.now()) && openLinkToken(ctx.sealer, known) !== null) {
+      tx.assign(known, columns);
+      if (Object.keys(columns).length > 0) await recordEvent(tx, ctx, 'public_link.changed', what.id);
+      return { link: known, made: false };
+    }
+    await tx.nativeDelete(PublicLink, byWhat(what));
+    await recordEvent(tx, ctx, 'public_link.created', what.id);
+    return { link: newLink(ctx, tx, what, columns), made: true };
+  });
+  return { link: shownLink(ctx, link), made };
+}
+
+/**
+ * Changes settings of the link that there is; also those of one that has expired, which a later end makes good again. Whoever has given
+ * the former password is asked for the new one.
+ * @throws AppError not_found where it is not shared, validation_error
+ */
+export async function changePublicLink(ctx: Context, what: Shareable, settings: LinkSettings): Promise<SharedLink> {
+  await requireShareable(ctx, ctx.em.fork(), what, false);
+  const columns = await columnsOf(ctx, settings);
+  const link = await ctx.em.fork().transactional(async (tx) => {
+    const changed = await tx.nativeUpdate(PublicLink, byWhat(what), columns);
+    const link = changed > 0 ? await findLink(tx, what) : null;
+    if (!link) throw new AppError('not_found', `This ${what.kind} has no public link. Make one with POST, and set this there.`);
+    await recordEvent(tx, ctx, 'public_link.changed', what.id);
+    return link;
+  });
+  return shownLink(ctx, link);
+}
+
+/** Ends the link for good, at once and on every process; none there is fine. Its token never comes back. @throws AppError not_found */
+export async function revokePublicLink(ctx: Context, what: Shareable): Promise<void> {
+  await ctx.em.fork().transactional(async (tx) => {
+    await requireShareable(ctx, tx, what, false);
+    const revoked = await tx.nativeDelete(PublicLink, byWhat(what));
+    if (revoked > 0) await recordEvent(tx, ctx, 'public_link.revoked', what.id);
+  });
+}
+
+/** True while visitors are let in by it. */
+export function isOpen(link: Pick<PublicLink, 'expiresAt'>, now: Date): boolean {
+  return !link.expiresAt || link.expiresAt > now;
+}
+
+/** That it exists here; to make a link also that it has something to show, and nobody else makes one meanwhile. */
+async function requireShareable(ctx: Context, em: EntityManager, { kind, id }: Shareable, toMake: boolean): Promise<void> {
+  const [row] = isUuid(id)
+    ? await em.execute<{ status: string }[]>(
+        `select status from ${kind} where id = ? and organization_id = ? ${toMake ? 'for no key update' : ''}`,
+        [id, ctx.principal.organizationId],
+      )
+    : [];
+  if (!row) throw notFound(`The ${kind}`);
+  if (toMake && kind === 'report' && row.status !== 'completed') {
+    const next = row.status === 'failed' ? 'Generate it anew' : 'Ask again when its status is completed';
+    throw new AppError('conflict', `The report has nothing to show: its status is ${row.status}. ${next}.`);
+  }
+}
+
+function findLink(em: EntityManager, what: Shareable): Promise<PublicLink | null> {
+  return em.findOne(PublicLink, byWhat(what), { refresh: true });
+}
+
+function byWhat({ kind, id }: Shareable) {
+  return kind === 'report' ? { reportId: id } : { dashboardId: id };
+}
+
+function newLink(ctx: Context, tx: EntityManager, what: Shareable, columns: LinkColumns): PublicLink {
+  const id = newId();
+  const { tokenHash, tokenSealed } = mintLinkToken(ctx.sealer, id);
+  return tx.create(PublicLink, {
+    id,
+    organizationId: ctx.principal.organizationId,
+    reportId: null,
+    dashboardId: null,
+    ...byWhat(what),
+    createdBy: ctx.principal.userId,
+    tokenHash,
+    tokenSealed,
+    passwordHash: null,
+    allowEmbedding: false,
+    expiresAt: null,
+    views: 0,
+    lastViewedAt: null,
+    createdAt: ctx.now(),
+    ...columns,
+  });
+}
+
+type LinkColumns = Partial<Pick<PublicLink, 'expiresAt' | 'passwordHash' | 'allowEmbedding'>>;
+
+async function columnsOf(ctx: Context, { expiresAt, password, allowEmbedding }: LinkSettings): Promise<LinkColumns> {
+  if (expiresAt && expiresAt <= ctx.now()) {
+    throw invalidFields({ expires_at: ['Give a time that is still to come, or revoke the link instead.'] });
+  }
+  return {
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(password === undefined ? {} : { passwordHash: password === null ? null : await hashPassword(password, ctx.principal.userId) }),
+    ...(allowEmbedding === undefined ? {} : { allowEmbedding }),
+  };
+}
+
+function shownLink(ctx: Context, link: PublicLink): SharedLink {
+  return {
+    token: openLinkToken(ctx.sealer, link),
+    createdAt: link.createdAt,
+    expiresAt: link.expiresAt ?? null,
+    hasPassword: Boolean(link.passwordHash),
+    allowEmbedding: link.allowEmbedding,
+    views: link.views,
+    lastViewedAt: link.lastViewedAt ?? null,
+  };
+}

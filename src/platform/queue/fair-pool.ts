@@ -1,0 +1,153 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import { PLAN_TERMS, PLANS } from '../plans.ts';
+import { EXHAUSTED } from '../work/leased-rows.ts';
+import type { FairRows } from './types.ts';
+
+export interface FairPoolOptions {
+  em: EntityManager;
+  log: Logger;
+  rows: FairRows;
+  /** Jobs at once in this process. */
+  concurrency: number;
+  run: (id: string, signal: AbortSignal) => Promise<void>;
+}
+
+/** Does jobs of one kind, those of one organization not before those of another. */
+export interface FairPool {
+  /** Begins what there is to do and room for. The queue's messages are no more than this: which row is next is for the database to say. */
+  ring(): Promise<void>;
+  /** Begins nothing more, and waits for what runs to have ended. */
+  stop(): Promise<void>;
+  /** Tells what runs to end. */
+  abort(reason: Error): void;
+}
+
+/** How often rows are looked for that nobody rang for: a message was lost, or its worker. */
+const LOOK_MS = 2_000;
+/** After a row was tried here: whoever did not take it, or gave it back, is not asked again at once. */
+const REST_MS = 1_000;
+const SERVED_MAX = 1_000;
+
+/** At most as many of an organization at once as its plan allows, on all processes together; of those with room the one with fewest, then in turn. */
+export function openFairPool({ em, log, rows, concurrency, run }: FairPoolOptions): FairPool {
+  const stopping = new AbortController();
+  const running = new Map<string, Promise<void>>();
+  const resting = new Map<string, number>();
+  /** Organizations in the order in which this process last began something of theirs. */
+  const served = new Set<string>();
+  let stopped = false;
+  let filling: Promise<void> | null = null;
+  let rung = false;
+
+  async function fill(): Promise<void> {
+    while (!stopped && running.size < concurrency) {
+      const now = performance.now();
+      for (const [id, until] of resting) if (until <= now) resting.delete(id);
+      const next = await findNext(em, rows, { running: [...running.keys()], resting: [...resting.keys()], served: [...served] });
+      if (next === null || stopped) return;
+      served.delete(next.organizationId);
+      served.add(next.organizationId);
+      for (const first of served) if (served.size > SERVED_MAX) served.delete(first);
+      running.set(next.id, begin(next.id));
+    }
+  }
+
+  async function begin(id: string): Promise<void> {
+    // What is wanted again after it was done is a new job.
+    let rests = !('wanted' in rows);
+    try {
+      await run(id, stopping.signal);
+    } catch (err) {
+      rests = true;
+      // The row says what became of the work, and the next look brings back what has not ended.
+      log.error({ err, table: rows.table, targetId: id }, 'a job failed; it is looked after');
+    } finally {
+      running.delete(id);
+      if (rests) resting.set(id, performance.now() + REST_MS);
+      void ring();
+    }
+  }
+
+  async function ring(): Promise<void> {
+    rung = true;
+    filling ??= (async () => {
+      try {
+        for (; rung && !stopped; ) {
+          rung = false;
+          await fill();
+        }
+      } catch (err) {
+        log.warn({ err, table: rows.table }, 'the database does not say what is to be done; it is asked again');
+      } finally {
+        filling = null;
+      }
+    })();
+    await filling;
+  }
+
+  const timer = setInterval(() => void ring(), LOOK_MS).unref();
+  return {
+    ring,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await filling;
+      await Promise.all(running.values());
+    },
+    abort: (reason) => stopping.abort(reason),
+  };
+}
+
+interface Known {
+  running: string[];
+  resting: string[];
+  served: string[];
+}
+
+const AT_ONCE = JSON.stringify(Object.fromEntries(PLANS.map((plan) => [plan, PLAN_TERMS[plan].jobsAtOnce])));
+
+/**
+ * The row to begin next. What this process has begun counts as running even before its row says so. Two processes may both be given a row; one of
+ * them claims it. An organization has never more running than its plan allows, for all choose its oldest.
+ */
+async function findNext(em: EntityManager, rows: FairRows, known: Known): Promise<{ id: string; organizationId: string } | null> {
+  const { open, held, exhausted, since } = conditionsOf(rows);
+  const [next] = await em.fork().execute<{ id: string; organizationId: string }[]>(
+    `with known as (select ?::jsonb as k),
+       open as (
+         select r.id, r.organization_id, ${since} as since, (r.id::text in (select jsonb_array_elements_text(k->'running') from known)) as ours,
+           ${held} as held, ${exhausted} as exhausted
+         from ${rows.table} r where ${open}),
+       busy as (select organization_id, count(*) filter (where ours or held) as n from open group by organization_id),
+       first as (
+         select distinct on (organization_id) organization_id, id, since from open
+          where not ours and not held and not exhausted
+            and id::text not in (select jsonb_array_elements_text(k->'resting') from known)
+          order by organization_id, since, id)
+     select f.id, f.organization_id as "organizationId" from first f
+       join busy b on b.organization_id = f.organization_id
+       join organization o on o.id = f.organization_id
+       left join (select value, ordinality from known, jsonb_array_elements_text(k->'served') with ordinality) s on s.value = f.organization_id::text
+      where b.n < ((?::jsonb)->>o.plan)::int
+      order by b.n, s.ordinality nulls first, f.since, f.id limit 1`,
+    [JSON.stringify(known), AT_ONCE],
+  );
+  return next ?? null;
+}
+
+/** In SQL of a row `r`: whether it is to be done or is being done; whether a worker has it; whether it is given up; since when it waits. */
+function conditionsOf(rows: FairRows): { open: string; held: string; exhausted: string; since: string } {
+  if ('wanted' in rows) {
+    const held = 'coalesce(r.lease_expires_at >= now(), false)';
+    const wanted = `r.${rows.wanted}`;
+    return { open: `(${wanted} is not null or ${held})`, held, exhausted: 'false', since: wanted };
+  }
+  const running = `r.status = '${rows.running}'`;
+  return {
+    open: `r.status in ('pending', '${rows.running}')`,
+    held: `${running} and r.lease_expires_at >= now()`,
+    exhausted: `${running} and ${EXHAUSTED}`,
+    since: 'r.created_at',
+  };
+}

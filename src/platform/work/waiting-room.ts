@@ -1,0 +1,30 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AppError } from '../errors.ts';
+import { PLAN_TERMS, type Plan } from '../plans.ts';
+import type { StatusRows } from '../queue/types.ts';
+
+const RETRY_AFTER_SECONDS = 30;
+
+/**
+ * Holds an organization to as many jobs of a kind, waiting or under way, as its plan allows. Ask in the transaction that opens the job: those of
+ * an organization wait for each other from here on, so that of several at once each counts the others. Outside of one it is a first look.
+ * @throws AppError rate_limited
+ */
+export async function requireRoom(
+  em: EntityManager,
+  { table, running, what }: StatusRows & { what: string },
+  of: { organizationId: string; plan: Plan },
+): Promise<void> {
+  const most = PLAN_TERMS[of.plan].jobsWaitingMax;
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${table} ${of.organizationId}`]);
+  const [found] = await em.execute<{ n: number }[]>(
+    `select count(*)::int as n from (select 1 from ${table} where organization_id = ? and status in ('pending', '${running}') limit ?) open`,
+    [of.organizationId, most],
+  );
+  if ((found?.n ?? 0) < most) return;
+  throw new AppError(
+    'rate_limited',
+    `Your organization has ${most} ${what} waiting or under way, which is as many as the ${of.plan} plan allows. Try again in ${RETRY_AFTER_SECONDS} seconds, when some are done.`,
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
+}
