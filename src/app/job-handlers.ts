@@ -1,6 +1,7 @@
+import type { Composer } from '../account/notices/compose-notice.ts';
 import { composeCreditsLow } from '../account/notices/credits-low.ts';
 import { sendNotice } from '../account/notices/send-notice.ts';
-import type { Composer, NoticeKind } from '../account/notices/types.ts';
+import type { NoticeKind } from '../account/notices/types.ts';
 import { IMPORT_JOBS } from '../data/sources/create-file-source.ts';
 import { importSource } from '../data/sources/import-source.ts';
 import { ALERT_JOBS, checkAlert } from '../insight/alerts/check-alert.ts';

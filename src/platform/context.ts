@@ -1,10 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import type { AuditLog } from '../account/audit/types.ts';
-import type { PaymentProvider } from '../account/billing/types.ts';
-import type { Authenticator, Jwt } from '../account/identity/types.ts';
-import type { Engine, EngineHost } from '../data/engine/types.ts';
-import type { Reader } from '../insight/ask/reader/open-reader.ts';
 import type { Config } from './config.ts';
 import type { DatabaseWatch } from './db/types.ts';
 import type { IdempotentRequest } from './idempotency/types.ts';
@@ -47,7 +42,10 @@ export interface Principal {
   grantedScopes: ReadonlySet<string>;
 }
 
-/** What the service is made of: built once by the composition root, handed down, never looked up. */
+/**
+ * What the service is made of: built once by the composition root, handed down, never looked up. A room above the platform adds its part here by
+ * declaring it beside its types (`declare module '…/platform/context.ts'`), so that this file imports nothing from above.
+ */
 export interface Services {
   config: Config;
   log: Logger;
@@ -56,24 +54,14 @@ export interface Services {
   /** Whether the database answers at all. */
   database: DatabaseWatch;
   now: () => Date;
-  /** Gives the engine to an organization's call or job. */
-  engineHost: EngineHost;
-  /** Reads what people ask in words. */
-  reader: Reader;
   storage: Storage;
   queue: Queue;
   /** Tells open pages what changes. */
   live: LiveEvents;
   limiter: Limiter;
   failedCredentials: FailedCredentials;
-  authenticator: Authenticator;
-  /** Signs and checks the tokens of signed-in users. */
-  jwt: Jwt;
   sealer: Sealer;
-  audit: AuditLog;
   mailer: Mailer;
-  /** Who takes the money for plans. */
-  payments: PaymentProvider;
   /** Leases and test hooks of background work; absent means the defaults. */
   work?: WorkOptions;
 }
@@ -82,8 +70,6 @@ export interface Services {
 export interface Context extends Omit<Services, 'em'> {
   /** This call's own fork. */
   em: EntityManager;
-  /** The engine as this call has it. */
-  engine: Engine;
   principal: Principal;
   requestId: string;
   /** Fires when the caller went away. Work that was paid for goes on all the same. */

@@ -8,9 +8,3 @@ export interface WorkOptions {
   /** Called at each checkpoint of a generation; for tests only. */
   checkpoint?: (point: Checkpoint, reportId: string) => Promise<void>;
 }
-
-/**
- * A job whose worker died this many times is given up: it is what kills them. Leases are short, so that a job of a machine that stalls or whose
- * database is away for a moment counts as such too; three times in a row happens by chance.
- */
-export const ATTEMPTS_MAX = 5;

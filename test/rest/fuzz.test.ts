@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { routes } from '../../rest/router.ts';
-import { OUTPUT_FORMATS } from '../../src/insight/reports/entities.ts';
+import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
 import { CSV, type Served, serve } from '../support/serve.ts';

@@ -6,7 +6,7 @@ import { createDemo, publicDataset } from '../../src/app/demo/create-demo.ts';
 import { shopOrdersCsv } from '../../src/app/demo/shop-orders.ts';
 import { listSources } from '../../src/data/sources/list-sources.ts';
 import type { Block, ReportDocument } from '../../src/insight/figures/document.ts';
-import { OUTPUT_FORMATS, type OutputFormat } from '../../src/insight/reports/entities.ts';
+import { OUTPUT_FORMATS, type OutputFormat } from '../../src/insight/figures/formats.ts';
 import { generateReport } from '../../src/insight/reports/generate.ts';
 import { openReportFile } from '../../src/insight/reports/open-report-file.ts';
 import { testDatabase } from '../support/database.ts';

@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../../src/insight/reports/entities.ts';
+import type { OutputFormat } from '../../src/insight/figures/formats.ts';
 import type { ReportRequest } from '../../src/insight/reports/prepare-report.ts';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 

@@ -10,8 +10,8 @@ import {
   subscribeToAlert,
   updateAlert,
 } from '../../src/insight/alerts/write-alerts.ts';
-import { METRIC_TYPES } from '../../src/insight/dashboards/types.ts';
 import { parametersOf } from '../../src/insight/metrics/parameters.ts';
+import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
 import { GRAINS } from '../../src/insight/statistics/calendar.ts';
 import type { Page } from '../../src/platform/lists.ts';
 import { defineTool } from '../define.ts';

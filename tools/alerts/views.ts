@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AlertDetail } from '../../src/insight/alerts/alerts.ts';
 import type { AlertFiring } from '../../src/insight/alerts/entities.ts';
 import { ALERT_STATUSES, type AlertCondition, type Reading } from '../../src/insight/alerts/types.ts';
-import { METRIC_TYPES } from '../../src/insight/dashboards/types.ts';
+import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
 import { GRAINS } from '../../src/insight/statistics/calendar.ts';
 import { iso, timestamp, uuid } from '../fields.ts';
 import { receiptsField, receiptView } from '../receipts.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { GRID_COLUMNS, METRIC_TYPES, REFRESH_FREQUENCIES } from '../../src/insight/dashboards/types.ts';
+import { GRID_COLUMNS, REFRESH_FREQUENCIES } from '../../src/insight/dashboards/types.ts';
 import { DOMAIN_IDS } from '../../src/insight/metrics/domains/index.ts';
 import { parametersOf } from '../../src/insight/metrics/parameters.ts';
+import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
 import { text } from '../fields.ts';
 
 export const name = text(200, 1);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { SETTABLE_TYPES } from '../../src/data/engine/retype.ts';
+import { SETTABLE_TYPES } from '../../src/data/engine/types.ts';
 import { deleteSource, describeSource } from '../../src/data/sources/change-source.ts';
 import type { DataSource, Snapshot } from '../../src/data/sources/entities.ts';
 import { getSource } from '../../src/data/sources/get-source.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { SETTABLE_TYPES } from '../../src/data/engine/retype.ts';
 import type { ColumnProfile, ImportCertificate } from '../../src/data/engine/types.ts';
-import { COLUMN_TYPES, FILE_FORMATS, SEMANTIC_ROLES } from '../../src/data/engine/types.ts';
+import { COLUMN_TYPES, FILE_FORMATS, SEMANTIC_ROLES, SETTABLE_TYPES } from '../../src/data/engine/types.ts';
 import { type DataSource, type Snapshot, SOURCE_STATUSES, SOURCE_TYPES } from '../../src/data/sources/entities.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 

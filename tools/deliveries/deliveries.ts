@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OUTPUT_FORMATS } from '../../src/insight/reports/entities.ts';
+import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
 import { type DeliveryDetail, getDelivery, listDeliveries, listRuns } from '../../src/outreach/deliveries/deliveries.ts';
 import type { DeliveryRun } from '../../src/outreach/deliveries/entities.ts';
 import { type DeliveryContent, PERIODS } from '../../src/outreach/deliveries/types.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { METRIC_TYPES } from '../../src/insight/dashboards/types.ts';
 import type { Milestone } from '../../src/insight/goals/entities.ts';
 import type { GoalDetail } from '../../src/insight/goals/goals.ts';
 import { HIERARCHY_TYPES } from '../../src/insight/goals/types.ts';
@@ -15,6 +14,7 @@ import {
   updateMilestone,
 } from '../../src/insight/goals/write-goals.ts';
 import { parametersOf } from '../../src/insight/metrics/parameters.ts';
+import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
 import { defineTool } from '../define.ts';
 import { id, text } from '../fields.ts';
 import { goalForm, goalFormView, milestoneItem, milestoneView } from './views.ts';

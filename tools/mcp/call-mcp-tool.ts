@@ -7,7 +7,7 @@ import { clip } from '../budget.ts';
 import { perform, viewed } from '../call.ts';
 import type { McpDoor, Tool } from '../define.ts';
 import { TOOLS } from '../index.ts';
-import { type OpenCall, requirePrincipal } from './server.ts';
+import { type OpenCall, requirePrincipal } from './mcp-call.ts';
 
 type Listed = Tool & { mcp: McpDoor<unknown, unknown> };
 

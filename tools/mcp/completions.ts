@@ -2,7 +2,7 @@ import type { CompleteRequestParams, CompleteResult } from '@modelcontextprotoco
 import { listSources } from '../../src/data/sources/list-sources.ts';
 import { listReports } from '../../src/insight/reports/list-reports.ts';
 import type { Context } from '../../src/platform/context.ts';
-import type { McpCall } from './server.ts';
+import type { McpCall } from './mcp-call.ts';
 
 const VALUES_MAX = 100;
 const MONTHS = 24;

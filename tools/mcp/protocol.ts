@@ -2,7 +2,8 @@ import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import type { Principal, Services } from '../../src/platform/context.ts';
 import { CallerLeft } from '../http.ts';
-import { type Caller, createServer } from './server.ts';
+import type { Caller } from './mcp-call.ts';
+import { createServer } from './server.ts';
 import { turns } from './turns.ts';
 
 /** Calls of one batch that run at once. */

@@ -22,7 +22,7 @@ import { id } from '../fields.ts';
 import { downloadReport } from '../reports/download-report.ts';
 import { downloadPath, FORMAT_TYPES } from '../reports/views.ts';
 import { readApp } from './apps/index.ts';
-import type { McpCall } from './server.ts';
+import type { McpCall } from './mcp-call.ts';
 
 const PAGE_SIZE = 50;
 const FILE_BYTES_MAX = 4 * 2 ** 20;

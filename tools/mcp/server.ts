@@ -1,30 +1,12 @@
-import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
-import type { Principal, Services } from '../../src/platform/context.ts';
+import { Server, type ServerContext } from '@modelcontextprotocol/server';
+import type { Services } from '../../src/platform/context.ts';
 import { VERSION } from '../../src/platform/version.ts';
 import { callMcpTool } from './call-mcp-tool.ts';
 import { CATALOGUE, INSTRUCTIONS } from './catalogue.ts';
 import { complete } from './completions.ts';
+import { type Caller, type McpCall, type OpenCall, requirePrincipal } from './mcp-call.ts';
 import { getPrompt, PROMPTS } from './prompts.ts';
 import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.ts';
-
-/** Who sent one HTTP request; null where it came without a credential. */
-export interface Caller {
-  principal: Principal | null;
-  requestId: string;
-  ip: string;
-  /** Takes turns between the calls of one batch. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-}
-
-/** A call of whoever: an anonymous tool may come without a principal. */
-export interface OpenCall extends Caller {
-  services: Services;
-  signal: AbortSignal;
-}
-
-export interface McpCall extends OpenCall {
-  principal: Principal;
-}
 
 const INFO = { name: 'reporting-service', title: 'Reporting and analytics', version: VERSION };
 const OPTIONS = {
@@ -54,10 +36,4 @@ export function createServer(services: Services, caller: Caller, fixtures: Fixtu
   on('prompts/get', (request) => getPrompt(request.params.name, request.params.arguments ?? {}));
   on('completion/complete', (request, ctx) => complete(callOf(ctx), request.params));
   return server;
-}
-
-/** The door lets nobody without a credential past the handshake and the tools for them; this keeps it so. */
-export function requirePrincipal({ principal }: Caller): Principal {
-  if (principal === null) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'Connect with a credential first.');
-  return principal;
 }

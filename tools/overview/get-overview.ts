@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
 import { GOAL_STATUSES } from '../../src/insight/goals/types.ts';
 import { type Overview, readOverview } from '../../src/insight/overview/overview.ts';
-import { OUTPUT_FORMATS, REPORT_STATUSES } from '../../src/insight/reports/entities.ts';
+import { REPORT_STATUSES } from '../../src/insight/reports/entities.ts';
 import { widgetChange } from '../dashboards/views.ts';
 import { defineTool } from '../define.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';

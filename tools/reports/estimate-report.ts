@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OutputFormat } from '../../src/insight/reports/entities.ts';
+import type { OutputFormat } from '../../src/insight/figures/formats.ts';
 import { type Estimate, estimateReport as estimate } from '../../src/insight/reports/estimate.ts';
 import { defineTool } from '../define.ts';
 import { count } from '../fields.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sourceVersions } from '../../src/data/sources/versions.ts';
-import { OUTPUT_FORMATS, REPORT_STATUSES, type Report } from '../../src/insight/reports/entities.ts';
+import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
+import { REPORT_STATUSES, type Report } from '../../src/insight/reports/entities.ts';
 import { generateReport as generate } from '../../src/insight/reports/generate.ts';
 import { defineTool } from '../define.ts';
 import { count, uuid } from '../fields.ts';

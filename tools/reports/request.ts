@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OUTPUT_FORMATS } from '../../src/insight/reports/entities.ts';
+import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
 import { id, text } from '../fields.ts';
 
 /** What both estimating and generating take, at both doors. */

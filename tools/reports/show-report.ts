@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OUTPUT_FORMATS } from '../../src/insight/reports/entities.ts';
+import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
 import { type AuthoredReport, type ReportEdition, showReport as show } from '../../src/insight/reports/report-history.ts';
 import { defineTool } from '../define.ts';
 import { count, id, uuid } from '../fields.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { OUTPUT_FORMATS, REPORT_STATUSES, type Report } from '../../src/insight/reports/entities.ts';
+import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
+import { REPORT_STATUSES, type Report } from '../../src/insight/reports/entities.ts';
 import type { AuthoredReport } from '../../src/insight/reports/report-history.ts';
 import { findTemplate } from '../../src/insight/reports/templates/index.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';

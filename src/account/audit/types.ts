@@ -21,3 +21,9 @@ export interface AuditLog {
   write(entry: AuditEntry): Promise<void>;
   close(): Promise<void>;
 }
+
+declare module '../../platform/context.ts' {
+  interface Services {
+    audit: AuditLog;
+  }
+}

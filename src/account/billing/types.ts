@@ -122,3 +122,10 @@ export interface Actor {
   door: string;
   requestId: string;
 }
+
+declare module '../../platform/context.ts' {
+  interface Services {
+    /** Who takes the money for plans. */
+    payments: PaymentProvider;
+  }
+}

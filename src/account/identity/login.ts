@@ -8,11 +8,12 @@ import type { AuditEntry } from '../audit/types.ts';
 import { Session } from './entities.ts';
 import { REFRESH_SECONDS } from './jwt.ts';
 import { findKnownDevice } from './known-devices.ts';
-import type { PasskeyAnswer, PasskeyServices } from './passkey-assertion.ts';
+import type { PasskeyServices } from './passkey-assertion.ts';
 import { verifyPassword } from './password.ts';
 import { SECOND_FACTORS, type SecondFactor } from './second-factor.ts';
 import { showSecondFactor } from './second-factor-at-sign-in.ts';
 import { accountSubject, countAttempt, forgiveAttempts, forgiveOneAttempt, type Throttled } from './throttle.ts';
+import type { LoginMeta, LoginRequest } from './types.ts';
 
 export { refreshAccess } from './sessions.ts';
 
@@ -22,24 +23,6 @@ const FREE_OF_AN_ACCOUNT = 20;
 const FREE_OF_A_PLACE = 100;
 
 type LoginServices = Pick<Services, 'jwt' | 'sealer'> & PasskeyServices;
-
-export interface LoginRequest {
-  email: string;
-  password: string;
-  totpCode?: string | null;
-  /** What one of the user's passkeys answered, in the place of a code. */
-  passkey?: PasskeyAnswer | null;
-}
-
-/** Where the attempt came from. */
-export interface LoginMeta {
-  ip: string;
-  /** The cookie of a browser that somebody has signed in on before. */
-  device?: string | null;
-  /** The cookie of the browser that signs in: passkeys answer there and nowhere else. */
-  browser?: string | null;
-  requestId: string;
-}
 
 export interface LoginResult {
   access: string;

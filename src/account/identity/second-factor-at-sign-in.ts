@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { LoginMeta, LoginRequest } from './login.ts';
 import { acceptPasskey, type PasskeyServices, passkeyOptions } from './passkey-assertion.ts';
 import { boundToBrowser } from './passkey-challenges.ts';
 import { acceptSecondFactor, countCode, forgiveCodes, type SecondFactor } from './second-factor.ts';
+import type { LoginMeta, LoginRequest } from './types.ts';
 
 interface SigningIn {
   id: string;

@@ -1,5 +1,6 @@
 import type { Principal } from '../../platform/context.ts';
 import type { Door } from '../../platform/scopes.ts';
+import type { PasskeyAnswer } from './passkey-assertion.ts';
 
 /** Turns a bearer credential into who is calling, from the database's present state. */
 export interface Authenticator {
@@ -33,4 +34,30 @@ export interface Jwt {
   issue(type: TokenType, claims: SessionClaims): Promise<string>;
   /** @throws AppError `authentication_required` where the token is forged, expired, of the other type or of another service */
   verify(type: TokenType, token: string): Promise<SessionClaims>;
+}
+
+/** Where the attempt came from. */
+export interface LoginMeta {
+  ip: string;
+  /** The cookie of a browser that somebody has signed in on before. */
+  device?: string | null;
+  /** The cookie of the browser that signs in: passkeys answer there and nowhere else. */
+  browser?: string | null;
+  requestId: string;
+}
+
+export interface LoginRequest {
+  email: string;
+  password: string;
+  totpCode?: string | null;
+  /** What one of the user's passkeys answered, in the place of a code. */
+  passkey?: PasskeyAnswer | null;
+}
+
+declare module '../../platform/context.ts' {
+  interface Services {
+    authenticator: Authenticator;
+    /** Signs and checks the tokens of signed-in users. */
+    jwt: Jwt;
+  }
 }

@@ -25,3 +25,6 @@ export function composeNotice(services: Services, notice: Notice, to: Addressee,
     id: notice.id,
   };
 }
+
+/** Words a notice, when it is sent; null where there is nothing to say any more, or the person does not want to be told. */
+export type Composer = (services: Services, notice: Notice, to: Addressee) => Promise<Mail | null>;

@@ -1,8 +1,7 @@
-import { sayNumber } from '../../insight/figures/wording.ts';
 import type { Services } from '../../platform/context.ts';
+import type { Composer } from './compose-notice.ts';
 import { composeNotice } from './compose-notice.ts';
 import { administratorsOf, enqueueNotice } from './enqueue-notice.ts';
-import type { Composer } from './types.ts';
 
 /** Share of what was granted for the month below which its owners are told. */
 const LOW_SHARE = 0.1;
@@ -50,7 +49,7 @@ export const composeCreditsLow: Composer = async (services, notice, to) => {
     [notice.organizationId],
   );
   if (!row) return null;
-  const [left, granted] = [row.available, row.granted].map((value) => sayNumber(value, 'integer'));
+  const [left, granted] = [row.available, row.granted].map((value) => value.toLocaleString('en-US', { maximumFractionDigits: 2 }));
   return composeNotice(services, notice, to, {
     subject: `${to.organizationName}: ${left} of ${granted} credits left`,
     lines: [

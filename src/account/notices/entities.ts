@@ -1,9 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Organization, User } from '../identity/entities.ts';
-import type { NoticeKind, ReportReady } from './types.ts';
-
-export const NOTICE_STATUSES = ['pending', 'sending', 'sent', 'unwanted', 'failed'] as const;
-export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
+import type { NoticeKind, NoticeStatus, ReportReady } from './types.ts';
 
 /** A mail that the service owes somebody, written in the transaction that gave the reason. It is worded when it is sent. */
 export const Notice = defineEntity({

@@ -2,9 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../platform/context.ts';
 import { auditWithin } from '../audit/change-line.ts';
 import type { AuditEntry } from '../audit/types.ts';
+import type { Composer } from './compose-notice.ts';
 import { Notice } from './entities.ts';
 import { preferencesOf } from './preferences.ts';
-import type { Addressee, Composer, NoticeKind } from './types.ts';
+import type { Addressee, NoticeKind } from './types.ts';
 
 const LEASE_MS = 60_000;
 const MINUTE_MS = 60_000;

@@ -1,7 +1,3 @@
-import type { Services } from '../../platform/context.ts';
-import type { Mail } from '../../platform/mail/types.ts';
-import type { Notice } from './entities.ts';
-
 /** What a notice tells. */
 export const NOTICE_KINDS = [
   'report_ready',
@@ -48,5 +44,6 @@ export interface Addressee {
   preferences: Preferences;
 }
 
-/** Words a notice, when it is sent; null where there is nothing to say any more, or the person does not want to be told. */
-export type Composer = (services: Services, notice: Notice, to: Addressee) => Promise<Mail | null>;
+export const NOTICE_STATUSES = ['pending', 'sending', 'sent', 'unwanted', 'failed'] as const;
+
+export type NoticeStatus = (typeof NOTICE_STATUSES)[number];

@@ -3,9 +3,8 @@ import { failRefresh } from '../../insight/dashboards/finish-refresh.ts';
 import { failReport } from '../../insight/reports/finish-report.ts';
 import { failRun } from '../../outreach/deliveries/finish-run.ts';
 import type { Services } from '../../platform/context.ts';
+import { ATTEMPTS_MAX, EXHAUSTED } from '../../platform/queue/attempts.ts';
 import type { JobKind } from '../../platform/queue/entities.ts';
-import { EXHAUSTED } from '../../platform/work/leased-rows.ts';
-import { ATTEMPTS_MAX } from '../../platform/work-options.ts';
 
 const BATCH = 1_000;
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Plan } from '../../platform/plans.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { EngineMeter } from './types.ts';
+import type { EngineMeter } from '../../platform/limits/types.ts';
 
 /** The engine's time that an organization may use in an hour, for one of its calls. */
 export interface Allowance {

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ReaderResult } from './import-file.ts';
-import { retyped, type TypeOverrides } from './retype.ts';
+import type { ReaderResult } from './file-readers.ts';
+import { retyped } from './retype.ts';
+import { type TypeOverrides } from './types.ts';
 import { quoteName, quoteText } from './sandbox.ts';
 import type { ColumnType, ImportCertificate, TableCertificate } from './types.ts';
 import { columnTypeOf } from './values.ts';

@@ -1,3 +1,4 @@
+import type { ReaderRequest, ReaderResult } from './file-readers.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
@@ -6,16 +7,11 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
 import { combineFiles, type ReadFile, retypeTables } from './combine-files.ts';
 import { detectFormat } from './detect-format.ts';
-import type { DelimitedRequest, DelimitedResult } from './import-csv/types.ts';
 import { profileTable } from './profile.ts';
 import type { ChildOptions } from './protocol.ts';
 import { applyRoleOverrides } from './roles.ts';
 import { quoteText } from './sandbox.ts';
 import type { FileFormat, ImportedTable, ImportRequest, ImportResult } from './types.ts';
-
-/** What a reader of one format gives: the Parquet files it wrote and what it knows for the certificate. */
-export type ReaderRequest = DelimitedRequest;
-export type ReaderResult = Omit<DelimitedResult, 'fileSha256'> & { fileSha256?: string };
 
 /**
  * Imports an uploaded file, or several as one, into Parquet tables with profiles, inside an import child.

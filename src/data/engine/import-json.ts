@@ -3,7 +3,7 @@ import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
 import { IssueLog } from './import-csv/issues.ts';
 import { nameColumns } from './import-csv/name-columns.ts';
-import type { ReaderRequest, ReaderResult } from './import-file.ts';
+import type { ReaderRequest, ReaderResult } from './file-readers.ts';
 import { decideJsonColumns } from './json-columns.ts';
 import { ELEMENT_BYTES_MAX, type JsonElement, type JsonOutline, jsonElements, jsonLines } from './json-elements.ts';
 import { quoteName, quoteText } from './sandbox.ts';

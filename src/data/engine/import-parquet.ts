@@ -3,7 +3,7 @@ import { type DuckDBConnection, type DuckDBType, DuckDBTypeId } from '@duckdb/no
 import { AppError } from '../../platform/errors.ts';
 import { nameColumns } from './import-csv/name-columns.ts';
 import { COLUMNS_MAX } from './import-csv/types.ts';
-import type { ReaderRequest, ReaderResult } from './import-file.ts';
+import type { ReaderRequest, ReaderResult } from './file-readers.ts';
 import { quoteName, quoteText } from './sandbox.ts';
 import { tableNameOfFile } from './table-name.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { IssueLog } from './import-csv/issues.ts';
 import { nameColumns } from './import-csv/name-columns.ts';
 import { typeTextTable } from './import-csv/typing.ts';
-import type { ReaderRequest, ReaderResult } from './import-file.ts';
+import type { ReaderRequest, ReaderResult } from './file-readers.ts';
 import { tableName } from './table-name.ts';
 import type { TableCertificate } from './types.ts';
 import { findHeader } from './xlsx-header.ts';

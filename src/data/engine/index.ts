@@ -11,7 +11,8 @@ import { importDeadlineMs } from './import-deadline.ts';
 import { ChildPool } from './pool.ts';
 import type { Batch, ToChild } from './protocol.ts';
 import { givePlace, takePlace } from './spill-place.ts';
-import type { Engine, EngineHost, EngineMeter, ImportRequest, QueryRequest, QueryResult, Tenant } from './types.ts';
+import type { Engine, EngineHost, ImportRequest, QueryRequest, QueryResult, Tenant } from './types.ts';
+import type { EngineMeter } from '../../platform/limits/types.ts';
 
 export type { Engine, EngineHost } from './types.ts';
 

@@ -1,11 +1,6 @@
+import type { SettableType } from './types.ts';
 import { quoteName } from './sandbox.ts';
 import type { ColumnType } from './types.ts';
-
-/** Types that an owner may give a column over the one that was read. */
-export const SETTABLE_TYPES = ['text', 'integer', 'double', 'boolean', 'date', 'timestamp'] as const;
-export type SettableType = (typeof SETTABLE_TYPES)[number];
-/** `{table: {column: type}}` */
-export type TypeOverrides = Record<string, Record<string, SettableType>>;
 
 const ENGINE_TYPES: Record<SettableType, string> = {
   text: 'VARCHAR',

@@ -1,5 +1,5 @@
 import { ADDING_LAST_WORDS, ADDITIVE_WORDS, GEOGRAPHY_WORDS, IDENTIFIER_WORDS, PRICE_WORDS, RATE_WORDS } from './role-words.ts';
-import type { ColumnFacts, InferredRole } from './roles.ts';
+import type { ColumnFacts, InferredRole } from './role-facts.ts';
 
 /** The role of a column of numbers. What the name says of time, place and identity comes first; then the values; then sums against rates. */
 export function describeNumber(facts: ColumnFacts, words: string[]): InferredRole {

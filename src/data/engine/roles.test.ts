@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { applyRoleOverrides, type ColumnFacts, inferRole } from './roles.ts';
+import { applyRoleOverrides, inferRole } from './roles.ts';
+import { type ColumnFacts } from './role-facts.ts';
 import type { ColumnProfile, ColumnType, SemanticRole } from './types.ts';
 
 /** A column of a thousand rows unless told otherwise. */

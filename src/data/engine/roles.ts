@@ -1,29 +1,10 @@
+import type { ColumnFacts, InferredRole } from './role-facts.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { nameWords, PERSON_PHRASES, PERSON_WORDS } from './role-words.ts';
 import { describeNumber } from './roles-numeric.ts';
 import { describeText } from './roles-text.ts';
-import type { ColumnProfile, ColumnType, SemanticRole, TableProfile } from './types.ts';
+import type { ColumnProfile, SemanticRole, TableProfile } from './types.ts';
 import { SEMANTIC_ROLES } from './types.ts';
-
-/** What is known of a whole column when its role is inferred. */
-export interface ColumnFacts {
-  name: string;
-  type: ColumnType;
-  rowCount: number;
-  nullCount: number;
-  distinctCount: number;
-  min: string | null;
-  max: string | null;
-  /** Up to 500 different values as text, the most frequent first. */
-  values: string[];
-  /** Integers that only rise from row to row in the part of the file that was looked at. */
-  rising: boolean;
-}
-
-export interface InferredRole {
-  role: SemanticRole;
-  reason: string;
-}
 
 /** The meaning of a whole column by its name and its values, with the reason in one sentence. */
 export function inferRole(facts: ColumnFacts): InferredRole {

@@ -1,5 +1,4 @@
 import type { Plan } from '../../platform/plans.ts';
-import type { TypeOverrides } from './retype.ts';
 
 /** What a column means, as far as a report may use it. Inferred for the whole file, overridable by the owner. */
 export const SEMANTIC_ROLES = ['identifier', 'additive_measure', 'rate', 'category', 'time', 'geography', 'text', 'personal_data'] as const;
@@ -173,10 +172,22 @@ export interface EngineHost {
   close(): Promise<void>;
 }
 
-/** What organizations used of the engine within the last hour, the same for all processes of the service. */
-export interface EngineMeter {
-  /** Seconds until the organization may go on, where it used as many as this; null where it may now. */
-  retryAfter(organizationId: string, secondsPerHour: number): Promise<number | null>;
-  /** Counts what a query used. */
-  spend(organizationId: string, seconds: number): Promise<void>;
+/** Types that an owner may give a column over the one that was read. */
+export const SETTABLE_TYPES = ['text', 'integer', 'double', 'boolean', 'date', 'timestamp'] as const;
+
+export type SettableType = (typeof SETTABLE_TYPES)[number];
+
+/** `{table: {column: type}}` */
+export type TypeOverrides = Record<string, Record<string, SettableType>>;
+
+declare module '../../platform/context.ts' {
+  interface Services {
+    /** Gives the engine to an organization's call or job. */
+    engineHost: EngineHost;
+  }
+
+  interface Context {
+    /** The engine as this call has it. */
+    engine: Engine;
+  }
 }

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { TypeOverrides } from '../engine/retype.ts';
+import type { TypeOverrides } from '../engine/types.ts';
 import type { ImportCertificate, SemanticRole, TableProfile } from '../engine/types.ts';
 import { Organization, User } from '../../account/identity/entities.ts';
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
-import { retyped, type SettableType, type TypeOverrides } from '../engine/retype.ts';
+import { retyped } from '../engine/retype.ts';
+import { type SettableType, type TypeOverrides } from '../engine/types.ts';
 import { quoteName } from '../engine/sandbox.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Snapshot, SnapshotTable } from './entities.ts';

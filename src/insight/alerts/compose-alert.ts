@@ -1,5 +1,6 @@
+import type { Composer } from '../../account/notices/compose-notice.ts';
 import { composeNotice } from '../../account/notices/compose-notice.ts';
-import type { Addressee, Composer } from '../../account/notices/types.ts';
+import type { Addressee } from '../../account/notices/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { Alert, AlertFiring, AlertSubscriber } from './entities.ts';
 

@@ -1,5 +1,4 @@
 import type { CellValue } from '../../data/engine/types.ts';
-import type { AnalysisIo, Asked } from './answer.ts';
 import { answerWithSql } from './answer-with-sql.ts';
 import { chartOf } from './chart-of.ts';
 import { completeFollowUp } from './follow-up.ts';
@@ -7,7 +6,7 @@ import { answerOpenQuestion, openQuestion } from './open-questions.ts';
 import { plainText } from './plain-text.ts';
 import { type CannotAnswer, isPlan } from './questions/index.ts';
 import { planStatistics, type StatisticsPlan } from './statistics/index.ts';
-import type { AnalysisAnswer, AnswerTable } from './types.ts';
+import type { AnalysisAnswer, AnalysisIo, AnswerTable, Asked } from './types.ts';
 import { answerTimesQuestion, timesQuestion } from './unusual-times.ts';
 
 export type Way = 'findings' | 'drivers';

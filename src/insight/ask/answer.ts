@@ -1,28 +1,6 @@
-import type { Logger } from 'pino';
-import type { ModelConfig } from '../../platform/config.ts';
 import { answerWithoutModel, type Way } from './answer-without-model.ts';
 import { planWithModel } from './model/plan-with-model.ts';
-import type { ReadWords } from './reader/read-words.ts';
-import type { AnalysisAnswer } from './types.ts';
-import type { Workspace } from './workspace.ts';
-
-export interface Asked {
-  question: string;
-  /** Definitions that the asker gives, such as "revenue is net of refunds". */
-  notes?: string;
-  /** What was asked and answered before in the conversation, the latest last. */
-  earlier: readonly { question: string; answer: AnalysisAnswer }[];
-}
-
-export interface AnalysisIo {
-  workspace: Workspace;
-  read: ReadWords;
-  /** Days since 1970-01-01. */
-  today: number;
-  model: ModelConfig | null;
-  log: Logger;
-  progress: (percent: number, message: string) => void;
-}
+import type { AnalysisAnswer, AnalysisIo, Asked } from './types.ts';
 
 const EARLIER_MAX = 5;
 

@@ -1,3 +1,4 @@
+import { toNumber } from '../../data/engine/cell-number.ts';
 import { type Ledger, runWithReceipt } from '../../data/receipts/ledger.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 import { openTables } from '../../data/sources/open-sources.ts';
@@ -15,7 +16,6 @@ import { quoteName, where } from '../metrics/bind-sql.ts';
 import type { ReportParameters } from '../metrics/parameters.ts';
 import { metricColumns, queryDays, readAmounts } from '../metrics/queries/day-series.ts';
 import { type DriverAnalysis, type DriverCell, findDrivers } from '../statistics/drivers/find-drivers.ts';
-import { toNumber } from '../statistics/exact-arithmetic.ts';
 import type { Span } from '../statistics/types.ts';
 import { plainText } from './plain-text.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';

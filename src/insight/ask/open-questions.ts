@@ -7,11 +7,10 @@ import { bindParameters } from '../metrics/bind-parameters.ts';
 import { REPORT_TEMPLATES } from '../reports/templates/index.ts';
 import { mineInsights } from '../statistics/insights/mine-insights.ts';
 import { firstFindings } from '../statistics/insights/select-insights.ts';
-import type { AnalysisIo } from './answer.ts';
 import { explainWithin } from './explain-change.ts';
 import { parametersFor } from './open-parameters.ts';
 import { wordsOf } from './questions/words.ts';
-import type { AnalysisAnswer, Planner } from './types.ts';
+import type { AnalysisAnswer, AnalysisIo, Planner } from './types.ts';
 
 /** What kind of open question it is: for what stands out, or for why something changed; null for any other. */
 export function openQuestion(question: string): 'findings' | 'drivers' | null {

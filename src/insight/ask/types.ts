@@ -1,6 +1,10 @@
+import type { Logger } from 'pino';
 import type { CellValue, ColumnType } from '../../data/engine/types.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
+import type { ModelConfig } from '../../platform/config.ts';
 import type { NumberFormat } from '../figures/document.ts';
+import type { ReadWords } from './reader/read-words.ts';
+import type { Workspace } from './workspace.ts';
 
 /** Which way an answer was found: by our parser of questions, a statistical procedure, the search for findings, the search for drivers, a model's plan; or none. */
 export const PLANNERS = ['parser', 'statistics', 'findings', 'drivers', 'model', 'none'] as const;
@@ -51,4 +55,22 @@ export interface ChartSpec {
   series: { name: string; values: (number | null)[] }[];
   points?: [number, number][];
   receiptIds: string[];
+}
+
+export interface Asked {
+  question: string;
+  /** Definitions that the asker gives, such as "revenue is net of refunds". */
+  notes?: string;
+  /** What was asked and answered before in the conversation, the latest last. */
+  earlier: readonly { question: string; answer: AnalysisAnswer }[];
+}
+
+export interface AnalysisIo {
+  workspace: Workspace;
+  read: ReadWords;
+  /** Days since 1970-01-01. */
+  today: number;
+  model: ModelConfig | null;
+  log: Logger;
+  progress: (percent: number, message: string) => void;
 }

@@ -19,10 +19,9 @@ import {
   UNUSUAL_MIN,
   unusualSteps,
 } from '../statistics/unusual-steps.ts';
-import type { AnalysisIo } from './answer.ts';
 import { parametersFor } from './open-parameters.ts';
 import { wordsOf } from './questions/words.ts';
-import type { AnalysisAnswer } from './types.ts';
+import type { AnalysisAnswer, AnalysisIo } from './types.ts';
 
 /** Of all that is said, so much may be chance. */
 const FALSE_DISCOVERIES = 0.01;

@@ -3,10 +3,10 @@ import type { Metric } from '../metrics/bind-metrics.ts';
 import { ROWS } from '../metrics/bind-metrics.ts';
 import { earlierPeriod, fairComparison, latestComparison, type PeriodChoice } from '../metrics/bind-period.ts';
 import { type DaySeries, queryDays, totalsIn } from '../metrics/queries/day-series.ts';
-import type { SourceWork } from '../reports/templates/types.ts';
 import { changeFinding, note, totalFinding } from '../statistics/change.ts';
 import type { Span } from '../statistics/types.ts';
 import { cite, kpiOf } from './make-blocks.ts';
+import type { SourceWork } from './types.ts';
 
 /** The figures of a source over its period, and the comparison that they allow: what most templates begin with. */
 export interface Overview {

@@ -4,10 +4,11 @@ import { newId } from '../../platform/db/ids.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findFirst, idempotentRequest, keepAnswer, takeKey } from '../../platform/idempotency/idempotency.ts';
 import { checkCustomMetrics } from '../metrics/custom-figures.ts';
+import type { CustomMetric } from '../metrics/types.ts';
 import { Dashboard } from './entities.ts';
 import { planDashboard } from './plan-dashboard.ts';
 import { nextRefresh } from './schedule.ts';
-import type { CustomMetric, DashboardConfig, RefreshFrequency } from './types.ts';
+import type { DashboardConfig, RefreshFrequency } from './types.ts';
 
 const ROUTE = 'dashboards.create';
 

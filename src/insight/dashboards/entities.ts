@@ -2,7 +2,8 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Organization, User } from '../../account/identity/entities.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 import type { PinnedSource } from '../../data/sources/types.ts';
-import type { CustomMetric, DashboardConfig, DashboardDiff, Position, RefreshFrequency, WidgetData, WidgetType } from './types.ts';
+import type { CustomMetric } from '../metrics/types.ts';
+import type { DashboardConfig, DashboardDiff, Position, RefreshFrequency, WidgetData, WidgetType } from './types.ts';
 
 export const DASHBOARD_STATUSES = ['draft', 'active', 'refreshing', 'error', 'archived'] as const;
 export type DashboardStatus = (typeof DASHBOARD_STATUSES)[number];

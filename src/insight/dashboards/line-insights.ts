@@ -10,7 +10,7 @@ import {
   UNUSUAL_MIN,
   unusualSteps,
 } from '../statistics/unusual-steps.ts';
-import type { SourceReadings } from './read-source.ts';
+import type { SourceReadings } from './source-readings.ts';
 import type { PlannedWidget } from './types.ts';
 
 /** Of all that the lines of a source say, so much may be chance. */

@@ -4,7 +4,8 @@ import type { SourceBinding } from '../metrics/bind.ts';
 import { type Metric, ROWS, rankMeasures, wordsOf } from '../metrics/bind-metrics.ts';
 import { customFigure, domainFigure, type Figure } from '../metrics/custom-figures.ts';
 import type { Domain } from '../metrics/domains/types.ts';
-import type { CustomMetric, PlannedWidget } from './types.ts';
+import type { CustomMetric } from '../metrics/types.ts';
+import type { PlannedWidget } from './types.ts';
 
 /** What a dashboard shows of one source, before anything is computed. */
 export interface SourcePlan {

@@ -1,46 +1,19 @@
 import type { Ledger } from '../../data/receipts/ledger.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { cite } from '../blocks/make-blocks.ts';
-import { type Overview, overviewFindings, readOverview } from '../blocks/overview.ts';
+import { overviewFindings, readOverview } from '../blocks/overview.ts';
 import { labelOf } from '../figures/wording.ts';
 import { type Breakdown, queryBreakdowns } from '../metrics/queries/breakdown.ts';
-import { type Cross, type Points, queryCross, queryPoints, querySums } from '../metrics/queries/cross.ts';
-import { type FigureSeries, queryFigures } from '../metrics/queries/figures.ts';
+import { queryCross, queryPoints, querySums } from '../metrics/queries/cross.ts';
+import { queryFigures } from '../metrics/queries/figures.ts';
 import { memberFindings } from '../metrics/queries/member-findings.ts';
-import { type MemberSeries, queryMemberSeries } from '../metrics/queries/member-series.ts';
-import {
-  partialNotes,
-  type Steps,
-  seriesGaps,
-  seriesOutliers,
-  seriesTrend,
-  stepsOf,
-  undatedNote,
-} from '../metrics/queries/series-findings.ts';
+import { queryMemberSeries } from '../metrics/queries/member-series.ts';
+import { partialNotes, seriesGaps, seriesOutliers, seriesTrend, stepsOf, undatedNote } from '../metrics/queries/series-findings.ts';
 import { changeContributors, contributorFindings } from '../statistics/contributors.ts';
-import type { Said } from '../statistics/types.ts';
 import { lineInsights } from './line-insights.ts';
 import type { SourcePlan } from './plan-source.ts';
+import type { SourceReadings } from './source-readings.ts';
 import type { DashboardConfig } from './types.ts';
-
-/** All that is read of one source: each query once, whatever number of widgets it feeds. */
-export interface SourceReadings {
-  plan: SourcePlan;
-  overview: Overview;
-  steps: Steps | null;
-  breakdowns: Breakdown[];
-  members: MemberSeries[];
-  figures: FigureSeries | null;
-  cross: Cross | null;
-  points: Points | null;
-  funnel: { sums: (number | null)[]; receiptId: string } | null;
-  /** What stands out, the most important first, with the receipts. */
-  findings: { said: Said; receiptIds: string[] }[];
-  /** What each line says, by the key of its widget. */
-  lines: ReadonlyMap<string, string>;
-  notices: string[];
-  config: DashboardConfig;
-}
 
 const FINDINGS_MAX = 8;
 

@@ -10,7 +10,7 @@ import { changeFinding } from '../statistics/change.ts';
 import { contributorFindings } from '../statistics/contributors.ts';
 import { amountValue } from '../statistics/exact-arithmetic.ts';
 import { twoSidedP } from '../statistics/statistics.ts';
-import type { SourceReadings } from './read-source.ts';
+import type { SourceReadings } from './source-readings.ts';
 import type { ComputedWidget, PlannedWidget, WidgetData } from './types.ts';
 
 type Shown = Pick<ComputedWidget, 'data' | 'insight' | 'receiptIds'> & { notices?: string[] };

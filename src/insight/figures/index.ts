@@ -1,7 +1,7 @@
-import type { OutputFormat } from '../reports/entities.ts';
 import { renderCsv } from './csv.ts';
 import type { ReportDocument } from './document.ts';
 import { renderExcel } from './excel/render-excel.ts';
+import type { OutputFormat } from './formats.ts';
 import { renderHtml } from './html/render-html.ts';
 import { renderJson } from './json.ts';
 import { renderPdf } from './pdf/render-pdf.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { OUTPUT_FORMATS } from '../reports/entities.ts';
+import { OUTPUT_FORMATS } from './formats.ts';
 import { renderReport } from './index.ts';
 import { withRendered } from './render-temporary.ts';
 import { sampleDocument, streamTable } from './sample-document.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OutputFormat } from '../reports/entities.ts';
 import type { ReportDocument } from './document.ts';
+import type { OutputFormat } from './formats.ts';
 import { type RenderedFile, renderReport } from './index.ts';
 
 /** For tests: renders to a file of its own, gives it to `read`, and removes it. */

@@ -1,6 +1,5 @@
+import { toNumber } from '../../data/engine/cell-number.ts';
 import type { CellValue } from '../../data/engine/types.ts';
-import { toNumber } from '../statistics/exact-arithmetic.ts';
-import type { MetricSpec, Span } from '../statistics/types.ts';
 import type { NumberFormat } from './document.ts';
 
 const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
@@ -26,7 +25,7 @@ export function sayNumber(value: CellValue, format: NumberFormat): string {
 }
 
 /** A metric's value with its unit. */
-export function sayValue(metric: Pick<MetricSpec, 'format' | 'unit'>, value: CellValue): string {
+export function sayValue(metric: { format: NumberFormat; unit?: string }, value: CellValue): string {
   const text = sayNumber(value, metric.format);
   return metric.unit ? `${text} ${metric.unit}` : text;
 }
@@ -40,7 +39,7 @@ export function sayCount(count: number, one: string, many = `${one}s`): string {
   return `${integer.format(count)} ${count === 1 ? one : many}`;
 }
 
-export function saySpan({ start, end }: Span): string {
+export function saySpan({ start, end }: { start: string; end: string }): string {
   return start === end ? `on ${start}` : `from ${start} to ${end}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Receipt } from '../../data/receipts/types.ts';
 import type { RoleOverrides } from '../../data/sources/entities.ts';
-import type { MetricType } from '../dashboards/types.ts';
 import type { ReportParameters } from '../metrics/parameters.ts';
+import type { MetricType } from '../metrics/types.ts';
 
 export const HIERARCHY_TYPES = ['company', 'department', 'team', 'individual'] as const;
 export type HierarchyType = (typeof HIERARCHY_TYPES)[number];

@@ -1,5 +1,5 @@
+import type { z } from 'zod';
 import { invalidFields } from '../../platform/errors.ts';
-import type { ReportTemplate } from '../reports/templates/types.ts';
 import type { ReportParameters } from './parameters.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { ReportParameters } from './parameters.ts';
  * @throws AppError validation_error by field, under report_parameters
  */
 export function bindParameters(
-  { parameters: schema }: Pick<ReportTemplate, 'parameters'>,
+  { parameters: schema }: { parameters: z.ZodType<ReportParameters> },
   parameters: Record<string, unknown>,
 ): ReportParameters {
   const parsed = schema.safeParse(parameters);

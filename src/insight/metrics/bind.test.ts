@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ColumnProfile, SemanticRole } from '../../data/engine/types.ts';
 import type { ReadableSource } from '../../data/sources/types.ts';
 import { AppError } from '../../platform/errors.ts';
-import { OUTPUT_FORMATS } from '../reports/entities.ts';
+import { OUTPUT_FORMATS } from '../figures/formats.ts';
 import { creditsFor } from '../reports/price.ts';
 import { describeTemplates, findTemplate, REPORT_TEMPLATES } from '../reports/templates/index.ts';
 import { nearNames } from './bind-names.ts';

@@ -1,15 +1,15 @@
+import { toNumber } from '../../data/engine/cell-number.ts';
 import type { ColumnProfile } from '../../data/engine/types.ts';
 import type { ReadableSource } from '../../data/sources/types.ts';
 import { type AppError, invalidFields } from '../../platform/errors.ts';
-import type { CustomMetric, MetricType } from '../dashboards/types.ts';
 import type { NumberFormat } from '../figures/document.ts';
 import { labelOf, sayList } from '../figures/wording.ts';
-import { toNumber } from '../statistics/exact-arithmetic.ts';
 import type { SourceBinding } from './bind.ts';
 import { aggregateSql, isMeasurable, type Metric, metricOf, wordsOf } from './bind-metrics.ts';
 import { findColumn } from './bind-names.ts';
 import { quoteName } from './bind-sql.ts';
 import type { DomainMetric } from './domains/types.ts';
+import type { CustomMetric, MetricType } from './types.ts';
 
 /** A number of a table that need not add up over time: computed for the whole and for each step by itself. */
 export interface Figure {

@@ -1,8 +1,9 @@
 import type { Context } from '../../platform/context.ts';
 import type { WidgetChange } from '../dashboards/types.ts';
+import type { OutputFormat } from '../figures/formats.ts';
 import { bringUpToDate } from '../goals/bring-up-to-date.ts';
 import type { GoalStatus } from '../goals/types.ts';
-import type { OutputFormat, ReportStatus } from '../reports/entities.ts';
+import type { ReportStatus } from '../reports/entities.ts';
 
 const SHOWN = 5;
 const RECENT = "interval '7 days'";

@@ -1,10 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Organization, User } from '../../account/identity/entities.ts';
 import type { PinnedSource } from '../../data/sources/types.ts';
+import type { OutputFormat } from '../figures/formats.ts';
 import type { KeyFinding } from './key-findings.ts';
 
-export const OUTPUT_FORMATS = ['json', 'pdf', 'html', 'excel', 'csv'] as const;
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 export const REPORT_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { OUTPUT_FORMATS, type OutputFormat } from './entities.ts';
+import { OUTPUT_FORMATS, type OutputFormat } from '../figures/formats.ts';
 import { type PreparedReport, prepareReport, type ReportRequest } from './prepare-report.ts';
 import { creditsFor } from './price.ts';
 

@@ -1,7 +1,8 @@
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/types.ts';
-import type { OutputFormat, Report } from './entities.ts';
+import type { OutputFormat } from '../figures/formats.ts';
+import type { Report } from './entities.ts';
 import { getReport } from './get-report.ts';
 
 /** A completed report's file, ready to be sent. */

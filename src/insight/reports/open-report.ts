@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { reserveCredits } from '../../account/billing/ledger.ts';
 import type { Actor } from '../../account/billing/types.ts';
 import { enqueue } from '../../platform/queue/outbox.ts';
-import { type OutputFormat, Report } from './entities.ts';
+import type { OutputFormat } from '../figures/formats.ts';
+import { Report } from './entities.ts';
 import type { PreparedReport } from './prepare-report.ts';
 
 export const TITLE_LENGTH_MAX = 200;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { pinSources } from '../../data/sources/pin-sources.ts';
 import type { PinnedSource, ReadableSource } from '../../data/sources/types.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import type { OutputFormat } from './entities.ts';
+import type { OutputFormat } from '../figures/formats.ts';
 import { creditsFor } from './price.ts';
 import { findTemplate, type ReportTemplate } from './templates/index.ts';
 

@@ -1,4 +1,4 @@
-import type { OutputFormat } from './entities.ts';
+import type { OutputFormat } from '../figures/formats.ts';
 
 export interface Price {
   credits: number;

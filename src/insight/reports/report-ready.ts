@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { composeNotice } from '../../account/notices/compose-notice.ts';
+import { type Composer, composeNotice } from '../../account/notices/compose-notice.ts';
 import { enqueueNotice } from '../../account/notices/enqueue-notice.ts';
 import { preferencesOf } from '../../account/notices/preferences.ts';
-import { type Composer, SLOW_REPORT_SECONDS } from '../../account/notices/types.ts';
+import { SLOW_REPORT_SECONDS } from '../../account/notices/types.ts';
 import { Report } from './entities.ts';
 
 /**

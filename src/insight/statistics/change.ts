@@ -1,7 +1,8 @@
+import { toNumber } from '../../data/engine/cell-number.ts';
 import type { CellValue } from '../../data/engine/types.ts';
 import { sayCount, sayPercent, saySpan, sayValue } from '../figures/wording.ts';
 import { daysIn } from './calendar.ts';
-import { addExact, amountValue, cellOf, isRounded, toNumber } from './exact-arithmetic.ts';
+import { addExact, amountValue, cellOf, isRounded } from './exact-arithmetic.ts';
 import type { Amount, MetricSpec, Said, Span } from './types.ts';
 
 /** A total, or a mean with the way it was taken, over its rows. */

@@ -1,5 +1,6 @@
+import { toNumber } from '../../data/engine/cell-number.ts';
 import { sayCount, sayList, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
-import { amountValue, cellOf, combine, toNumber } from './exact-arithmetic.ts';
+import { amountValue, cellOf, combine } from './exact-arithmetic.ts';
 import type { Amount, MetricSpec, Said } from './types.ts';
 
 /** One value of a dimension with its amounts: in the period, and in the current and the previous one of a comparison. */

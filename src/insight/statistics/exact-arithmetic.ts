@@ -1,12 +1,6 @@
+import { toNumber } from '../../data/engine/cell-number.ts';
 import type { CellValue } from '../../data/engine/types.ts';
 import type { Amount, MetricSpec } from './types.ts';
-
-/** A cell as a double; null where it is no number. Exact strings of digits are rounded. */
-export function toNumber(cell: CellValue | undefined): number | null {
-  if (cell === null || cell === undefined || cell === '') return null;
-  const value = Number(cell);
-  return Number.isFinite(value) ? value : null;
-}
 
 /**
  * The sum of integers and decimals without rounding: a number within ±2^53 (15 digits with a fraction), else a string of digits.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { Composer } from '../../account/notices/compose-notice.ts';
 import { composeNotice } from '../../account/notices/compose-notice.ts';
-import type { Composer } from '../../account/notices/types.ts';
 import { Dashboard, Widget } from '../../insight/dashboards/entities.ts';
 import { sayPercent, sayValue } from '../../insight/figures/wording.ts';
 import { Report } from '../../insight/reports/entities.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { OutputFormat } from '../../insight/reports/entities.ts';
+import type { OutputFormat } from '../../insight/figures/formats.ts';
 import { type PreparedReport, prepareReport, requireBinding } from '../../insight/reports/prepare-report.ts';
 import { isUuid } from '../../platform/db/ids.ts';
 import { AppError, notFound } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../../insight/reports/entities.ts';
+import type { OutputFormat } from '../../insight/figures/formats.ts';
 
 /** Spans of whole days that move with the day on which something is due, on the delivery's own clocks. */
 export const PERIODS = [

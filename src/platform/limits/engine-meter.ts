@@ -1,5 +1,4 @@
-import type { EngineMeter } from '../../data/engine/types.ts';
-import type { Limiter } from './types.ts';
+import type { EngineMeter, Limiter } from './types.ts';
 
 const HOUR_SECONDS = 3600;
 

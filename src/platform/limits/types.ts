@@ -33,3 +33,11 @@ export interface Limiter {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What organizations used of the engine within the last hour, the same for all processes of the service. */
+export interface EngineMeter {
+  /** Seconds until the organization may go on, where it used as many as this; null where it may now. */
+  retryAfter(organizationId: string, secondsPerHour: number): Promise<number | null>;
+  /** Counts what a query used. */
+  spend(organizationId: string, seconds: number): Promise<void>;
+}

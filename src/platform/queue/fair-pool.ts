@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { PLAN_TERMS, PLANS } from '../plans.ts';
-import { EXHAUSTED } from '../work/leased-rows.ts';
+import { EXHAUSTED } from './attempts.ts';
 import type { FairRows } from './types.ts';
 
 export interface FairPoolOptions {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { EXHAUSTED } from '../queue/attempts.ts';
 import type { JobKind } from '../queue/entities.ts';
 import { enqueue } from '../queue/outbox.ts';
-import { ATTEMPTS_MAX } from '../work-options.ts';
 
 /** A row that a job works on. All its times are the database's, so that the clocks of several machines need not agree. */
 export interface LeasedRows {
@@ -15,9 +15,6 @@ export interface LeasedRows {
   /** Puts a row back to wait and its job on the outbox: the worker stops in order, which counts as no crash. */
   handBack(em: EntityManager, id: string, attempt: number): Promise<void>;
 }
-
-/** True in SQL for a row that nobody may take any more: each of its workers died. */
-export const EXHAUSTED = `crashes + 1 >= ${ATTEMPTS_MAX}`;
 
 /** How jobs of a kind hold the rows of a table, which has `status`, `attempt`, `crashes` and `lease_expires_at`. */
 export function leasedRows({ kind, table, running }: { kind: JobKind; table: string; running: 'processing' | 'syncing' }): LeasedRows {

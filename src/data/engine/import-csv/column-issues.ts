@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableCertificate } from '../types.ts';
 import { quoted, spellsMissing } from './text-sql.ts';
-import type { TextTable, TypedColumn } from './typing.ts';
+import type { TextTable, TypedColumn } from './text-table.ts';
 
 /** What a column's type made of its cells, for the certificate: missing values, converted dates and what kept it text, with lines. */
 export async function columnIssues(

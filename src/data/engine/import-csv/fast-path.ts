@@ -7,7 +7,8 @@ import type { Layout } from './find-layout.ts';
 import { nameColumns } from './name-columns.ts';
 import type { FileScan } from './scan-file.ts';
 import { type DelimitedRequest, PARQUET_OPTIONS } from './types.ts';
-import { columnCertificate, decideTypes, type TypedColumn } from './typing.ts';
+import { columnCertificate, decideTypes } from './typing.ts';
+import { type TypedColumn } from './text-table.ts';
 
 const PROBES = 40;
 const PROBE_BYTES = 4 * 1024;

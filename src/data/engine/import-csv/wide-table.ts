@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoted } from './text-sql.ts';
 import { PARQUET_OPTIONS } from './types.ts';
-import type { TextTable } from './typing.ts';
+import type { TextTable } from './text-table.ts';
 
 /** Tables with more columns are read once and then worked on in parts: the engine takes quadratic time over the expressions of one query. */
 const COLUMNS_MAX = 200;

@@ -1,7 +1,7 @@
+import { toNumber } from '../../../data/engine/cell-number.ts';
 import type { Receipt } from '../../../data/receipts/types.ts';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { toNumber } from '../../statistics/exact-arithmetic.ts';
 import { openAnalysis } from '../open-analysis.ts';
 import { isPlan } from '../questions/index.ts';
 import { type ReadWords, readWordsBy } from '../reader/read-words.ts';

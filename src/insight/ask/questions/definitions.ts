@@ -1,4 +1,4 @@
-import { NotUnderstood } from './query.ts';
+import { NotUnderstood } from './not-understood.ts';
 import type { Word } from './sentences.ts';
 import { sentencesOf } from './sentences.ts';
 

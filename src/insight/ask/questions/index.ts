@@ -1,7 +1,7 @@
 import { type Definition, definitionsIn } from './definitions.ts';
 import { interpret } from './interpret.ts';
 import { phrasesOf, readItems } from './items.ts';
-import { NotUnderstood } from './query.ts';
+import { NotUnderstood } from './not-understood.ts';
 import { sentencesOf, type Word } from './sentences.ts';
 import { stateCode } from './states.ts';
 import { suggestQuestions } from './suggest.ts';

@@ -1,5 +1,6 @@
 import type { Item } from './items.ts';
-import { NotUnderstood, type Query } from './query.ts';
+import { NotUnderstood } from './not-understood.ts';
+import type { Query } from './query.ts';
 import { readComparisons } from './reading/comparisons.ts';
 import { readConditions } from './reading/conditions.ts';
 import { readFormulas } from './reading/formulas.ts';

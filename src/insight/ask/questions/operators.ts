@@ -1,4 +1,4 @@
-import type { Aggregate, Comparison, Grain, Part } from './items.ts';
+import type { Aggregate, Comparison, Grain, Part } from './parts.ts';
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const N = `(\\d{1,4}|${NUMBERS.join('|')})`;

@@ -1,6 +1,6 @@
 import type { ColumnRef } from './column-ref.ts';
 import type { Period } from './dates.ts';
-import type { Aggregate, Comparison, Grain } from './items.ts';
+import type { Aggregate, Comparison, Grain } from './parts.ts';
 import type { QuestionTable } from './types.ts';
 
 /** What a row gives: a column, the days from one moment to another, or one number over another. */
@@ -78,6 +78,3 @@ export interface Query {
   digits: number | null;
   assumptions: string[];
 }
-
-/** A question that was read but not understood; the message says why in plain words. */
-export class NotUnderstood extends Error {}

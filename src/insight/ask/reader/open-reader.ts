@@ -69,3 +69,10 @@ export function openReader({ threads: count = THREADS, deadlineMs = DEADLINE_MS 
     },
   };
 }
+
+declare module '../../../platform/context.ts' {
+  interface Services {
+    /** Reads what people ask in words. */
+    reader: Reader;
+  }
+}

@@ -1,5 +1,6 @@
 import { breakdownChart, breakdownTable, cite, findingsBlock, notices } from '../../blocks/make-blocks.ts';
 import { bindingNotices, kpisBlock, overviewFindings, overviewKpis, readOverview } from '../../blocks/overview.ts';
+import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section } from '../../figures/document.ts';
 import { labelOf } from '../../figures/wording.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
@@ -7,7 +8,7 @@ import { MEMBERS_MAX, queryBreakdowns } from '../../metrics/queries/breakdown.ts
 import { undatedNote } from '../../metrics/queries/series-findings.ts';
 import { contributorFindings } from '../../statistics/contributors.ts';
 import { defineTemplate } from './define-template.ts';
-import type { SourceContent, SourceWork } from './types.ts';
+import type { SourceContent } from './types.ts';
 
 export const breakdownAndRanking = defineTemplate({
   id: '7c57c9e5-4bf0-404f-a7b1-fbc004f37d54',

@@ -2,6 +2,7 @@ import type { CellValue } from '../../../data/engine/types.ts';
 import type { SnapshotTable } from '../../../data/sources/entities.ts';
 import { cite, findingsBlock, notices } from '../../blocks/make-blocks.ts';
 import { kpisBlock } from '../../blocks/overview.ts';
+import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Kpi, Section, Table } from '../../figures/document.ts';
 import { findNamed } from '../../metrics/bind-names.ts';
 import { timeAxisOf } from '../../metrics/bind-time.ts';
@@ -11,7 +12,7 @@ import { queryCategories, queryColumns, queryDuplicates, type TableCounts } from
 import { note } from '../../statistics/change.ts';
 import { columnFindings, duplicateFinding, gapFindings, spellingFinding } from '../../statistics/quality.ts';
 import { defineTemplate } from './define-template.ts';
-import type { SourceContent, SourceWork } from './types.ts';
+import type { SourceContent } from './types.ts';
 
 export const dataQuality = defineTemplate({
   id: '576f5577-ba3b-4627-8540-446daf353f73',

@@ -1,6 +1,7 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import { breakdownChart, breakdownTable, cite, findingsBlock, notices, seriesChart } from '../../blocks/make-blocks.ts';
 import { bindingNotices, kpisBlock, type Overview, overviewFindings, overviewKpis, readOverview } from '../../blocks/overview.ts';
+import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section, Table } from '../../figures/document.ts';
 import { labelOf } from '../../figures/wording.ts';
 import { type Metric, ROWS } from '../../metrics/bind-metrics.ts';
@@ -15,7 +16,7 @@ import { changeContributors, contributorFindings } from '../../statistics/contri
 import { cellOf } from '../../statistics/exact-arithmetic.ts';
 import type { Amount, Span } from '../../statistics/types.ts';
 import { defineTemplate } from './define-template.ts';
-import type { SourceContent, SourceWork } from './types.ts';
+import type { SourceContent } from './types.ts';
 
 export const executiveSummary = defineTemplate({
   id: 'ed70fa7c-8e86-49dc-950b-148a2539d226',

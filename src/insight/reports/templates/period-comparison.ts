@@ -1,6 +1,7 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import { cite, findingsBlock, kpiOf, notices } from '../../blocks/make-blocks.ts';
 import { bindingNotices, kpisBlock, type Overview, readOverview } from '../../blocks/overview.ts';
+import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Chart, Section, Table } from '../../figures/document.ts';
 import { labelOf, sayMember } from '../../figures/wording.ts';
 import type { Metric } from '../../metrics/bind-metrics.ts';
@@ -16,7 +17,7 @@ import { amountValue, cellOf } from '../../statistics/exact-arithmetic.ts';
 import { regroup } from '../../statistics/series.ts';
 import type { Span } from '../../statistics/types.ts';
 import { defineTemplate } from './define-template.ts';
-import type { SourceContent, SourceWork } from './types.ts';
+import type { SourceContent } from './types.ts';
 
 export const periodComparison = defineTemplate({
   id: '9b31bbaa-d9e0-464a-bede-5cd5ac4661ad',

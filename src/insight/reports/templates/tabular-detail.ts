@@ -2,6 +2,7 @@ import type { ColumnProfile } from '../../../data/engine/types.ts';
 import { runWithReceipt, streamWithReceipt } from '../../../data/receipts/ledger.ts';
 import { cite, findingsBlock, kpiOf, notices } from '../../blocks/make-blocks.ts';
 import { kpisBlock } from '../../blocks/overview.ts';
+import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section, Table, TableColumn } from '../../figures/document.ts';
 import { type Metric, metricOf, ROWS, rankMeasures } from '../../metrics/bind-metrics.ts';
 import { findColumn } from '../../metrics/bind-names.ts';
@@ -10,7 +11,7 @@ import { parametersOf } from '../../metrics/parameters.ts';
 import { metricColumns, readAmounts } from '../../metrics/queries/day-series.ts';
 import { totalFinding } from '../../statistics/change.ts';
 import { defineTemplate } from './define-template.ts';
-import type { SourceContent, SourceWork } from './types.ts';
+import type { SourceContent } from './types.ts';
 
 export const tabularDetail = defineTemplate({
   id: '371faed6-de6f-4f42-a857-77881ee023b7',

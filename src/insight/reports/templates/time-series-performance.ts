@@ -1,6 +1,7 @@
 import { cite, findingsBlock, notices, seriesChart, seriesTable } from '../../blocks/make-blocks.ts';
 import { bindingNotices, kpisBlock, type Overview, overviewFindings, overviewKpis, readOverview } from '../../blocks/overview.ts';
 import { stackedChart } from '../../blocks/stacked-chart.ts';
+import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section } from '../../figures/document.ts';
 import { sayValue } from '../../figures/wording.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
@@ -19,7 +20,7 @@ import { bucketName } from '../../statistics/calendar.ts';
 import { valuesOf } from '../../statistics/series.ts';
 import type { Said } from '../../statistics/types.ts';
 import { defineTemplate } from './define-template.ts';
-import type { SourceContent, SourceWork } from './types.ts';
+import type { SourceContent } from './types.ts';
 
 export const timeSeriesPerformance = defineTemplate({
   id: 'fe34a763-0983-4a7b-9891-d8321acc5c12',

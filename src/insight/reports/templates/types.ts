@@ -1,21 +1,9 @@
 import type { z } from 'zod';
-import type { Ledger } from '../../../data/receipts/ledger.ts';
-import type { OpenSource, ReadableSource } from '../../../data/sources/types.ts';
+import type { ReadableSource } from '../../../data/sources/types.ts';
+import type { SourceWork } from '../../blocks/types.ts';
 import type { ReportDocument, Section } from '../../figures/document.ts';
-import type { BindResult, SourceBinding } from '../../metrics/bind.ts';
+import type { BindResult } from '../../metrics/bind.ts';
 import type { ReportParameters } from '../../metrics/parameters.ts';
-
-/** One source of a report that is being built. */
-export interface SourceWork {
-  binding: SourceBinding;
-  source: OpenSource;
-  parameters: ReportParameters;
-  /** Distinguishes the ids of several sources' sections, charts and tables: empty for a report on one. */
-  suffix: string;
-  /** Day number of the report's date: what is not over is not complete. */
-  today: number;
-  ledger: Ledger;
-}
 
 /** What a template makes of one source. */
 export interface SourceContent {

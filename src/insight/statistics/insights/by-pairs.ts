@@ -1,7 +1,7 @@
+import { toNumber } from '../../../data/engine/cell-number.ts';
 import type { Ask } from '../../../data/receipts/types.ts';
 import { labelOf, sayMember, sayNumber, sayPercent } from '../../figures/wording.ts';
 import { chiSquareAbove, studentTwoSided } from '../distributions.ts';
-import { toNumber } from '../exact-arithmetic.ts';
 import { type Mineable, quote } from './columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 

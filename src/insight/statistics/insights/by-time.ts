@@ -1,8 +1,8 @@
+import { toNumber } from '../../../data/engine/cell-number.ts';
 import type { Ask, Ran } from '../../../data/receipts/types.ts';
 import { labelOf, sayMember, sayNumber, sayPercent } from '../../figures/wording.ts';
 import { bucketName, chooseGrain, type Grain } from '../calendar.ts';
 import { studentTwoSided } from '../distributions.ts';
-import { toNumber } from '../exact-arithmetic.ts';
 import { measureTrend } from '../trend.ts';
 import { type Mineable, quote } from './columns.ts';
 import type { Candidate, TableToMine } from './types.ts';

@@ -1,7 +1,7 @@
+import { toNumber } from '../../../data/engine/cell-number.ts';
 import type { Ask } from '../../../data/receipts/types.ts';
 import { sayNumber } from '../../figures/wording.ts';
 import { bucketName, type Grain, nextBucket } from '../calendar.ts';
-import { toNumber } from '../exact-arithmetic.ts';
 import { distanceShare, onStep, sayLevelChange, sayUnusual, unusualSteps } from '../unusual-steps.ts';
 import { type Mineable, quote } from './columns.ts';
 import type { Candidate, TableToMine } from './types.ts';

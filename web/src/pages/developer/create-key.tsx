@@ -5,7 +5,7 @@ import type { CreatedKey, Scope } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Form, Submit } from '../../components/form.tsx';
-import type { KeysPageProps } from './keys-page.tsx';
+import type { KeysPageProps } from './keys-page-props.ts';
 import { useScopeWords } from './scope-words.ts';
 
 interface Props extends Pick<KeysPageProps, 'path' | 'door' | 'expiry' | 'preselected'> {

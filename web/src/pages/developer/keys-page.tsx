@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoaded } from '../../api/queries.ts';
 import type { CreatedKey, Scope } from '../../api/types.ts';
@@ -8,21 +8,8 @@ import { Page, Section } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { CreateKey } from './create-key.tsx';
 import { KeyList } from './key-list.tsx';
+import type { KeysPageProps } from './keys-page-props.ts';
 import { NewKey } from './new-key.tsx';
-
-export interface KeysPageProps {
-  title: string;
-  lead: string;
-  /** Of the routes for this kind of key. */
-  path: string;
-  door: 'rest' | 'mcp';
-  /** Days to choose from; an empty one is "never". */
-  expiry: { fallback: string; choices: string[] };
-  preselected(scope: string): boolean;
-  /** What to paste where, with a new key in it. */
-  configuration(key: string): ReactNode;
-  children: ReactNode;
-}
 
 /** Keys of one door: make one, see it once with what to paste where, list and revoke. */
 export function KeysPage(props: KeysPageProps) {

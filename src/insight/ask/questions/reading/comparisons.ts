@@ -1,5 +1,5 @@
 import { isNumber } from '../column-ref.ts';
-import { NotUnderstood } from '../query.ts';
+import { NotUnderstood } from '../not-understood.ts';
 import { type ItemOf, type Reading, rows } from './reading.ts';
 
 /** "Revenue over 50", "more than 2 papers", "between 3 and 5". */

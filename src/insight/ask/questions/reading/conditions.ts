@@ -1,5 +1,6 @@
 import { type ColumnRef, isFlag, isNumber, isTime, YES } from '../column-ref.ts';
-import { type Condition, NotUnderstood } from '../query.ts';
+import { NotUnderstood } from '../not-understood.ts';
+import type { Condition } from '../query.ts';
 import type { FoundValue } from '../types.ts';
 import { columnOf } from '../vocabulary.ts';
 import { isVerbal } from '../words.ts';

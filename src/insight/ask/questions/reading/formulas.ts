@@ -1,7 +1,8 @@
 import { isNumber } from '../column-ref.ts';
 import type { Definition, Formula } from '../definitions.ts';
 import type { Item } from '../items.ts';
-import { type Measure, NotUnderstood } from '../query.ts';
+import { NotUnderstood } from '../not-understood.ts';
+import type { Measure } from '../query.ts';
 import type { Word } from '../sentences.ts';
 import { readConditions } from './conditions.ts';
 import { readMetrics } from './metrics.ts';

@@ -1,6 +1,7 @@
 import { type ColumnRef, isFlag, isNumber, isTime } from '../column-ref.ts';
 import type { Item } from '../items.ts';
-import { type Metric, NotUnderstood, type Value } from '../query.ts';
+import { NotUnderstood } from '../not-understood.ts';
+import type { Metric, Value } from '../query.ts';
 import { isCount, isMeasurable, isMeasure, metric, type Reading, rows } from './reading.ts';
 
 type Aggregate = Extract<Item, { kind: 'aggregate' }>;

@@ -1,6 +1,6 @@
 import { columnFit } from '../column-fit.ts';
 import { isNumber } from '../column-ref.ts';
-import { NotUnderstood } from '../query.ts';
+import { NotUnderstood } from '../not-understood.ts';
 import { stem } from '../words.ts';
 import { readDuration, readMetrics } from './metrics.ts';
 import { columnValue, type Reading } from './reading.ts';

@@ -1,5 +1,6 @@
 import { isNumber } from '../column-ref.ts';
-import { type Condition, type Measure, NotUnderstood, type Value } from '../query.ts';
+import { NotUnderstood } from '../not-understood.ts';
+import type { Condition, Measure, Value } from '../query.ts';
 import { readComparisons } from './comparisons.ts';
 import { readConditions } from './conditions.ts';
 import { ofTable, readMetrics } from './metrics.ts';

@@ -1,6 +1,7 @@
 import { type ColumnRef, isKey, isNumber, isTime, isUnique } from '../column-ref.ts';
 import type { Item } from '../items.ts';
-import { type Condition, type Measure, type Metric, NotUnderstood, type Query, type Value } from '../query.ts';
+import { NotUnderstood } from '../not-understood.ts';
+import type { Condition, Measure, Metric, Query, Value } from '../query.ts';
 import type { QuestionTable } from '../types.ts';
 import { columnOf, namesOf, type Vocabulary } from '../vocabulary.ts';
 

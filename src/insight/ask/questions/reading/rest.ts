@@ -1,5 +1,6 @@
 import { isFlag, isNumber, isTime } from '../column-ref.ts';
-import { NotUnderstood, type Value } from '../query.ts';
+import { NotUnderstood } from '../not-understood.ts';
+import type { Value } from '../query.ts';
 import { isVerbal } from '../words.ts';
 import { readDuration } from './metrics.ts';
 import { columnValue, type ItemOf, isCount, isMeasure, metric, type Reading } from './reading.ts';

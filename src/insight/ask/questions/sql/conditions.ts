@@ -1,7 +1,8 @@
 import { quoteName, quoteText } from '../../../../data/engine/sandbox.ts';
 import { type ColumnRef, isKey, isNumber, isTime } from '../column-ref.ts';
 import type { Period } from '../dates.ts';
-import { type Condition, type Filter, NotUnderstood } from '../query.ts';
+import { NotUnderstood } from '../not-understood.ts';
+import type { Condition, Filter } from '../query.ts';
 import type { QuestionTable } from '../types.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { belonging, chainTo } from './joins.ts';

@@ -1,6 +1,6 @@
 import { quoteName } from '../../../../data/engine/sandbox.ts';
 import type { Join } from '../column-ref.ts';
-import { NotUnderstood } from '../query.ts';
+import { NotUnderstood } from '../not-understood.ts';
 import type { QuestionTable } from '../types.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { refSql } from './names.ts';

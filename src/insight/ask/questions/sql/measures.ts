@@ -1,7 +1,8 @@
 import type { NumberFormat } from '../../../figures/document.ts';
 import { labelOf } from '../../../figures/wording.ts';
 import { type ColumnRef, isKey, isNumber, isUnique } from '../column-ref.ts';
-import { type Measure, type Metric, NotUnderstood, type Value } from '../query.ts';
+import { NotUnderstood } from '../not-understood.ts';
+import type { Measure, Metric, Value } from '../query.ts';
 import type { QuestionTable } from '../types.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { conditionsSql } from './conditions.ts';

@@ -1,0 +1,8 @@
+import type { CellValue } from './types.ts';
+
+/** A cell as a double; null where it is no number. Exact strings of digits are rounded. */
+export function toNumber(cell: CellValue | undefined): number | null {
+  if (cell === null || cell === undefined || cell === '') return null;
+  const value = Number(cell);
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,28 @@
+import type { Overview } from '../blocks/overview.ts';
+import type { Breakdown } from '../metrics/queries/breakdown.ts';
+import type { Cross, Points } from '../metrics/queries/cross.ts';
+import type { FigureSeries } from '../metrics/queries/figures.ts';
+import type { MemberSeries } from '../metrics/queries/member-series.ts';
+import type { Steps } from '../metrics/queries/series-findings.ts';
+import type { Said } from '../statistics/types.ts';
+import type { SourcePlan } from './plan-source.ts';
+import type { DashboardConfig } from './types.ts';
+
+/** All that is read of one source: each query once, whatever number of widgets it feeds. */
+export interface SourceReadings {
+  plan: SourcePlan;
+  overview: Overview;
+  steps: Steps | null;
+  breakdowns: Breakdown[];
+  members: MemberSeries[];
+  figures: FigureSeries | null;
+  cross: Cross | null;
+  points: Points | null;
+  funnel: { sums: (number | null)[]; receiptId: string } | null;
+  /** What stands out, the most important first, with the receipts. */
+  findings: { said: Said; receiptIds: string[] }[];
+  /** What each line says, by the key of its widget. */
+  lines: ReadonlyMap<string, string>;
+  notices: string[];
+  config: DashboardConfig;
+}
