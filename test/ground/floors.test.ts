@@ -5,38 +5,59 @@ import { parseSync } from '@swc/core';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** The floors from the top down; a file may import from its own floor and from those below. */
-const FLOORS: { name: string; members: RegExp[] }[] = [
-  {
-    name: 'main',
-    members: [
-      /^src\/(main|worker|app|job-handlers|command-line|import-cli|storage-cli|secrets-cli|sealed-columns|process-life|http-server|http-connections|jwt-secret)\.ts$/,
-      /^src\/(probes|worker-probes)\.ts$/,
-      /^src\/first-run\//,
-    ],
-  },
-  { name: 'rest', members: [/^rest\//] },
-  { name: 'oauth and tools', members: [/^(oauth|tools)\//] },
-  {
-    name: 'nouns',
-    members: [
-      /^src\/(identity|mail|billing|data-sources|reports|analysis|dashboards|goals|overview|live|sharing|notices|deliveries|alerts|audit|idempotency|sweeper|demo)\//,
-    ],
-  },
-  { name: 'ground', members: [/^src\/(db|queue|storage|secrets|engine|analyst|receipts|schedule|limits|processes|egress|web-build)\//] },
-  { name: 'base', members: [/^src\/(compiled-code|config|errors|scopes|lists|log|version|work-options)\.ts$/] },
+/**
+ * The rooms of the house from the bottom up: a file may import from its own room and from those before it. Types are no exception.
+ * A room is a folder, or where it ends in `*` the files of that folder alone.
+ */
+const ROOMS = [
+  'src/platform/*',
+  'src/platform/db',
+  'src/platform/storage',
+  'src/platform/secrets',
+  'src/platform/idempotency',
+  'src/platform/live',
+  'src/platform/schedule',
+  'src/platform/egress',
+  'src/platform/processes',
+  'src/platform/mail',
+  'src/platform/limits',
+  'src/platform/queue',
+  'src/platform/context.ts',
+  'src/platform/work',
+  'src/account/audit',
+  'src/account/identity',
+  'src/account/grants',
+  'src/account/billing',
+  'src/account/organizations',
+  'src/account/sign-up',
+  'src/account/notices',
+  'src/data/engine',
+  'src/data/receipts',
+  'src/data/sources',
+  'src/insight/figures',
+  'src/insight/statistics',
+  'src/insight/metrics',
+  'src/insight/blocks',
+  'src/insight/reports',
+  'src/insight/goals',
+  'src/insight/dashboards',
+  'src/insight/ask',
+  'src/insight/alerts',
+  'src/insight/overview',
+  'src/outreach/deliveries',
+  'src/outreach/sharing',
+  'tools',
+  'oauth',
+  'rest',
+  'src/app',
 ];
 
-/** What says how things look, without doing anything: any floor may import it, and it may import of its like. */
-const SHARED = /^src\/(context|entities)\.ts$|\/(types|entities|plans|document)\.ts$/;
-
 /** Pure: data in, findings out. */
-const WITHOUT_IO = /^src\/analyst\//;
+const WITHOUT_IO = /^src\/insight\/statistics\//;
 
 interface Import {
   from: string;
   to: string;
-  typeOnly: boolean;
 }
 
 const files = ['src', 'oauth', 'tools', 'rest', 'bin']
@@ -72,25 +93,63 @@ function readImports(file: string): Import[] {
     }
     if (typeof target !== 'string') continue;
     const to = target.startsWith('.') ? path.relative(ROOT, path.resolve(ROOT, path.dirname(file), target)) : target;
-    found.push({ from: file, to, typeOnly: node.typeOnly === true });
+    found.push(edge(file, to));
   }
   return found;
 }
 
-const floorOf = (file: string) => FLOORS.findIndex(({ members }) => members.some((pattern) => pattern.test(file)));
+function edge(from: string, to: string): Import {
+  return { from, to };
+}
+
+/** Files that reach each other, each group once and in order (Tarjan's strongly connected components). */
+function circles(edges: readonly Import[]): string[][] {
+  const targets = Map.groupBy(edges, ({ from }) => from);
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string): void => {
+    const at = index.size;
+    index.set(file, at);
+    low.set(file, at);
+    open.push(file);
+    for (const { to } of targets.get(file) ?? []) {
+      if (!index.has(to)) visit(to);
+      if (open.includes(to)) low.set(file, Math.min(low.get(file)!, low.get(to)!));
+    }
+    if (low.get(file) !== at) return;
+    const group = open.splice(open.indexOf(file)).sort();
+    if (group.length > 1) found.push(group);
+  };
+  for (const file of targets.keys()) if (!index.has(file)) visit(file);
+  return found;
+}
+
+/** The most particular of the rooms that hold the file; -1 for a file in none. */
+function roomOf(file: string): number {
+  const named = ROOMS.findIndex((room) => file === room || file.startsWith(`${room}/`));
+  return named >= 0 ? named : ROOMS.indexOf(`${path.dirname(file)}/*`);
+}
 const ours = (file: string) => /^(src|oauth|tools|rest|bin)\//.test(file);
 
-describe('the floors of the house', () => {
-  test('every file stands on one', () => {
-    expect(files.filter((file) => ours(file) && !file.startsWith('bin/') && floorOf(file) < 0 && !SHARED.test(file))).toEqual([]);
+describe('the house', () => {
+  test('every file stands in a room, and every room has files', () => {
+    const housed = files.filter((file) => !file.startsWith('bin/'));
+    expect(housed.filter((file) => roomOf(file) < 0)).toEqual([]);
+    const used = new Set(housed.map(roomOf));
+    expect(ROOMS.filter((_, room) => !used.has(room))).toEqual([]);
   });
 
   test('imports go down only', () => {
-    const upward = imports.filter(({ from, to }) => {
-      if (!ours(to) || SHARED.test(to) || SHARED.test(from)) return false;
-      return floorOf(to) < floorOf(from);
-    });
+    const upward = imports.filter(({ from, to }) => ours(to) && roomOf(to) > roomOf(from));
     expect(upward.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('no files import each other in a circle', () => {
+    const pages = listFiles('web/src').filter((file) => /\.tsx?$/.test(file));
+    expect(circles([...imports, ...pages.flatMap((file) => readImports(file))])).toEqual([]);
+    expect(circles([edge('a', 'b'), edge('b', 'c'), edge('c', 'a'), edge('c', 'd')])).toEqual([['a', 'b', 'c']]);
   });
 
   test('the authorization server and the tools do not know each other', () => {
@@ -98,13 +157,6 @@ describe('the floors of the house', () => {
       ({ from, to }) => (/^oauth\//.test(from) && /^tools\//.test(to)) || (/^tools\//.test(from) && /^oauth\//.test(to)),
     );
     expect(across.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
-  });
-
-  test('what is shared imports only what is shared, the base, or types', () => {
-    const heavy = imports.filter(
-      ({ from, to, typeOnly }) => SHARED.test(from) && ours(to) && !typeOnly && !SHARED.test(to) && floorOf(to) !== FLOORS.length - 1,
-    );
-    expect(heavy.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
   test('the pages and the server know each other over HTTP only', () => {
@@ -115,10 +167,11 @@ describe('the floors of the house', () => {
     expect(pages.length).toBeGreaterThan(0);
   });
 
-  test('the analyst does no I/O', () => {
+  test('statistics do no I/O', () => {
     const doing = imports.filter(
       ({ from, to }) =>
-        WITHOUT_IO.test(from) && (/^node:(?!assert)/.test(to) || /^src\/(db|queue|storage|engine)\/(?!types\.ts$)/.test(to)),
+        WITHOUT_IO.test(from) &&
+        (/^node:(?!assert)/.test(to) || /^src\/(platform\/(db|queue|storage)|data\/engine)\/(?!(types|cell-number)\.ts$)/.test(to)),
     );
     expect(doing.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
