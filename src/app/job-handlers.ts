@@ -2,35 +2,37 @@ import type { Composer } from '../account/notices/compose-notice.ts';
 import { composeCreditsLow } from '../account/notices/credits-low.ts';
 import { sendNotice } from '../account/notices/send-notice.ts';
 import type { NoticeKind } from '../account/notices/types.ts';
-import { IMPORT_JOBS } from '../data/sources/create-file-source.ts';
-import { importSource } from '../data/sources/import-source.ts';
-import { ALERT_JOBS, checkAlert } from '../insight/alerts/check-alert.ts';
+import { IMPORT_JOB } from '../data/sources/import-source.ts';
+import { ALERT_ROWS, checkAlert } from '../insight/alerts/check-alert.ts';
 import { composeAlertFired, composeAlertProblem, composeAlertResolved } from '../insight/alerts/compose-alert.ts';
-import { REFRESH_JOBS } from '../insight/dashboards/open-refresh.ts';
-import { runRefresh } from '../insight/dashboards/run-refresh.ts';
+import { REFRESH_JOB } from '../insight/dashboards/run-refresh.ts';
 import { evaluateFollowers } from '../insight/goals/bring-up-to-date.ts';
-import { REPORT_JOBS } from '../insight/reports/open-report.ts';
 import { composeReportReady } from '../insight/reports/report-ready.ts';
-import { runReport } from '../insight/reports/run-report.ts';
+import { REPORT_JOB } from '../insight/reports/run-report.ts';
 import { composeDelivery, composeDeliveryFailed } from '../outreach/deliveries/compose-delivery.ts';
-import { DELIVERY_JOBS, runDelivery } from '../outreach/deliveries/run-delivery.ts';
+import { DELIVERY_JOB } from '../outreach/deliveries/run-delivery.ts';
 import type { Services } from '../platform/context.ts';
 import type { JobKind } from '../platform/queue/entities.ts';
 import type { FairJobs, JobHandlers } from '../platform/queue/types.ts';
+import type { LeasedJob } from '../platform/work/run-fenced.ts';
+
+/** Kinds of jobs that work on a row each, under a lease: what the sweeper looks after. */
+export const LEASED_JOBS: readonly LeasedJob[] = [REPORT_JOB, REFRESH_JOB, DELIVERY_JOB, IMPORT_JOB];
 
 /** What a worker does for each kind of job. */
 export function jobHandlers(services: Services) {
+  const run = (job: LeasedJob) => (id: string, signal: AbortSignal) => job.run(services, id, signal);
   return {
-    generate_report: (id, signal) => runReport(services, id, signal),
+    generate_report: run(REPORT_JOB),
     import_data_source: async (id, signal) => {
-      await importSource(services, id, signal);
+      await IMPORT_JOB.run(services, id, signal);
       await evaluateFollowers(services, id).catch((error: unknown) => {
         // Whoever looks at them evaluates them as well.
         services.log.warn({ err: error, sourceId: id }, 'goals were not evaluated after the import');
       });
     },
-    refresh_dashboard: (id, signal) => runRefresh(services, id, signal),
-    run_delivery: (id, signal) => runDelivery(services, id, signal),
+    refresh_dashboard: run(REFRESH_JOB),
+    run_delivery: run(DELIVERY_JOB),
     check_alert: (id) => checkAlert(services, id),
     send_notice: (id) => sendNotice(services, COMPOSERS, id),
   } satisfies JobHandlers & Record<JobKind, unknown>;
@@ -38,11 +40,11 @@ export function jobHandlers(services: Services) {
 
 /** Kinds that organizations get in turn. */
 export const FAIR_JOBS: FairJobs = {
-  generate_report: REPORT_JOBS,
-  import_data_source: IMPORT_JOBS,
-  refresh_dashboard: REFRESH_JOBS,
-  run_delivery: DELIVERY_JOBS,
-  check_alert: ALERT_JOBS,
+  generate_report: REPORT_JOB,
+  import_data_source: IMPORT_JOB,
+  refresh_dashboard: REFRESH_JOB,
+  run_delivery: DELIVERY_JOB,
+  check_alert: ALERT_ROWS,
 };
 
 /** Who words which notice. */

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { FAIR_JOBS } from '../../src/app/job-handlers.ts';
-import { addFileSource, IMPORT_JOBS } from '../../src/data/sources/create-file-source.ts';
+import { addFileSource, IMPORT_ROWS } from '../../src/data/sources/create-file-source.ts';
 import { DataSource } from '../../src/data/sources/entities.ts';
-import { ALERT_JOBS } from '../../src/insight/alerts/check-alert.ts';
+import { ALERT_ROWS } from '../../src/insight/alerts/check-alert.ts';
 import { newId } from '../../src/platform/db/ids.ts';
 import type { Plan } from '../../src/platform/plans.ts';
 import { JOB_KINDS } from '../../src/platform/queue/entities.ts';
@@ -15,7 +15,7 @@ import { eventually } from '../support/eventually.ts';
 import { seedOrganization } from '../support/identity.ts';
 import { type Assembled, assemble, contextOf } from './assemble.ts';
 
-const ROWS = leasedRows(IMPORT_JOBS);
+const ROWS = leasedRows(IMPORT_ROWS);
 const LEASE_MS = 60_000;
 
 let db: Awaited<ReturnType<typeof testDatabase>>;
@@ -71,7 +71,7 @@ function worker(concurrency: number) {
   const pool = openFairPool({
     em: db.em,
     log: pino({ level: 'silent' }),
-    rows: IMPORT_JOBS,
+    rows: IMPORT_ROWS,
     concurrency,
     async run(id, signal) {
       if (!(await ROWS.claim(db.em.fork(), id, LEASE_MS))) return;
@@ -164,7 +164,7 @@ test('looks at alerts are taken in turn too, one that is wanted again after it w
   const pool = openFairPool({
     em: db.em,
     log: pino({ level: 'silent' }),
-    rows: ALERT_JOBS,
+    rows: ALERT_ROWS,
     concurrency: 2,
     async run(id, signal) {
       signal.addEventListener('abort', () => gate.resolve());

@@ -20,7 +20,7 @@ const NAME_LENGTH_MAX = 200;
 const WAIT_MS_MAX = 30 * 60_000;
 const FREE_CHECKED_EVERY_BYTES = 4 * 2 ** 20;
 
-export const IMPORT_JOBS = { kind: 'import_data_source', table: 'data_source', running: 'syncing', what: 'imports' } as const;
+export const IMPORT_ROWS = { kind: 'import_data_source', table: 'data_source', running: 'syncing', what: 'imports' } as const;
 
 export interface FileSourceInput {
   /** Default: the file's name without its extension. */
@@ -53,7 +53,7 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
   const { organizationId, userId } = ctx.principal;
   const fileName = cleanFileName(input.fileName);
   const name = cleanName(input.name, fileName);
-  await requireRoom(ctx.em.fork(), IMPORT_JOBS, ctx.principal);
+  await requireRoom(ctx.em.fork(), IMPORT_ROWS, ctx.principal);
   const temporary = await ctx.storage.temporaryPath();
   try {
     const { sha256: uploadSha256, bytes } = await receiveFile(ctx, input.stream, temporary, input.signal);
@@ -61,7 +61,7 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
     const uploadKey = `uploads/${organizationId}/${id}/original`;
     await ctx.storage.put(uploadKey, temporary, storageRoom(ctx.principal));
     await ctx.em.fork().transactional(async (tx) => {
-      await requireRoom(tx, IMPORT_JOBS, ctx.principal);
+      await requireRoom(tx, IMPORT_ROWS, ctx.principal);
       tx.create(DataSource, {
         id,
         organizationId,

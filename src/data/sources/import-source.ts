@@ -4,53 +4,36 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { storageRoom } from '../../account/billing/storage-room.ts';
 import type { Services } from '../../platform/context.ts';
 import { newId } from '../../platform/db/ids.ts';
-import { LeaseLost, withLease } from '../../platform/work/lease.ts';
 import { announceChange } from '../../platform/db/row-changes.ts';
 import type { ImportResult } from '../engine/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Organization } from '../../account/identity/entities.ts';
 import { engineOfJob } from '../engine/job-engine.ts';
-import { leasedRows } from '../../platform/work/leased-rows.ts';
+import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
 import { writeError } from '../../platform/storage/index.ts';
-import { IMPORT_JOBS } from './create-file-source.ts';
+import { IMPORT_ROWS } from './create-file-source.ts';
 import { DataSource, Snapshot, type SnapshotTable } from './entities.ts';
 import { filesOf } from './source-files.ts';
 
-const ROWS = leasedRows(IMPORT_JOBS);
+/** The job that imports a source's files: an immutable snapshot in storage, then the source pointed at it, in one transaction. Readers of an older snapshot see nothing of it. */
+export const IMPORT_JOB: LeasedJob = {
+  ...IMPORT_ROWS,
+  name: 'import',
+  run: importSource,
+  fail: ({ em }, id, attempt, reason) => failImport(em, id, attempt, reason),
+};
 
-/**
- * The job that imports a source's file: an immutable snapshot in storage, then the source pointed at it, in one transaction.
- * May be called any number of times; only the holder of the row's present attempt can end it. A shutdown (`signal`) hands it back. Readers of an older snapshot see nothing of it.
- */
-export async function importSource(services: Services, sourceId: string, signal: AbortSignal): Promise<void> {
-  const em = services.em.fork();
-  const leaseMs = services.work?.leaseMs ?? services.config.leaseMs;
-  const source = await claimImport(em, sourceId, leaseMs);
-  if (!source) return;
-  const { attempt } = source;
-  const renew = () => ROWS.renew(em.fork(), sourceId, attempt, leaseMs);
-  let snapshot: Snapshot;
-  try {
-    snapshot = await withLease({ leaseMs, outer: signal, renew }, (held) => makeSnapshot(services, source, held));
-  } catch (error) {
-    if (error instanceof LeaseLost) return;
-    if (signal.aborted) {
-      await ROWS.handBack(em, sourceId, attempt);
-      await services.queue.dispatchOutbox();
-      return;
-    }
-    if (!(error instanceof AppError)) services.log.error({ err: error, sourceId, attempt }, 'import failed unexpectedly');
-    await failImport(em, sourceId, attempt, publicReason(error));
-    return;
-  }
-  if (!(await adoptSnapshot(em, source, snapshot, services.now()))) {
-    for (const table of snapshot.tables) await services.storage.remove(table.key);
-  }
-}
-
-async function claimImport(em: EntityManager, id: string, leaseMs: number): Promise<DataSource | null> {
-  const claimed = await ROWS.claim(em, id, leaseMs, { sql: "progress = 0, progress_message = 'Started'", values: [] });
-  return claimed ? em.findOneOrFail(DataSource, { id }, { refresh: true }) : null;
+export function importSource(services: Services, sourceId: string, signal: AbortSignal): Promise<void> {
+  return runFenced<DataSource, Snapshot>(services, IMPORT_JOB, sourceId, signal, {
+    claimSet: { sql: "progress = 0, progress_message = 'Started'", values: [] },
+    load: (em) => em.findOneOrFail(DataSource, { id: sourceId }),
+    work: (source, held) => makeSnapshot(services, source, held),
+    async complete(source, snapshot) {
+      if (await adoptSnapshot(services.em.fork(), source, snapshot, services.now())) return;
+      for (const table of snapshot.tables) await services.storage.remove(table.key);
+    },
+    faultMessage: 'Something on our side failed while reading the file. Upload it again; if it fails again, tell support.',
+  });
 }
 
 async function makeSnapshot(services: Services, source: DataSource, signal: AbortSignal): Promise<Snapshot> {
@@ -155,7 +138,7 @@ async function adoptSnapshot(em: EntityManager, source: DataSource, snapshot: Sn
 }
 
 /** Ends an import badly: the reason is kept, and a source that had data keeps serving it. False when `attempt` was fenced out. */
-export async function failImport(em: EntityManager, id: string, attempt: number, reason: string): Promise<boolean> {
+async function failImport(em: EntityManager, id: string, attempt: number, reason: string): Promise<boolean> {
   return em.fork().transactional(async (tx) => {
     const [row] = await tx.execute(
       `update data_source set status = case when current_snapshot_id is null then 'error' else 'active' end, last_error = ?,
@@ -176,9 +159,3 @@ const ADOPTED = `upload_key = coalesce(pending_files->0->>'key', upload_key), fi
 
 // The fencing number only grows; each import begins with no crashes.
 const ENDED = 'lease_expires_at = null, crashes = 0';
-
-function publicReason(error: unknown): string {
-  return error instanceof AppError
-    ? error.message
-    : 'Something on our side failed while reading the file. Upload it again; if it fails again, tell support.';
-}

@@ -6,7 +6,7 @@ import { isUuid, newId } from '../../platform/db/ids.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/queue/outbox.ts';
 import { requireRoom } from '../../platform/work/waiting-room.ts';
-import { cleanFileName, IMPORT_JOBS, receiveFile, startImport, waitForImport } from './create-file-source.ts';
+import { cleanFileName, IMPORT_ROWS, receiveFile, startImport, waitForImport } from './create-file-source.ts';
 import { DataSource, type UploadedFile } from './entities.ts';
 
 export const FILES_MAX = 50;
@@ -37,7 +37,7 @@ export async function changeFile(ctx: Context, id: string, change: FileChange): 
   const { organizationId } = ctx.principal;
   const name = cleanFileName(change.fileName);
   requireIdle(await findSource(ctx, id));
-  await requireRoom(ctx.em.fork(), IMPORT_JOBS, ctx.principal);
+  await requireRoom(ctx.em.fork(), IMPORT_ROWS, ctx.principal);
   const temporary = await ctx.storage.temporaryPath();
   try {
     const { sha256, bytes } = await receiveFile(ctx, change.stream, temporary, change.signal);
@@ -61,7 +61,7 @@ export async function reimport(ctx: Context, id: string, change: (source: DataSo
     await tx.execute('select id from data_source where id = ? and organization_id = ? for update', [id, organizationId]);
     const source = await tx.findOneOrFail(DataSource, { id, organizationId }, { failHandler: () => notFound('The data source') });
     requireIdle(source);
-    await requireRoom(tx, IMPORT_JOBS, ctx.principal);
+    await requireRoom(tx, IMPORT_ROWS, ctx.principal);
     Object.assign(source, change(source), { status: 'pending', progress: 0, progressMessage: '' });
     await enqueue(tx, 'import_data_source', id);
   });

@@ -14,7 +14,7 @@ const LEASE_MS = 5 * 60_000;
 const EVERY_MS = 3_600_000;
 const AGAIN_MS = 5 * 60_000;
 
-export const ALERT_JOBS = { table: 'alert', wanted: 'check_wanted_at' } as const;
+export const ALERT_ROWS = { table: 'alert', wanted: 'check_wanted_at' } as const;
 
 /**
  * The job that looks at what an alert watches. It fires when its condition is met and was not before, once until it is met no more; each change

@@ -17,7 +17,7 @@ import { refreshPrice } from './price.ts';
 /** Raised when what a dashboard's widgets follow from changes: another way of computing makes other widgets of the same data. */
 const COMPUTATION = 2;
 
-export const REFRESH_JOBS = {
+export const REFRESH_ROWS = {
   kind: 'refresh_dashboard',
   table: 'dashboard_refresh',
   running: 'processing',

@@ -14,7 +14,7 @@ import {
 import type { IdempotentRequest } from '../../platform/idempotency/types.ts';
 import { requireRoom } from '../../platform/work/waiting-room.ts';
 import { Dashboard, DashboardRefresh } from './entities.ts';
-import { openRefresh, REFRESH_JOBS } from './open-refresh.ts';
+import { openRefresh, REFRESH_ROWS } from './open-refresh.ts';
 import { failureAnswer, outcomeOf, type RefreshOutcome } from './refresh-outcome.ts';
 
 const ROUTE = 'dashboards.refresh';
@@ -47,7 +47,7 @@ export async function refreshDashboard(ctx: Context, id: string): Promise<{ outc
     if (!locked) throw notFound('The dashboard');
     const dashboard = await tx.findOneOrFail(Dashboard, { id });
     if (request && !(await takeKey(tx, request, refreshId, now))) return 'taken';
-    await requireRoom(tx, REFRESH_JOBS, principal);
+    await requireRoom(tx, REFRESH_ROWS, principal);
     if (await openRefresh(tx, dashboard, 'request', now, refreshId, actor)) return 'opened';
     const unchanged: RefreshOutcome = {
       dashboardId: id,

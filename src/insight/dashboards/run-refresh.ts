@@ -3,55 +3,36 @@ import { engineOfJob } from '../../data/engine/job-engine.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Services } from '../../platform/context.ts';
 import { announceChange } from '../../platform/db/row-changes.ts';
-import { AppError } from '../../platform/errors.ts';
-import { LeaseLost, withLease } from '../../platform/work/lease.ts';
-import { leasedRows } from '../../platform/work/leased-rows.ts';
+import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
 import { computeDashboard } from './compute-dashboard.ts';
 import { Dashboard, DashboardRefresh } from './entities.ts';
 import { completeRefresh, failRefresh, type Made } from './finish-refresh.ts';
 import { followedGoals } from './goal-widgets.ts';
-import { dayOf, fingerprintOf, REFRESH_JOBS } from './open-refresh.ts';
+import { dayOf, fingerprintOf, REFRESH_ROWS } from './open-refresh.ts';
 
-const ROWS = leasedRows(REFRESH_JOBS);
+/** The job that refreshes a dashboard: computes its widgets, and ends the refresh in one transaction. */
+export const REFRESH_JOB: LeasedJob = {
+  ...REFRESH_ROWS,
+  name: 'refresh',
+  run: runRefresh,
+  fail: ({ em, now }, id, attempt, reason) => failRefresh(em, id, attempt, reason, now()),
+};
 
-/**
- * The job that refreshes a dashboard: claims its row, computes, and ends it in one transaction. May be called any number of times, by any
- * number of workers: only the holder of the row's present attempt can end it. An aborted `signal` (shutdown) gives it back to the queue.
- */
-export async function runRefresh(services: Services, id: string, signal: AbortSignal): Promise<void> {
+function runRefresh(services: Services, id: string, signal: AbortSignal): Promise<void> {
   const em = services.em.fork();
-  const leaseMs = services.work?.leaseMs ?? services.config.leaseMs;
-  const refresh = await claimRefresh(em, id, leaseMs, services.now());
-  if (!refresh) return;
-  const { attempt } = refresh;
-  await services.work?.checkpoint?.('claimed', id);
-  const renew = () => ROWS.renew(em.fork(), id, attempt, leaseMs);
-  let made: Made;
-  try {
-    made = await withLease({ leaseMs, outer: signal, renew }, (held) => make(services, em.fork(), refresh, held));
-  } catch (error) {
-    if (error instanceof LeaseLost) return;
-    if (signal.aborted) {
-      await ROWS.handBack(em, id, attempt);
-      await services.queue.dispatchOutbox();
-      return;
-    }
-    if (!(error instanceof AppError)) services.log.error({ err: error, refreshId: id, attempt }, 'refresh failed unexpectedly');
-    const reason =
-      error instanceof AppError
-        ? error.message
-        : `Something on our side failed. Try again; if it fails again, tell support the job's id ${id}.`;
-    await failRefresh(em, id, attempt, reason, services.now());
-    return;
-  }
-  await completeRefresh(em, id, attempt, made, services.now());
-  await services.work?.checkpoint?.('committed', id);
-}
-
-/** The refresh under its new attempt; null where there is nothing to take. */
-async function claimRefresh(em: EntityManager, id: string, leaseMs: number, now: Date): Promise<DashboardRefresh | null> {
-  const set = { sql: "started_at = ?, progress = 0, progress_message = 'Started'", values: [now] };
-  return (await ROWS.claim(em, id, leaseMs, set)) ? em.findOneOrFail(DashboardRefresh, { id }, { refresh: true }) : null;
+  return runFenced<DashboardRefresh, Made>(services, REFRESH_JOB, id, signal, {
+    claimSet: { sql: "started_at = ?, progress = 0, progress_message = 'Started'", values: [services.now()] },
+    load: (fork) => fork.findOneOrFail(DashboardRefresh, { id }),
+    async work(refresh, held) {
+      await services.work?.checkpoint?.('claimed', id);
+      return make(services, em.fork(), refresh, held);
+    },
+    async complete({ attempt }, made) {
+      await completeRefresh(em, id, attempt, made, services.now());
+      await services.work?.checkpoint?.('committed', id);
+    },
+    faultMessage: `Something on our side failed. Try again; if it fails again, tell support the job's id ${id}.`,
+  });
 }
 
 async function make(services: Services, em: EntityManager, refresh: DashboardRefresh, signal: AbortSignal): Promise<Made> {

@@ -10,7 +10,7 @@ import { requireRoom } from '../../platform/work/waiting-room.ts';
 import { Report } from './entities.ts';
 import { failureAnswer } from './finish-report.ts';
 import { getReport } from './get-report.ts';
-import { openReport, REPORT_JOBS, TITLE_LENGTH_MAX } from './open-report.ts';
+import { openReport, REPORT_ROWS, TITLE_LENGTH_MAX } from './open-report.ts';
 import { prepareReport, type ReportRequest, requireBinding } from './prepare-report.ts';
 
 const ROUTE = 'reports.generate';
@@ -59,7 +59,7 @@ async function requestReport(
   const taken = await ctx.em.fork().transactional(async (tx) => {
     const prepared = await prepareReport(tx, ctx.principal.organizationId, input, 'lock');
     requireBinding(prepared);
-    await requireRoom(tx, REPORT_JOBS, ctx.principal);
+    await requireRoom(tx, REPORT_ROWS, ctx.principal);
     if (request && !(await takeKey(tx, request, reportId, ctx.now()))) return false;
     const { organizationId, userId, credentialId, door } = ctx.principal;
     const actor = { userId, credentialId, door, requestId: ctx.requestId };

@@ -8,7 +8,7 @@ import type { PreparedReport } from './prepare-report.ts';
 
 export const TITLE_LENGTH_MAX = 200;
 
-export const REPORT_JOBS = { kind: 'generate_report', table: 'report', running: 'processing', what: 'reports' } as const;
+export const REPORT_ROWS = { kind: 'generate_report', table: 'report', running: 'processing', what: 'reports' } as const;
 
 export interface ReportOrder {
   id: string;

@@ -7,8 +7,8 @@ import type { Services } from '../../platform/context.ts';
 import { announceChange } from '../../platform/db/row-changes.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Room, writeError } from '../../platform/storage/index.ts';
-import { LeaseLost, withLease } from '../../platform/work/lease.ts';
-import { leasedRows } from '../../platform/work/leased-rows.ts';
+import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
+import type { Checkpoint } from '../../platform/work-options.ts';
 import type { ReportDocument } from '../figures/document.ts';
 import type { OutputFormat } from '../figures/formats.ts';
 import { renderReport } from '../figures/index.ts';
@@ -16,50 +16,36 @@ import { buildReport } from './build-report.ts';
 import { Report } from './entities.ts';
 import { completeReport, failReport, type ReportFile } from './finish-report.ts';
 import { keyFindings } from './key-findings.ts';
-import { REPORT_JOBS } from './open-report.ts';
+import { REPORT_ROWS } from './open-report.ts';
 import { findTemplate } from './templates/index.ts';
 
-const ROWS = leasedRows(REPORT_JOBS);
+/** The job that makes a report: builds, renders, stores, and ends it in one transaction. */
+export const REPORT_JOB: LeasedJob = {
+  ...REPORT_ROWS,
+  name: 'report',
+  run: runReport,
+  fail: ({ em, now }, id, attempt, reason) => failReport(em, id, attempt, reason, now()),
+};
 
-/**
- * The job that makes a report: claims the row, builds, renders, stores, and ends it in one transaction. May be called any number of
- * times, by any number of workers: only the holder of the row's present attempt can end it.
- * An aborted `signal` (shutdown) gives it back to the queue.
- */
-export async function runReport(services: Services, reportId: string, signal: AbortSignal): Promise<void> {
+export function runReport(services: Services, reportId: string, signal: AbortSignal): Promise<void> {
   const em = services.em.fork();
-  const leaseMs = services.work?.leaseMs ?? services.config.leaseMs;
-  const report = await claimReport(em, reportId, leaseMs, services.now());
-  if (!report) return;
-  const { attempt } = report;
-  await services.work?.checkpoint?.('claimed', reportId);
-
-  const renew = () => ROWS.renew(em.fork(), reportId, attempt, leaseMs);
-  let file: ReportFile;
-  try {
-    file = await withLease({ leaseMs, outer: signal, renew }, (held) => produceFile(services, em.fork(), report, held));
-  } catch (error) {
-    if (error instanceof LeaseLost) return;
-    if (signal.aborted) {
-      await ROWS.handBack(em, reportId, attempt);
-      await services.queue.dispatchOutbox();
-      return;
-    }
-    if (!(error instanceof AppError)) services.log.error({ err: error, reportId, attempt }, 'report failed unexpectedly');
-    await failReport(em, reportId, attempt, publicReason(error, reportId), services.now());
-    return;
-  }
-  await services.work?.checkpoint?.('stored', reportId);
-  // A database that is away at this point throws: whether it committed is unknown, so the file stays and the sweeper decides.
-  if (!(await completeReport(em, reportId, attempt, file, services.now())))
-    await Promise.all([file.key, file.pageKey].map((key) => services.storage.remove(key)));
-  await services.work?.checkpoint?.('committed', reportId);
-}
-
-/** The report under its new attempt; null where there is nothing to take. */
-async function claimReport(em: EntityManager, id: string, leaseMs: number, now: Date): Promise<Report | null> {
-  const set = { sql: "started_at = ?, progress = 0, progress_message = 'Started'", values: [now] };
-  return (await ROWS.claim(em, id, leaseMs, set)) ? em.findOneOrFail(Report, { id }, { refresh: true }) : null;
+  const reached = (point: Checkpoint) => services.work?.checkpoint?.(point, reportId);
+  return runFenced<Report, ReportFile>(services, REPORT_JOB, reportId, signal, {
+    claimSet: { sql: "started_at = ?, progress = 0, progress_message = 'Started'", values: [services.now()] },
+    load: (fork) => fork.findOneOrFail(Report, { id: reportId }),
+    async work(report, held) {
+      await reached('claimed');
+      return produceFile(services, em.fork(), report, held);
+    },
+    async complete({ attempt }, file) {
+      await reached('stored');
+      // A database that is away at this point throws: whether it committed is unknown, so the file stays and the sweeper decides.
+      if (!(await completeReport(em, reportId, attempt, file, services.now())))
+        await Promise.all([file.key, file.pageKey].map((key) => services.storage.remove(key)));
+      await reached('committed');
+    },
+    faultMessage: `Something on our side failed. Try again; if it fails again, tell support the report's id ${reportId}.`,
+  });
 }
 
 async function produceFile(services: Services, em: EntityManager, report: Report, signal: AbortSignal): Promise<ReportFile> {
@@ -138,10 +124,4 @@ function progressWriter(services: Services, report: Report) {
 async function writeProgress(em: EntityManager, { id, attempt }: Report, progress: number, progressMessage: string): Promise<void> {
   await em.nativeUpdate(Report, { id, attempt, status: 'processing' }, { progress, progressMessage });
   await announceChange(em, id);
-}
-
-function publicReason(error: unknown, reportId: string): string {
-  return error instanceof AppError
-    ? error.message
-    : `Something on our side failed. Try again; if it fails again, tell support the report's id ${reportId}.`;
 }

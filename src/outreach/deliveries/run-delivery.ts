@@ -9,55 +9,44 @@ import { untilChanged } from '../../platform/db/row-changes.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type SubscriptionStatus, subscriptionUsable } from '../../platform/plans.ts';
 import { localDate } from '../../platform/schedule/next-occurrence.ts';
-import { LeaseLost, withLease } from '../../platform/work/lease.ts';
-import { leasedRows } from '../../platform/work/leased-rows.ts';
+import { LeaseLost } from '../../platform/work/lease.ts';
+import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
 import { Delivery, DeliveryRun } from './entities.ts';
 import { completeRun, failRun, recipientsOf } from './finish-run.ts';
 import { prepareContent } from './prepare-delivery.ts';
 
-export const DELIVERY_JOBS = { kind: 'run_delivery', table: 'delivery_run', running: 'processing' } as const;
-const ROWS = leasedRows(DELIVERY_JOBS);
-
 /**
  * The job that makes a delivery: asks for its reports or its dashboard's refresh, once a run, waits until they have ended, and owes its
- * recipients the mail, in one transaction with the run's end. May be called any number of times, by any number of workers.
+ * recipients the mail, in one transaction with the run's end.
  */
-export async function runDelivery(services: Services, id: string, signal: AbortSignal): Promise<void> {
+export const DELIVERY_JOB: LeasedJob = {
+  kind: 'run_delivery',
+  table: 'delivery_run',
+  running: 'processing',
+  name: 'delivery',
+  run: runDelivery,
+  async fail({ em, now, queue }, id, attempt, reason) {
+    const failed = await failRun(em, id, attempt, reason, now());
+    await queue.dispatchOutbox();
+    return failed;
+  },
+};
+
+function runDelivery(services: Services, id: string, signal: AbortSignal): Promise<void> {
   const em = services.em.fork();
-  const leaseMs = services.work?.leaseMs ?? services.config.leaseMs;
-  const run = await claimRun(em, id, leaseMs);
-  if (!run) return;
-  const { attempt } = run;
-  const renew = () => ROWS.renew(em.fork(), id, attempt, leaseMs);
-  try {
-    await withLease({ leaseMs, outer: signal, renew }, async (held) => {
+  return runFenced<DeliveryRun, void>(services, DELIVERY_JOB, id, signal, {
+    load: (fork) => fork.findOneOrFail(DeliveryRun, { id }),
+    async work(run, held) {
       await em.fork().transactional((tx) => open(tx, run, services.now()));
       await services.queue.dispatchOutbox();
       await untilMade(em, id, held);
-    });
-  } catch (error) {
-    if (error instanceof LeaseLost) return;
-    if (signal.aborted) {
-      await ROWS.handBack(em, id, attempt);
+    },
+    async complete({ attempt }) {
+      await completeRun(em, id, attempt, services.now());
       await services.queue.dispatchOutbox();
-      return;
-    }
-    if (!(error instanceof AppError)) services.log.error({ err: error, runId: id, attempt }, 'delivery failed unexpectedly');
-    const reason =
-      error instanceof AppError
-        ? error.message
-        : `Something on our side failed. Run it once more; if it fails again, tell support the id ${id}.`;
-    await failRun(em, id, attempt, reason, services.now());
-    await services.queue.dispatchOutbox();
-    return;
-  }
-  await completeRun(em, id, attempt, services.now());
-  await services.queue.dispatchOutbox();
-}
-
-/** The run under its new attempt; null where there is nothing to take. */
-async function claimRun(em: EntityManager, id: string, leaseMs: number): Promise<DeliveryRun | null> {
-  return (await ROWS.claim(em, id, leaseMs)) ? em.findOneOrFail(DeliveryRun, { id }, { refresh: true }) : null;
+    },
+    faultMessage: `Something on our side failed. Run it once more; if it fails again, tell support the id ${id}.`,
+  });
 }
 
 /** Asks for what the run is made of, and reserves its price; what was asked for by an attempt before is not asked for again. */

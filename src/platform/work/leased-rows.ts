@@ -16,8 +16,16 @@ export interface LeasedRows {
   handBack(em: EntityManager, id: string, attempt: number): Promise<void>;
 }
 
-/** How jobs of a kind hold the rows of a table, which has `status`, `attempt`, `crashes` and `lease_expires_at`. */
-export function leasedRows({ kind, table, running }: { kind: JobKind; table: string; running: 'processing' | 'syncing' }): LeasedRows {
+/** The table that jobs of a kind work on; it has `status`, `attempt`, `crashes` and `lease_expires_at`. */
+export interface LeasedTable {
+  kind: JobKind;
+  table: string;
+  /** Its status while a worker has it. */
+  running: 'processing' | 'syncing';
+}
+
+/** How jobs of a kind hold the rows of their table. */
+export function leasedRows({ kind, table, running }: LeasedTable): LeasedRows {
   const lease = "lease_expires_at = now() + ? * interval '1 millisecond'";
   return {
     async claim(em, id, leaseMs, set) {
