@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ReaderResult } from './file-readers.ts';
 import { retyped } from './retype.ts';
 import { type TypeOverrides } from './types.ts';
-import { quoteName, quoteText } from './sandbox.ts';
+import { quoteName, quoteText } from './sql-quote.ts';
 import type { ColumnType, ImportCertificate, TableCertificate } from './types.ts';
 import { columnTypeOf } from './values.ts';
 

@@ -10,7 +10,7 @@ import { detectFormat } from './detect-format.ts';
 import { profileTable } from './profile.ts';
 import type { ChildOptions } from './protocol.ts';
 import { applyRoleOverrides } from './roles.ts';
-import { quoteText } from './sandbox.ts';
+import { quoteText } from './sql-quote.ts';
 import type { FileFormat, ImportedTable, ImportRequest, ImportResult } from './types.ts';
 
 /**

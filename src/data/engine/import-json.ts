@@ -6,7 +6,7 @@ import { nameColumns } from './import-csv/name-columns.ts';
 import type { ReaderRequest, ReaderResult } from './file-readers.ts';
 import { decideJsonColumns } from './json-columns.ts';
 import { ELEMENT_BYTES_MAX, type JsonElement, type JsonOutline, jsonElements, jsonLines } from './json-elements.ts';
-import { quoteName, quoteText } from './sandbox.ts';
+import { quoteName, quoteText } from './sql-quote.ts';
 import { tableName, tableNameOfFile } from './table-name.ts';
 import type { TableCertificate } from './types.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { nameColumns } from './import-csv/name-columns.ts';
 import { COLUMNS_MAX } from './import-csv/types.ts';
 import type { ReaderRequest, ReaderResult } from './file-readers.ts';
-import { quoteName, quoteText } from './sandbox.ts';
+import { quoteName, quoteText } from './sql-quote.ts';
 import { tableNameOfFile } from './table-name.ts';
 
 const ROWS_MAX = 500_000_000;

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
 import type { IssueLog } from './import-csv/issues.ts';
 import { COLUMNS_MAX } from './import-csv/types.ts';
-import { quoteText } from './sandbox.ts';
+import { quoteText } from './sql-quote.ts';
 
 export interface JsonColumn {
   /** Key, or `key.inner` where an object was laid out. */

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { quoteName } from './sandbox.ts';
+import { quoteName } from './sql-quote.ts';
 
 /** What a column holds, as far as its profile needs it. */
 export interface ColumnValues {

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type ColumnValues, countValues } from './profile-values.ts';
 import { inferRole, maskPersonal } from './roles.ts';
-import { quoteName, quoteText } from './sandbox.ts';
+import { quoteName, quoteText } from './sql-quote.ts';
 import type { ColumnProfile, ColumnType, TableProfile } from './types.ts';
 import { columnTypeOf } from './values.ts';
 

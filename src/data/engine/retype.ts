@@ -1,5 +1,5 @@
 import type { SettableType } from './types.ts';
-import { quoteName } from './sandbox.ts';
+import { quoteName } from './sql-quote.ts';
 import type { ColumnType } from './types.ts';
 
 const ENGINE_TYPES: Record<SettableType, string> = {

@@ -1,3 +1,4 @@
+import { quoteName, quoteText } from './sql-quote.ts';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
 export interface SandboxOptions {
@@ -57,12 +58,3 @@ export async function withConnection<T>(instance: DuckDBInstance, task: (connect
   }
 }
 
-/** A SQL identifier in quotes. */
-export function quoteName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
-/** A SQL string literal. */
-export function quoteText(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}

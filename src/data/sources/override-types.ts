@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { retyped } from '../engine/retype.ts';
 import { type SettableType, type TypeOverrides } from '../engine/types.ts';
-import { quoteName } from '../engine/sandbox.ts';
+import { quoteName } from '../engine/sql-quote.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Snapshot, SnapshotTable } from './entities.ts';
 import { getSource } from './get-source.ts';

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Organization } from '../../account/identity/entities.ts';
 import { engineOfJob } from '../../data/engine/job-engine.ts';
+import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { Engine } from '../../data/engine/types.ts';
 import { type Ledger, runWithReceipt } from '../../data/receipts/ledger.ts';
 import { openTables } from '../../data/sources/open-sources.ts';
@@ -12,7 +13,7 @@ import { localDate } from '../../platform/schedule/next-occurrence.ts';
 import { Dashboard, Widget } from '../dashboards/entities.ts';
 import { sayMember } from '../figures/wording.ts';
 import { bindGoal } from '../goals/measure.ts';
-import { quoteName, where } from '../metrics/bind-sql.ts';
+import { where } from '../metrics/bind-sql.ts';
 import { figureValue } from '../metrics/custom-figures.ts';
 import { bucketName, bucketStart, fromDay, type Grain, nextBucket, toDay } from '../statistics/calendar.ts';
 import { coverageOf, covers } from '../statistics/series.ts';

@@ -1,4 +1,5 @@
 import { toNumber } from '../../data/engine/cell-number.ts';
+import { quoteName } from '../../data/engine/sql-quote.ts';
 import { type Ledger, runWithReceipt } from '../../data/receipts/ledger.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 import { openTables } from '../../data/sources/open-sources.ts';
@@ -12,7 +13,7 @@ import { bindSources, type SourceBinding } from '../metrics/bind.ts';
 import { type Metric, metricOf } from '../metrics/bind-metrics.ts';
 import { findColumn } from '../metrics/bind-names.ts';
 import { latestComparison } from '../metrics/bind-period.ts';
-import { quoteName, where } from '../metrics/bind-sql.ts';
+import { where } from '../metrics/bind-sql.ts';
 import type { ReportParameters } from '../metrics/parameters.ts';
 import { metricColumns, queryDays, readAmounts } from '../metrics/queries/day-series.ts';
 import { type DriverAnalysis, type DriverCell, findDrivers } from '../statistics/drivers/find-drivers.ts';

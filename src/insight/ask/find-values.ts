@@ -1,4 +1,4 @@
-import { quoteName } from '../../data/engine/sandbox.ts';
+import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { FoundValue } from './questions/index.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -1,9 +1,10 @@
+import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { Engine } from '../../data/engine/types.ts';
 import { type Ledger, runWithReceipt } from '../../data/receipts/ledger.ts';
 import type { OpenSource, ReadableSource } from '../../data/sources/types.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { bindSources, type SourceBinding } from '../metrics/bind.ts';
-import { quoteName, where } from '../metrics/bind-sql.ts';
+import { where } from '../metrics/bind-sql.ts';
 import { customFigure, figureValue } from '../metrics/custom-figures.ts';
 import { daysIn, fromDay, toDay } from '../statistics/calendar.ts';
 import type { GoalBinding, Measured } from './types.ts';

@@ -1,6 +1,7 @@
+import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../data/engine/types.ts';
 import { findColumn, parameterError, unknownName } from './bind-names.ts';
-import { quoteName, type Sql } from './bind-sql.ts';
+import type { Sql } from './bind-sql.ts';
 import type { FilterParameter } from './parameters.ts';
 
 /**

@@ -1,8 +1,8 @@
+import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../data/engine/types.ts';
 import type { SnapshotTable } from '../../data/sources/entities.ts';
 import { labelOf } from '../figures/wording.ts';
 import type { MetricSpec } from '../statistics/types.ts';
-import { quoteName } from './bind-sql.ts';
 
 /** An SQL aggregate that still takes conditions. */
 export interface Aggregate {

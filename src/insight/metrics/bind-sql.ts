@@ -6,11 +6,6 @@ export interface Sql {
   params: CellValue[];
 }
 
-/** A name of a table or column as SQL, whatever it holds. */
-export function quoteName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
 /** `WHERE a AND b`, or nothing. */
 export function where(conditions: readonly Sql[]): Sql {
   if (conditions.length === 0) return { sql: '', params: [] };

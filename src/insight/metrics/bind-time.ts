@@ -1,7 +1,7 @@
+import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { CellValue, ColumnProfile } from '../../data/engine/types.ts';
 import { toDay } from '../statistics/calendar.ts';
 import type { Span } from '../statistics/types.ts';
-import { quoteName } from './bind-sql.ts';
 
 /** A column that orders rows in time. */
 export interface TimeAxis {

@@ -1,4 +1,5 @@
 import { toNumber } from '../../data/engine/cell-number.ts';
+import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../data/engine/types.ts';
 import type { ReadableSource } from '../../data/sources/types.ts';
 import { type AppError, invalidFields } from '../../platform/errors.ts';
@@ -7,7 +8,6 @@ import { labelOf, sayList } from '../figures/wording.ts';
 import type { SourceBinding } from './bind.ts';
 import { aggregateSql, isMeasurable, type Metric, metricOf, wordsOf } from './bind-metrics.ts';
 import { findColumn } from './bind-names.ts';
-import { quoteName } from './bind-sql.ts';
 import type { DomainMetric } from './domains/types.ts';
 import type { CustomMetric, MetricType } from './types.ts';
 

@@ -1,3 +1,4 @@
+import { quoteText } from '../sql-quote.ts';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../../platform/errors.ts';
@@ -147,10 +148,9 @@ async function writeSection(connection: DuckDBConnection, section: Section, requ
   const path = join(request.outputFolder, `${name}.parquet`);
   const sources = section.columns.map((_, i) => `c${i}`);
   const types = ["'line': 'BIGINT'", ...sources.map((source) => `'${source}': 'VARCHAR'`)].join(', ');
-  const file = section.path.replaceAll("'", "''");
   // Buffers as small as the longest record allows: several threads share the file, and memory stays bounded.
   const line = Math.max(100_000, section.longest * 3 + 1_000);
-  const relation = `read_csv('${file}', auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', new_line = '\\n', max_line_size = ${line}, buffer_size = ${Math.max(4_000_000, line * 2)}, columns = {${types}})`;
+  const relation = `read_csv(${quoteText(section.path)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', new_line = '\\n', max_line_size = ${line}, buffer_size = ${Math.max(4_000_000, line * 2)}, columns = {${types}})`;
   const empty = `(SELECT NULL::BIGINT AS line, ${sources.map((source) => `NULL::VARCHAR AS ${source}`).join(', ')} WHERE false)`;
   const table = {
     relation: section.rowsKept > 0 ? relation : empty,

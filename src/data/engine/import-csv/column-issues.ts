@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableCertificate } from '../types.ts';
-import { quoted, spellsMissing } from './text-sql.ts';
+import { spellsMissing } from './text-sql.ts';
+import { quoteName } from '../sql-quote.ts';
 import type { TextTable, TypedColumn } from './text-table.ts';
 
 /** What a column's type made of its cells, for the certificate: missing values, converted dates and what kept it text, with lines. */
@@ -10,9 +11,9 @@ export async function columnIssues(
   column: TypedColumn,
 ): Promise<TableCertificate['issues']> {
   const issues: TableCertificate['issues'] = [];
-  const raw = quoted(column.source);
+  const raw = quoteName(column.source);
   const examples = async (condition: string) => {
-    const line = table.lineColumn === null ? '0' : quoted(table.lineColumn);
+    const line = table.lineColumn === null ? '0' : quoteName(table.lineColumn);
     const order = table.lineColumn === null ? '' : ` ORDER BY ${line}`;
     const found = await connection.runAndReadAll(`SELECT ${line}, ${raw} FROM ${table.relation} WHERE ${condition}${order} LIMIT 5`);
     return found.getRows().map(([at, text]) => ({ line: Number(at), column: column.name, text: String(text).slice(0, 200) }));

@@ -1,3 +1,4 @@
+import { quoteName, quoteText } from '../sql-quote.ts';
 import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -33,7 +34,7 @@ export async function importFast(
     await rm(path, { force: true });
     return null;
   }
-  const counted = await connection.runAndReadAll(`SELECT count(*) FROM '${sqlText(path)}'`);
+  const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${quoteText(path)}`);
   const rows = Number(counted.getRows()[0]?.[0] ?? 0);
   const certificate = {
     name: request.tableName,
@@ -93,7 +94,7 @@ async function typesFromProbes(connection: DuckDBConnection, request: FastReques
   await writeFile(sample, `${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`);
   const columns = nameColumns(layout.header, layout.width).map((column, i) => ({ source: `c${i}`, ...column }));
   const types = columns.map(({ source }) => `'${source}': 'VARCHAR'`).join(', ');
-  const relation = `read_csv('${sqlText(sample)}', auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', columns = {${types}})`;
+  const relation = `read_csv(${quoteText(sample)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', columns = {${types}})`;
   return await decideTypes(connection, { relation, columns, lineColumn: null });
 }
 
@@ -102,21 +103,17 @@ async function copy(connection: DuckDBConnection, request: FastRequest, columns:
   const skip = rows.slice(0, request.layout.recordsBefore).length;
   const types = columns.map(({ source }) => `'${source}': 'VARCHAR'`).join(', ');
   const quote =
-    dialect.quote === null ? "quote = '', escape = ''" : `quote = '${sqlText(dialect.quote)}', escape = '${sqlText(dialect.quote)}'`;
+    dialect.quote === null ? "quote = '', escape = ''" : `quote = ${quoteText(dialect.quote)}, escape = ${quoteText(dialect.quote)}`;
   const newline = dialect.newline === 'CRLF' ? '\\r\\n' : '\\n';
   const strict = `strict_mode = true, null_padding = false, ignore_errors = false, parallel = true`;
-  const reader = `read_csv('${sqlText(request.path)}', auto_detect = false, header = false, skip = ${skip}, delim = '${sqlText(dialect.delimiter)}', ${quote}, new_line = '${newline}', ${strict}, columns = {${types}})`;
-  const select = columns.map((column) => `${column.strictSql ?? column.source} AS "${column.name.replaceAll('"', '""')}"`).join(', ');
+  const reader = `read_csv(${quoteText(request.path)}, auto_detect = false, header = false, skip = ${skip}, delim = ${quoteText(dialect.delimiter)}, ${quote}, new_line = '${newline}', ${strict}, columns = {${types}})`;
+  const select = columns.map((column) => `${column.strictSql ?? column.source} AS ${quoteName(column.name)}`).join(', ');
   try {
-    await connection.run(`COPY (SELECT ${select} FROM ${reader}) TO '${sqlText(path)}' (${PARQUET_OPTIONS})`);
+    await connection.run(`COPY (SELECT ${select} FROM ${reader}) TO ${quoteText(path)} (${PARQUET_OPTIONS})`);
     return true;
   } catch (error) {
     // Not a failure: the file is not what the probes said, and the careful path finds out where.
     if (/Invalid Input|Conversion|CSV Error|Invalid unicode|not what the probes/i.test(String(error))) return false;
     throw error;
   }
-}
-
-function sqlText(text: string): string {
-  return text.replaceAll("'", "''");
 }

@@ -1,3 +1,4 @@
+import { quoteText } from '../sql-quote.ts';
 /** One way to read a column of text as values. */
 export interface TypeCandidate {
   id: string;
@@ -19,8 +20,7 @@ export interface TypeCandidate {
 
 const DIGITS = /^[+-]?\d+$/;
 
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
-const matches = (v: string, pattern: string) => `regexp_full_match(${v}, ${literal(pattern)})`;
+const matches = (v: string, pattern: string) => `regexp_full_match(${v}, ${quoteText(pattern)})`;
 const when = (condition: string, value: string) => `CASE WHEN ${condition} THEN ${value} END`;
 
 export const INTEGER: TypeCandidate = {
@@ -200,7 +200,7 @@ const WRITTEN_DATES: TypeCandidate[] = DATE_FORMATS.flatMap(([format, shape, wor
       id: `${clock === '' ? 'date' : 'timestamp'} ${format}${clock}`,
       engineType: clock === '' ? 'DATE' : 'TIMESTAMP',
       like: new RegExp(`^${pattern}$`),
-      value: (v) => when(matches(v, pattern), `TRY_STRPTIME(${v}, ${literal(format + clock)})${clock === '' ? '::DATE' : ''}`),
+      value: (v) => when(matches(v, pattern), `TRY_STRPTIME(${v}, ${quoteText(format + clock)})${clock === '' ? '::DATE' : ''}`),
       reason: `Every value is a date written ${words}${clock === '' ? '' : ' with the time'}.${year}`,
       group: ambiguous ? 'day-month' : undefined,
       shape: pattern,
@@ -268,7 +268,7 @@ export function undressed(v: string, dress: NumberDress): string {
   const sign = symbol === null ? '' : `(${symbol.replaceAll('$', '\\$')})? ?`;
   const pattern = `\\(?-? ?${sign}-?${number} ?${sign}\\)?`;
   let bare = v;
-  for (const drop of [symbol, thousands, ' ', '(', ')', '-']) if (drop !== null) bare = `replace(${bare}, ${literal(drop)}, '')`;
+  for (const drop of [symbol, thousands, ' ', '(', ')', '-']) if (drop !== null) bare = `replace(${bare}, ${quoteText(drop)}, '')`;
   if (comma) bare = `replace(${bare}, ',', '.')`;
   const canonical = `CASE WHEN contains(${v}, '-') OR starts_with(${v}, '(') THEN '-' || ${bare} ELSE ${bare} END`;
   return `CASE WHEN ${matches(v, pattern)} THEN ${canonical} END`;

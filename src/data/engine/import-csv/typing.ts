@@ -3,7 +3,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableCertificate } from '../types.ts';
 import { NULL_SPELLINGS } from './cell-kind.ts';
 import { columnIssues } from './column-issues.ts';
-import { quoted, spellsMissing } from './text-sql.ts';
+import { spellsMissing } from './text-sql.ts';
+import { quoteName, quoteText } from '../sql-quote.ts';
 import {
   DOUBLE,
   decimal,
@@ -39,8 +40,8 @@ export async function typeTextTable(
   const { columns, issues } = await withinReach(connection, table, async (near) => {
     const decided = await decideTypes(connection, near);
     const select = (part: TypedColumn[]) => {
-      const values = part.map((column) => `${column.valueSql} AS ${quoted(column.name)}`).join(', ');
-      const texts = part.map((column) => `${column.textSql} AS ${quoted(column.source)}`).join(', ');
+      const values = part.map((column) => `${column.valueSql} AS ${quoteName(column.name)}`).join(', ');
+      const texts = part.map((column) => `${column.textSql} AS ${quoteName(column.source)}`).join(', ');
       return `SELECT ${values} FROM (SELECT ${texts} FROM ${near.relation})`;
     };
     await copyColumns(connection, decided, select, table.outputPath);
@@ -48,7 +49,7 @@ export async function typeTextTable(
     for (const column of decided) found.push(...(await columnIssues(connection, near, column)));
     return { columns: decided, issues: found };
   });
-  const rows = await connection.runAndReadAll(`SELECT count(*) FROM '${table.outputPath.replaceAll("'", "''")}'`);
+  const rows = await connection.runAndReadAll(`SELECT count(*) FROM ${quoteText(table.outputPath)}`);
   return {
     rows: Number(rows.getRows()[0]?.[0] ?? 0),
     cellsRepaired: columns.reduce((sum, column) => sum + column.missing + column.converted, 0),
@@ -94,7 +95,7 @@ interface Proposal {
 }
 
 async function readSample(connection: DuckDBConnection, table: TextTable): Promise<string[][]> {
-  const list = table.columns.map((column) => quoted(column.source)).join(', ');
+  const list = table.columns.map((column) => quoteName(column.source)).join(', ');
   const result = await connection.runAndReadAll(
     `SELECT ${list} FROM ${table.relation} USING SAMPLE reservoir(${SAMPLE_ROWS} ROWS) REPEATABLE (7)`,
   );
@@ -112,7 +113,7 @@ async function readSample(connection: DuckDBConnection, table: TextTable): Promi
 
 /** Which candidates the sample makes worth a test over every row. */
 function propose(column: TextColumn, sample: string[]): Proposal {
-  const raw = quoted(column.source);
+  const raw = quoteName(column.source);
   // Most cells that spell something show it by their first digit.
   const text = `CASE WHEN (${raw} >= '0' AND ${raw} < ':') OR NOT ${spellsMissing(raw)} THEN trim(${raw}) END`;
   const near = (like: RegExp) => sample.filter((value) => like.test(value)).length;
@@ -160,7 +161,7 @@ function numberCandidates(sample: string[]): TypeCandidate[] {
 }
 
 async function decide(connection: DuckDBConnection, table: TextTable, proposals: Proposal[]): Promise<TypedColumn[]> {
-  const inner = proposals.map(({ column, text }, i) => `${text} AS t${i}, ${quoted(column.source)} AS r${i}`).join(', ');
+  const inner = proposals.map(({ column, text }, i) => `${text} AS t${i}, ${quoteName(column.source)} AS r${i}`).join(', ');
   const counts = proposals.flatMap(({ candidates }, i) => [
     `count(t${i}) AS n${i}`,
     `count(*) FILTER (t${i} IS NULL AND trim(r${i}) <> '') AS m${i}`,
@@ -207,12 +208,12 @@ function choose(proposal: Proposal, i: number, count: (key: string) => number): 
   const filled = count(`n${i}`);
   const missing = count(`m${i}`);
   const misses = (k: number) => count(`c${i}_${k}`);
-  const value = (candidate: TypeCandidate) => candidate.value(quoted(column.source));
+  const value = (candidate: TypeCandidate) => candidate.value(quoteName(column.source));
   const base: TypedColumn = {
     ...column,
     engineType: 'VARCHAR',
-    textSql: quoted(column.source),
-    valueSql: quoted(column.source),
+    textSql: quoteName(column.source),
+    valueSql: quoteName(column.source),
     strictSql: null,
     reason: filled === 0 ? 'The column is empty.' : 'The values are text.',
     missing: 0,
@@ -236,7 +237,7 @@ function choose(proposal: Proposal, i: number, count: (key: string) => number): 
       engineType: first.engineType,
       textSql: text,
       valueSql: value(first),
-      strictSql: strict(first, quoted(column.source)),
+      strictSql: strict(first, quoteName(column.source)),
       reason: first.reason + proof + missingWords,
       missing,
     };

@@ -1,6 +1,6 @@
+import { quoteName, quoteText } from '../sql-quote.ts';
 import { rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { quoted } from './text-sql.ts';
 import { PARQUET_OPTIONS } from './types.ts';
 import type { TextTable } from './text-table.ts';
 
@@ -22,8 +22,8 @@ export async function withinReach<T extends TextTable & { outputPath: string }, 
   try {
     // Each thread that writes sets aside a buffer for every column.
     await connection.run('SET threads = 1');
-    await connection.run(`COPY (SELECT * FROM ${table.relation}) TO ${literal(copy)} (${WIDE_OPTIONS})`);
-    return await work({ ...table, relation: `read_parquet(${literal(copy)})` });
+    await connection.run(`COPY (SELECT * FROM ${table.relation}) TO ${quoteText(copy)} (${WIDE_OPTIONS})`);
+    return await work({ ...table, relation: `read_parquet(${quoteText(copy)})` });
   } finally {
     await connection.run(`SET threads = ${Number(threads)}`);
     await rm(copy, { force: true });
@@ -38,7 +38,7 @@ export async function copyColumns<C extends { name: string }>(
   to: string,
 ): Promise<void> {
   if (columns.length <= COLUMNS_MAX) {
-    await connection.run(`COPY (${select(columns)}) TO ${literal(to)} (${PARQUET_OPTIONS})`);
+    await connection.run(`COPY (${select(columns)}) TO ${quoteText(to)} (${PARQUET_OPTIONS})`);
     return;
   }
   const parts: string[] = [];
@@ -46,16 +46,12 @@ export async function copyColumns<C extends { name: string }>(
     for (let i = 0; i < columns.length; i += COLUMNS_PER_PART) {
       const part = `${to}.part-${parts.length}`;
       parts.push(part);
-      await connection.run(`COPY (${select(columns.slice(i, i + COLUMNS_PER_PART))}) TO ${literal(part)} (${PARQUET_OPTIONS})`);
+      await connection.run(`COPY (${select(columns.slice(i, i + COLUMNS_PER_PART))}) TO ${quoteText(part)} (${PARQUET_OPTIONS})`);
     }
-    const names = columns.map((column) => quoted(column.name)).join(', ');
-    const joined = parts.map((part) => `read_parquet(${literal(part)})`).join(' POSITIONAL JOIN ');
-    await connection.run(`COPY (SELECT ${names} FROM ${joined}) TO ${literal(to)} (${WIDE_OPTIONS})`);
+    const names = columns.map((column) => quoteName(column.name)).join(', ');
+    const joined = parts.map((part) => `read_parquet(${quoteText(part)})`).join(' POSITIONAL JOIN ');
+    await connection.run(`COPY (SELECT ${names} FROM ${joined}) TO ${quoteText(to)} (${WIDE_OPTIONS})`);
   } finally {
     for (const part of parts) await rm(part, { force: true });
   }
-}
-
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,4 +1,4 @@
-import { quoteName } from '../../../data/engine/sandbox.ts';
+import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import type { Workspace, WorkspaceTable } from '../workspace.ts';
 

@@ -1,4 +1,4 @@
-import { quoteName, quoteText } from '../../../data/engine/sandbox.ts';
+import { quoteName, quoteText } from '../../../data/engine/sql-quote.ts';
 import { type ColumnRef, isNumber } from '../questions/column-ref.ts';
 import { type KnownValues, WORDS_MAX } from '../questions/index.ts';
 import { phrasesOf } from '../questions/items.ts';

@@ -1,4 +1,4 @@
-import { quoteName, quoteText } from '../../../data/engine/sandbox.ts';
+import { quoteName, quoteText } from '../../../data/engine/sql-quote.ts';
 import type { CellValue } from '../../../data/engine/types.ts';
 import { labelOf, sayNumber } from '../../figures/wording.ts';
 import { studentTwoSided } from '../../statistics/distributions.ts';

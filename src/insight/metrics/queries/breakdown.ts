@@ -1,3 +1,4 @@
+import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import { type Ledger, runWithReceipt } from '../../../data/receipts/ledger.ts';
 import type { Member } from '../../statistics/contributors.ts';
@@ -6,7 +7,7 @@ import type { Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
 import type { Metric } from '../bind-metrics.ts';
 import { aggregateSql } from '../bind-metrics.ts';
-import { quoteName, type Sql, where } from '../bind-sql.ts';
+import { type Sql, where } from '../bind-sql.ts';
 import { metricColumns, readAmounts } from './day-series.ts';
 
 export interface Breakdown {

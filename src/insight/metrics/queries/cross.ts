@@ -1,3 +1,4 @@
+import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import { type Ledger, runWithReceipt } from '../../../data/receipts/ledger.ts';
 import { sayMember } from '../../figures/wording.ts';
@@ -5,7 +6,7 @@ import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import type { Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
 import { aggregateSql, metricOf } from '../bind-metrics.ts';
-import { quoteName, where } from '../bind-sql.ts';
+import { where } from '../bind-sql.ts';
 import { figureValue } from '../custom-figures.ts';
 import { metricColumns, readAmounts } from './day-series.ts';
 

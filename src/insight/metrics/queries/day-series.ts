@@ -1,10 +1,11 @@
+import { quoteName } from '../../../data/engine/sql-quote.ts';
 import { type Ledger, runWithReceipt } from '../../../data/receipts/ledger.ts';
 import { daysIn, toDay } from '../../statistics/calendar.ts';
 import { type Coverage, coverageOf, totalOf } from '../../statistics/series.ts';
 import type { Amount, DayPoint, Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
 import { aggregateSql, type Metric } from '../bind-metrics.ts';
-import { quoteName, where } from '../bind-sql.ts';
+import { where } from '../bind-sql.ts';
 
 /** All that a report says of a source over time, from one scan. */
 export interface DaySeries {

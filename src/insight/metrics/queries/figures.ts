@@ -1,9 +1,10 @@
+import { quoteName } from '../../../data/engine/sql-quote.ts';
 import { type Ledger, runWithReceipt } from '../../../data/receipts/ledger.ts';
 import { chooseGrain, daysIn, fromDay, type Grain, nextBucket, toDay } from '../../statistics/calendar.ts';
 import { coverageOf, covers } from '../../statistics/series.ts';
 import type { Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
-import { quoteName, where } from '../bind-sql.ts';
+import { where } from '../bind-sql.ts';
 import { type Figure, figureValue } from '../custom-figures.ts';
 
 /** Figures over all rows, and by step of time where there is one. */

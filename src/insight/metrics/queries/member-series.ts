@@ -1,10 +1,11 @@
+import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import { type Ledger, runWithReceipt } from '../../../data/receipts/ledger.ts';
 import { bucketStart, daysIn, type Grain } from '../../statistics/calendar.ts';
 import type { Amount, Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
 import type { Metric } from '../bind-metrics.ts';
-import { quoteName, where } from '../bind-sql.ts';
+import { where } from '../bind-sql.ts';
 import { metricColumns, readAmounts } from './day-series.ts';
 
 /** The metric of each value of a dimension by week or month. */

@@ -1,8 +1,9 @@
+import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import { type Ledger, runWithReceipt } from '../../../data/receipts/ledger.ts';
 import type { SnapshotTable } from '../../../data/sources/entities.ts';
 import type { ColumnCounts } from '../../statistics/quality.ts';
-import { quoteName, type Sql, where } from '../bind-sql.ts';
+import { type Sql, where } from '../bind-sql.ts';
 import { timeAxisOf } from '../bind-time.ts';
 
 const COLUMNS_PER_QUERY = 60;

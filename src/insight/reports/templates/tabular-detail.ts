@@ -1,3 +1,4 @@
+import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import { runWithReceipt, streamWithReceipt } from '../../../data/receipts/ledger.ts';
 import { cite, findingsBlock, kpiOf, notices } from '../../blocks/make-blocks.ts';
@@ -6,7 +7,7 @@ import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section, Table, TableColumn } from '../../figures/document.ts';
 import { type Metric, metricOf, ROWS, rankMeasures } from '../../metrics/bind-metrics.ts';
 import { findColumn } from '../../metrics/bind-names.ts';
-import { quoteName, where } from '../../metrics/bind-sql.ts';
+import { where } from '../../metrics/bind-sql.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
 import { metricColumns, readAmounts } from '../../metrics/queries/day-series.ts';
 import { totalFinding } from '../../statistics/change.ts';

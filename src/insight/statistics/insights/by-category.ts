@@ -1,8 +1,9 @@
 import { toNumber } from '../../../data/engine/cell-number.ts';
+import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { Ask } from '../../../data/receipts/types.ts';
 import { labelOf, sayCount, sayMember, sayNumber, sayPercent } from '../../figures/wording.ts';
 import { chiSquareAbove, fisherAbove } from '../distributions.ts';
-import { type Mineable, quote } from './columns.ts';
+import type { Mineable } from './columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 
 interface Group {
@@ -15,12 +16,12 @@ interface Group {
 /** Values that have more rows than their part, and values whose means differ from the others': all categories in one scan. */
 export async function byCategory(table: TableToMine, { categories, quantities }: Mineable, ask: Ask): Promise<Candidate[]> {
   if (categories.length === 0) return [];
-  const names = categories.map(({ name }) => quote(name));
+  const names = categories.map(({ name }) => quoteName(name));
   const moments = quantities.map((_, i) => `count(x${i}) AS n${i}, sum(x${i}) AS s${i}, sum(x${i} * x${i}) AS q${i}`);
   const inner = [...names, ...quantities.map(({ sql }, i) => `${sql} AS x${i}`)];
   const { rows, receiptId } = await ask({
     label: `Rows${quantities.length > 0 ? ` and sums of ${quantities.map(({ label }) => label).join(', ')}` : ''} by ${categories.map(({ name }) => name).join(', by ')}`,
-    sql: `SELECT GROUPING(${names.join(', ')}) AS which, ${names.map((name, i) => `CAST(${name} AS VARCHAR) AS v${i}`).join(', ')}, ${['count(*) AS row_count', ...moments].join(', ')}\nFROM (SELECT ${inner.join(', ')} FROM ${quote(table.name)})\nGROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})\nORDER BY ALL`,
+    sql: `SELECT GROUPING(${names.join(', ')}) AS which, ${names.map((name, i) => `CAST(${name} AS VARCHAR) AS v${i}`).join(', ')}, ${['count(*) AS row_count', ...moments].join(', ')}\nFROM (SELECT ${inner.join(', ')} FROM ${quoteName(table.name)})\nGROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})\nORDER BY ALL`,
     params: [],
     tables: [table.name],
     rowsMax: 5_000,

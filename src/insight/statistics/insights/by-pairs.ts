@@ -1,8 +1,9 @@
 import { toNumber } from '../../../data/engine/cell-number.ts';
+import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { Ask } from '../../../data/receipts/types.ts';
 import { labelOf, sayMember, sayNumber, sayPercent } from '../../figures/wording.ts';
 import { chiSquareAbove, studentTwoSided } from '../distributions.ts';
-import { type Mineable, quote } from './columns.ts';
+import type { Mineable } from './columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 
 const CROSSED_MAX = 7;
@@ -17,10 +18,10 @@ async function associations(table: TableToMine, { categories }: Mineable, ask: A
   const used = categories.filter(({ distinctCount }) => distinctCount <= 30).slice(0, CROSSED_MAX);
   const pairs = used.flatMap((a, i) => used.slice(i + 1).map((b) => [a.name, b.name] as const));
   if (pairs.length === 0) return [];
-  const names = used.map(({ name }) => quote(name));
+  const names = used.map(({ name }) => quoteName(name));
   const { rows, receiptId, truncated } = await ask({
     label: `Rows by each two of ${used.map(({ name }) => name).join(', ')}`,
-    sql: `SELECT GROUPING(${names.join(', ')}) AS which, ${names.map((name, i) => `CAST(${name} AS VARCHAR) AS v${i}`).join(', ')}, count(*) AS row_count\nFROM ${quote(table.name)}\nGROUP BY GROUPING SETS (${pairs.map(([a, b]) => `(${quote(a)}, ${quote(b)})`).join(', ')})\nORDER BY ALL`,
+    sql: `SELECT GROUPING(${names.join(', ')}) AS which, ${names.map((name, i) => `CAST(${name} AS VARCHAR) AS v${i}`).join(', ')}, count(*) AS row_count\nFROM ${quoteName(table.name)}\nGROUP BY GROUPING SETS (${pairs.map(([a, b]) => `(${quoteName(a)}, ${quoteName(b)})`).join(', ')})\nORDER BY ALL`,
     params: [],
     tables: [table.name],
     rowsMax: 20_000,
@@ -106,7 +107,7 @@ async function correlations(table: TableToMine, { quantities }: Mineable, ask: A
   if (pairs.length === 0) return [];
   const { rows, receiptId } = await ask({
     label: `Correlations of ${quantities.map(({ label }) => label).join(', ')}`,
-    sql: `SELECT ${pairs.map(({ i, j }, at) => `corr(x${i}, x${j}) AS r${at}, count(*) FILTER (WHERE x${i} IS NOT NULL AND x${j} IS NOT NULL) AS n${at}`).join(', ')}\nFROM (SELECT ${quantities.map(({ sql }, i) => `${sql} AS x${i}`).join(', ')} FROM ${quote(table.name)})`,
+    sql: `SELECT ${pairs.map(({ i, j }, at) => `corr(x${i}, x${j}) AS r${at}, count(*) FILTER (WHERE x${i} IS NOT NULL AND x${j} IS NOT NULL) AS n${at}`).join(', ')}\nFROM (SELECT ${quantities.map(({ sql }, i) => `${sql} AS x${i}`).join(', ')} FROM ${quoteName(table.name)})`,
     params: [],
     tables: [table.name],
   });

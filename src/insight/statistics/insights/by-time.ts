@@ -1,10 +1,11 @@
 import { toNumber } from '../../../data/engine/cell-number.ts';
+import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { Ask, Ran } from '../../../data/receipts/types.ts';
 import { labelOf, sayMember, sayNumber, sayPercent } from '../../figures/wording.ts';
 import { bucketName, chooseGrain, type Grain } from '../calendar.ts';
 import { studentTwoSided } from '../distributions.ts';
 import { measureTrend } from '../trend.ts';
-import { type Mineable, quote } from './columns.ts';
+import type { Mineable } from './columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 import { unusualTimes } from './unusual-times.ts';
 
@@ -21,7 +22,7 @@ export async function byTime(table: TableToMine, mineable: Mineable, ask: Ask): 
   if (!time) return [];
   const grain = grainOf(table, time.column);
   const followed = categories.filter(({ distinctCount }) => distinctCount <= MEMBERS_MAX).slice(0, FOLLOWED_MAX);
-  const names = followed.map(({ name }) => quote(name));
+  const names = followed.map(({ name }) => quoteName(name));
   const inner = [
     `CAST(date_trunc('${grain}', ${time.momentSql}) AS DATE) - DATE '1970-01-01' AS step`,
     ...names,
@@ -31,7 +32,7 @@ export async function byTime(table: TableToMine, mineable: Mineable, ask: Ask): 
     label: `Rows and means by ${grain} of ${time.column} (days since 1970-01-01)${followed.length > 0 ? `, in all and by ${followed.map(({ name }) => name).join(', by ')}` : ''}`,
     sql:
       `SELECT ${names.length > 0 ? `GROUPING(${names.join(', ')})` : '0'} AS which, step${names.map((name, i) => `, CAST(${name} AS VARCHAR) AS v${i}`).join('')}, count(*) AS row_count${quantities.map((_, i) => `, avg(x${i}) AS a${i}`).join('')}` +
-      `\nFROM (SELECT ${inner.join(', ')} FROM ${quote(table.name)})\nWHERE step IS NOT NULL\nGROUP BY GROUPING SETS (${['(step)', ...names.map((name) => `(step, ${name})`)].join(', ')})\nORDER BY ALL`,
+      `\nFROM (SELECT ${inner.join(', ')} FROM ${quoteName(table.name)})\nWHERE step IS NOT NULL\nGROUP BY GROUPING SETS (${['(step)', ...names.map((name) => `(step, ${name})`)].join(', ')})\nORDER BY ALL`,
     params: [],
     tables: [table.name],
     rowsMax: 20_000,

@@ -1,7 +1,8 @@
+import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { Ask } from '../../../data/receipts/types.ts';
 import { labelOf, sayMember, sayNumber, sayPercent } from '../../figures/wording.ts';
 import { chiSquareAbove } from '../distributions.ts';
-import { type Mineable, quote } from './columns.ts';
+import type { Mineable } from './columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 
 const WORDS_MAX = 25;
@@ -16,11 +17,11 @@ const COMMON = new Set(
 export async function byWords(table: TableToMine, { words, categories }: Mineable, ask: Ask): Promise<Candidate[]> {
   const used = categories.filter(({ distinctCount }) => distinctCount <= 30).slice(0, 6);
   if (!words || used.length === 0) return [];
-  const names = used.map(({ name }) => quote(name));
+  const names = used.map(({ name }) => quoteName(name));
   const { rows, receiptId } = await ask({
     label: `Rows with each frequent word of ${words.name}, in all and by ${used.map(({ name }) => name).join(', by ')}`,
     sql:
-      `WITH r AS (SELECT list_distinct(regexp_extract_all(lower(${quote(words.name)}), '[a-z][a-z0-9]{${LETTERS_MIN - 1},}')) AS words, ${names.join(', ')} FROM ${quote(table.name)}),` +
+      `WITH r AS (SELECT list_distinct(regexp_extract_all(lower(${quoteName(words.name)}), '[a-z][a-z0-9]{${LETTERS_MIN - 1},}')) AS words, ${names.join(', ')} FROM ${quoteName(table.name)}),` +
       `\nw AS (SELECT unnest(words) AS word, ${names.join(', ')} FROM r),\nf AS (SELECT word FROM w GROUP BY word ORDER BY count(*) DESC, word LIMIT ${WORDS_MAX + COMMON.size})` +
       `\nSELECT GROUPING(${names.join(', ')}) AS which, word${names.map((name, i) => `, CAST(${name} AS VARCHAR) AS v${i}`).join('')}, count(*) AS row_count` +
       `\nFROM w WHERE word IN (SELECT word FROM f)\nGROUP BY GROUPING SETS ((word), ${names.map((name) => `(word, ${name})`).join(', ')})\nORDER BY ALL`,

@@ -1,3 +1,4 @@
+import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import { labelOf } from '../../figures/wording.ts';
 import type { TableToMine } from './types.ts';
@@ -43,7 +44,7 @@ export function mineableColumns({ columns, rowCount }: TableToMine): Mineable {
     .map(({ name, role }) => ({
       key: name,
       label: labelOf(name),
-      sql: `CAST(${quote(name)} AS DOUBLE)`,
+      sql: `CAST(${quoteName(name)} AS DOUBLE)`,
       columns: [name],
       additive: role === 'additive_measure',
       duration: false,
@@ -83,13 +84,9 @@ export function mineableColumns({ columns, rowCount }: TableToMine): Mineable {
 
 /** A column of times as a TIMESTAMP; texts too, where the first and the last of them are times that an import could not type without loss. */
 function momentSql({ name, role, type, min, max }: ColumnProfile): string | null {
-  if (role === 'time' && (type === 'date' || type === 'timestamp')) return `CAST(${quote(name)} AS TIMESTAMP)`;
+  if (role === 'time' && (type === 'date' || type === 'timestamp')) return `CAST(${quoteName(name)} AS TIMESTAMP)`;
   const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
   return type === 'text' && moment.test(min ?? '') && moment.test(max ?? '')
-    ? `CAST(TRY_CAST(${quote(name)} AS TIMESTAMP_NS) AS TIMESTAMP)`
+    ? `CAST(TRY_CAST(${quoteName(name)} AS TIMESTAMP_NS) AS TIMESTAMP)`
     : null;
-}
-
-export function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,9 +1,10 @@
 import { toNumber } from '../../../data/engine/cell-number.ts';
+import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { Ask } from '../../../data/receipts/types.ts';
 import { sayNumber } from '../../figures/wording.ts';
 import { bucketName, type Grain, nextBucket } from '../calendar.ts';
 import { distanceShare, onStep, sayLevelChange, sayUnusual, unusualSteps } from '../unusual-steps.ts';
-import { type Mineable, quote } from './columns.ts';
+import type { Mineable } from './columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 
 /** Days that have rows, from which on a table is looked at by day. */
@@ -64,7 +65,7 @@ async function byDay(
     label: `Rows and means by day of ${time.column} (days since 1970-01-01)`,
     sql:
       `SELECT day, count(*) AS row_count${quantities.map((_, i) => `, avg(x${i}) AS a${i}`).join('')}` +
-      `\nFROM (SELECT CAST(${time.momentSql} AS DATE) - DATE '1970-01-01' AS day${quantities.map(({ sql }, i) => `, ${sql} AS x${i}`).join('')} FROM ${quote(table.name)})\nWHERE day IS NOT NULL\nGROUP BY day\nORDER BY day`,
+      `\nFROM (SELECT CAST(${time.momentSql} AS DATE) - DATE '1970-01-01' AS day${quantities.map(({ sql }, i) => `, ${sql} AS x${i}`).join('')} FROM ${quoteName(table.name)})\nWHERE day IS NOT NULL\nGROUP BY day\nORDER BY day`,
     params: [],
     tables: [table.name],
     rowsMax: DAYS_MAX + 100,

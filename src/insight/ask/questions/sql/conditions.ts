@@ -1,4 +1,4 @@
-import { quoteName, quoteText } from '../../../../data/engine/sandbox.ts';
+import { quoteName, quoteText } from '../../../../data/engine/sql-quote.ts';
 import { type ColumnRef, isKey, isNumber, isTime } from '../column-ref.ts';
 import type { Period } from '../dates.ts';
 import { NotUnderstood } from '../not-understood.ts';

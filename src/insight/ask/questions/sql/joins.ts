@@ -1,4 +1,4 @@
-import { quoteName } from '../../../../data/engine/sandbox.ts';
+import { quoteName } from '../../../../data/engine/sql-quote.ts';
 import type { Join } from '../column-ref.ts';
 import { NotUnderstood } from '../not-understood.ts';
 import type { QuestionTable } from '../types.ts';

@@ -1,4 +1,4 @@
-import { quoteName } from '../../../../data/engine/sandbox.ts';
+import { quoteName } from '../../../../data/engine/sql-quote.ts';
 import { labelOf } from '../../../figures/wording.ts';
 import type { ColumnRef } from '../column-ref.ts';
 
