@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { PLAIN_STYLE, problemPage } from '../src/outreach/sharing/page/plain-pages.ts';
-import { plainPolicy } from '../src/outreach/sharing/page/policy.ts';
+import { problemPage } from '../src/outreach/sharing/page/plain-pages.ts';
 import type { Services } from '../src/platform/context.ts';
 import { databaseUnavailable } from '../src/platform/db/unavailable.ts';
+import { plainPolicy } from '../src/platform/pages/plain-page.ts';
 import { answerError } from '../tools/mcp/answers.ts';
 import { sendError } from './errors.ts';
 
@@ -53,7 +53,7 @@ function refuse(services: Services, req: Request, res: Response): void {
     return void res.status(503).json({ error: 'temporarily_unavailable', error_description: error.message });
   }
   if (req.path.startsWith('/p/') || req.path.startsWith('/unsubscribe/')) {
-    res.set({ 'Content-Security-Policy': plainPolicy(PLAIN_STYLE, false), 'X-Robots-Tag': 'noindex, nofollow, noarchive' });
+    res.set({ 'Content-Security-Policy': plainPolicy(), 'X-Robots-Tag': 'noindex, nofollow, noarchive' });
     return void res.status(503).type('html').send(problemPage('Service unavailable', error.message));
   }
   sendError(res, error);

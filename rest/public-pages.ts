@@ -2,13 +2,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { countView, type OpenLink, openLink } from '../src/outreach/sharing/open-link.ts';
-import { gonePage, PLAIN_STYLE, passwordPage, problemPage } from '../src/outreach/sharing/page/plain-pages.ts';
-import { plainPolicy } from '../src/outreach/sharing/page/policy.ts';
+import { gonePage, passwordPage, problemPage } from '../src/outreach/sharing/page/plain-pages.ts';
 import { drawnPages, shownFile, shownPage } from '../src/outreach/sharing/shown-page.ts';
 import { isProven, provePassword, VISIT_SECONDS, visitProof } from '../src/outreach/sharing/visits.ts';
 import type { Services } from '../src/platform/context.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { addressKey } from '../src/platform/limits/address.ts';
+import { plainPolicy } from '../src/platform/pages/plain-page.ts';
 import { rateLimited } from '../tools/access.ts';
 import { isHangUp } from '../tools/http.ts';
 import { toAppError } from './errors.ts';
@@ -149,7 +149,7 @@ function sendPlain(res: Response, status: number, page: string, link?: OpenLink)
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Robots-Tag': 'noindex, nofollow, noarchive',
-    'Content-Security-Policy': plainPolicy(PLAIN_STYLE, link?.allowEmbedding ?? false),
+    'Content-Security-Policy': plainPolicy({ frames: link?.allowEmbedding ? '*' : "'none'" }),
   });
   res.status(status).send(page);
 }

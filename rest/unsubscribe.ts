@@ -1,16 +1,9 @@
-import { hash } from 'node:crypto';
 import express, { type RequestHandler, type Response, Router } from 'express';
 import { describeSubscription, readUnsubscribeToken, unsubscribe } from '../src/account/notices/unsubscribe.ts';
 import type { Services } from '../src/platform/context.ts';
 import { AppError } from '../src/platform/errors.ts';
-import { escapeHtml } from '../src/platform/mail/compose-mail.ts';
-
-const STYLE =
-  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.25rem}' +
-  'button{font:inherit;padding:.6rem 1.1rem;cursor:pointer}h1{font-size:1.35rem}';
-
-/** Nothing but the page itself and its one form. */
-const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+import { html, type Markup } from '../src/platform/pages/html.ts';
+import { plainPage, plainPolicy } from '../src/platform/pages/plain-page.ts';
 
 /**
  * Ends a subscription by the link in a mail, without a sign-in: whoever has the mail may. GET shows a button, so that programs that look at links
@@ -27,7 +20,7 @@ export function unsubscribeRouter(services: Services): Router {
       res,
       200,
       'Stop these mails?',
-      `<p>You will no longer get ${escapeHtml(what)}. Others who get it still do.</p><form method="post"><button type="submit">Stop these mails</button></form>`,
+      html`<p>You will no longer get ${what}. Others who get it still do.</p><form method="post"><button type="submit">Stop these mails</button></form>`,
     );
   });
   router.post(paths, anyBody, async (req, res) => {
@@ -35,7 +28,7 @@ export function unsubscribeRouter(services: Services): Router {
     const what = subscription && (await describeSubscription(services, subscription));
     if (!subscription || !what) return nothing(res);
     await unsubscribe({ ...services, requestId: res.locals.requestId }, subscription);
-    page(res, 200, 'Done', `<p>You will no longer get ${escapeHtml(what)}. In your settings you can ask for it again.</p>`);
+    page(res, 200, 'Done', html`<p>You will no longer get ${what}. In your settings you can ask for it again.</p>`);
   });
   router.all(paths, (req, res) => {
     res.set('Allow', 'GET, HEAD, POST, OPTIONS');
@@ -54,17 +47,14 @@ function nothing(res: Response): void {
     res,
     404,
     'This link ends nothing',
-    '<p>It is not complete, or what it was about is gone. Open it from the mail once more, or change what you are told in your settings.</p>',
+    html`<p>It is not complete, or what it was about is gone. Open it from the mail once more, or change what you are told in your settings.</p>`,
   );
 }
 
-function page(res: Response, status: number, title: string, body: string): void {
+function page(res: Response, status: number, title: string, body: Markup): void {
   res
     .status(status)
-    .set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+    .set({ 'Content-Security-Policy': plainPolicy(), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
     .type('html')
-    .send(
-      `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Reporting</title><style>${STYLE}</style></head>\n` +
-        `<body><main><h1>${title}</h1>${body}</main></body>\n</html>\n`,
-    );
+    .send(plainPage(title, body));
 }

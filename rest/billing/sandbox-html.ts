@@ -1,5 +1,6 @@
 import type { SandboxInvoice } from '../../src/account/billing/sandbox/entities.ts';
 import type { ShownPage } from '../../src/account/billing/sandbox/pages.ts';
+import { escapeText } from '../../src/platform/pages/html.ts';
 import { PLAN_TERMS, PRICE_CURRENCY } from '../../src/platform/plans.ts';
 
 interface Said {
@@ -15,10 +16,10 @@ export function checkoutPage(page: ShownPage, outcome?: Said): string {
   return frame(
     page.kind === 'upgrade' ? 'Confirm the upgrade' : 'Checkout',
     `${said(outcome)}
-    <p>${escapeHtml(page.organization)} ${page.kind === 'upgrade' ? 'moves up to' : 'subscribes to'} <strong>${escapeHtml(terms?.title ?? '')}</strong>, ${money(terms?.priceMinor ?? 0)} a month.</p>
+    <p>${escapeText(page.organization)} ${page.kind === 'upgrade' ? 'moves up to' : 'subscribes to'} <strong>${escapeText(terms?.title ?? '')}</strong>, ${money(terms?.priceMinor ?? 0)} a month.</p>
     <table>
       <caption>Due now</caption>
-      <tbody>${lines.map(({ description, amount }) => `<tr><th scope="row">${escapeHtml(description)}</th><td>${money(amount)}</td></tr>`).join('')}</tbody>
+      <tbody>${lines.map(({ description, amount }) => `<tr><th scope="row">${escapeText(description)}</th><td>${money(amount)}</td></tr>`).join('')}</tbody>
       <tfoot><tr><th scope="row">Total</th><td>${money(due)}</td></tr></tfoot>
     </table>
     ${form(['pay', `Pay ${money(due)}`, 'primary'], ['decline', 'Let the payment fail'], ['leave', 'Go back without paying'])}`,
@@ -38,9 +39,9 @@ export function portalPage(page: ShownPage, outcome?: Said): string {
     'Customer portal',
     `${said(outcome)}
     <dl>
-      <div><dt>Customer</dt><dd>${escapeHtml(page.organization)}</dd></div>
-      <div><dt>Plan</dt><dd>${escapeHtml(PLAN_TERMS[subscription.plan].title)}, ${money(PLAN_TERMS[subscription.plan].priceMinor)} a month</dd></div>
-      <div><dt>State</dt><dd>${escapeHtml(subscription.status.replace('_', ' '))}${subscription.cancelAtPeriodEnd ? ', ends with its period' : ''}</dd></div>
+      <div><dt>Customer</dt><dd>${escapeText(page.organization)}</dd></div>
+      <div><dt>Plan</dt><dd>${escapeText(PLAN_TERMS[subscription.plan].title)}, ${money(PLAN_TERMS[subscription.plan].priceMinor)} a month</dd></div>
+      <div><dt>State</dt><dd>${escapeText(subscription.status.replace('_', ' '))}${subscription.cancelAtPeriodEnd ? ', ends with its period' : ''}</dd></div>
       <div><dt>Period</dt><dd>${day(subscription.periodStart)} to ${day(subscription.periodEnd)}</dd></div>
       <div><dt>Payments</dt><dd>${fails ? 'fail' : 'succeed'}</dd></div>
     </dl>
@@ -63,13 +64,13 @@ export function portalPage(page: ShownPage, outcome?: Said): string {
 export function invoicePage(invoice: SandboxInvoice): string {
   return frame(
     `Invoice ${invoice.number}`,
-    `<p>${escapeHtml(invoice.status)}, ${day(invoice.createdAt)}</p>
+    `<p>${escapeText(invoice.status)}, ${day(invoice.createdAt)}</p>
     <table>
       <caption>What it is for</caption>
       <tbody>${invoice.lines
         .map(
           ({ description, amount, periodStart, periodEnd }) =>
-            `<tr><th scope="row">${escapeHtml(description)}<br><small>${day(periodStart)} to ${day(periodEnd)}</small></th><td>${money(amount)}</td></tr>`,
+            `<tr><th scope="row">${escapeText(description)}<br><small>${day(periodStart)} to ${day(periodEnd)}</small></th><td>${money(amount)}</td></tr>`,
         )
         .join('')}</tbody>
       <tfoot><tr><th scope="row">Total</th><td>${money(invoice.total)}</td></tr></tfoot>
@@ -78,27 +79,27 @@ export function invoicePage(invoice: SandboxInvoice): string {
 }
 
 export function refusalPage(message: string): string {
-  return frame('This did not work', `<p role="alert">${escapeHtml(message)}</p><p><a href="/settings/billing">Billing settings</a></p>`);
+  return frame('This did not work', `<p role="alert">${escapeText(message)}</p><p><a href="/settings/billing">Billing settings</a></p>`);
 }
 
 type Button = [action: string, label: string, kind?: 'primary' | 'secondary'];
 
 function form(...buttons: Button[]): string {
   const one = ([action, label, kind = 'secondary']: Button) =>
-    `<button name="action" value="${action}" class="${kind}">${escapeHtml(label)}</button>`;
+    `<button name="action" value="${action}" class="${kind}">${escapeText(label)}</button>`;
   return `<form method="post">${buttons.map(one).join('\n')}</form>`;
 }
 
 function invoices(all: SandboxInvoice[]): string {
   if (all.length === 0) return '';
   const row = ({ ref, number, status, total, createdAt }: SandboxInvoice) =>
-    `<tr><th scope="row"><a href="/billing/sandbox/invoices/${encodeURIComponent(ref)}">${escapeHtml(number)}</a><br><small>${day(createdAt)}, ${escapeHtml(status)}</small></th><td>${money(total)}</td></tr>`;
+    `<tr><th scope="row"><a href="/billing/sandbox/invoices/${encodeURIComponent(ref)}">${escapeText(number)}</a><br><small>${day(createdAt)}, ${escapeText(status)}</small></th><td>${money(total)}</td></tr>`;
   return `<table><caption>Invoices</caption><tbody>${all.map(row).join('')}</tbody></table>`;
 }
 
 function said(outcome: Said | undefined): string {
   if (!outcome) return '';
-  return `<p role="${outcome.refused ? 'alert' : 'status'}" class="${outcome.refused ? 'refused' : 'done'}">${escapeHtml(outcome.said)}</p>`;
+  return `<p role="${outcome.refused ? 'alert' : 'status'}" class="${outcome.refused ? 'refused' : 'done'}">${escapeText(outcome.said)}</p>`;
 }
 
 function frame(title: string, body: string): string {
@@ -107,13 +108,13 @@ function frame(title: string, body: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Reporting</title>
+<title>${escapeText(title)} · Reporting</title>
 <link rel="stylesheet" href="/billing/sandbox/style.css">
 </head>
 <body>
 <header><p><strong>Payment sandbox.</strong> This stands in for a payment provider. No money is taken, whatever you press.</p></header>
 <main>
-<h1>${escapeHtml(title)}</h1>
+<h1>${escapeText(title)}</h1>
 ${body}
 </main>
 </body>
@@ -127,12 +128,6 @@ function money(amount: number): string {
 
 function day(at: Date | string): string {
   return new Date(at).toISOString().slice(0, 10);
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 /** In the colours of the application. */

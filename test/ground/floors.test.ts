@@ -19,6 +19,7 @@ const ROOMS = [
   'src/platform/schedule',
   'src/platform/egress',
   'src/platform/processes',
+  'src/platform/pages',
   'src/platform/mail',
   'src/platform/limits',
   'src/platform/queue',
@@ -171,7 +172,8 @@ describe('the house', () => {
     const doing = imports.filter(
       ({ from, to }) =>
         WITHOUT_IO.test(from) &&
-        (/^node:(?!assert)/.test(to) || /^src\/(platform\/(db|queue|storage)|data\/engine)\/(?!(types|cell-number|sql-quote)\.ts$)/.test(to)),
+        (/^node:(?!assert)/.test(to) ||
+          /^src\/(platform\/(db|queue|storage)|data\/engine)\/(?!(types|cell-number|sql-quote)\.ts$)/.test(to)),
     );
     expect(doing.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });

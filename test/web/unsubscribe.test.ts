@@ -27,7 +27,7 @@ describeWith('chromium', 'the page that ends a subscription', () => {
     await page.goto(unsubscribeUrl(served.services, { topic: 'report_ready', organizationId, userId: owner.id, targetId: null }));
     await heading(page, 'Stop these mails?').waitFor();
     await page.getByText('a report of <img src=x onerror=alert(1)> is ready').waitFor();
-    expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).not.toBe('none');
+    expect(await page.evaluate(() => getComputedStyle(document.querySelector('main')!).maxWidth)).not.toBe('none');
     await inspect(page, 'unsubscribe');
     expect(await chosen()).toEqual([]);
     await page.getByRole('button', { name: 'Stop these mails' }).click();

@@ -1,3 +1,4 @@
+import { escapeText } from '../pages/html.ts';
 import type { Mail } from './types.ts';
 
 /** A mail as its writer knows it: sentences, and at most one thing to copy or to open. */
@@ -29,10 +30,10 @@ export function composeMail({ to, subject, lines, code, link, after = [], unsubs
   ].join('\n\n');
   const html = [
     ...lines.map(paragraph),
-    ...(code ? [`<p style="font:600 24px monospace;letter-spacing:3px">${escapeHtml(code)}</p>`] : []),
-    ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>${paragraph(link.url)}`] : []),
+    ...(code ? [`<p style="font:600 24px monospace;letter-spacing:3px">${escapeText(code)}</p>`] : []),
+    ...(link ? [`<p><a href="${escapeText(link.url)}">${escapeText(link.label)}</a></p>${paragraph(link.url)}`] : []),
     ...after.map(paragraph),
-    ...(unsubscribeUrl ? [`<p style="font-size:13px"><a href="${escapeHtml(unsubscribeUrl)}">${FOOT}</a></p>`] : []),
+    ...(unsubscribeUrl ? [`<p style="font-size:13px"><a href="${escapeText(unsubscribeUrl)}">${FOOT}</a></p>`] : []),
   ].join('\n');
   return {
     to,
@@ -44,12 +45,5 @@ export function composeMail({ to, subject, lines, code, link, after = [], unsubs
 }
 
 function paragraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`;
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text inside HTML, whoever wrote it. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return `<p>${escapeText(text)}</p>`;
 }

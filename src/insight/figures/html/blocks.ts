@@ -1,10 +1,10 @@
+import { html, Markup } from '../../../platform/pages/html.ts';
 import { type ChartSvg, chartSvg } from '../chart-svg.ts';
 import type { Block, Chart, Finding, Kpi, Table } from '../document.ts';
 import { formatCell, formatHeader } from '../format-cell.ts';
 import { formatChange, formatNumber } from '../format-number.ts';
 import { CHART_INK } from '../palette.ts';
 import { firstRows, rowCountNote } from '../table-rows.ts';
-import { html, Markup } from './escape.ts';
 
 /** One block of a section. */
 export async function blockMarkup(block: Block, signal?: AbortSignal): Promise<Markup> {

@@ -1,8 +1,8 @@
 import type { Receipt } from '../../../data/receipts/types.ts';
+import { html, type Markup } from '../../../platform/pages/html.ts';
 import type { DocumentSource, ReportDocument } from '../document.ts';
 import { formatInstant } from '../format-cell.ts';
 import { rowsInWords } from '../table-rows.ts';
-import { html, type Markup } from './escape.ts';
 
 /** The sources with their rows and the hashes of what was read. */
 export function sourcesMarkup({ sources }: ReportDocument): Markup {

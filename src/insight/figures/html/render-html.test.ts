@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { printable } from '../../../platform/pages/printable.ts';
 import { formatCell } from '../format-cell.ts';
-import { printable } from '../printable.ts';
 import { renderedText } from '../render-temporary.ts';
 import { sampleDocument } from '../sample-document.ts';
 import { documentTables, firstRows } from '../table-rows.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { html, Markup } from '../../../platform/pages/html.ts';
 import type { ReportDocument } from '../document.ts';
 import { formatInstant, formatParameter } from '../format-cell.ts';
 import { writeText } from '../write-file.ts';
 import { blockMarkup } from './blocks.ts';
-import { html, Markup } from './escape.ts';
 import { receiptsMarkup, sourcesMarkup } from './receipts.ts';
 import { STYLE } from './style.ts';
 

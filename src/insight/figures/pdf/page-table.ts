@@ -1,7 +1,7 @@
 import type { CellValue } from '../../../data/engine/types.ts';
+import { isRightToLeft } from '../../../platform/pages/printable.ts';
 import type { Table, TableColumn } from '../document.ts';
 import { formatCell, formatHeader } from '../format-cell.ts';
-import { isRightToLeft } from '../printable.ts';
 
 /** Widths of the printed part of a page and of a character in a table, in points. */
 const PORTRAIT = 495;

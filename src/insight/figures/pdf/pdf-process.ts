@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { keepCompiledCode } from '../../../platform/compiled-code.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../../../platform/pages/printable.ts';
 import { FONT_FOLDERS } from './fonts.ts';
 import type { PdfPages } from './pdf-pages.ts';
 

@@ -25,8 +25,3 @@ export function drawnPolicy(style: string, allowEmbedding: boolean): string {
 export function storedPolicy(allowEmbedding: boolean): string {
   return `${NOTHING}; style-src 'unsafe-inline'; ${SANDBOX}; ${framedBy(allowEmbedding)}`;
 }
-
-/** Of a page that asks for a password, or says why there is nothing. */
-export function plainPolicy(style: string, allowEmbedding: boolean): string {
-  return `${NOTHING}; ${onlyStyle(style)}; form-action 'self'; ${framedBy(allowEmbedding)}`;
-}

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { html, Markup } from '../../../insight/figures/html/escape.ts';
 import { PAGE_BEGIN } from '../../../insight/figures/html/render-html.ts';
 import { STYLE } from '../../../insight/figures/html/style.ts';
+import { html, Markup } from '../../../platform/pages/html.ts';
 import { type Bar, barMarkup } from './bar.ts';
 
 /** Before it stand our own words, a style sheet and a title. */

@@ -3,7 +3,7 @@ import type { Widget } from '../../../insight/dashboards/entities.ts';
 import { GRID_COLUMNS, type WidgetData } from '../../../insight/dashboards/types.ts';
 import { formatChange, formatNumber } from '../../../insight/figures/format-number.ts';
 import { pictureMarkup } from '../../../insight/figures/html/blocks.ts';
-import { html, type Markup } from '../../../insight/figures/html/escape.ts';
+import { html, type Markup } from '../../../platform/pages/html.ts';
 import { widgetPicture } from './widget-pictures.ts';
 
 type Of<K extends WidgetData['kind']> = Extract<WidgetData, { kind: K }>;

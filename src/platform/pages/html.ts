@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from './printable.ts';
 
 /** Markup that is safe to write as it is: made by `html` only, from literal templates whose values were escaped. */
 export class Markup {
