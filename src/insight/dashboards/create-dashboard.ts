@@ -7,7 +7,6 @@ import { checkCustomMetrics } from '../metrics/custom-figures.ts';
 import type { CustomMetric } from '../metrics/types.ts';
 import { Dashboard } from './entities.ts';
 import { planDashboard } from './plan-dashboard.ts';
-import { nextRefresh } from './schedule.ts';
 import type { DashboardConfig, RefreshFrequency } from './types.ts';
 
 const ROUTE = 'dashboards.create';
@@ -62,7 +61,8 @@ export async function createDashboard(ctx: Context, request: DashboardRequest): 
       dataSourceIds: pinned.map((source) => source.id),
       status: 'draft',
       // A draft with a frequency is filled by the scheduler's next round.
-      nextRefreshAt: nextRefresh(request.refreshFrequency, now) === null ? null : now,
+      nextRefreshAt: request.refreshFrequency === 'manual' ? null : now,
+      scheduleDay: now.getUTCDate(),
       widgetCount: 0,
       sources: [],
       fingerprint: null,

@@ -10,6 +10,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { keepAnswer } from '../../platform/idempotency/idempotency.ts';
 import type { ListQuery, Page } from '../../platform/lists.ts';
 import { checkCustomMetrics } from '../metrics/custom-figures.ts';
+import { scheduleFrom } from './due-times.ts';
 import { Dashboard, DashboardRefresh, Widget } from './entities.ts';
 import { followedGoals, planGoal } from './goal-widgets.ts';
 import { layOut, samePlace } from './layout.ts';
@@ -17,7 +18,6 @@ import { dayOf } from './open-refresh.ts';
 import { planDashboard } from './plan-dashboard.ts';
 import { refreshPrice } from './price.ts';
 import { failureAnswer } from './refresh-outcome.ts';
-import { nextRefresh } from './schedule.ts';
 import type { DashboardConfig, RefreshFrequency } from './types.ts';
 
 /** A dashboard with all that is shown of it. */
@@ -140,11 +140,7 @@ export async function updateDashboard(
       planDashboard({ ...dashboard, config }, sources);
     }
     const frequency = change.refreshFrequency;
-    await tx.nativeUpdate(
-      Dashboard,
-      { id },
-      { ...change, ...(frequency === undefined ? {} : { nextRefreshAt: nextRefresh(frequency, dashboard.lastRefresh ?? ctx.now()) }) },
-    );
+    await tx.nativeUpdate(Dashboard, { id }, { ...change, ...(frequency && scheduleFrom(frequency, dashboard.lastRefresh ?? ctx.now())) });
     if (change.config) await layWidgets(tx, id, change.config);
     await tx.execute('update dashboard set revision = revision + 1 where id = ?', [id]);
   });

@@ -23,6 +23,8 @@ export const Dashboard = defineEntity({
     refreshFrequency: p.text().$type<RefreshFrequency>(),
     /** When the scheduler refreshes it next; null for manual ones. */
     nextRefreshAt: p.datetime().nullable(),
+    /** The day of the month, in UTC, on which its schedule began. */
+    scheduleDay: p.integer().nullable(),
     dataSourceIds: p.json<string[]>(),
     customMetrics: p.json<CustomMetric[]>(),
     config: p.json<DashboardConfig>(),

@@ -3,32 +3,11 @@ import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type SubscriptionStatus, subscriptionUsable } from '../../platform/plans.ts';
 import { eachDue } from '../../platform/schedule/each-due.ts';
+import { nextDue } from './due-times.ts';
 import { Dashboard } from './entities.ts';
 import { openRefresh } from './open-refresh.ts';
-import type { RefreshFrequency } from './types.ts';
 
-const HOUR_MS = 3_600_000;
 const BATCH = 50;
-
-/** When a dashboard is due again after `from`, in UTC; null for manual ones. A month later is the same day, or the last of a shorter month. */
-export function nextRefresh(frequency: RefreshFrequency, from: Date): Date | null {
-  switch (frequency) {
-    case 'hourly':
-      return new Date(from.getTime() + HOUR_MS);
-    case 'daily':
-      return new Date(from.getTime() + 24 * HOUR_MS);
-    case 'weekly':
-      return new Date(from.getTime() + 7 * 24 * HOUR_MS);
-    case 'monthly': {
-      const next = new Date(from);
-      next.setUTCMonth(next.getUTCMonth() + 1);
-      if (next.getUTCDate() !== from.getUTCDate()) next.setUTCDate(0);
-      return next;
-    }
-    default:
-      return null;
-  }
-}
 
 /**
  * Opens a refresh of each dashboard that is due, once, on however many processes at the same time. Where one cannot be opened (credits, a
@@ -50,7 +29,7 @@ export async function refreshDueDashboards(services: Services): Promise<number> 
     },
     async (tx, due) => {
       const dashboard = await tx.findOneOrFail(Dashboard, { id: due.id });
-      const nextRefreshAt = nextDue(dashboard.refreshFrequency, dashboard.nextRefreshAt ?? now, now);
+      const nextRefreshAt = nextDue(dashboard, now);
       const problem = await tryOpen(tx, dashboard, due.subscription_status, now);
       await tx.nativeUpdate(Dashboard, { id: due.id }, { nextRefreshAt, ...(problem === null ? {} : { lastError: problem }) });
       if (problem === null) opened += 1;
@@ -70,11 +49,4 @@ async function tryOpen(tx: EntityManager, dashboard: Dashboard, subscription: Su
     if (error instanceof AppError) return `It was not refreshed: ${error.message}`;
     throw error;
   }
-}
-
-/** The first time after `now` in the rhythm that began at `from`: what was missed is not made up for. */
-function nextDue(frequency: RefreshFrequency, from: Date, now: Date): Date | null {
-  let next = nextRefresh(frequency, from);
-  while (next !== null && next <= now) next = nextRefresh(frequency, next);
-  return next;
 }

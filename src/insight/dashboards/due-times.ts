@@ -1,0 +1,42 @@
+import { nextOccurrence } from '../../platform/schedule/next-occurrence.ts';
+import type { RefreshFrequency } from './types.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A schedule that begins anew at `from`: when it is due first, and the day of the month that it comes back to. */
+export function scheduleFrom(frequency: RefreshFrequency, from: Date): { nextRefreshAt: Date | null; scheduleDay: number } {
+  const scheduleDay = from.getUTCDate();
+  return { nextRefreshAt: nextRefresh(frequency, from, scheduleDay), scheduleDay };
+}
+
+/** The first time after `now` in a dashboard's schedule, whose last time was `nextRefreshAt`: what was missed is not caught up. Null for manual ones. */
+export function nextDue(
+  {
+    refreshFrequency,
+    nextRefreshAt,
+    scheduleDay,
+  }: { refreshFrequency: RefreshFrequency; nextRefreshAt?: Date | null; scheduleDay?: number | null },
+  now: Date,
+): Date | null {
+  const from = nextRefreshAt ?? now;
+  const day = scheduleDay ?? from.getUTCDate();
+  let next = nextRefresh(refreshFrequency, from, day);
+  while (next !== null && next <= now) next = nextRefresh(refreshFrequency, next, day);
+  return next;
+}
+
+/** A monthly one is due on its day of the month, or on the last of a shorter month. In UTC. */
+function nextRefresh(frequency: RefreshFrequency, from: Date, dayOfMonth: number): Date | null {
+  switch (frequency) {
+    case 'hourly':
+      return new Date(from.getTime() + HOUR_MS);
+    case 'daily':
+      return new Date(from.getTime() + 24 * HOUR_MS);
+    case 'weekly':
+      return new Date(from.getTime() + 7 * 24 * HOUR_MS);
+    case 'monthly':
+      return nextOccurrence({ frequency, weekday: null, dayOfMonth, localTime: from.toISOString().slice(11, 16), timeZone: 'UTC' }, from);
+    default:
+      return null;
+  }
+}
