@@ -19,7 +19,7 @@ import { checkClaim } from '../src/insight/ask/check-answer/index.ts';
 import { readClaims } from '../src/insight/ask/check-answer/read-claims.ts';
 import { readWordsHere } from '../src/insight/ask/reader/read-words.ts';
 import { openWorkspace } from '../src/insight/ask/workspace.ts';
-import { importTestSource } from '../src/insight/reports/import-test-source.ts';
+import { importTestSource } from '../test/support/import-test-source.ts';
 
 const CAUGHT_MIN = 0.99;
 const ALARMS_MAX = 0.01;

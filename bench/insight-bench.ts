@@ -12,10 +12,10 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { openEngine } from '../src/data/engine/index.ts';
 import { askOf, type Ledger } from '../src/data/receipts/ledger.ts';
-import { importTestSource } from '../src/insight/reports/import-test-source.ts';
 import { mineInsights } from '../src/insight/statistics/insights/mine-insights.ts';
 import { firstFindings } from '../src/insight/statistics/insights/select-insights.ts';
 import type { Insight } from '../src/insight/statistics/insights/types.ts';
+import { importTestSource } from '../test/support/import-test-source.ts';
 
 const RECALL_MIN = 0.5;
 const FIRST = 10;

@@ -11,8 +11,8 @@ import { pino } from 'pino';
 import { seededRandom as random } from '../src/app/demo/random.ts';
 import { openEngine } from '../src/data/engine/index.ts';
 import { askOf, type Ledger } from '../src/data/receipts/ledger.ts';
-import { importTestSource } from '../src/insight/reports/import-test-source.ts';
 import { mineInsights } from '../src/insight/statistics/insights/mine-insights.ts';
+import { importTestSource } from '../test/support/import-test-source.ts';
 
 const SHARE_MAX = 0.05;
 const tables = Number(process.argv[2] ?? 200);

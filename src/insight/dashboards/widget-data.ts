@@ -1,7 +1,6 @@
 import { breakdownChart, breakdownTable, seriesChart } from '../blocks/make-blocks.ts';
 import { overviewKpis } from '../blocks/overview.ts';
 import { stackedChart } from '../blocks/stacked-chart.ts';
-import type { Chart } from '../figures/document.ts';
 import { labelOf, sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
 import { totalsIn } from '../metrics/queries/day-series.ts';
 import { stepDates } from '../metrics/queries/figures.ts';
@@ -9,11 +8,9 @@ import { fromDay } from '../statistics/calendar.ts';
 import { changeFinding } from '../statistics/change.ts';
 import { contributorFindings } from '../statistics/contributors.ts';
 import { amountValue } from '../statistics/exact-arithmetic.ts';
-import { twoSidedP } from '../statistics/statistics.ts';
 import type { SourceReadings } from './source-readings.ts';
-import type { ComputedWidget, PlannedWidget, WidgetData } from './types.ts';
-
-type Shown = Pick<ComputedWidget, 'data' | 'insight' | 'receiptIds'> & { notices?: string[] };
+import type { ComputedWidget, PlannedWidget } from './types.ts';
+import { chart, funnel, heatmap, type Shown, scatter } from './widget-charts.ts';
 
 const TOP_N = 10;
 const TABLE_ROWS_MAX = 100;
@@ -182,78 +179,6 @@ function table(widget: PlannedWidget, { plan, overview, breakdowns }: SourceRead
   };
 }
 
-function heatmap({ plan, cross }: SourceReadings): Shown | null {
-  if (!cross || !plan.cross) return null;
-  const { metric } = plan.binding;
-  const cells = cross.values.flatMap((row, i) => row.flatMap((value, j) => (value === null ? [] : [{ value, at: [i, j] as const }])));
-  const top = cells.reduce((best, cell) => (cell.value > best.value ? cell : best), cells[0]!);
-  const where = top && `${cross.rows[top.at[0]]} and ${cross.columns[top.at[1]]}`;
-  return {
-    data: {
-      kind: 'chart',
-      alternative: `${metric.label} by ${plan.cross[0].name} and ${plan.cross[1].name}: ${cells.length} cells with a value.`,
-      x: { label: labelOf(plan.cross[1].name), kind: 'category' },
-      y: { label: metric.label, format: metric.format, unit: metric.unit ?? null },
-      categories: cross.columns,
-      series: cross.rows.map((name, i) => ({ name, values: cross.values[i]! })),
-    },
-    insight: top ? `${metric.label} is highest for ${where}: ${sayNumber(top.value, metric.format)}.` : null,
-    receiptIds: [cross.receiptId],
-  };
-}
-
-function scatter({ plan, points }: SourceReadings): Shown | null {
-  if (!points || !plan.pair || points.points.length < 3) return null;
-  const { x, y, by } = plan.pair;
-  const n = points.points.length;
-  const r = correlation(
-    points.points.map((point) => point.x),
-    points.points.map((point) => point.y),
-  );
-  // Fisher's transformation; the sum of both measures over the same rows makes a relation likely, which the words say.
-  const p = r === null || n < 4 || Math.abs(r) >= 1 ? null : twoSidedP(Math.atanh(r) * Math.sqrt(n - 3));
-  return {
-    data: {
-      kind: 'chart',
-      alternative: `${n} values of ${by.name} by their ${x.name} and ${y.name}.`,
-      x: { label: labelOf(x.name), kind: 'number' },
-      y: { label: labelOf(y.name), format: 'decimal', unit: null },
-      categories: [],
-      series: [],
-      points: points.points,
-    },
-    insight:
-      r !== null && p !== null && p < 0.01
-        ? `${labelOf(by.name)} values with more ${labelOf(x.name).toLowerCase()} have ${r > 0 ? 'more' : 'less'} ${labelOf(y.name).toLowerCase()} (correlation ${r.toFixed(2)} over ${n} values).`
-        : null,
-    receiptIds: [points.receiptId],
-    notices: points.count > n ? [`The ${n} largest of ${sayCount(points.count, 'value')} are drawn.`] : [],
-  };
-}
-
-function funnel({ plan, funnel: read }: SourceReadings): Shown | null {
-  if (!read || read.sums.some((sum) => sum === null)) return null;
-  const sums = read.sums as number[];
-  const names = plan.funnel.map(({ name }) => labelOf(name));
-  const passed = sums.slice(1).map((sum, i) => (sums[i]! > 0 ? sum / sums[i]! : null));
-  const worst = passed.reduce<number | null>((at, share, i) => (share !== null && (at === null || share < passed[at]!) ? i : at), null);
-  return {
-    data: {
-      kind: 'chart',
-      alternative: names.map((name, i) => `${name} ${sayNumber(sums[i]!, 'integer')}`).join(', then '),
-      x: { label: 'Step', kind: 'category' },
-      y: { label: 'Sum', format: 'integer', unit: null },
-      categories: names,
-      series: [{ name: 'Sum', values: sums }],
-    },
-    insight:
-      worst === null
-        ? null
-        : `Of ${names[worst]} ${sayPercent(passed[worst]!)} go on to ${names[worst + 1]}, the least of all steps; ${sayPercent(sums.at(-1)! / (sums[0] || 1))} go the whole way.`,
-    receiptIds: [read.receiptId],
-  };
-}
-
 function findings({ findings: found, overview }: SourceReadings): Shown {
   return {
     data: {
@@ -265,35 +190,8 @@ function findings({ findings: found, overview }: SourceReadings): Shown {
   };
 }
 
-function chart(drawn: Chart, insight: string | null): Shown {
-  const { alternative, x, y, categories, series, receiptIds } = drawn;
-  const data: WidgetData = {
-    kind: 'chart',
-    alternative,
-    x,
-    y: { label: y.label, format: y.format, unit: y.unit ?? null },
-    categories,
-    series,
-  };
-  return { data, insight, receiptIds };
-}
-
 function nothing(why: string): Shown {
   return { data: { kind: 'text', findings: [] }, insight: null, receiptIds: [], notices: [why] };
-}
-
-/** Pearson's correlation; null where one of them does not vary. */
-function correlation(xs: readonly number[], ys: readonly number[]): number | null {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [mx, my] = [mean(xs), mean(ys)];
-  let [xy, xx, yy] = [0, 0, 0];
-  for (const [i, x] of xs.entries()) {
-    const [dx, dy] = [x - mx, ys[i]! - my];
-    xy += dx * dy;
-    xx += dx * dx;
-    yy += dy * dy;
-  }
-  return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : null;
 }
 
 /** The sentence on a metric's change between the two periods that the data allows to be compared; null without such. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { renderedText } from './render-temporary.ts';
-import { HOSTILE_TEXTS, sampleDocument, streamTable } from './sample-document.ts';
+import { renderedText } from '../../../test/support/render-temporary.ts';
+import { HOSTILE_TEXTS, sampleDocument, streamTable } from '../../../test/support/sample-document.ts';
 import { primaryTable } from './table-rows.ts';
 
 const streamed = (rows: number, changes = {}) => {

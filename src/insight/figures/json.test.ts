@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
+import { renderedText } from '../../../test/support/render-temporary.ts';
+import { sampleDocument } from '../../../test/support/sample-document.ts';
 import { reportJson } from './json.ts';
 import { reportJsonPage } from './json-doc.ts';
 import { reportJsonSchema } from './json-schema.ts';
-import { renderedText } from './render-temporary.ts';
-import { sampleDocument } from './sample-document.ts';
 import { documentTables } from './table-rows.ts';
 
 const read = async (document = sampleDocument()) => reportJsonSchema.parse(JSON.parse(await renderedText(document, 'json')));

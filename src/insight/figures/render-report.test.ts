@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { withRendered } from '../../../test/support/render-temporary.ts';
+import { sampleDocument, streamTable } from '../../../test/support/sample-document.ts';
 import { OUTPUT_FORMATS } from './formats.ts';
 import { renderReport } from './index.ts';
-import { withRendered } from './render-temporary.ts';
-import { sampleDocument, streamTable } from './sample-document.ts';
 
 describe.each(OUTPUT_FORMATS)('renderReport to %s', (format) => {
   test('says size and hash of what it wrote, and writes the same again', async () => {

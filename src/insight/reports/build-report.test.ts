@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pino from 'pino';
+import { importTestSource } from '../../../test/support/import-test-source.ts';
 import { shopOrdersCsv } from '../../app/demo/shop-orders.ts';
 import { openEngine } from '../../data/engine/index.ts';
 import type { CellValue, Engine, EngineHost } from '../../data/engine/types.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import type { Block, Chart, Finding, Kpi, ReportDocument, Table } from '../figures/document.ts';
 import { buildReport } from './build-report.ts';
-import { importTestSource } from './import-test-source.ts';
 import { REPORT_TEMPLATES } from './templates/index.ts';
 
 interface Order {

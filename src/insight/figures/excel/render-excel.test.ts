@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import exceljs from 'exceljs';
 import readXlsx from 'read-excel-file/node';
+import { withRendered } from '../../../../test/support/render-temporary.ts';
+import { HOSTILE_TEXTS, sampleDocument, streamTable } from '../../../../test/support/sample-document.ts';
 import type { ReportDocument, Table } from '../document.ts';
-import { withRendered } from '../render-temporary.ts';
-import { HOSTILE_TEXTS, sampleDocument, streamTable } from '../sample-document.ts';
 import { renderExcel } from './render-excel.ts';
 
 const inExceljs = (document: ReportDocument) =>

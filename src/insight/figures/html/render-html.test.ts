@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { renderedText } from '../../../../test/support/render-temporary.ts';
+import { sampleDocument } from '../../../../test/support/sample-document.ts';
 import { printable } from '../../../platform/pages/printable.ts';
 import { formatCell } from '../format-cell.ts';
-import { renderedText } from '../render-temporary.ts';
-import { sampleDocument } from '../sample-document.ts';
 import { documentTables, firstRows } from '../table-rows.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;

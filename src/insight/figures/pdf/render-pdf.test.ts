@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, expect, test } from '@jest/globals';
 import { describeWith } from '../../../../test/support/describe-with.ts';
+import { withRendered } from '../../../../test/support/render-temporary.ts';
+import { HOSTILE_TEXTS, sampleDocument, streamTable } from '../../../../test/support/sample-document.ts';
 import { printable } from '../../../platform/pages/printable.ts';
 import type { ReportDocument, Table } from '../document.ts';
 import { formatCell } from '../format-cell.ts';
-import { withRendered } from '../render-temporary.ts';
-import { HOSTILE_TEXTS, sampleDocument, streamTable } from '../sample-document.ts';
 import { documentTables, firstRows } from '../table-rows.ts';
 import { pageTable } from './page-table.ts';
 

@@ -1,6 +1,7 @@
 import { isNumber } from '../column-ref.ts';
 import { NotUnderstood } from '../not-understood.ts';
-import { type ItemOf, type Reading, rows } from './reading.ts';
+import { rows } from './measures.ts';
+import type { ItemOf, Reading } from './reading.ts';
 
 /** "Revenue over 50", "more than 2 papers", "between 3 and 5". */
 export function readComparisons(reading: Reading): void {

@@ -5,8 +5,9 @@ import { NotUnderstood } from '../not-understood.ts';
 import type { Measure } from '../query.ts';
 import type { Word } from '../sentences.ts';
 import { readConditions } from './conditions.ts';
+import { isMeasure } from './measures.ts';
 import { readMetrics } from './metrics.ts';
-import { isMeasure, Reading } from './reading.ts';
+import { Reading } from './reading.ts';
 
 /** Terms that stand for a formula: each of its phrases is read by itself. */
 export function readFormulas(reading: Reading, read: (words: readonly Word[]) => Item[]): void {

@@ -2,7 +2,8 @@ import { type ColumnRef, isFlag, isNumber, isTime } from '../column-ref.ts';
 import type { Item } from '../items.ts';
 import { NotUnderstood } from '../not-understood.ts';
 import type { Metric, Value } from '../query.ts';
-import { isCount, isMeasurable, isMeasure, metric, type Reading, rows } from './reading.ts';
+import { isCount, isMeasurable, isMeasure, metric, rows } from './measures.ts';
+import type { Reading } from './reading.ts';
 
 type Aggregate = Extract<Item, { kind: 'aggregate' }>;
 

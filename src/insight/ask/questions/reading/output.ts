@@ -2,8 +2,9 @@ import { columnFit } from '../column-fit.ts';
 import { isNumber } from '../column-ref.ts';
 import { NotUnderstood } from '../not-understood.ts';
 import { stem } from '../words.ts';
+import { columnValue } from './measures.ts';
 import { readDuration, readMetrics } from './metrics.ts';
-import { columnValue, type Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { readOrder } from './rest.ts';
 
 /** "Return their ID, first name, last name and total sales": what the answer should show of what the sentences before ask for. */

@@ -1,7 +1,8 @@
 import { type ColumnRef, isNumber, isUnique } from '../column-ref.ts';
 import type { Item } from '../items.ts';
 import { NotUnderstood } from '../not-understood.ts';
-import { columnValue, isCount, isMeasurable, metric, type Reading, rows } from './reading.ts';
+import { columnValue, isCount, isMeasurable, metric, rows } from './measures.ts';
+import type { Reading } from './reading.ts';
 
 /** "Top 5 products by revenue", "the region with the highest revenue", "the most expensive product". */
 export function readRanking(reading: Reading): void {

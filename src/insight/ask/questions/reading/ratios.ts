@@ -3,8 +3,9 @@ import { NotUnderstood } from '../not-understood.ts';
 import type { Condition, Measure, Value } from '../query.ts';
 import { readComparisons } from './comparisons.ts';
 import { readConditions } from './conditions.ts';
+import { columnValue, isMeasure, metric, rows } from './measures.ts';
 import { ofTable, readMetrics } from './metrics.ts';
-import { columnValue, isMeasure, metric, Reading, rows } from './reading.ts';
+import { Reading } from './reading.ts';
 import { moreSpecific } from './rest.ts';
 
 /** "The ratio of A to B for each C", "the proportion of flights with stops out of all flights", "the share of revenue by region". */

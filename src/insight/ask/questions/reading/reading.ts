@@ -1,9 +1,11 @@
-import { type ColumnRef, isKey, isNumber, isTime, isUnique } from '../column-ref.ts';
+import { type ColumnRef, isKey, isUnique } from '../column-ref.ts';
 import type { Item } from '../items.ts';
 import { NotUnderstood } from '../not-understood.ts';
-import type { Condition, Measure, Metric, Query, Value } from '../query.ts';
+import type { Condition, Measure, Metric, Query } from '../query.ts';
 import type { QuestionTable } from '../types.ts';
 import { columnOf, namesOf, type Vocabulary } from '../vocabulary.ts';
+import { distances, inRole, keysOnly, kindsOnly, onePerTable, oneThing } from './choose-columns.ts';
+import { metric, textOf } from './measures.ts';
 
 export type ItemOf<K extends Item['kind']> = Item & { kind: K };
 
@@ -257,30 +259,6 @@ export class Reading {
   }
 }
 
-export function metric(of: Metric['of'], column: ColumnRef): Metric {
-  return { kind: 'metric', of, value: columnValue(column), table: column.table, where: [] };
-}
-
-export function rows(table: QuestionTable): Metric {
-  return { kind: 'metric', of: 'count', value: null, table, where: [] };
-}
-
-export const columnValue = (column: ColumnRef): Value => ({ kind: 'column', column });
-
-export const isMeasurable = (ref: ColumnRef) => isNumber(ref) || isTime(ref);
-
-export const isMeasure = (ref: ColumnRef) =>
-  isNumber(ref) && !ref.linked && (ref.column.role === 'additive_measure' || ref.column.role === 'rate');
-
-/** Whether each row of its table is a number of things, as its name says. */
-export function isCount(ref: ColumnRef): boolean {
-  return (
-    isNumber(ref) &&
-    /(?:^|_)(?:num|number|count|cnt|total|qty)(?:_|$)|^num|count$/i.test(ref.column.name) &&
-    ref.column.role !== 'identifier'
-  );
-}
-
 function emptyQuery(): Query {
   return {
     columns: [],
@@ -302,53 +280,4 @@ function emptyQuery(): Query {
     digits: null,
     assumptions: [],
   };
-}
-
-const texts = new WeakMap<Measure, string>();
-
-/** A measure in a form that can be compared. */
-function textOf(measure: Measure): string {
-  const known = texts.get(measure);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(measure, (key, value: unknown) =>
-    key === 'profile' || key === 'stems' || key === 'naming' ? undefined : value,
-  );
-  texts.set(measure, text);
-  return text;
-}
-
-/** People have two names; one of them stands for both while it is open whose they are. */
-const onePerTable = (columns: readonly ColumnRef[]) =>
-  columns.filter((ref, at) => columns.findIndex(({ table }) => table === ref.table) === at);
-
-/** "From Chicago", "to the airport": the column that is named so. */
-function inRole(item: Item) {
-  const role = [...item.lead].reverse().find((word) => word === 'from' || word === 'to');
-  return (columns: readonly ColumnRef[]) => (role === undefined ? [] : columns.filter(({ stems }) => stems.includes(role)));
-}
-
-/** "Topical drugs": what comes before a thing says of which kind it is. */
-const kindsOnly = (columns: readonly ColumnRef[]) =>
-  columns.filter(({ stems }) => stems.some((word) => /^(?:type|kind|category|class)$/.test(word)));
-
-const keysOnly = (columns: readonly ColumnRef[]) => columns.filter(isKey);
-
-/** Columns that are joined with each other are one thing under several names: the first of them. */
-function oneThing({ joins }: Vocabulary) {
-  return (columns: readonly ColumnRef[]) => {
-    const [first, ...others] = columns;
-    const joined = (other: ColumnRef) => joins.some(({ from, to }) => (from === first && to === other) || (from === other && to === first));
-    return first && others.every(joined) ? [first] : [];
-  };
-}
-
-/** Steps from key to key, as far as four; without those that none leads to. */
-function distances(from: ReadonlySet<QuestionTable>, { neighbours }: Vocabulary): ReadonlyMap<QuestionTable, number> {
-  const steps = new Map([...from].map((table) => [table, 0]));
-  let last = [...from];
-  for (let step = 1; step <= 4; step++) {
-    last = last.flatMap((table) => [...neighbours.get(table)!].filter((near) => !steps.has(near)));
-    for (const table of last) steps.set(table, step);
-  }
-  return steps;
 }

@@ -2,8 +2,9 @@ import { isFlag, isNumber, isTime } from '../column-ref.ts';
 import { NotUnderstood } from '../not-understood.ts';
 import type { Value } from '../query.ts';
 import { isVerbal } from '../words.ts';
+import { columnValue, isCount, isMeasure, metric } from './measures.ts';
 import { readDuration } from './metrics.ts';
-import { columnValue, type ItemOf, isCount, isMeasure, metric, type Reading } from './reading.ts';
+import type { ItemOf, Reading } from './reading.ts';
 
 /** What is named and nothing else says what to do with it: a measure is added up, other columns are listed, a table says whose they are. */
 export function readRest(reading: Reading, listing: boolean): void {

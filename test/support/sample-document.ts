@@ -1,6 +1,6 @@
-import type { CellValue } from '../../data/engine/types.ts';
-import type { Receipt } from '../../data/receipts/types.ts';
-import type { Block, ReportDocument, Table } from './document.ts';
+import type { CellValue } from '../../src/data/engine/types.ts';
+import type { Receipt } from '../../src/data/receipts/types.ts';
+import type { Block, ReportDocument, Table } from '../../src/insight/figures/document.ts';
 
 /** What real data holds and renderers stumble over. */
 export const HOSTILE_TEXTS = [

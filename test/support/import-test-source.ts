@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Engine, SemanticRole } from '../../data/engine/types.ts';
-import type { OpenSource } from '../../data/sources/types.ts';
+import type { Engine, SemanticRole } from '../../src/data/engine/types.ts';
+import type { OpenSource } from '../../src/data/sources/types.ts';
 
 let number = 0;
 

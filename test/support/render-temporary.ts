@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReportDocument } from './document.ts';
-import type { OutputFormat } from './formats.ts';
-import { type RenderedFile, renderReport } from './index.ts';
+import type { ReportDocument } from '../../src/insight/figures/document.ts';
+import type { OutputFormat } from '../../src/insight/figures/formats.ts';
+import { type RenderedFile, renderReport } from '../../src/insight/figures/index.ts';
 
 /** For tests: renders to a file of its own, gives it to `read`, and removes it. */
 export async function withRendered<T>(
