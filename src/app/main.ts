@@ -9,7 +9,7 @@ import { buildWeb } from './web-build/build-web.ts';
 const USAGE = `npm start -- [--no-demo] [--json]
   --no-demo  make no demo organization on an empty data folder (as DEMO=false)
   --json     print what the first run shows as one line of JSON
-Configuration is by environment variables; README.md lists them.`;
+Configuration is by environment variables; docs/configuration.md lists them.`;
 
 function readArguments() {
   try {

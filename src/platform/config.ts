@@ -142,7 +142,7 @@ export type ModelConfig = NonNullable<ReturnType<typeof modelOf>>;
 
 export type Environment = z.input<typeof schema>;
 
-/** Every variable with its default (undefined: none); the table in README.md is held to it. */
+/** Every variable with its default (undefined: none); docs/configuration.md has the table. */
 export const VARIABLES: Record<string, unknown> = Object.fromEntries(
   Object.entries(schema.shape).map(([name, field]) => [name, field.safeParse(undefined).data]),
 );

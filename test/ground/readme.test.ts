@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { VARIABLES } from '../../src/platform/config.ts';
 
-const readme = readFileSync('README.md', 'utf8');
-const rows = [...readme.matchAll(/^\| `([A-Z][A-Z0-9_]*)` \| (?:`([^`]*)`)? ?\| (.+) \|$/gm)].map(([, name, fallback = '']) => ({
-  name,
-  fallback,
-}));
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
+const rows = [...readFileSync('docs/configuration.md', 'utf8').matchAll(/^\| `([A-Z][A-Z0-9_]*)` \| (?:`([^`]*)`)? ?\| (.+) \|$/gm)].map(
+  ([, name, fallback = '']) => ({
+    name,
+    fallback,
+  }),
+);
 
 test('the table of variables has each with its default, in the order of the code', () => {
   const inCode = Object.entries(VARIABLES).map(([name, fallback]) => ({ name, fallback: fallback === undefined ? '' : String(fallback) }));
@@ -15,9 +18,18 @@ test('the table of variables has each with its default, in the order of the code
 
 test('every npm script that the documents name exists', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-  const named = [readme, readFileSync('CONTRIBUTING.md', 'utf8')].flatMap((text) =>
-    [...text.matchAll(/npm run ([a-z:-]+)/g)].map(([, name]) => name as string),
+  const named = DOCUMENTS.flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(/npm run ([a-z:-]+)/g)].map(([, name]) => name as string),
   );
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+});
+
+test('every link between the documents leads to a file', () => {
+  const dead = DOCUMENTS.flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)]
+      .map(([, target]) => path.join(path.dirname(document), target as string))
+      .filter((target) => !existsSync(target)),
+  );
+  expect(dead).toEqual([]);
 });
