@@ -37,10 +37,10 @@ export function mcpPage<T>(page: Page<T>, input: ListInput, itemView: (item: T) 
 
 export function mcpPageOf(item: z.ZodType) {
   return z.strictObject({
-    total: z.int().min(0).meta({ description: 'Items in all that match' }),
+    total: z.int().min(0).meta({ description: 'Total number of matching items' }),
     items: z.array(item),
-    next_cursor: z.string().nullable().meta({ description: 'Give it as cursor for the next page; null at the end' }),
-    truncated: z.boolean().meta({ description: 'True where fewer items came than asked for, to stay in the token budget' }),
+    next_cursor: z.string().nullable().meta({ description: 'Send as cursor to get the next page; null on the last page' }),
+    truncated: z.boolean().meta({ description: 'True if there are fewer items than requested, to stay within the token budget' }),
     how_to_narrow: z.string().optional(),
   });
 }

@@ -64,7 +64,7 @@ describeWith('chromium', 'alerts, deliveries, and what of it somebody wants', ()
     await said(/The alert is quiet until/);
     await page.getByText(/What fires meanwhile is kept/).waitFor();
     await page.getByRole('button', { name: 'End the snooze' }).click();
-    await said('The alert speaks again.');
+    await said('Alert resumed.');
     await page.getByRole('button', { name: 'Do not tell me' }).click();
     await said('You are not told of it any more.');
     await page.getByText('(does not want it)').waitFor();

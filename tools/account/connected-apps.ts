@@ -23,7 +23,7 @@ const item = z.strictObject({
   user_email: z.string(),
   connected_at: timestamp,
   last_used_at: timestamp.nullable(),
-  tokens: z.array(token).meta({ description: 'Access tokens that are good now' }),
+  tokens: z.array(token).meta({ description: 'Valid access tokens' }),
 });
 
 const shared = { gate: 'general', scope: null, credential: 'session', tag: 'Connected apps' } as const;
@@ -32,7 +32,7 @@ const annotations = { readOnlyHint: false, destructiveHint: true, idempotentHint
 const list = defineTool<ListInput, Page<ConnectedApp> & { email: string }>({
   name: 'list_connected_apps',
   title: 'List connected apps',
-  description: 'The applications that the signed-in user connected to this organization, with their scopes and present access tokens.',
+  description: 'Applications you connected to this organization, with their scopes and valid access tokens.',
   cost: 'general',
   annotations: { ...annotations, readOnlyHint: true, destructiveHint: false },
   rest: [
@@ -53,7 +53,7 @@ const list = defineTool<ListInput, Page<ConnectedApp> & { email: string }>({
 const disconnect = defineTool<{ id: string }, void>({
   name: 'disconnect_app',
   title: 'Disconnect an app',
-  description: 'Ends every token of an application, for the very next request.',
+  description: 'Revokes all tokens of an application. Takes effect with its next request.',
   cost: 'general',
   annotations,
   rest: [{ ...shared, method: 'DELETE', path: `${PATH}{id}/`, status: 204, input: z.object({ id }), output: null, view: () => undefined }],
@@ -63,7 +63,7 @@ const disconnect = defineTool<{ id: string }, void>({
 const revokeToken = defineTool<{ id: string; token_id: string }, void>({
   name: 'revoke_app_token',
   title: 'Revoke one token of an app',
-  description: 'Ends one access token for the very next request. The application stays connected and may fetch another.',
+  description: 'Revokes one access token. The application stays connected and can get another.',
   cost: 'general',
   annotations,
   rest: [

@@ -6,7 +6,7 @@ import { text } from '../fields.ts';
 const forgotInput = z.object({ email: text(320, 1).meta({ format: 'email' }) });
 const forgotOutput = z.strictObject({ message: z.string() });
 const resetInput = z.object({
-  token: text(300, 1).meta({ description: 'From the mailed link' }),
+  token: text(300, 1).meta({ description: 'From the emailed link' }),
   password: text(1000, 1).meta({ format: 'password' }),
   end_keys_and_apps: z
     .boolean('Give true or false.')

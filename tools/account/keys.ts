@@ -11,7 +11,7 @@ import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts'
 const listed = {
   id: uuid,
   name: z.string(),
-  key_prefix: z.string().meta({ description: 'The first characters, for recognising it' }),
+  key_prefix: z.string().meta({ description: 'First characters, to recognize the key' }),
   permissions: z.array(z.string()),
   created_at: timestamp,
   expires_at: timestamp.nullable(),
@@ -20,7 +20,7 @@ const created = z.strictObject({ ...listed, key: z.string().meta({ description: 
 const item = z.strictObject({
   ...listed,
   description: z.string(),
-  created_by: z.string().meta({ description: 'Address of whoever made it' }),
+  created_by: z.string().meta({ description: 'Email address of its creator' }),
   status: z.enum(['active', 'expired', 'revoked']),
   last_used_at: timestamp.nullable(),
   revoked_at: timestamp.nullable(),
@@ -29,8 +29,12 @@ const item = z.strictObject({
 const keyInput = z.object({
   name: text(100, 1),
   description: text(500).nullish(),
-  scopes: z.array(text(100)).max(100).nullish().meta({ description: 'Left out: all that your role may (REST), the default scopes (MCP)' }),
-  expires_in_days: z.int('Give a whole number of days.').nullish().meta({ description: 'Left out or null: never (REST), 365 (MCP)' }),
+  scopes: z
+    .array(text(100))
+    .max(100)
+    .nullish()
+    .meta({ description: 'Default: everything your role allows (REST), the default scopes (MCP)' }),
+  expires_in_days: z.int('Give a whole number of days.').nullish().meta({ description: 'Default or null: never (REST), 365 (MCP)' }),
 });
 type KeyInput = z.infer<typeof keyInput>;
 type Created = { key: ApiKey; raw: string; permissions: string[] };
@@ -43,7 +47,7 @@ function keyTools(door: Door, noun: string, path: string) {
   const create = defineTool<KeyInput, Created>({
     name: `create_${noun}`,
     title: `Create ${door === 'rest' ? 'an API key' : 'an MCP key'}`,
-    description: 'Makes a key for the signed-in user. The raw key is shown once; only a hash is kept.',
+    description: 'Creates a key. The raw key is shown once; only a hash is stored.',
     cost: 'general',
     freshSignIn: 'in_browser',
     annotations,
@@ -74,7 +78,7 @@ function keyTools(door: Door, noun: string, path: string) {
   const list = defineTool<ListInput, Page<ListedKey> & { now: Date; all: string[] }>({
     name: `list_${noun}s`,
     title: `List ${door === 'rest' ? 'API' : 'MCP'} keys`,
-    description: 'Your own keys; for administrators all of the organization. Never a raw key.',
+    description: 'Lists your keys; for administrators, all keys of the organization. Raw keys are never shown.',
     cost: 'general',
     annotations: { ...annotations, readOnlyHint: true, idempotentHint: true },
     rest: [
@@ -98,7 +102,7 @@ function keyTools(door: Door, noun: string, path: string) {
   const revoke = defineTool<{ id: string }, void>({
     name: `revoke_${noun}`,
     title: `Revoke ${door === 'rest' ? 'an API key' : 'an MCP key'}`,
-    description: 'Revokes a key for the very next request. Revoking again is fine.',
+    description: 'Revokes a key. Takes effect with its next request. Revoking twice is not an error.',
     cost: 'general',
     annotations: { ...annotations, destructiveHint: true, idempotentHint: true },
     rest: [

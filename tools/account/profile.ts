@@ -43,7 +43,7 @@ const getProfile = defineTool<object, Profile>({
 const updateProfile = defineTool<z.infer<typeof patch>, Profile>({
   name: 'update_profile',
   title: 'Change your profile',
-  description: 'Changes how the signed-in user is addressed.',
+  description: 'Changes your name.',
   cost: 'general',
   annotations,
   rest: [{ ...shared, method: 'PATCH', path: '/api/account/profile/', status: 200, input: patch, output: profile, view }],

@@ -6,7 +6,7 @@ import { passkeyAnswer } from './passkey-fields.ts';
 
 const input = z.object({
   password: text(1000, 1).nullish().meta({ format: 'password', description: 'Of accounts without two-factor sign-in' }),
-  code: text(40, 1).nullish().meta({ description: 'The present code of the authenticator, or a recovery code' }),
+  code: text(40, 1).nullish().meta({ description: 'The current code of the authenticator app, or a recovery code' }),
   passkey: passkeyAnswer.nullish(),
 });
 

@@ -9,7 +9,7 @@ const output = z.strictObject({ access: z.string().meta({ description: 'JWT, goo
 export const refreshToken = definePublicTool<z.infer<typeof input>, z.infer<typeof output>>({
   name: 'refresh_token',
   title: 'Refresh an access token',
-  description: 'Gives a new access token for a refresh token whose session is still alive.',
+  description: 'Exchanges a refresh token for a new access token, as long as its session is valid.',
   cost: 'general',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   rest: [

@@ -4,13 +4,13 @@ import { definePublicTool } from '../define.ts';
 import { text } from '../fields.ts';
 
 const fields = {
-  email: text(320, 1).meta({ format: 'email', description: 'Where the code is mailed to' }),
-  organization_name: text(200, 1).meta({ description: 'The organization that the account opens' }),
+  email: text(320, 1).meta({ format: 'email', description: 'Email address the code is sent to' }),
+  organization_name: text(200, 1).meta({ description: 'Name of the new organization' }),
 };
 const toolInput = z.object({
   ...fields,
   name: text(200).nullish().meta({ description: 'The name of the user' }),
-  password: text(1000).nullish().meta({ description: 'Leave it out: your user sets one by a mailed link, and you never see it' }),
+  password: text(1000).nullish().meta({ description: 'Leave this out: your user sets one through an emailed link, and you never see it' }),
 });
 const pageInput = z.object({ ...fields, name: text(200, 1), password: text(1000, 1).meta({ format: 'password' }) });
 const output = z.strictObject({ message: z.string(), expires_in_seconds: z.int() });

@@ -13,7 +13,7 @@ const item = z.strictObject({
   expires_at: timestamp,
   ip: z.string(),
   user_agent: z.string(),
-  current: z.boolean().meta({ description: 'The one that asks' }),
+  current: z.boolean().meta({ description: 'The session making this request' }),
 });
 
 const shared = { gate: 'general', scope: null, credential: 'session', tag: 'Profile' } as const;
@@ -22,7 +22,7 @@ const annotations = { readOnlyHint: false, destructiveHint: true, idempotentHint
 const list = defineTool<ListInput, Page<Session> & { current: string }>({
   name: 'list_sessions',
   title: 'List your sessions',
-  description: 'Where the signed-in user is signed in: browsers, and programs that use a password.',
+  description: 'Where you are signed in: browsers, and programs that use a password.',
   cost: 'general',
   beforeSecondFactor: true,
   annotations: { ...annotations, readOnlyHint: true, destructiveHint: false, idempotentHint: true },
@@ -44,7 +44,7 @@ const list = defineTool<ListInput, Page<Session> & { current: string }>({
 const end = defineTool<{ id: string }, void>({
   name: 'end_session',
   title: 'End one of your sessions',
-  description: 'Signs a browser or program out for the very next request.',
+  description: 'Signs out a browser or program. Takes effect with its next request.',
   cost: 'general',
   beforeSecondFactor: true,
   annotations,

@@ -4,14 +4,17 @@ import { defineTool } from '../define.ts';
 import { text } from '../fields.ts';
 
 const password = text(1000, 1).meta({ format: 'password' });
-const code = text(40, 1).meta({ description: 'The present code of the authenticator' });
+const code = text(40, 1).meta({ description: 'The current code of the authenticator app' });
 const beginInput = z.object({ password });
 const confirmInput = z.object({ code });
-const disableInput = z.object({ password, code: code.meta({ description: 'The present code of the authenticator, or a recovery code' }) });
+const disableInput = z.object({
+  password,
+  code: code.meta({ description: 'The current code of the authenticator app, or a recovery code' }),
+});
 const begun = z.strictObject({
   secret: z.string().meta({ description: 'For typing, in base 32; shown this once' }),
   otpauth_url: z.string(),
-  qr_svg: z.string().meta({ description: 'The address as a picture to scan' }),
+  qr_svg: z.string().meta({ description: 'QR code of the address' }),
 });
 const confirmed = z.strictObject({
   recovery_codes: z
@@ -25,7 +28,7 @@ const annotations = { readOnlyHint: false, destructiveHint: false, idempotentHin
 const begin = defineTool<z.infer<typeof beginInput>, Enrolment>({
   name: 'begin_two_factor',
   title: 'Set up two-factor sign-in',
-  description: 'Makes a secret for an authenticator. It counts from its first code on.',
+  description: 'Creates a secret for an authenticator app. It takes effect once its first code is confirmed.',
   cost: 'general',
   freshSignIn: 'with_second_factor',
   beforeSecondFactor: true,
@@ -47,7 +50,7 @@ const begin = defineTool<z.infer<typeof beginInput>, Enrolment>({
 const confirm = defineTool<z.infer<typeof confirmInput>, string[]>({
   name: 'confirm_two_factor',
   title: 'Turn two-factor sign-in on',
-  description: 'Takes the first code of the authenticator. The first second factor of a user comes with recovery codes.',
+  description: 'Confirms the authenticator app with its first code. Your first second factor comes with recovery codes.',
   cost: 'general',
   freshSignIn: 'with_second_factor',
   beforeSecondFactor: true,
@@ -68,7 +71,7 @@ const confirm = defineTool<z.infer<typeof confirmInput>, string[]>({
 const disable = defineTool<z.infer<typeof disableInput>, void>({
   name: 'disable_two_factor',
   title: 'Turn two-factor sign-in off',
-  description: 'Takes the password and a code of the authenticator, or a recovery code.',
+  description: 'Requires your password and a code of the authenticator app, or a recovery code.',
   cost: 'general',
   beforeSecondFactor: true,
   annotations: { ...annotations, destructiveHint: true },

@@ -9,7 +9,7 @@ const output = z.strictObject({
   api_key: z.strictObject({
     id: uuid,
     name: z.string(),
-    permissions: z.array(z.string()).meta({ description: 'The scopes that hold at this moment' }),
+    permissions: z.array(z.string()).meta({ description: 'Scopes currently in effect' }),
     created_at: timestamp,
     expires_at: timestamp.nullable(),
   }),
@@ -20,7 +20,7 @@ const output = z.strictObject({
 export const verifyKey = defineTool<object, Principal>({
   name: 'verify_key',
   title: 'Verify an API key',
-  description: 'Says whose key this is, what it may do and until when.',
+  description: 'Returns the owner of this key, its scopes and its expiry date.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [

@@ -29,7 +29,7 @@ const metric = z.strictObject({
   table: text(200, 1).nullish(),
   metric: z.enum(METRIC_TYPES, `Give one of ${METRIC_TYPES.join(', ')}.`).meta({ description: 'How the values come together' }),
   field: text(200, 1).meta({ description: 'A column; "*" counts rows' }),
-  filters: z.array(z.looseObject({})).max(20).optional().meta({ description: 'As in a report: column, op, value' }),
+  filters: z.array(z.looseObject({})).max(20).optional().meta({ description: 'Filters as in a report: column, op, value' }),
   grain: z.enum(GRAINS, `Give one of ${GRAINS.join(', ')}.`).meta({
     description: 'The period that a value is of: the last one that is over and that the data covers',
   }),
@@ -112,7 +112,7 @@ const one = { output: alertItem, view: alertItemView };
 const list = defineTool<ListInput, Page<AlertDetail>>({
   name: 'list_alerts',
   title: 'List alerts',
-  description: 'The numbers that are watched for members of your organization, and which of them fire.',
+  description: 'Lists your organization’s alerts and which of them are firing.',
   cost: 'general',
   annotations: read,
   rest: [
@@ -133,7 +133,7 @@ const list = defineTool<ListInput, Page<AlertDetail>>({
 const get = defineTool<{ id: string }, AlertDetail>({
   name: 'get_alert',
   title: 'Get an alert',
-  description: 'One alert: what it watches, what the last look saw, and whom it tells.',
+  description: 'One alert: what it watches, the result of its last check, and its subscribers.',
   cost: 'general',
   annotations: read,
   rest: [{ ...shared, ...one, method: 'GET', path: ONE, status: 200, input: z.object({ id }) }],
@@ -142,7 +142,7 @@ const get = defineTool<{ id: string }, AlertDetail>({
 
 const create = defineTool<AlertFields, AlertDetail>({
   name: 'create_alert',
-  title: 'Watch a number',
+  title: 'Create an alert',
   description:
     'Tells members by mail when a number passes a threshold, changes by so many percent, or is not what was to be expected: once each time it begins, and once when it is over. Looking costs no credits.',
   cost: 'general',
@@ -155,7 +155,7 @@ const create = defineTool<AlertFields, AlertDetail>({
 const update = defineTool<z.infer<typeof change>, AlertDetail>({
   name: 'update_alert',
   title: 'Change an alert',
-  description: 'Changes what is given and leaves the rest. With another subject or condition it is looked at anew.',
+  description: 'Updates the given fields; the others stay as they are. A new subject or condition is checked at once.',
   cost: 'general',
   role: 'editor',
   annotations: { ...write, idempotentHint: true },
@@ -168,13 +168,13 @@ const quiet = z.strictObject({
   until: z.iso
     .datetime({ offset: true, error: 'Give a time such as 2026-06-01T08:00:00Z, or null.' })
     .nullish()
-    .meta({ description: 'ISO 8601, within a year; null or nothing: it speaks again' }),
+    .meta({ description: 'ISO 8601, within a year; null or omitted: resumes the alert' }),
 });
 
 const snooze = defineTool<z.infer<typeof quiet>, AlertDetail>({
   name: 'snooze_alert',
   title: 'Snooze an alert',
-  description: 'Keeps an alert quiet until a time. What fires meanwhile is kept in its history, and told then if it still does.',
+  description: 'Mutes an alert until a given time. Firings are kept in its history, and reported afterwards if they persist.',
   cost: 'general',
   role: 'editor',
   annotations: { ...write, idempotentHint: true, openWorldHint: false },
@@ -186,8 +186,8 @@ const subscription = z.strictObject({ id, subscribed: z.boolean().default(true) 
 
 const subscribe = defineTool<z.infer<typeof subscription>, AlertDetail>({
   name: 'subscribe_to_alert',
-  title: 'Be told of an alert, or not',
-  description: 'Has you told of an alert by mail, or stops it for you alone.',
+  title: 'Subscribe to an alert',
+  description: 'Subscribes you to an alert’s emails, or unsubscribes you. Other subscribers are not affected.',
   cost: 'general',
   annotations: { ...write, idempotentHint: true },
   rest: [{ ...shared, ...one, method: 'POST', path: `${ONE}subscription/`, status: 200, input: subscription }],
@@ -197,7 +197,7 @@ const subscribe = defineTool<z.infer<typeof subscription>, AlertDetail>({
 const remove = defineTool<{ id: string }, void>({
   name: 'delete_alert',
   title: 'Delete an alert',
-  description: 'Removes an alert for good, with its history.',
+  description: 'Permanently deletes an alert and its history.',
   cost: 'general',
   role: 'editor',
   annotations: { ...write, destructiveHint: true, openWorldHint: false },
@@ -211,13 +211,13 @@ const past = z.object({
     .string()
     .regex(/^([1-9]|[1-9]\d|1\d\d|200)$/, 'Give a number from 1 to 200.')
     .default('50')
-    .meta({ description: 'How many of the latest, at most 200' }),
+    .meta({ description: 'Number of entries, latest first; at most 200' }),
 });
 
 const history = defineTool<z.infer<typeof past>, AlertFiring[]>({
   name: 'list_alert_firings',
-  title: 'History of an alert',
-  description: 'When an alert fired and when it was over, with the numbers and their receipts. The latest first.',
+  title: 'Get an alert’s history',
+  description: 'Every firing of an alert, latest first: when it began and ended, with its numbers and receipts.',
   cost: 'general',
   annotations: read,
   rest: [

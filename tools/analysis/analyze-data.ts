@@ -10,7 +10,7 @@ import { analysisDoor, dataSourceIds } from './views.ts';
 const input = z.strictObject({
   question: text(2_000, 1).meta({ description: 'In words, such as "revenue by month in 2025" or "and only in the South?"' }),
   data_source_ids: dataSourceIds,
-  conversation_id: id.optional().meta({ format: 'uuid', description: 'Of the answer before, for a question that leans on it' }),
+  conversation_id: id.optional().meta({ format: 'uuid', description: 'From the previous answer, for a follow-up question' }),
   notes: text(4_000).optional().meta({ description: 'Definitions, such as "revenue is net of refunds"' }),
 });
 
@@ -18,7 +18,7 @@ const output = z.strictObject({
   ...answerFields,
   conversation_id: uuid,
   credits_consumed: count,
-  credits_quoted: count.meta({ description: 'What an answer costs; one that cannot be given costs nothing' }),
+  credits_quoted: count.meta({ description: 'Credits charged; a question that cannot be answered costs nothing' }),
 });
 type Output = z.infer<typeof output>;
 

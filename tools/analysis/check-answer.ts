@@ -15,11 +15,11 @@ const input = z.strictObject({
 type Input = z.infer<typeof input>;
 
 const claim = z.strictObject({
-  claim: z.string().meta({ description: 'The number, as it stands in the text' }),
+  claim: z.string().meta({ description: 'The number as written in the text' }),
   sentence: z.string(),
   verdict: z.enum(VERDICTS),
   actual: z.number().nullable().meta({ description: 'What the data says, in the claim’s unit' }),
-  understood: z.string().meta({ description: 'What was computed; where it cannot be checked, why' }),
+  understood: z.string().meta({ description: 'What was computed, or why it cannot be checked' }),
   receipt_ids: z.array(z.string()),
 });
 const output = z.strictObject({
@@ -27,7 +27,7 @@ const output = z.strictObject({
   contradicted: count,
   cannot_check: count,
   claims: z.array(claim),
-  claims_left_out: count.meta({ description: 'Numbers that were not looked at, or do not fit into the answer' }),
+  claims_left_out: count.meta({ description: 'Numbers that were not checked, or do not fit into the response' }),
   receipts: receiptsField,
   receipts_left_out: count,
   notes: z.array(z.string()),

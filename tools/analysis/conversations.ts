@@ -58,7 +58,7 @@ const list = defineTool<ListInput, Page<Conversation>>({
 const get = defineTool<{ id: string }, { conversation: Conversation; turns: ConversationTurn[] }>({
   name: 'get_conversation',
   title: 'Get a conversation',
-  description: 'One of your conversations: every question with its answer as it was given.',
+  description: 'One of your conversations, with every question and its answer.',
   cost: 'general',
   annotations,
   rest: [
@@ -88,7 +88,7 @@ const get = defineTool<{ id: string }, { conversation: Conversation; turns: Conv
 const change = defineTool<{ id: string; title: string }, Conversation>({
   name: 'rename_conversation',
   title: 'Rename a conversation',
-  description: 'Gives one of your conversations another title than its first question.',
+  description: 'Renames one of your conversations.',
   cost: 'general',
   annotations: { ...annotations, readOnlyHint: false },
   rest: [
@@ -108,7 +108,7 @@ const change = defineTool<{ id: string; title: string }, Conversation>({
 const drop = defineTool<{ id: string }, void>({
   name: 'delete_conversation',
   title: 'Delete a conversation',
-  description: 'Removes one of your conversations for good.',
+  description: 'Permanently deletes one of your conversations.',
   cost: 'general',
   annotations: { ...annotations, readOnlyHint: false, destructiveHint: true },
   rest: [

@@ -28,12 +28,12 @@ const input = z
       .min(1)
       .max(4)
       .optional()
-      .meta({ description: 'Columns whose values may have moved it. Default: the best categories' }),
+      .meta({ description: 'Columns that may explain the change. Default: the best categories' }),
     filters: z
       .array(z.looseObject({}))
       .max(20)
       .optional()
-      .meta({ description: 'Rows must pass all of them: column, op, value as in a report' }),
+      .meta({ description: 'Filters, all of which apply: column, op, value, as in a report' }),
   })
   .refine(({ current, previous }) => (current === undefined) === (previous === undefined), {
     message: 'Give both periods, or neither.',
@@ -50,10 +50,10 @@ const spanView = z.strictObject({ start: z.string(), end: z.string() });
 const driver = z.strictObject({
   of: z
     .array(z.strictObject({ dimension: z.string(), value: z.string().nullable() }))
-    .meta({ description: 'One value, or a pair whose meeting moved' }),
+    .meta({ description: 'One value, or a pair of values' }),
   before: z.number(),
   after: z.number(),
-  contribution: z.number().meta({ description: 'Of the change, what is due to its moving otherwise than the rest' }),
+  contribution: z.number().meta({ description: 'The part of the change caused by moving differently from the rest' }),
   share: z.number().nullable().meta({ description: 'The same as a share of the whole change' }),
   explained: z.number(),
 });
@@ -65,7 +65,7 @@ const output = z.strictObject({
   before: z.number(),
   after: z.number(),
   change: z.number(),
-  drivers: z.array(driver).meta({ description: 'The strongest first; empty where nothing moved otherwise than the rest beyond chance' }),
+  drivers: z.array(driver).meta({ description: 'Strongest first; empty if nothing moved differently from the rest beyond chance' }),
   dimensions: z.array(z.string()),
   notes: z.array(z.string()),
   receipts: receiptsField,

@@ -9,7 +9,7 @@ const question = z.strictObject({ question: z.string(), data_source_id: uuid, da
 export const proposeQuestions = defineTool<object, ProposedQuestion[]>({
   name: 'propose_questions',
   title: 'Propose questions',
-  description: 'Questions that your data can answer, to begin with: by what is known of its columns. Costs nothing.',
+  description: 'Suggests questions that your data can answer, based on its columns. Free of charge.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [

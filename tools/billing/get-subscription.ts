@@ -7,7 +7,7 @@ export const getSubscription = defineTool<object, SubscriptionDetail>({
   name: 'get_subscription',
   title: 'Get the subscription',
   description:
-    'The plan of the organization, whether it is paid, when credits come anew, what is planned for the end of the period, and all plans with their prices and what choosing each would be. For credits alone use get_usage.',
+    'The organization’s plan and payment status, when credits renew, what is scheduled for the end of the period, and all plans with their prices and what choosing each would be. For credits alone use get_usage.',
   cost: 'general',
   role: 'admin',
   whileInactive: true,

@@ -31,9 +31,7 @@ export const subscription = z.strictObject({
   credits: z.strictObject({ used: count, limit: count, remaining: count }),
   current_period_start: timestamp,
   current_period_end: timestamp,
-  renews_at: timestamp
-    .nullable()
-    .meta({ description: 'When credits come anew and the plan is paid again; null where it will not by itself' }),
+  renews_at: timestamp.nullable().meta({ description: 'When credits renew and the next payment is due; null if the plan does not renew' }),
   trial_ends_at: timestamp.nullable(),
   grace_ends_at: timestamp.nullable().meta({ description: 'While a payment is due: when the organization is suspended' }),
   cancel_at_period_end: z.boolean(),

@@ -14,7 +14,7 @@ export const refreshDashboard = defineTool<{ id: string }, Refreshed>({
   name: 'refresh_dashboard',
   title: 'Refresh a dashboard',
   description:
-    'Computes a dashboard anew over the present data, waits until it is done, and says what changed since the last time and why. Costs credits by data sources and widgets (refresh_estimate of get_dashboard quotes them); a failure, or unchanged data, charges nothing.',
+    'Recomputes a dashboard over the current data, waits until it is done, and reports what changed since the last refresh and why. Costs credits by data sources and widgets (refresh_estimate of get_dashboard quotes them); a failure, or unchanged data, charges nothing.',
   cost: 'generation',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {

@@ -24,7 +24,7 @@ const description = z
 export const updateDataSource = defineTool<z.infer<typeof description>, Found>({
   name: 'update_data_source',
   title: 'Rename or describe a data source',
-  description: 'Gives a data source another name or description. Its data, and what is made of it, stay as they are.',
+  description: 'Renames or describes a data source. Its data, and everything built on it, stay as they are.',
   ...editing,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [{ ...door, ...shown, method: 'PATCH', path: '/api/data-sources/{id}/', status: 200, input: description }],
@@ -57,7 +57,7 @@ export const deleteDataSource = defineTool<{ id: string }, void>({
 
 const file = z.object({
   id,
-  mode: z.enum(['append', 'replace'], 'Give append or replace.').meta({ description: 'append: rows after those there are' }),
+  mode: z.enum(['append', 'replace'], 'Give append or replace.').meta({ description: 'append: adds the rows after the existing ones' }),
   file_name: text(500, 1).meta({ description: 'With its extension: csv, tsv, json, ndjson, parquet or xlsx' }),
   wait: waitField,
   // Put here by the door, never by the caller.
@@ -95,7 +95,7 @@ const types = z.strictObject({
   id,
   types: z
     .record(text(500), z.record(text(500), z.enum(SETTABLE_TYPES, `Use one of ${SETTABLE_TYPES.join(', ')}, or null.`).nullable()))
-    .meta({ description: '{table: {column: type}}; null goes back to the type that was read' }),
+    .meta({ description: '{table: {column: type}}; null restores the detected type' }),
 });
 
 export const setColumnTypes = defineTool<z.infer<typeof types>, Found>({

@@ -12,7 +12,7 @@ export const waitField = z
   .enum(['true', 'false'], 'Give true or false.')
   .default('true')
   .transform((value) => value === 'true')
-  .meta({ description: 'false: answers with 202 as soon as the file is in; the import goes on' });
+  .meta({ description: 'false: returns 202 as soon as the file is uploaded, while the import continues' });
 
 const input = z.object({
   file_name: text(500, 1).meta({ description: 'With its extension: csv, tsv, json, ndjson, parquet or xlsx' }),

@@ -60,7 +60,7 @@ export const listDataSources = defineTool<ListInput, Page<DataSource>>({
 export const listAllDataSources = defineTool<ListInput, Page<DataSource>>({
   name: 'list_all_data_sources',
   title: 'List data sources of every status',
-  description: 'Lists data sources, also those that are being imported or were refused.',
+  description: 'Lists data sources of every status, including those being imported and those that failed.',
   cost: 'general',
   annotations,
   rest: [

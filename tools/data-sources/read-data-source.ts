@@ -27,15 +27,15 @@ const whole = (max: number, fallback: number) =>
 const wanted = z.object({
   id,
   table,
-  offset: whole(1_000_000_000, 0).meta({ description: 'Rows to pass over; default 0', example: '0' }),
+  offset: whole(1_000_000_000, 0).meta({ description: 'Rows to skip; default 0', example: '0' }),
   limit: whole(LIMIT_MAX, 200).meta({ description: `Default 200, at most ${LIMIT_MAX}`, example: '200' }),
   order_by: text(501).optional().meta({ description: 'A column, with a leading "-" for descending; default: as in the file' }),
 });
 
 const getRows = defineTool<z.infer<typeof wanted>, RowsRead>({
   name: 'get_data_source_rows',
-  title: 'Look at rows of a data source',
-  description: 'Rows of one table as they are, without charge. Values of personal data are masked.',
+  title: 'Read rows of a data source',
+  description: 'Reads rows of one table, free of charge. Personal data is masked.',
   ...reading,
   rest: [
     {
@@ -49,7 +49,7 @@ const getRows = defineTool<z.infer<typeof wanted>, RowsRead>({
         rows: z.array(z.array(cell)),
         truncated: z
           .boolean()
-          .meta({ description: 'True where the rows fill the answer (8 MiB) before `limit`: ask for those after them' }),
+          .meta({ description: 'True if the response reached 8 MiB before `limit`: request the following rows with `offset`' }),
       }),
       view: (read) => ({
         table: read.table,
@@ -75,8 +75,8 @@ const columnWanted = z.object({ id, table, column: text(500, 1) });
 
 const getDistribution = defineTool<z.infer<typeof columnWanted>, Distribution>({
   name: 'get_column_distribution',
-  title: 'How the values of a column are distributed',
-  description: 'Ranges of numbers and times with how many values are in each, the most frequent of other values; nothing of personal data.',
+  title: 'Get the distribution of a column',
+  description: 'Histogram of numbers and times, most frequent values of other columns. Columns with personal data are excluded.',
   ...reading,
   rest: [
     {
@@ -98,8 +98,8 @@ const dependent = z.strictObject({ count, newest: z.array(z.strictObject({ id: u
 
 const getDependents = defineTool<{ id: string }, Dependents>({
   name: 'get_data_source_dependents',
-  title: 'What is made of a data source',
-  description: 'Reports, dashboards and goals over a data source: what a deletion would leave without its data.',
+  title: 'List what uses a data source',
+  description: 'Reports, dashboards and goals built on a data source: what would lose its data if you delete it.',
   ...reading,
   rest: [
     {

@@ -10,7 +10,7 @@ import { sourcePage, sourcePageView } from './views.ts';
 const role = z.enum(SEMANTIC_ROLES, `Use one of ${SEMANTIC_ROLES.join(', ')}, or null.`).nullable();
 const input = z.strictObject({
   id,
-  roles: z.record(text(500), z.record(text(500), role)).meta({ description: '{table: {column: role}}; null takes an override back' }),
+  roles: z.record(text(500), z.record(text(500), role)).meta({ description: '{table: {column: role}}; null removes an override' }),
 });
 
 export const setColumnRoles = defineTool<z.infer<typeof input>, { source: DataSource; snapshot: Snapshot | null }>({

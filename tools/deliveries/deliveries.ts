@@ -38,7 +38,7 @@ const report = z.strictObject({
     .enum(PERIODS, `Give one of ${PERIODS.join(', ')}, or null.`)
     .nullable()
     .default(null)
-    .meta({ description: 'Dates that move with the day on which it is due, for report_parameters.date_range' }),
+    .meta({ description: 'A period relative to the day the delivery is due, used as report_parameters.date_range' }),
 });
 const dashboard = z.strictObject({ type: z.literal('dashboard'), dashboard_id: id });
 const content = z
@@ -56,20 +56,20 @@ const content = z
             period: given.period,
           },
   )
-  .meta({ description: 'A report, made anew each time at its price, or a dashboard, refreshed each time' });
+  .meta({ description: 'A report, generated each time at its price, or a dashboard, refreshed each time' });
 
 const fields = {
   name: text(200, 1),
   content,
   frequency: z.enum(FREQUENCIES, `Give one of ${FREQUENCIES.join(', ')}.`),
-  weekday: z.int().min(1).max(7).nullable().meta({ description: 'Of a weekly one: 1 is Monday, 7 Sunday' }),
-  day_of_month: z.int().min(1).max(31).nullable().meta({ description: 'Of a monthly one; the last day where a month is shorter' }),
+  weekday: z.int().min(1).max(7).nullable().meta({ description: 'For weekly schedules: 1 is Monday, 7 is Sunday' }),
+  day_of_month: z.int().min(1).max(31).nullable().meta({ description: 'For monthly schedules; the last day of a shorter month' }),
   local_time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time of day as HH:MM, such as 08:30.')
-    .meta({ description: 'HH:MM on the clocks of time_zone', example: '08:30' }),
-  time_zone: text(64, 1).meta({ description: 'A name of the IANA database. Default: the organization’s' }),
-  attach: z.boolean().meta({ description: 'Files go with the mail up to 10 MB; else there is a link' }),
+    .meta({ description: 'HH:MM in time_zone', example: '08:30' }),
+  time_zone: text(64, 1).meta({ description: 'IANA time zone. Default: the organization’s' }),
+  attach: z.boolean().meta({ description: 'Attaches files up to 10 MB; larger ones are linked' }),
   recipients: z
     .array(text(320, 3))
     .min(1, 'Name at least one recipient.')
@@ -111,7 +111,7 @@ const one = { output: deliveryItem, view: deliveryItemView };
 const list = defineTool<ListInput, Page<DeliveryDetail>>({
   name: 'list_deliveries',
   title: 'List deliveries',
-  description: 'The reports and dashboards that members of your organization get by mail, with how the last run went.',
+  description: 'Lists scheduled emails of reports and dashboards, with the result of each one’s last run.',
   cost: 'general',
   annotations: read,
   rest: [
@@ -132,7 +132,7 @@ const list = defineTool<ListInput, Page<DeliveryDetail>>({
 const get = defineTool<{ id: string }, DeliveryDetail>({
   name: 'get_delivery',
   title: 'Get a delivery',
-  description: 'One delivery: what it is of, when it is due next, whom it goes to, and why it fails where it does.',
+  description: 'One delivery: its content, schedule, recipients, next run, and its error if it is failing.',
   cost: 'general',
   annotations: read,
   rest: [{ ...shared, ...one, method: 'GET', path: ONE, status: 200, input: z.object({ id }) }],
@@ -141,7 +141,7 @@ const get = defineTool<{ id: string }, DeliveryDetail>({
 
 const create = defineTool<Wire, DeliveryDetail>({
   name: 'create_delivery',
-  title: 'Deliver regularly',
+  title: 'Create a delivery',
   description:
     'Has members get a report or a dashboard by mail, each day, week or month. Each time costs credits as if it were asked for by hand.',
   cost: 'general',
@@ -154,7 +154,7 @@ const create = defineTool<Wire, DeliveryDetail>({
 const update = defineTool<z.infer<typeof change>, DeliveryDetail>({
   name: 'update_delivery',
   title: 'Change a delivery',
-  description: 'Changes what is given and leaves the rest; paused stops it and starts it again.',
+  description: 'Updates the given fields; the others stay as they are. Set paused to stop or resume it.',
   cost: 'general',
   role: 'editor',
   annotations: { ...write, idempotentHint: true },
@@ -165,7 +165,7 @@ const update = defineTool<z.infer<typeof change>, DeliveryDetail>({
 const remove = defineTool<{ id: string }, void>({
   name: 'delete_delivery',
   title: 'Delete a delivery',
-  description: 'Ends a delivery for good, with its history. Reports that it made stay.',
+  description: 'Permanently deletes a delivery and its history. Reports that it generated stay.',
   cost: 'general',
   role: 'editor',
   annotations: { ...write, destructiveHint: true, openWorldHint: false },
@@ -176,7 +176,7 @@ const remove = defineTool<{ id: string }, void>({
 const run = defineTool<{ id: string }, DeliveryRun>({
   name: 'run_delivery',
   title: 'Deliver now',
-  description: 'Makes a delivery now, beside its times, at its price. It is made while nobody waits; its history says how it went.',
+  description: 'Runs a delivery now, in addition to its schedule, at its price. It runs in the background; its history has the result.',
   cost: 'generation',
   role: 'editor',
   annotations: write,
@@ -199,8 +199,8 @@ const subscription = z.strictObject({ id, subscribed: z.boolean().default(true) 
 
 const subscribe = defineTool<z.infer<typeof subscription>, DeliveryDetail>({
   name: 'subscribe_to_delivery',
-  title: 'Get a delivery, or not',
-  description: 'Has you get a delivery by mail, or stops it for you alone.',
+  title: 'Subscribe to a delivery',
+  description: 'Subscribes you to a delivery’s emails, or unsubscribes you. Other recipients are not affected.',
   cost: 'general',
   annotations: { ...write, idempotentHint: true },
   rest: [{ ...shared, ...one, method: 'POST', path: `${ONE}subscription/`, status: 200, input: subscription }],
@@ -213,13 +213,13 @@ const past = z.object({
     .string()
     .regex(/^([1-9]|[1-9]\d|1\d\d|200)$/, 'Give a number from 1 to 200.')
     .default('50')
-    .meta({ description: 'How many of the latest, at most 200' }),
+    .meta({ description: 'Number of entries, latest first; at most 200' }),
 });
 
 const history = defineTool<z.infer<typeof past>, DeliveryRun[]>({
   name: 'list_delivery_runs',
-  title: 'History of a delivery',
-  description: 'Each time that a delivery was due or asked for: whether it was made, for how many, and why not. The latest first.',
+  title: 'Get a delivery’s history',
+  description: 'Every run of a delivery, latest first: its result, its recipients, and why it failed.',
   cost: 'general',
   annotations: read,
   rest: [

@@ -72,8 +72,8 @@ export const runItem = z.strictObject({
   trigger: z.enum(['schedule', 'request']),
   status: z.enum(RUN_STATUSES),
   report_ids: z.array(uuid),
-  recipients: count.meta({ description: 'Members that it was sent to' }),
-  reason: z.string().nullable().meta({ description: 'Why it was not made' }),
+  recipients: count.meta({ description: 'Members it was sent to' }),
+  reason: z.string().nullable().meta({ description: 'Why it failed' }),
   created_at: timestamp,
   finished_at: timestamp.nullable(),
 });

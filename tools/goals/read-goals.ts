@@ -47,7 +47,7 @@ export const listGoalsTool = defineTool<Listed, Page<Goal>>({
 export const getGoalTool = defineTool<{ id: string }, GoalDetail>({
   name: 'get_goal',
   title: 'Get a goal',
-  description: 'One goal with its milestones, the goals below it, and what its numbers say: pace, forecast, what holds it up.',
+  description: 'One goal with its milestones, its sub-goals, its pace, its forecast, and what is holding it back.',
   cost: 'general',
   annotations,
   rest: [
@@ -61,8 +61,8 @@ type Progress = { goal: Goal; history: GoalSnapshot[] };
 
 export const getGoalProgressTool = defineTool<{ id: string }, Progress>({
   name: 'get_goal_progress',
-  title: 'Progress of a goal',
-  description: 'Where a goal stands, where it should stand, where it will stand when it is due, and where it stood day by day.',
+  title: 'Get a goal’s progress',
+  description: 'A goal’s current value, where it should be by now, its forecast for the due date, and its history day by day.',
   cost: 'general',
   annotations,
   rest: [

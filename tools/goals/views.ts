@@ -17,7 +17,7 @@ export const goalItem = z.strictObject({
   status: z.enum(GOAL_STATUSES),
   metric: z.string(),
   start_value: z.number(),
-  target_value: number.meta({ description: 'null where its progress is the mean of the goals below it' }),
+  target_value: number.meta({ description: 'null if its progress is the mean of its sub-goals' }),
   current_value: number,
   unit: z.string(),
   start_date: date,
@@ -153,8 +153,10 @@ const valueAt = z.strictObject({ date, value: z.number() });
 
 /** With the lines that the application draws: how the value went, and how it should go. */
 export const goalCourse = goalProgress.extend({
-  course: z.array(valueAt).meta({ description: 'How the value went, by the data where it holds the days, else by the notes of each day' }),
-  pace: z.array(valueAt).meta({ description: 'How the value should go from the start to the due date; empty without a target of its own' }),
+  course: z
+    .array(valueAt)
+    .meta({ description: 'History of the value: from the data if it has daily values, otherwise from daily snapshots' }),
+  pace: z.array(valueAt).meta({ description: 'Expected values from start to due date; empty without a target of its own' }),
 });
 
 export const goalCourseView = (found: { goal: Goal; history: GoalSnapshot[] }) => ({

@@ -29,7 +29,7 @@ const binding = z
     table: text(200, 1).nullish(),
     type: z.enum(METRIC_TYPES, `Give one of ${METRIC_TYPES.join(', ')}.`),
     field: text(200, 1).meta({ description: 'A column; "*" counts rows' }),
-    filters: z.array(z.looseObject({})).max(20).optional().meta({ description: 'As in a report: column, op, value' }),
+    filters: z.array(z.looseObject({})).max(20).optional().meta({ description: 'Filters as in a report: column, op, value' }),
   })
   .transform((given, context) => {
     const parsed = looked.safeParse(given.filters ? { filters: given.filters } : {});
@@ -51,7 +51,7 @@ const fields = {
   metric: text(200),
   unit: text(40),
   start_value: number,
-  target_value: number.nullable().meta({ description: 'null: its progress is the mean of the goals below it' }),
+  target_value: number.nullable().meta({ description: 'null: its progress is the mean of its sub-goals' }),
   current_value: number.nullable(),
   start_date: date,
   due_date: date,
@@ -106,7 +106,7 @@ const form = { output: goalForm, view: goalFormView };
 const create = defineTool<z.infer<typeof creation>, GoalDetail>({
   name: 'create_goal',
   title: 'Create a goal',
-  description: 'Makes a goal: with a target that it moves towards by hand or by a metric of a data source, or made of the goals below it.',
+  description: 'Creates a goal. Its progress is entered by hand, follows a metric of a data source, or comes from its sub-goals.',
   cost: 'general',
   role: 'editor',
   annotations,
@@ -117,7 +117,7 @@ const create = defineTool<z.infer<typeof creation>, GoalDetail>({
 const update = defineTool<z.infer<typeof change>, GoalDetail>({
   name: 'update_goal',
   title: 'Change a goal',
-  description: 'Changes what is given and leaves the rest; cancelled ends it without an end.',
+  description: 'Updates the given fields; the others stay as they are. The status cancelled ends the goal without a result.',
   cost: 'general',
   role: 'editor',
   annotations: { ...annotations, idempotentHint: true },
@@ -129,8 +129,8 @@ const note = z.strictObject({ id, value: number, note: text(1000).nullish() });
 
 const progress = defineTool<z.infer<typeof note>, GoalDetail>({
   name: 'note_goal_progress',
-  title: 'Note progress',
-  description: 'Notes where a goal stands today, by hand.',
+  title: 'Record progress',
+  description: 'Records today’s value of a goal that is tracked by hand.',
   cost: 'general',
   role: 'editor',
   annotations: { ...annotations, idempotentHint: true },
@@ -141,7 +141,7 @@ const progress = defineTool<z.infer<typeof note>, GoalDetail>({
 const remove = defineTool<{ id: string }, void>({
   name: 'delete_goal',
   title: 'Delete a goal',
-  description: 'Removes a goal with its milestones for good; the goals below it move up.',
+  description: 'Permanently deletes a goal and its milestones; its sub-goals move up one level.',
   cost: 'general',
   role: 'editor',
   annotations: { ...annotations, destructiveHint: true },
@@ -185,7 +185,7 @@ const MILESTONES = '/api/goals/{id}/milestones/';
 const add = defineTool<z.infer<typeof newMilestone>, Milestone>({
   name: 'add_milestone',
   title: 'Add a milestone',
-  description: 'A step on the way of a goal, with a value or a date, or both.',
+  description: 'Adds a step towards a goal, with a value, a date, or both.',
   cost: 'general',
   role: 'editor',
   annotations,
@@ -197,7 +197,7 @@ const add = defineTool<z.infer<typeof newMilestone>, Milestone>({
 const changeMilestone = defineTool<z.infer<typeof milestoneChange>, Milestone>({
   name: 'update_milestone',
   title: 'Change a milestone',
-  description: 'Changes what is given and leaves the rest.',
+  description: 'Updates the given fields; the others stay as they are.',
   cost: 'general',
   role: 'editor',
   annotations: { ...annotations, idempotentHint: true },
@@ -218,7 +218,7 @@ const changeMilestone = defineTool<z.infer<typeof milestoneChange>, Milestone>({
 const removeMilestone = defineTool<{ id: string; milestone_id: string }, void>({
   name: 'delete_milestone',
   title: 'Delete a milestone',
-  description: 'Removes a milestone for good.',
+  description: 'Permanently deletes a milestone.',
   cost: 'general',
   role: 'editor',
   annotations: { ...annotations, destructiveHint: true },

@@ -12,11 +12,11 @@ const REPEAT: z.core.JSONSchema.JSONSchema = {
 };
 const KEY: z.core.JSONSchema.JSONSchema = {
   type: 'string',
-  description: 'A call that repeats another with the same key within 24 hours gets its answer. A UUID is a good key',
+  description: 'A repeated call with the same key within 24 hours gets the first call’s result. Use a UUID',
 };
 const REPLAYED: z.core.JSONSchema.JSONSchema = {
   type: 'boolean',
-  description: 'True where this is the answer of an equal call before, which nothing was done for again',
+  description: 'True if this is the result of an earlier identical call; nothing was done or charged again',
 };
 
 /** What tools/list shows, computed once. */

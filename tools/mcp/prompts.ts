@@ -11,7 +11,7 @@ const DEFINITIONS: Definition[] = [
   {
     name: 'summarize_data_source',
     title: 'Summarize a data source',
-    description: 'What is in a data source, what it can answer, and how far it can be trusted',
+    description: 'What a data source contains, what it can answer, and how reliable it is',
     arguments: [source],
     write: ({ data_source }) =>
       `Summarize the data source "${data_source}". Find its id with list_data_sources, then call get_data_source with sections ["profile", "certificate"]. ` +
@@ -45,7 +45,7 @@ const DEFINITIONS: Definition[] = [
   {
     name: 'investigate_data_quality',
     title: 'Investigate data quality',
-    description: 'Whether a data source can be trusted, with the evidence',
+    description: 'Whether a data source is reliable, with evidence',
     arguments: [source],
     write: ({ data_source }) =>
       `Find out whether the data source "${data_source}" can be trusted. Read its import certificate and profile with get_data_source. ` +

@@ -5,13 +5,13 @@ import { checkHealth, type Health, LEVELS, type Level } from './check-health.ts'
 
 const status = z.enum(['healthy', 'warning', 'critical']);
 const output = z.strictObject({
-  overall_status: status.meta({ description: 'The worst of the services checked' }),
+  overall_status: status.meta({ description: 'The worst status of the checked services' }),
   timestamp,
   version: z.string(),
   services: z
     .record(z.string(), z.strictObject({ status, message: z.string(), response_time_ms: z.number() }))
     .optional()
-    .meta({ description: 'At the levels summary and detailed' }),
+    .meta({ description: 'Only at levels summary and detailed' }),
 });
 
 export const getHealth = definePublicTool<{ level: Level }, Health>({

@@ -7,8 +7,10 @@ const fields = {
   report_ready: z
     .enum(REPORT_READY, `Give one of ${REPORT_READY.join(', ')}.`)
     .meta({ description: `When a report that you asked for has ended; slow: those that took more than ${SLOW_REPORT_SECONDS} seconds` }),
-  credits_low: z.boolean().meta({ description: 'Once a month, when less than a tenth of the credits is left; owners and administrators' }),
-  deliveries: z.boolean().meta({ description: 'Scheduled reports and dashboards that you are a recipient of' }),
+  credits_low: z
+    .boolean()
+    .meta({ description: 'Once a month, when less than a tenth of the credits is left; for owners and administrators' }),
+  deliveries: z.boolean().meta({ description: 'Deliveries addressed to you' }),
   alerts: z.boolean().meta({ description: 'Alerts that you are subscribed to' }),
 };
 const output = z.strictObject(fields);
@@ -40,8 +42,8 @@ const annotations = { readOnlyHint: false, destructiveHint: false, idempotentHin
 
 const get = defineTool<object, Preferences>({
   name: 'get_notice_preferences',
-  title: 'What you are told by mail',
-  description: 'Which mails the signed-in user wants to get from the organization that they act in.',
+  title: 'Get email preferences',
+  description: 'Which emails you get from this organization.',
   cost: 'general',
   annotations: { ...annotations, readOnlyHint: true },
   rest: [{ ...shared, method: 'GET', input: z.object({}), output, view }],
@@ -50,8 +52,8 @@ const get = defineTool<object, Preferences>({
 
 const update = defineTool<z.infer<typeof change>, Preferences>({
   name: 'update_notice_preferences',
-  title: 'Change what you are told by mail',
-  description: 'Changes what is given and leaves the rest.',
+  title: 'Change email preferences',
+  description: 'Updates the given fields; the others stay as they are.',
   cost: 'general',
   annotations,
   rest: [{ ...shared, method: 'PATCH', input: change, output, view }],

@@ -24,11 +24,11 @@ const item = z.strictObject({
   invited_by: z.string().nullable(),
 });
 const request = z.strictObject({ email: text(320, 1).meta({ format: 'email' }), role: roles });
-const link = z.object({ token: text(200, 1).meta({ description: 'From the mailed link' }) });
+const link = z.object({ token: text(200, 1).meta({ description: 'From the emailed link' }) });
 const acceptance = z.object({
   token: text(200, 1),
   name: text(200).nullish(),
-  password: text(1000).nullish().meta({ format: 'password', description: 'Of a new account; an account that exists keeps its own' }),
+  password: text(1000).nullish().meta({ format: 'password', description: 'For a new account; an existing account keeps its own' }),
 });
 const offer = z.strictObject({ organization: z.string(), email: z.string(), role: z.enum(ROLES), has_account: z.boolean() });
 const joined = z.strictObject({ organization: z.string(), email: z.string() });
@@ -49,7 +49,7 @@ const view = (invitation: InvitationItem) => ({
 const list = defineTool<ListInput, Page<InvitationItem>>({
   name: 'list_invitations',
   title: 'List invitations',
-  description: 'Invitations of your organization that nobody has taken up yet. For administrators.',
+  description: 'Open invitations of your organization. For administrators.',
   cost: 'general',
   role: 'admin',
   annotations: { ...annotations, readOnlyHint: true, idempotentHint: true },
@@ -70,7 +70,7 @@ const list = defineTool<ListInput, Page<InvitationItem>>({
 
 const send = defineTool<z.infer<typeof request>, InvitationItem>({
   name: 'invite_member',
-  title: 'Invite somebody',
+  title: 'Invite a member',
   description:
     'Mails a link that lets an address join your organization within a week. Inviting again replaces the link. For administrators.',
   cost: 'general',
@@ -82,8 +82,8 @@ const send = defineTool<z.infer<typeof request>, InvitationItem>({
 
 const withdraw = defineTool<{ id: string }, void>({
   name: 'withdraw_invitation',
-  title: 'Withdraw an invitation',
-  description: 'Makes the mailed link useless. For administrators.',
+  title: 'Revoke an invitation',
+  description: 'Revokes an invitation; its link stops working. For administrators.',
   cost: 'general',
   role: 'admin',
   annotations: { ...annotations, destructiveHint: true },
@@ -94,7 +94,7 @@ const withdraw = defineTool<{ id: string }, void>({
 const lookUp = definePublicTool<z.infer<typeof link>, z.infer<typeof offer>>({
   name: 'look_up_invitation',
   title: 'Look up an invitation',
-  description: 'What a mailed link invites to.',
+  description: 'Shows what an emailed link invites to.',
   cost: 'general',
   annotations: { ...annotations, readOnlyHint: true, idempotentHint: true },
   rest: [
@@ -115,7 +115,7 @@ const lookUp = definePublicTool<z.infer<typeof link>, z.infer<typeof offer>>({
 const accept = definePublicTool<z.infer<typeof acceptance>, z.infer<typeof joined>>({
   name: 'accept_invitation',
   title: 'Accept an invitation',
-  description: 'Joins the organization of a mailed link; whoever has no account gets one with it.',
+  description: 'Accepts an emailed invitation and joins its organization. Creates an account if the invitee has none.',
   cost: 'general',
   annotations,
   rest: [

@@ -5,7 +5,7 @@ import { defineTool } from '../define.ts';
 const scope = z.strictObject({
   scope: z.string(),
   description: z.string(),
-  allowed: z.boolean().meta({ description: 'Your role may give it' }),
+  allowed: z.boolean().meta({ description: 'Whether your role may grant it' }),
 });
 const output = z.strictObject({ rest: z.array(scope), mcp: z.array(scope) });
 
@@ -21,7 +21,7 @@ function scopesAt(door: Door, role: Role) {
 export const listScopes = defineTool<object, Role>({
   name: 'list_scopes',
   title: 'List scopes',
-  description: 'Every scope of both doors in a sentence, and whether your role may give it to a key.',
+  description: 'Every REST and MCP scope with its meaning, and whether your role may grant it to a key.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [

@@ -27,7 +27,7 @@ const view = (member: Member) => ({
 const list = defineTool<ListInput, Page<Member> & { you: string }>({
   name: 'list_members',
   title: 'List members',
-  description: 'Who belongs to your organization, in which role.',
+  description: 'Lists the members of your organization and their roles.',
   cost: 'general',
   annotations: { ...annotations, readOnlyHint: true, destructiveHint: false },
   rest: [
@@ -48,7 +48,7 @@ const list = defineTool<ListInput, Page<Member> & { you: string }>({
 const changeRole = defineTool<z.infer<typeof change>, Member>({
   name: 'change_member_role',
   title: 'Change a role',
-  description: 'Gives a member another role, for the very next request of each of their credentials. For administrators.',
+  description: 'Changes a member’s role. Takes effect with the next request of each of their credentials. For administrators.',
   cost: 'general',
   role: 'admin',
   annotations,
@@ -70,7 +70,7 @@ const changeRole = defineTool<z.infer<typeof change>, Member>({
 const remove = defineTool<{ id: string }, void>({
   name: 'remove_member',
   title: 'Remove a member',
-  description: 'Takes a member out of the organization, or lets you leave it. Every credential of theirs there is dead at once.',
+  description: 'Removes a member from the organization, or lets you leave it. Their credentials there stop working at once.',
   cost: 'general',
   annotations,
   rest: [

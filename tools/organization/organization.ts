@@ -11,7 +11,7 @@ const fields = {
   name: z.string(),
   plan: z.enum(PLANS),
   subscription_status: z.enum(SUBSCRIPTION_STATUSES),
-  time_zone: z.string().meta({ description: 'A name of the IANA database, such as Europe/Berlin: what a day is here' }),
+  time_zone: z.string().meta({ description: 'IANA time zone, such as Europe/Berlin; sets when a day starts and ends' }),
   created_at: timestamp,
 };
 const profile = z.strictObject(fields);
@@ -19,7 +19,7 @@ const shown = z.strictObject({ ...fields, your_role: z.enum(ROLES) });
 const patch = z
   .strictObject({
     name: text(200, 1).optional().meta({ description: 'The new name, on one line' }),
-    time_zone: text(64, 1).optional().meta({ description: 'A name of the IANA database, such as Europe/Berlin: what a day is here' }),
+    time_zone: text(64, 1).optional().meta({ description: 'IANA time zone, such as Europe/Berlin; sets when a day starts and ends' }),
   })
   .refine((fields) => fields.name !== undefined || fields.time_zone !== undefined, 'Name what to change: name, time_zone or both.');
 
@@ -37,7 +37,7 @@ const view = (organization: Organization) => ({
 export const getOrganization = defineTool<object, { organization: Organization; role: Role }>({
   name: 'get_organization',
   title: 'Get your organization',
-  description: 'The organization you act in, and your role in it.',
+  description: 'Your current organization and your role in it.',
   cost: 'general',
   whileInactive: true,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -11,7 +11,7 @@ const input = z.strictObject({
     .min(0)
     .max(GRACE_DAYS_MAX)
     .default(7)
-    .meta({ description: 'Until members without a second factor can do nothing but set one up' }),
+    .meta({ description: 'When members without a second factor can only set one up' }),
 });
 
 export const setTwoFactorPolicy = defineTool<z.infer<typeof input>, Organization>({

@@ -33,8 +33,8 @@ const output = z.strictObject({
 
 export const getOverview = defineTool<object, Overview>({
   name: 'get_overview',
-  title: 'What needs attention, and what is new',
-  description: 'What failed, which goals are behind, which dashboards changed, the latest reports, and how much there is of each kind.',
+  title: 'Get the overview',
+  description: 'Failures, goals that are behind, dashboards that changed, the latest reports, and counts of each kind.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [

@@ -11,7 +11,7 @@ export const getReport = defineTool<{ id: string }, Report>({
   name: 'get_report',
   title: 'Get a report',
   description:
-    'Shows one report: status, template, data sources, price, and a link to its file. Use it after generate_report, or when a generation outlived your patience. To find the id use list_reports.',
+    'Shows one report: status, template, data sources, price, and a link to its file. Use it after generate_report, or if generate_report timed out. To find the id use list_reports.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {

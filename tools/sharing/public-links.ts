@@ -28,7 +28,7 @@ function linkTools(kind: SharedKind): Tool[] {
   const share = defineTool<z.infer<typeof newLink>, Made>({
     name: `share_${kind}`,
     title: `Share a ${kind} by a public link`,
-    description: `Makes the public link of a ${kind}, or gives the one there is: whoever has its address can look, without an account.`,
+    description: `Creates a public link to a ${kind}, or returns the existing one. Anyone with the address can view it, without an account.`,
     cost: 'general',
     annotations,
     rest: [
@@ -51,7 +51,7 @@ function linkTools(kind: SharedKind): Tool[] {
   const revoke = defineTool<{ id: string }, void>({
     name: `revoke_${kind}_link`,
     title: `Revoke the public link of a ${kind}`,
-    description: `Ends the public link for good, at once; there may be none. A link made later has another address.`,
+    description: `Permanently revokes the public link, at once. Not an error if there is none. A new link gets a different address.`,
     cost: 'general',
     annotations: { ...annotations, destructiveHint: true },
     rest: [external, general].map(
@@ -69,8 +69,8 @@ function linkTools(kind: SharedKind): Tool[] {
 
   const get = defineTool<{ id: string }, State>({
     name: `get_${kind}_link`,
-    title: `Look at the public link of a ${kind}`,
-    description: 'Its address, its settings, and how often somebody looked; whether there is one at all.',
+    title: `Get the public link of a ${kind}`,
+    description: 'The link’s address, settings and number of views, if there is one.',
     cost: 'general',
     annotations: { ...annotations, readOnlyHint: true },
     rest: [{ ...general, ...state, method: 'GET', input: z.object({ id }) }],
@@ -80,7 +80,7 @@ function linkTools(kind: SharedKind): Tool[] {
   const change = defineTool<z.infer<typeof linkChange>, State>({
     name: `change_${kind}_link`,
     title: `Change the public link of a ${kind}`,
-    description: 'Sets when it ends, its password, and whether others may embed it; what is left out stays, and null takes it away.',
+    description: 'Sets its expiry date, its password, and whether other sites may embed it. Omitted fields stay; null removes a value.',
     cost: 'general',
     annotations,
     rest: [{ ...general, ...state, method: 'PATCH', input: linkChange }],

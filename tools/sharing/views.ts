@@ -4,7 +4,7 @@ import { count, id, iso, text, timestamp } from '../fields.ts';
 
 /** As the external API shows a link. */
 export const publicLink = z.strictObject({
-  public_url: z.string().meta({ format: 'uri', description: 'Whoever has it can look, without an account' }),
+  public_url: z.string().meta({ format: 'uri', description: 'Anyone with this address can view it, without an account' }),
   created_at: timestamp,
   expires_at: timestamp.nullable().meta({ description: 'null: never' }),
 });
@@ -14,12 +14,12 @@ export const linkState = z.strictObject({
   shared: z.boolean(),
   public_url: publicLink.shape.public_url
     .nullable()
-    .meta({ description: 'null while it is not shared, and where the address cannot be shown again: revoke it then, or make a new one' }),
+    .meta({ description: 'null if it is not shared, or if the address cannot be shown again; then revoke the link or create a new one' }),
   created_at: timestamp.nullable(),
   expires_at: publicLink.shape.expires_at,
-  expired: z.boolean().meta({ description: 'It leads nowhere; a later expires_at makes it good again' }),
+  expired: z.boolean().meta({ description: 'The link has expired; set a later expires_at to reactivate it' }),
   has_password: z.boolean(),
-  allow_embedding: z.boolean().meta({ description: 'Whether pages of others may show it in a frame' }),
+  allow_embedding: z.boolean().meta({ description: 'Whether other sites may embed it in a frame' }),
   views: count,
   last_viewed_at: timestamp.nullable(),
 });
@@ -62,8 +62,8 @@ const settings = {
     .datetime({ offset: true, error: 'Give a time such as 2027-01-31T18:00:00Z, or null for never.' })
     .nullable()
     .optional()
-    .meta({ description: 'ISO 8601 with its offset; null: never' }),
-  password: text(256, 8).nullable().optional().meta({ format: 'password', description: 'Asked of every visitor; null: none' }),
+    .meta({ description: 'ISO 8601 with offset; null: never' }),
+  password: text(256, 8).nullable().optional().meta({ format: 'password', description: 'Required from every visitor; null: none' }),
   allow_embedding: z.boolean('Give true or false.').optional(),
 };
 

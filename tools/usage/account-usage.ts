@@ -18,8 +18,8 @@ const windowView = ({ limit, remaining, resetAt }: LimitVerdict) => ({ limit, re
 
 const getAccountUsage = defineTool<object, AccountUsage & { plan: Plan }>({
   name: 'get_account_usage',
-  title: 'Credits and limits at this moment',
-  description: 'Credits of this month and when they are renewed, the limits of the plan, and what is left in the windows of each REST key.',
+  title: 'Get credits and limits',
+  description: 'Credits of this month and their renewal date, the plan’s limits, and the remaining requests of each REST key.',
   ...reading,
   rest: [
     {
@@ -77,13 +77,13 @@ const historyInput = z.object({
     .enum(DAYS, `Give one of ${DAYS.join(', ')}.`)
     .default('30')
     .transform(Number)
-    .meta({ description: 'How many days back, today included' }),
+    .meta({ description: 'Number of days, including today' }),
 });
 
 const getUsageHistory = defineTool<z.infer<typeof historyInput>, SpentOfDay[]>({
   name: 'get_usage_history',
-  title: 'What credits were spent on, day by day',
-  description: 'Credits spent on each day of the organization’s time zone, by what they were spent on; days without any are left out.',
+  title: 'Get daily credit usage',
+  description: 'Credits spent per day in the organization’s time zone, by purpose; days without any are omitted.',
   ...reading,
   rest: [
     {

@@ -14,7 +14,7 @@ export function paymentFailedLetter({ to, organization, billingUrl, endsAt }: Bi
     subject: `A payment for ${organization} has failed`,
     lines: [
       `The payment for the subscription of ${organization} has failed. Nothing has stopped yet.`,
-      `Pay, or give another card, until ${day(endsAt)}. After that the organization is suspended: its keys and connected apps are refused until the payment is made.`,
+      `Pay or update your card by ${day(endsAt)}. After that date the organization is suspended: its keys and connected apps stop working until you pay.`,
     ],
     link: { url: billingUrl, label: 'Pay in the billing settings' },
     after: ['Your data stays as it is.'],

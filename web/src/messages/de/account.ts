@@ -36,7 +36,7 @@ export const account: typeof english = {
   verifyLeadPlain: 'Geben Sie den Code ein, den Sie bekommen haben.',
   verifyWay: 'Bestätigen',
   verified: 'Ihre Adresse ist bestätigt. Melden Sie sich an, um zu beginnen.',
-  noMail: 'Keine Mail? Sehen Sie bei den unerwünschten nach, oder <way>beginnen Sie von vorn</way>.',
+  noMail: 'Keine E-Mail? Sehen Sie im Spam-Ordner nach, oder <way>beginnen Sie von vorn</way>.',
   forgotForm: 'Passwort vergessen',
   forgotLead: 'Geben Sie Ihre Adresse ein. Gibt es ein Konto dazu, geht ein Link dorthin, mit dem Sie ein neues Passwort wählen.',
   forgotSent: 'Sehen Sie in Ihre Mails',

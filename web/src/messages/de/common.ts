@@ -24,7 +24,7 @@ export const common: typeof english = {
   languageHint: 'Gilt für diesen Browser. Mails, Berichte und manche Antworten des Dienstes sind englisch.',
   languageChosen: 'Das ist jetzt Deutsch.',
   timeZone: 'Zeitzone',
-  timeZoneLead: 'Was für alle hier ein Tag ist: auf Seiten, in Zeitplänen und in Berichten.',
+  timeZoneLead: 'Legt für alle fest, wann ein Tag beginnt und endet: auf Seiten, in Zeitplänen und in Berichten.',
   timeZoneNow: 'Dort ist es jetzt {{now}}. Dieser Browser ist in {{browser}}.',
   timeZoneSaved: 'Die Zeitzone ist jetzt {{zone}}.',
   timeZoneOther: 'Andere',

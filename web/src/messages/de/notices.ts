@@ -33,7 +33,7 @@ export const notices: typeof english = {
   snoozed: 'Die Warnung ist still bis {{when}}.',
   snoozedUntil: 'Still bis {{when}}. Was inzwischen anschlägt, steht in ihrem Verlauf.',
   wake: 'Stummstellen beenden',
-  woken: 'Die Warnung meldet sich wieder.',
+  woken: 'Warnung fortgesetzt.',
   tellMe: 'Sagt es mir',
   tellMeNot: 'Sagt es mir nicht',
   toldNow: 'Sie erfahren ab jetzt davon.',

@@ -35,7 +35,7 @@ export const account = {
   verifyLeadPlain: 'Enter the code that was sent to you.',
   verifyWay: 'Verify',
   verified: 'Your address is verified. Sign in to begin.',
-  noMail: 'No mail? Look among the unwanted ones, or <way>start again</way>.',
+  noMail: 'No email? Check your spam folder, or <way>start again</way>.',
   forgotForm: 'Forgot your password',
   forgotLead: 'Enter your address. If there is an account, a link to choose a new password goes there.',
   forgotSent: 'Look into your mail',

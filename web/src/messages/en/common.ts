@@ -23,7 +23,7 @@ export const common = {
   languageHint: 'Kept in this browser. Mails, reports and some answers of the service are in English.',
   languageChosen: 'This is English now.',
   timeZone: 'Time zone',
-  timeZoneLead: 'What a day is for everybody here: on pages, in schedules and in reports.',
+  timeZoneLead: 'Sets when a day starts and ends for everyone: on pages, in schedules and in reports.',
   timeZoneNow: 'It is {{now}} there. This browser is in {{browser}}.',
   timeZoneSaved: 'The time zone is {{zone}} now.',
   timeZoneOther: 'Other',
@@ -61,7 +61,7 @@ export const common = {
   problem: {
     page: 'Something went wrong',
     pageText: 'Something on this page failed. Reload it and try again.',
-    away: 'The service is away',
+    away: 'Service unavailable',
     forbidden: 'Not allowed',
     missing: 'Not found',
     tooMany: 'Too many requests',

@@ -31,7 +31,7 @@ export const notices = {
   snoozed: 'The alert is quiet until {{when}}.',
   snoozedUntil: 'Quiet until {{when}}. What fires meanwhile is kept in its history.',
   wake: 'End the snooze',
-  woken: 'The alert speaks again.',
+  woken: 'Alert resumed.',
   tellMe: 'Tell me',
   tellMeNot: 'Do not tell me',
   toldNow: 'You are told of it from now on.',
