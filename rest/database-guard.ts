@@ -8,12 +8,14 @@ import { sendError } from './errors.ts';
 
 /** No caller waits longer than this for the news that the database is away. */
 const WAIT_MS_MAX = 4_000;
+/** Time for one more check before requests that are already older are refused: a machine without CPU time to spare answers a check late, too. */
+const RECHECK_MS = 1_500;
 
 /** Documents and pages that are made without the database, and health, which says itself what does not work. */
 const WITHOUT_DATABASE = /^\/(api\/(monitoring|v1\/docs|v1\/schema)|mcp\/v1\/\.well-known)(\/|$)/;
 const WITH_DATABASE = /^\/(api|mcp|p|unsubscribe|billing)(\/|$)/;
 
-/** While the database does not answer every request that needs it is 503 with Retry-After, at once or four seconds after it came. */
+/** While the database does not answer every request that needs it is 503 with Retry-After: at once, or four seconds after it came and one check later. */
 export function guardDatabase(services: Services): RequestHandler {
   const { database } = services;
   const underWay = new Map<Response, { req: Request; since: number }>();
@@ -23,7 +25,7 @@ export function guardDatabase(services: Services): RequestHandler {
       () => {
         if (database.away && underWay.has(res) && !res.headersSent) refuse(services, req, res);
       },
-      Math.max(0, since + WAIT_MS_MAX - performance.now()),
+      Math.max(RECHECK_MS, since + WAIT_MS_MAX - performance.now()),
     );
     timer.unref();
   };
