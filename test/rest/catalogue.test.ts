@@ -255,7 +255,7 @@ describe('what changes the caller’s own', () => {
     const { owner } = await served.seed('professional');
     const page = openPage(served.url);
     const signedIn = await withoutBuffer(async () => {
-      await served.session(owner);
+      await client.call('POST', '/api/auth/login/', { json: { email: owner.email, password: PASSWORD } });
       await page.signIn(owner.email, 'not the password');
       return page.signIn(owner.email, PASSWORD);
     });
