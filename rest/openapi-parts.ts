@@ -51,15 +51,12 @@ export const ERROR_SCHEMAS = {
   },
 };
 
-/** Of every route: said once. */
+/** The 503 of every route. */
 export const UNAVAILABLE = {
   description: 'Not available now (service_unavailable): the database does not answer, or all its connections are busy',
   headers: { 'Retry-After': { description: 'Seconds to wait', schema: integer } },
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 };
-
-/** A route's 503. */
-export const UNAVAILABLE_HERE = { $ref: '#/components/responses/Unavailable' };
 
 const WORDS: Record<number, string> = {
   400: 'Invalid parameters or body',

@@ -1,4 +1,4 @@
-import { errorResponse, UNAVAILABLE_HERE } from './openapi-parts.ts';
+import { errorResponse, UNAVAILABLE } from './openapi-parts.ts';
 
 type Json = Record<string, unknown>;
 
@@ -30,6 +30,9 @@ const signedIn = object({
   role: text,
   organizations: { type: 'array', items: object({ id: uuid, name: text, role: text }) },
 });
+/** Named in the document, as the views of the tools are. */
+export const SESSION_SCHEMAS = { SignedIn: signedIn, SignedOut: signedOut };
+
 const signInFields = {
   type: 'object',
   required: ['email', 'password'],
@@ -55,7 +58,7 @@ const errors = {
   413: errorResponse(413, ['payload_too_large'], false),
   415: errorResponse(415, ['unsupported_media_type'], false),
   500: errorResponse(500, ['internal_error'], false),
-  503: UNAVAILABLE_HERE,
+  503: UNAVAILABLE,
 };
 const unauthenticated = { 401: errorResponse(401, ['authentication_required'], false) };
 

@@ -4,15 +4,10 @@ import { type ErrorCode, HTTP_STATUS } from '../src/platform/errors.ts';
 import { REST_SCOPES } from '../src/platform/scopes.ts';
 import { VERSION } from '../src/platform/version.ts';
 import type { RestDoor, Tool } from '../tools/define.ts';
-import {
-  ERROR_SCHEMAS,
-  errorResponse,
-  FILE_HEADERS,
-  LIMIT_HEADERS,
-  parameterHeaders,
-  UNAVAILABLE,
-  UNAVAILABLE_HERE,
-} from './openapi-parts.ts';
+import { namedSchemas } from '../tools/named.ts';
+import { shareComponents } from './openapi-components.ts';
+import { ERROR_SCHEMAS, errorResponse, FILE_HEADERS, LIMIT_HEADERS, parameterHeaders, UNAVAILABLE } from './openapi-parts.ts';
+import { SESSION_SCHEMAS } from './openapi-session.ts';
 import { STATIC_PATHS } from './openapi-static.ts';
 import { routes } from './router.ts';
 
@@ -40,7 +35,19 @@ export function openApiYaml(): string {
   return yaml;
 }
 
+/** The document as an object, with everything that repeats as a component. */
 export function openApiDocument(): Json {
+  return shareComponents(inlineDocument(), componentSchemas());
+}
+
+/** The named views as they leave; what is read of a request has a schema of its own where it differs. */
+function componentSchemas(): Record<string, Json> {
+  const views = [...namedSchemas].map(([name, schema]) => [name, jsonSchema(schema, 'output')] as const);
+  return { ...Object.fromEntries(views), ...SESSION_SCHEMAS };
+}
+
+/** The same with everything in its place and nothing shared. */
+export function inlineDocument() {
   const paths: Record<string, Json> = {};
   for (const { tool, door } of routes()) {
     const path = paths[door.path] ?? {};
@@ -69,8 +76,7 @@ export function openApiDocument(): Json {
             .join('; ')}.`,
         },
       },
-      schemas: ERROR_SCHEMAS,
-      responses: { Unavailable: UNAVAILABLE },
+      schemas: ERROR_SCHEMAS as Json,
     },
   };
 }
@@ -146,7 +152,7 @@ function responses(door: Door): Json {
   if (door.file) answers[416] = errorResponse(416, ['validation_error'], limited);
   byStatus.delete(503);
   for (const [status, codes] of byStatus) answers[status] ??= errorResponse(status, codes, limited);
-  answers[503] ??= UNAVAILABLE_HERE;
+  answers[503] ??= UNAVAILABLE;
   return answers;
 }
 

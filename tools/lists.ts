@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError, invalidFields } from '../src/platform/errors.ts';
 import type { ListQuery, Page } from '../src/platform/lists.ts';
 import { text } from './fields.ts';
+import { named, nameOf } from './named.ts';
 
 const PAGE_SIZE_MAX = 100;
 const OFFSET_MAX = 2_000_000_000;
@@ -157,7 +158,16 @@ export function requirePage(page: Page<unknown>, query: ListQuery): void {
   throw new AppError('not_found', `This page is past the end: there are ${page.total} items in all. Ask for an earlier page.`);
 }
 
-export function envelopeOf(item: z.ZodType) {
+const envelopes = new WeakMap<z.ZodType, z.ZodType>();
+
+/** The envelope of a list; that of a named view is named after it. */
+export function envelopeOf(item: z.ZodType): z.ZodType {
+  const known = envelopes.get(item);
+  if (known) return known;
   const link = z.string().nullable().meta({ description: 'URL of the neighbouring page' });
-  return z.strictObject({ count: z.int().min(0), next: link, previous: link, results: z.array(item) });
+  const envelope = z.strictObject({ count: z.int().min(0), next: link, previous: link, results: z.array(item) });
+  const name = nameOf(item);
+  if (name) named(`${name}List`, envelope);
+  envelopes.set(item, envelope);
+  return envelope;
 }

@@ -1,26 +1,30 @@
 import { z } from 'zod';
 import type { Receipt } from '../src/data/receipts/types.ts';
 import { count, uuid } from './fields.ts';
+import { named } from './named.ts';
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-export const receipt = z.strictObject({
-  id: z.string(),
-  label: z.string().meta({ description: 'What it computes' }),
-  sql: z.string(),
-  params: z.array(cell),
-  tables: z.array(
-    z.strictObject({
-      name: z.string(),
-      data_source_id: uuid,
-      snapshot_id: uuid,
-      snapshot_sha256: z.string(),
-      table_sha256: z.string(),
-    }),
-  ),
-  rows_scanned: count,
-  result_rows: count,
-});
+export const receipt = named(
+  'Receipt',
+  z.strictObject({
+    id: z.string(),
+    label: z.string().meta({ description: 'What it computes' }),
+    sql: z.string(),
+    params: z.array(cell),
+    tables: z.array(
+      z.strictObject({
+        name: z.string(),
+        data_source_id: uuid,
+        snapshot_id: uuid,
+        snapshot_sha256: z.string(),
+        table_sha256: z.string(),
+      }),
+    ),
+    rows_scanned: count,
+    result_rows: count,
+  }),
+);
 
 export const receiptsField = z
   .array(receipt)

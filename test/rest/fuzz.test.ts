@@ -66,11 +66,15 @@ function bodyOf(names: string[]): fc.Arbitrary<unknown> {
 describe.each(routes().map(({ door }) => [`${door.method} ${door.path}`, door] as const))('%s', (name, door) => {
   test('answers as declared to whatever comes', async () => {
     const operation = client.document.paths[door.path]?.[door.method.toLowerCase()] as {
-      parameters?: { name: string; in: string }[];
-      requestBody?: { content: Record<string, { schema: { properties?: object } }> };
+      parameters?: ({ name: string; in: string } | { $ref: string })[];
+      requestBody?: { content: Record<string, { schema: { properties?: object } | { $ref: string } }> };
     };
-    const queries = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
-    const fields = Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {});
+    const queries = (operation.parameters ?? [])
+      .map((parameter) => client.resolved(parameter))
+      .filter((parameter) => parameter.in === 'query')
+      .map((parameter) => parameter.name);
+    const body = operation.requestBody?.content['application/json'];
+    const fields = Object.keys((body && client.resolved(body.schema).properties) ?? {});
     const query = fc.array(fc.tuple(fc.constantFrom('page', 'x', ...queries), strange), { maxLength: 3 });
     const id = fc.oneof(strange, fc.constantFrom(sourceId, '01900000-0000-7000-8000-000000000000'));
     await fc.assert(

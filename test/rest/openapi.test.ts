@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { openApiDocument, openApiYaml } from '../../rest/openapi.ts';
+import { inlineDocument, openApiDocument, openApiYaml } from '../../rest/openapi.ts';
 import { routes } from '../../rest/router.ts';
+import { namedSchemas } from '../../tools/named.ts';
+
+const document = openApiDocument();
 
 test('the document of every route is the one that was agreed', () => {
-  const { paths } = openApiDocument() as { paths: Record<string, Record<string, { responses: object; operationId: string }>> };
+  const { paths } = document as { paths: Record<string, Record<string, { responses: object; operationId: string }>> };
   const outline = Object.fromEntries(
     Object.entries(paths).flatMap(([at, operations]) =>
       Object.entries(operations).map(([method, of]) => [
@@ -22,10 +25,42 @@ test('the document of every route is the one that was agreed', () => {
 });
 
 test('it is OpenAPI 3.0 and has each route once', () => {
-  const document = openApiDocument() as { openapi: string; paths: Record<string, object> };
-  expect(document.openapi).toMatch(/^3\.0\.\d$/);
-  for (const { door } of routes()) expect(document.paths[door.path]).toHaveProperty(door.method.toLowerCase());
+  const { openapi, paths } = document as { openapi: string; paths: Record<string, object> };
+  expect(openapi).toMatch(/^3\.0\.\d$/);
+  for (const { door } of routes()) expect(paths[door.path]).toHaveProperty(door.method.toLowerCase());
 });
+
+test('its components change nothing that it means', () => {
+  expect(dereferenced(document.paths)).toEqual(dereferenced(inlineDocument().paths));
+});
+
+test('every named view is a component', () => {
+  const { components } = document as { components: { schemas: object } };
+  expect([...namedSchemas.keys()].filter((name) => !(name in components.schemas))).toEqual([]);
+});
+
+test('no header or error response stands in it twice', () => {
+  const { paths } = document as { paths: Record<string, Record<string, { responses: Record<string, { headers?: object }> }>> };
+  const responses = Object.values(paths).flatMap((operations) => Object.values(operations).flatMap((of) => Object.entries(of.responses)));
+  const inPlace = responses.filter(([status, of]) => Number(status) >= 300 && !('$ref' in of)).map(([, of]) => JSON.stringify(of));
+  expect(inPlace.length).toBe(new Set(inPlace).size);
+  const headers = responses.flatMap(([, of]) => Object.values(of.headers ?? {}));
+  expect(headers.filter((header) => !('$ref' in header))).toEqual([]);
+});
+
+/** A part of the document with what its references stand for in their place. */
+function dereferenced(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(dereferenced);
+  if (typeof part !== 'object' || part === null) return part;
+  if ('$ref' in part) {
+    const found = String(part.$ref)
+      .slice('#/'.length)
+      .split('/')
+      .reduce<unknown>((of, key) => (of as Record<string, unknown>)[key], document);
+    return dereferenced(found);
+  }
+  return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, dereferenced(one)]));
+}
 
 test('Redocly finds nothing to say', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'openapi-'));

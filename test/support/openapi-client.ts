@@ -5,18 +5,21 @@ import { parse } from 'yaml';
 interface Header {
   schema: object;
 }
+interface Reference {
+  $ref: string;
+}
 interface ResponseObject {
-  headers?: Record<string, Header>;
+  headers?: Record<string, Header | Reference>;
   content?: Record<string, { schema: object }>;
 }
 interface Operation {
   security?: object[];
-  responses: Record<string, ResponseObject | { $ref: string }>;
+  responses: Record<string, ResponseObject | Reference>;
 }
 export interface OpenApi {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object>; responses: Record<string, ResponseObject> };
+  components: Record<string, Record<string, object>>;
 }
 
 export interface Answer {
@@ -49,6 +52,7 @@ export async function openApiClient(url: string) {
   const validators = new Map<string, ValidateFunction>();
   const texts = new WeakMap<object, string>();
   const operations = operationsOf(document);
+  const resolved = <T extends object>(given: T | Reference): T => resolve(document, given);
 
   function check(schema: object, value: unknown, what: string): void {
     const text = texts.get(schema) ?? absolute(schema);
@@ -96,9 +100,10 @@ export async function openApiClient(url: string) {
       return;
     }
     const given = operation.responses[answer.status] ?? operation.responses[`${Math.floor(answer.status / 100)}XX`];
-    const declared = given && '$ref' in given ? document.components.responses[given.$ref.replace('#/components/responses/', '')] : given;
+    const declared = given && resolved(given);
     if (!declared) throw new Error(`${what}: this status is not declared. ${answer.text.slice(0, 300)}`);
-    for (const [name, header] of Object.entries(declared.headers ?? {})) {
+    for (const [name, of] of Object.entries(declared.headers ?? {})) {
+      const header = resolved(of);
       const value = answer.headers.get(name);
       if (value === null && name.startsWith('X-RateLimit')) throw new Error(`${what} has no ${name}`);
       if (value !== null && 'type' in header.schema && header.schema.type === 'integer')
@@ -115,6 +120,7 @@ export async function openApiClient(url: string) {
 
   return {
     document,
+    resolved,
     call,
     get: (path: string, sent?: Sent) => call('GET', path, sent),
     post: (path: string, sent?: Sent) => call('POST', path, sent),
@@ -140,6 +146,16 @@ function operationAt(declared: DeclaredPath[], method: string, path: string): Op
   const slashed = path.endsWith('/') || method === 'GET' || method === 'HEAD' ? path : `${path}/`;
   const found = declared.find(({ pattern }) => pattern.test(slashed));
   return found?.methods[method === 'HEAD' ? 'get' : method.toLowerCase()];
+}
+
+/** What a reference of the document stands for. */
+function resolve<T extends object>(document: OpenApi, given: T | Reference): T {
+  if (!('$ref' in given)) return given;
+  const [kind = '', name = ''] = given.$ref.replace('#/components/', '').split('/');
+  const found = document.components[kind]?.[name];
+  if (!found) throw new Error(`The document has no ${given.$ref}`);
+  // A component is of the type that its place asks for.
+  return found as T;
 }
 
 /** The JSON of a schema, its references into the document made resolvable from outside of it. */

@@ -4,27 +4,34 @@ import type { Page } from '../../src/platform/lists.ts';
 import { defineTool } from '../define.ts';
 import { id, iso, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
+import { named } from '../named.ts';
 
 const PATH = '/api/connected-apps/';
 
-const token = z.strictObject({
-  id: uuid,
-  scopes: z.array(z.string()),
-  created_at: timestamp,
-  last_used_at: timestamp.nullable(),
-  expires_at: timestamp,
-});
-const item = z.strictObject({
-  id: uuid,
-  client_id: z.string(),
-  name: z.string().meta({ description: 'What the client calls itself' }),
-  redirect_hosts: z.array(z.string()).meta({ description: 'Where it is answered; a scheme for applications on a device' }),
-  scopes: z.array(z.string()),
-  user_email: z.string(),
-  connected_at: timestamp,
-  last_used_at: timestamp.nullable(),
-  tokens: z.array(token).meta({ description: 'Valid access tokens' }),
-});
+const token = named(
+  'ConnectedToken',
+  z.strictObject({
+    id: uuid,
+    scopes: z.array(z.string()),
+    created_at: timestamp,
+    last_used_at: timestamp.nullable(),
+    expires_at: timestamp,
+  }),
+);
+const item = named(
+  'ConnectedApp',
+  z.strictObject({
+    id: uuid,
+    client_id: z.string(),
+    name: z.string().meta({ description: 'What the client calls itself' }),
+    redirect_hosts: z.array(z.string()).meta({ description: 'Where it is answered; a scheme for applications on a device' }),
+    scopes: z.array(z.string()),
+    user_email: z.string(),
+    connected_at: timestamp,
+    last_used_at: timestamp.nullable(),
+    tokens: z.array(token).meta({ description: 'Valid access tokens' }),
+  }),
+);
 
 const shared = { gate: 'general', scope: null, credential: 'session', tag: 'Connected apps' } as const;
 const annotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false };

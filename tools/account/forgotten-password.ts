@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { describeEnded, type Ended, forgotPassword as forgot, resetPassword as reset } from '../../src/account/sign-up/password-reset.ts';
 import { definePublicTool } from '../define.ts';
 import { text } from '../fields.ts';
+import { named } from '../named.ts';
 
 const forgotInput = z.object({ email: text(320, 1).meta({ format: 'email' }) });
 const forgotOutput = z.strictObject({ message: z.string() });
@@ -13,14 +14,17 @@ const resetInput = z.object({
     .default(true)
     .meta({ description: 'Also revoke your API and MCP keys and disconnect your connected apps' }),
 });
-const resetOutput = z.strictObject({
-  message: z.string(),
-  ended: z.strictObject({
-    sessions: z.int(),
-    api_keys: z.int().nullable().meta({ description: 'API and MCP keys; null where they keep working' }),
-    connected_apps: z.int().nullable(),
+const resetOutput = named(
+  'PasswordReset',
+  z.strictObject({
+    message: z.string(),
+    ended: z.strictObject({
+      sessions: z.int(),
+      api_keys: z.int().nullable().meta({ description: 'API and MCP keys; null where they keep working' }),
+      connected_apps: z.int().nullable(),
+    }),
   }),
-});
+);
 
 const shared = { method: 'POST', gate: 'public', scope: null, noStore: true, errors: ['rate_limited'], tag: 'Sign-in' } as const;
 const annotations = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };

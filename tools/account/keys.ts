@@ -7,6 +7,7 @@ import { scopesOfRole } from '../../src/platform/scopes.ts';
 import { defineTool } from '../define.ts';
 import { id, iso, text, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
+import { named } from '../named.ts';
 
 const listed = {
   id: uuid,
@@ -16,15 +17,18 @@ const listed = {
   created_at: timestamp,
   expires_at: timestamp.nullable(),
 };
-const created = z.strictObject({ ...listed, key: z.string().meta({ description: 'The raw key, shown this once' }) });
-const item = z.strictObject({
-  ...listed,
-  description: z.string(),
-  created_by: z.string().meta({ description: 'Email address of its creator' }),
-  status: z.enum(['active', 'expired', 'revoked']),
-  last_used_at: timestamp.nullable(),
-  revoked_at: timestamp.nullable(),
-});
+const created = named('CreatedKey', z.strictObject({ ...listed, key: z.string().meta({ description: 'The raw key, shown this once' }) }));
+const item = named(
+  'Key',
+  z.strictObject({
+    ...listed,
+    description: z.string(),
+    created_by: z.string().meta({ description: 'Email address of its creator' }),
+    status: z.enum(['active', 'expired', 'revoked']),
+    last_used_at: timestamp.nullable(),
+    revoked_at: timestamp.nullable(),
+  }),
+);
 
 const keyInput = z.object({
   name: text(100, 1),

@@ -4,10 +4,11 @@ import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } 
 import { beginPasskeyConfirmation } from '../../src/account/identity/reauthenticate.ts';
 import { defineTool } from '../define.ts';
 import { id, iso, text, timestamp, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 import { newCredential } from './passkey-fields.ts';
 
 const name = text(100, 1).meta({ description: 'What the user calls it', example: 'Laptop' });
-const item = z.strictObject({ id: uuid, name: z.string(), created_at: timestamp, last_used_at: timestamp.nullable() });
+const item = named('Passkey', z.strictObject({ id: uuid, name: z.string(), created_at: timestamp, last_used_at: timestamp.nullable() }));
 const options = (of: string) => z.looseObject({ challenge: z.string() }).meta({ description: of });
 
 const shared = { gate: 'general', scope: null, credential: 'session', tag: 'Profile' } as const;

@@ -3,15 +3,19 @@ import { changePassword as change } from '../../src/account/identity/own-passwor
 import { describeProfile, type Profile, renameUser } from '../../src/account/identity/profile.ts';
 import { defineTool } from '../define.ts';
 import { iso, text, timestamp, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 
-const profile = z.strictObject({
-  id: uuid,
-  email: z.string(),
-  name: z.string(),
-  two_factor: z.boolean(),
-  second_factors: z.array(z.enum(['totp', 'passkey'])),
-  created_at: timestamp,
-});
+const profile = named(
+  'Profile',
+  z.strictObject({
+    id: uuid,
+    email: z.string(),
+    name: z.string(),
+    two_factor: z.boolean(),
+    second_factors: z.array(z.enum(['totp', 'passkey'])),
+    created_at: timestamp,
+  }),
+);
 const patch = z.strictObject({ name: text(200) });
 const passwords = z.object({
   current_password: text(1000, 1).meta({ format: 'password' }),

@@ -5,16 +5,20 @@ import type { Page } from '../../src/platform/lists.ts';
 import { defineTool } from '../define.ts';
 import { id, iso, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
+import { named } from '../named.ts';
 
-const item = z.strictObject({
-  id: uuid,
-  created_at: timestamp,
-  last_seen_at: timestamp,
-  expires_at: timestamp,
-  ip: z.string(),
-  user_agent: z.string(),
-  current: z.boolean().meta({ description: 'The session making this request' }),
-});
+const item = named(
+  'Session',
+  z.strictObject({
+    id: uuid,
+    created_at: timestamp,
+    last_seen_at: timestamp,
+    expires_at: timestamp,
+    ip: z.string(),
+    user_agent: z.string(),
+    current: z.boolean().meta({ description: 'The session making this request' }),
+  }),
+);
 
 const shared = { gate: 'general', scope: null, credential: 'session', tag: 'Profile' } as const;
 const annotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false };

@@ -5,58 +5,71 @@ import { ALERT_STATUSES, type AlertCondition, type Reading } from '../../src/ins
 import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
 import { GRAINS } from '../../src/insight/statistics/calendar.ts';
 import { iso, timestamp, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 
 const number = z.number().nullable();
 
-const subject = z.union([
-  z.strictObject({
-    type: z.literal('metric'),
-    data_source_id: uuid,
-    table: z.string().nullable(),
-    metric: z.enum(METRIC_TYPES),
-    field: z.string(),
-    filters: z.array(z.looseObject({})),
-    grain: z.enum(GRAINS),
-  }),
-  z.strictObject({
-    type: z.literal('widget'),
-    dashboard_id: uuid,
-    widget_id: uuid.nullable().meta({ description: 'null while its dashboard does not show it' }),
-  }),
-]);
+const subject = named(
+  'AlertSubject',
+  z.union([
+    z.strictObject({
+      type: z.literal('metric'),
+      data_source_id: uuid,
+      table: z.string().nullable(),
+      metric: z.enum(METRIC_TYPES),
+      field: z.string(),
+      filters: z.array(z.looseObject({})),
+      grain: z.enum(GRAINS),
+    }),
+    z.strictObject({
+      type: z.literal('widget'),
+      dashboard_id: uuid,
+      widget_id: uuid.nullable().meta({ description: 'null while its dashboard does not show it' }),
+    }),
+  ]),
+);
 
 const DIRECTIONS = ['up', 'down', 'either'] as const;
-const condition = z.union([
-  z.strictObject({ type: z.enum(['above', 'below']), threshold: z.number() }),
-  z.strictObject({ type: z.literal('change'), percent: z.number(), direction: z.enum(DIRECTIONS) }),
-  z.strictObject({ type: z.literal('anomaly'), direction: z.enum(DIRECTIONS) }),
-]);
+const condition = named(
+  'AlertCondition',
+  z.union([
+    z.strictObject({ type: z.enum(['above', 'below']), threshold: z.number() }),
+    z.strictObject({ type: z.literal('change'), percent: z.number(), direction: z.enum(DIRECTIONS) }),
+    z.strictObject({ type: z.literal('anomaly'), direction: z.enum(DIRECTIONS) }),
+  ]),
+);
 
-const reading = z.strictObject({
-  value: number,
-  previous: number.meta({ description: 'Of the period before' }),
-  expected: number.meta({ description: 'Of an anomaly: what the series lets expect' }),
-  change: number.meta({ description: 'Against the period before, as a fraction' }),
-  period: z.strictObject({ start: z.string().meta({ format: 'date' }), end: z.string().meta({ format: 'date' }) }).nullable(),
-  sentence: z.string(),
-});
+const reading = named(
+  'AlertReading',
+  z.strictObject({
+    value: number,
+    previous: number.meta({ description: 'Of the period before' }),
+    expected: number.meta({ description: 'Of an anomaly: what the series lets expect' }),
+    change: number.meta({ description: 'Against the period before, as a fraction' }),
+    period: z.strictObject({ start: z.string().meta({ format: 'date' }), end: z.string().meta({ format: 'date' }) }).nullable(),
+    sentence: z.string(),
+  }),
+);
 
 const readingView = ({ span, ...same }: Reading) => ({ ...same, period: span });
 
-export const alertItem = z.strictObject({
-  id: uuid,
-  name: z.string(),
-  status: z.enum(ALERT_STATUSES),
-  subject,
-  condition,
-  subscribers: z.array(z.strictObject({ user_id: uuid, email: z.string(), name: z.string(), unsubscribed: z.boolean() })),
-  reading: reading.nullable().meta({ description: 'What the last look saw' }),
-  problem: z.string().nullable().meta({ description: 'Why the last look saw nothing; the status is that of before' }),
-  snoozed_until: timestamp.nullable(),
-  checked_at: timestamp.nullable(),
-  created_at: timestamp,
-});
+export const alertItem = named(
+  'Alert',
+  z.strictObject({
+    id: uuid,
+    name: z.string(),
+    status: z.enum(ALERT_STATUSES),
+    subject,
+    condition,
+    subscribers: z.array(z.strictObject({ user_id: uuid, email: z.string(), name: z.string(), unsubscribed: z.boolean() })),
+    reading: reading.nullable().meta({ description: 'What the last look saw' }),
+    problem: z.string().nullable().meta({ description: 'Why the last look saw nothing; the status is that of before' }),
+    snoozed_until: timestamp.nullable(),
+    checked_at: timestamp.nullable(),
+    created_at: timestamp,
+  }),
+);
 
 export const alertItemView = ({ alert, subscribers, widgetId }: AlertDetail) => ({
   id: alert.id,
@@ -83,16 +96,19 @@ export const alertItemView = ({ alert, subscribers, widgetId }: AlertDetail) => 
   created_at: iso(alert.createdAt),
 });
 
-export const firingItem = z.strictObject({
-  id: uuid,
-  condition,
-  reading,
-  receipts: receiptsField,
-  fired_at: timestamp,
-  notified_at: timestamp.nullable().meta({ description: 'null while it was snoozed' }),
-  resolved_at: timestamp.nullable(),
-  resolved_reading: reading.nullable(),
-});
+export const firingItem = named(
+  'AlertFiring',
+  z.strictObject({
+    id: uuid,
+    condition,
+    reading,
+    receipts: receiptsField,
+    fired_at: timestamp,
+    notified_at: timestamp.nullable().meta({ description: 'null while it was snoozed' }),
+    resolved_at: timestamp.nullable(),
+    resolved_reading: reading.nullable(),
+  }),
+);
 
 export const firingItemView = (firing: AlertFiring) => ({
   id: firing.id,

@@ -4,6 +4,7 @@ import { ANALYSIS_CREDITS } from '../../src/insight/ask/spend-credits.ts';
 import { STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, id, text, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 import { answerFields, answerText, answerView } from './answer-view.ts';
 import { analysisDoor, dataSourceIds } from './views.ts';
 
@@ -14,12 +15,15 @@ const input = z.strictObject({
   notes: text(4_000).optional().meta({ description: 'Definitions, such as "revenue is net of refunds"' }),
 });
 
-const output = z.strictObject({
-  ...answerFields,
-  conversation_id: uuid,
-  credits_consumed: count,
-  credits_quoted: count.meta({ description: 'Credits charged; a question that cannot be answered costs nothing' }),
-});
+const output = named(
+  'Answer',
+  z.strictObject({
+    ...answerFields,
+    conversation_id: uuid,
+    credits_consumed: count,
+    credits_quoted: count.meta({ description: 'Credits charged; a question that cannot be answered costs nothing' }),
+  }),
+);
 type Output = z.infer<typeof output>;
 
 function view({ answer, conversationId, creditsConsumed }: Analyzed, budget?: number): Output {

@@ -10,6 +10,7 @@ import type { Page } from '../../src/platform/lists.ts';
 import { defineTool } from '../define.ts';
 import { count, id, iso, text, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
+import { named } from '../named.ts';
 import { answerFields, answerView } from './answer-view.ts';
 
 const PATH = '/api/analysis/conversations/';
@@ -17,14 +18,17 @@ const shared = { gate: 'general', scope: null, credential: 'unrestricted', tag: 
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 const fields = { id: uuid, title: z.string(), turns_count: count, created_at: timestamp, updated_at: timestamp };
-const turn = z.strictObject({
-  number: z.int().min(1),
-  question_asked: z.string(),
-  data_source_ids: z.array(uuid),
-  ...answerFields,
-  credits_consumed: count,
-  created_at: timestamp,
-});
+const turn = named(
+  'ConversationTurn',
+  z.strictObject({
+    number: z.int().min(1),
+    question_asked: z.string(),
+    data_source_ids: z.array(uuid),
+    ...answerFields,
+    credits_consumed: count,
+    created_at: timestamp,
+  }),
+);
 
 const view = (conversation: Conversation) => ({
   id: conversation.id,

@@ -4,6 +4,7 @@ import type { Page } from '../../src/platform/lists.ts';
 import { defineTool } from '../define.ts';
 import { count, iso, text, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, restEnvelope, restListWith } from '../lists.ts';
+import { named } from '../named.ts';
 
 const input = restListWith({
   action: text(100).optional().meta({ description: 'An action or its beginning: session.opened, tool:' }),
@@ -11,19 +12,22 @@ const input = restListWith({
   user_id: text(200).optional().meta({ format: 'uuid' }),
 });
 
-const item = z.strictObject({
-  id: uuid,
-  at: timestamp,
-  action: z.string(),
-  outcome: z.string(),
-  door: z.string(),
-  user_email: z.string().nullable(),
-  credential_id: uuid.nullable(),
-  credential_name: z.string().nullable(),
-  request_id: z.string(),
-  duration_ms: count,
-  target_id: uuid.nullable(),
-});
+const item = named(
+  'AuditEvent',
+  z.strictObject({
+    id: uuid,
+    at: timestamp,
+    action: z.string(),
+    outcome: z.string(),
+    door: z.string(),
+    user_email: z.string().nullable(),
+    credential_id: uuid.nullable(),
+    credential_name: z.string().nullable(),
+    request_id: z.string(),
+    duration_ms: count,
+    target_id: uuid.nullable(),
+  }),
+);
 
 export const listAuditLog = defineTool<z.output<typeof input>, Page<AuditItem>>({
   name: 'list_audit_log',

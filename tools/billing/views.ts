@@ -4,40 +4,49 @@ import type { SubscriptionDetail } from '../../src/account/billing/read-subscrip
 import { INVOICE_STATUSES, PROVIDERS } from '../../src/account/billing/types.ts';
 import { PLAN_TERMS, PLANS, PRICE_CURRENCY, SUBSCRIPTION_STATUSES } from '../../src/platform/plans.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 
 /** Whole minor units: 19900 of usd is $199.00. */
 export const minor = z.int().meta({ description: 'Minor units of the currency: 19900 of usd is 199.00' });
 export const currency = z.string().meta({ description: 'ISO 4217, lower case' });
 
-const plan = z.strictObject({
-  plan: z.enum(PLANS),
-  title: z.string(),
-  price_minor: minor,
-  currency,
-  credits_per_month: count,
-  upload_bytes_max: count,
-  members_max: count.nullable().meta({ description: 'null where there is no limit' }),
-  api_access: z.boolean().meta({ description: 'Whether /api/v1/ may be called' }),
-  change: z
-    .enum(['current', 'subscribe', 'upgrade', 'downgrade', 'none'])
-    .meta({ description: 'What choosing it now would be; none where it cannot be chosen now' }),
-});
+const plan = named(
+  'PlanOffer',
+  z.strictObject({
+    plan: z.enum(PLANS),
+    title: z.string(),
+    price_minor: minor,
+    currency,
+    credits_per_month: count,
+    upload_bytes_max: count,
+    members_max: count.nullable().meta({ description: 'null where there is no limit' }),
+    api_access: z.boolean().meta({ description: 'Whether /api/v1/ may be called' }),
+    change: z
+      .enum(['current', 'subscribe', 'upgrade', 'downgrade', 'none'])
+      .meta({ description: 'What choosing it now would be; none where it cannot be chosen now' }),
+  }),
+);
 
-export const subscription = z.strictObject({
-  plan: z.enum(PLANS),
-  status: z.enum(SUBSCRIPTION_STATUSES),
-  provider: z.enum(PROVIDERS).meta({ description: 'sandbox takes no money' }),
-  live: z.boolean().meta({ description: 'Whether something is paid for' }),
-  credits: z.strictObject({ used: count, limit: count, remaining: count }),
-  current_period_start: timestamp,
-  current_period_end: timestamp,
-  renews_at: timestamp.nullable().meta({ description: 'When credits renew and the next payment is due; null if the plan does not renew' }),
-  trial_ends_at: timestamp.nullable(),
-  grace_ends_at: timestamp.nullable().meta({ description: 'While a payment is due: when the organization is suspended' }),
-  cancel_at_period_end: z.boolean(),
-  scheduled_plan: z.string().nullable().meta({ description: 'The plan that the next period begins with, where that is another' }),
-  plans: z.array(plan),
-});
+export const subscription = named(
+  'Subscription',
+  z.strictObject({
+    plan: z.enum(PLANS),
+    status: z.enum(SUBSCRIPTION_STATUSES),
+    provider: z.enum(PROVIDERS).meta({ description: 'sandbox takes no money' }),
+    live: z.boolean().meta({ description: 'Whether something is paid for' }),
+    credits: z.strictObject({ used: count, limit: count, remaining: count }),
+    current_period_start: timestamp,
+    current_period_end: timestamp,
+    renews_at: timestamp
+      .nullable()
+      .meta({ description: 'When credits renew and the next payment is due; null if the plan does not renew' }),
+    trial_ends_at: timestamp.nullable(),
+    grace_ends_at: timestamp.nullable().meta({ description: 'While a payment is due: when the organization is suspended' }),
+    cancel_at_period_end: z.boolean(),
+    scheduled_plan: z.string().nullable().meta({ description: 'The plan that the next period begins with, where that is another' }),
+    plans: z.array(plan),
+  }),
+);
 
 export const subscriptionView = (detail: SubscriptionDetail) => ({
   plan: detail.plan,
@@ -68,20 +77,23 @@ export const subscriptionView = (detail: SubscriptionDetail) => ({
   }),
 });
 
-export const invoice = z.strictObject({
-  id: uuid,
-  number: z.string(),
-  status: z.enum(INVOICE_STATUSES),
-  currency,
-  total: minor,
-  amount_due: minor,
-  amount_paid: minor,
-  period_start: timestamp,
-  period_end: timestamp,
-  lines: z.array(z.strictObject({ description: z.string(), amount: minor, period_start: timestamp, period_end: timestamp })),
-  url: z.string().nullable().meta({ description: "The invoice's page at the payment provider" }),
-  created_at: timestamp,
-});
+export const invoice = named(
+  'Invoice',
+  z.strictObject({
+    id: uuid,
+    number: z.string(),
+    status: z.enum(INVOICE_STATUSES),
+    currency,
+    total: minor,
+    amount_due: minor,
+    amount_paid: minor,
+    period_start: timestamp,
+    period_end: timestamp,
+    lines: z.array(z.strictObject({ description: z.string(), amount: minor, period_start: timestamp, period_end: timestamp })),
+    url: z.string().nullable().meta({ description: "The invoice's page at the payment provider" }),
+    created_at: timestamp,
+  }),
+);
 
 export const invoiceView = (row: Invoice) => ({
   id: row.id,

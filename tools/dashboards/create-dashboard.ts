@@ -3,6 +3,7 @@ import { type CreatedDashboard, createDashboard as create } from '../../src/insi
 import { DASHBOARD_STATUSES } from '../../src/insight/dashboards/entities.ts';
 import { defineTool } from '../define.ts';
 import { iso, text, timestamp, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 import { customMetrics, description, domain, frequency, name } from './fields.ts';
 import { bothDoors } from './views.ts';
 
@@ -17,7 +18,10 @@ const input = z.strictObject({
     .max(100),
   custom_metrics: customMetrics.default([]),
 });
-const output = z.strictObject({ id: uuid, name: z.string(), status: z.enum(DASHBOARD_STATUSES), created_at: timestamp });
+const output = named(
+  'CreatedDashboard',
+  z.strictObject({ id: uuid, name: z.string(), status: z.enum(DASHBOARD_STATUSES), created_at: timestamp }),
+);
 
 type Created = { created: CreatedDashboard; replayed: boolean };
 const view = ({ created }: Created) => ({ id: created.id, name: created.name, status: created.status, created_at: iso(created.createdAt) });

@@ -3,6 +3,7 @@ import { estimateNew } from '../../src/insight/dashboards/dashboards.ts';
 import { WIDGET_TYPES } from '../../src/insight/dashboards/types.ts';
 import { defineTool } from '../define.ts';
 import { text } from '../fields.ts';
+import { named } from '../named.ts';
 import { customMetrics, domain } from './fields.ts';
 import { estimate, oneDoor } from './views.ts';
 
@@ -14,9 +15,12 @@ const input = z.strictObject({
     .max(100),
   custom_metrics: customMetrics.default([]),
 });
-const output = estimate.extend({
-  widgets: z.array(z.strictObject({ title: z.string(), type: z.enum(WIDGET_TYPES) })).meta({ description: 'What would be shown' }),
-});
+const output = named(
+  'DashboardQuote',
+  estimate.extend({
+    widgets: z.array(z.strictObject({ title: z.string(), type: z.enum(WIDGET_TYPES) })).meta({ description: 'What would be shown' }),
+  }),
+);
 
 export const estimateDashboard = defineTool<z.infer<typeof input>, z.infer<typeof output>>({
   name: 'estimate_dashboard',

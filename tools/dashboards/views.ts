@@ -5,18 +5,22 @@ import type { RefreshOutcome } from '../../src/insight/dashboards/refresh-outcom
 import { WIDGET_TYPES, type WidgetChange } from '../../src/insight/dashboards/types.ts';
 import type { RestDoor } from '../define.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 import { receiptView } from '../receipts.ts';
 
-export const dashboardItem = z.strictObject({
-  id: uuid,
-  name: z.string(),
-  description: z.string(),
-  status: z.enum(DASHBOARD_STATUSES),
-  niche_domain: z.string(),
-  widget_count: count,
-  last_refresh: timestamp.nullable(),
-  created_at: timestamp,
-});
+export const dashboardItem = named(
+  'DashboardSummary',
+  z.strictObject({
+    id: uuid,
+    name: z.string(),
+    description: z.string(),
+    status: z.enum(DASHBOARD_STATUSES),
+    niche_domain: z.string(),
+    widget_count: count,
+    last_refresh: timestamp.nullable(),
+    created_at: timestamp,
+  }),
+);
 
 export const dashboardItemView = (dashboard: Dashboard) => ({
   id: dashboard.id,
@@ -29,15 +33,18 @@ export const dashboardItemView = (dashboard: Dashboard) => ({
   created_at: iso(dashboard.createdAt),
 });
 
-const source = z.strictObject({ id: uuid, name: z.string(), type: z.string() });
+const source = named('DashboardSource', z.strictObject({ id: uuid, name: z.string(), type: z.string() }));
 
 /** What the application shows of a dashboard in its list, besides. */
-export const listedDashboard = dashboardItem.extend({
-  refresh_frequency: z.string(),
-  next_refresh_at: timestamp.nullable().meta({ description: 'null where nobody but people refresh it' }),
-  last_error: z.string().nullable(),
-  data_sources: z.array(source),
-});
+export const listedDashboard = named(
+  'DashboardRow',
+  dashboardItem.extend({
+    refresh_frequency: z.string(),
+    next_refresh_at: timestamp.nullable().meta({ description: 'null where nobody but people refresh it' }),
+    last_error: z.string().nullable(),
+    data_sources: z.array(source),
+  }),
+);
 
 export const listedDashboardView = ({ dashboard, sources }: ListedDashboard) => ({
   ...dashboardItemView(dashboard),
@@ -47,16 +54,19 @@ export const listedDashboardView = ({ dashboard, sources }: ListedDashboard) => 
   data_sources: sources,
 });
 
-export const widgetFields = z.strictObject({
-  id: uuid,
-  title: z.string(),
-  type: z.enum(WIDGET_TYPES),
-  position: z.strictObject({ x: count, y: count, w: count, h: count }),
-  config: z.record(z.string(), z.unknown()).meta({ description: 'What was chosen: data source, table, metric, dimension, and its key' }),
-  data: z.record(z.string(), z.unknown()).meta({ description: 'What it shows, with notices and the receipts of every number' }),
-  insight: z.string().nullable(),
-  last_refresh: timestamp,
-});
+export const widgetFields = named(
+  'Widget',
+  z.strictObject({
+    id: uuid,
+    title: z.string(),
+    type: z.enum(WIDGET_TYPES),
+    position: z.strictObject({ x: count, y: count, w: count, h: count }),
+    config: z.record(z.string(), z.unknown()).meta({ description: 'What was chosen: data source, table, metric, dimension, and its key' }),
+    data: z.record(z.string(), z.unknown()).meta({ description: 'What it shows, with notices and the receipts of every number' }),
+    insight: z.string().nullable(),
+    last_refresh: timestamp,
+  }),
+);
 
 export const widgetView = (widget: Widget) => ({
   id: widget.id,
@@ -73,7 +83,7 @@ export const widgetView = (widget: Widget) => ({
   last_refresh: iso(widget.lastRefresh),
 });
 
-const metric = z.strictObject({ name: z.string(), type: z.string(), field: z.string() });
+const metric = named('CustomMetric', z.strictObject({ name: z.string(), type: z.string(), field: z.string() }));
 
 const detailFields = {
   config: z.record(z.string(), z.unknown()),
@@ -82,7 +92,7 @@ const detailFields = {
   custom_metrics: z.array(metric),
 };
 
-export const dashboardDetail = dashboardItem.extend({ ...detailFields, widgets: z.array(widgetFields) });
+export const dashboardDetail = named('Dashboard', dashboardItem.extend({ ...detailFields, widgets: z.array(widgetFields) }));
 export const dashboardHead = dashboardItem.extend(detailFields);
 
 export const dashboardHeadView = ({ dashboard, sources }: DashboardDetail) => ({
@@ -98,16 +108,19 @@ export const dashboardDetailView = (detail: DashboardDetail) => ({ ...dashboardH
 /** Of the dashboard with its widgets: each change of them counts its revision up. */
 export const dashboardTag = ({ dashboard }: DashboardDetail) => `W/"${dashboard.revision}"`;
 
-export const refreshResult = z.strictObject({
-  success: z.boolean(),
-  message: z.string(),
-  dashboard_id: uuid,
-  job_id: z.string(),
-  credits_consumed: count,
-  widgets_created: count,
-  widgets_updated: count,
-  last_refresh: timestamp,
-});
+export const refreshResult = named(
+  'DashboardRefresh',
+  z.strictObject({
+    success: z.boolean(),
+    message: z.string(),
+    dashboard_id: uuid,
+    job_id: z.string(),
+    credits_consumed: count,
+    widgets_created: count,
+    widgets_updated: count,
+    last_refresh: timestamp,
+  }),
+);
 
 export const refreshResultView = ({ outcome }: { outcome: RefreshOutcome; replayed: boolean }) => ({
   success: true,
@@ -120,15 +133,21 @@ export const refreshResultView = ({ outcome }: { outcome: RefreshOutcome; replay
   last_refresh: iso(outcome.lastRefresh),
 });
 
-export const widgetChange = z.strictObject({
-  widget_id: z.string(),
-  title: z.string(),
-  change: z.enum(['created', 'updated', 'removed']),
-  summary: z.string(),
-  before: z.number().nullable(),
-  after: z.number().nullable(),
-});
-const changedSource = z.strictObject({ id: uuid, name: z.string(), rows_before: z.number().nullable(), rows_after: z.number() });
+export const widgetChange = named(
+  'WidgetChange',
+  z.strictObject({
+    widget_id: z.string(),
+    title: z.string(),
+    change: z.enum(['created', 'updated', 'removed']),
+    summary: z.string(),
+    before: z.number().nullable(),
+    after: z.number().nullable(),
+  }),
+);
+const changedSource = named(
+  'ChangedSource',
+  z.strictObject({ id: uuid, name: z.string(), rows_before: z.number().nullable(), rows_after: z.number() }),
+);
 
 export const diffFields = {
   changes: z.array(widgetChange).meta({ description: 'What the last refresh changed, and why; empty where nothing did' }),
@@ -144,16 +163,19 @@ export const estimate = z.strictObject({
 });
 
 /** What the application shows of a dashboard, besides: when and at what price it is refreshed, what changed, what is under way. */
-export const shownDashboard = dashboardDetail.extend({
-  next_refresh_at: timestamp.nullable(),
-  last_error: z.string().nullable(),
-  refresh: z
-    .strictObject({ progress: count, message: z.string(), created_at: timestamp })
-    .nullable()
-    .meta({ description: 'The refresh that is under way' }),
-  refresh_estimate: estimate.nullable().meta({ description: 'What a refresh would charge at most; null where its data cannot be read' }),
-  ...diffFields,
-});
+export const shownDashboard = named(
+  'DashboardView',
+  dashboardDetail.extend({
+    next_refresh_at: timestamp.nullable(),
+    last_error: z.string().nullable(),
+    refresh: z
+      .strictObject({ progress: count, message: z.string(), created_at: timestamp })
+      .nullable()
+      .meta({ description: 'The refresh that is under way' }),
+    refresh_estimate: estimate.nullable().meta({ description: 'What a refresh would charge at most; null where its data cannot be read' }),
+    ...diffFields,
+  }),
+);
 
 export const shownDashboardView = (detail: DashboardDetail & { estimate: z.infer<typeof estimate> | null }) => ({
   ...dashboardDetailView(detail),

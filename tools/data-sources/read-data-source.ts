@@ -5,6 +5,7 @@ import { type Distribution, distributionOf, type RowsRead, readRows } from '../.
 import { cell } from '../analysis/views.ts';
 import { defineTool } from '../define.ts';
 import { count, id, text, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 
 const reading = {
   cost: 'general',
@@ -94,7 +95,7 @@ const getDistribution = defineTool<z.infer<typeof columnWanted>, Distribution>({
   handler: (ctx, { id: sourceId, ...of }) => distributionOf(ctx, sourceId, of),
 });
 
-const dependent = z.strictObject({ count, newest: z.array(z.strictObject({ id: uuid, name: z.string() })) });
+const dependent = named('Dependents', z.strictObject({ count, newest: z.array(z.strictObject({ id: uuid, name: z.string() })) }));
 
 const getDependents = defineTool<{ id: string }, Dependents>({
   name: 'get_data_source_dependents',

@@ -3,36 +3,43 @@ import type { ColumnProfile, ImportCertificate } from '../../src/data/engine/typ
 import { COLUMN_TYPES, FILE_FORMATS, SEMANTIC_ROLES, SETTABLE_TYPES } from '../../src/data/engine/types.ts';
 import { type DataSource, type Snapshot, SOURCE_STATUSES, SOURCE_TYPES } from '../../src/data/sources/entities.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 
-export const sourceItem = z.strictObject({
-  id: uuid,
-  name: z.string(),
-  source_type: z.enum(SOURCE_TYPES),
-  status: z.enum(SOURCE_STATUSES),
-  last_sync: timestamp.nullable(),
-  record_count: count.nullable(),
-  created_at: timestamp,
-});
+export const sourceItem = named(
+  'DataSourceSummary',
+  z.strictObject({
+    id: uuid,
+    name: z.string(),
+    source_type: z.enum(SOURCE_TYPES),
+    status: z.enum(SOURCE_STATUSES),
+    last_sync: timestamp.nullable(),
+    record_count: count.nullable(),
+    created_at: timestamp,
+  }),
+);
 
-export const column = z.strictObject({
-  name: z.string(),
-  type: z.enum(COLUMN_TYPES),
-  engine_type: z.string(),
-  role: z.enum(SEMANTIC_ROLES),
-  role_source: z.enum(['inferred', 'override']),
-  role_reason: z.string(),
-  null_count: count,
-  distinct_count: count,
-  distinct_approximate: z.boolean(),
-  min: z.string().nullable(),
-  max: z.string().nullable(),
-  mean: z.number().nullable(),
-  top_values: z.array(z.strictObject({ value: z.string(), count })),
-  sampled_rows: count.nullable(),
-});
+export const column = named(
+  'DataSourceColumn',
+  z.strictObject({
+    name: z.string(),
+    type: z.enum(COLUMN_TYPES),
+    engine_type: z.string(),
+    role: z.enum(SEMANTIC_ROLES),
+    role_source: z.enum(['inferred', 'override']),
+    role_reason: z.string(),
+    null_count: count,
+    distinct_count: count,
+    distinct_approximate: z.boolean(),
+    min: z.string().nullable(),
+    max: z.string().nullable(),
+    mean: z.number().nullable(),
+    top_values: z.array(z.strictObject({ value: z.string(), count })),
+    sampled_rows: count.nullable(),
+  }),
+);
 export type ColumnView = z.infer<typeof column>;
 
-const table = z.strictObject({ name: z.string(), row_count: count, columns: z.array(column) });
+const table = named('DataSourceTable', z.strictObject({ name: z.string(), row_count: count, columns: z.array(column) }));
 export const sourceSchema = z.strictObject({ tables: z.array(table) });
 
 const issue = z.strictObject({
@@ -79,24 +86,30 @@ export const certificate = z.strictObject({
   warnings: z.array(z.string()),
 });
 
-export const sourceDetail = sourceItem.extend({
-  description: z.string(),
-  sync_frequency: z.string(),
-  last_error: z.string().nullable(),
-  schema: sourceSchema.nullable().meta({ description: 'null before the first import' }),
-  certificate: certificate.nullable().meta({ description: 'What the import kept, repaired and rejected' }),
-});
+export const sourceDetail = named(
+  'DataSource',
+  sourceItem.extend({
+    description: z.string(),
+    sync_frequency: z.string(),
+    last_error: z.string().nullable(),
+    schema: sourceSchema.nullable().meta({ description: 'null before the first import' }),
+    certificate: certificate.nullable().meta({ description: 'What the import kept, repaired and rejected' }),
+  }),
+);
 
 /** How the web application sees a source in a list: with its files, and how far an import is. */
-export const sourceRow = sourceItem.extend({
-  description: z.string(),
-  last_error: z.string().nullable(),
-  file_name: z.string().nullable(),
-  file_count: count,
-  file_bytes: count.nullable(),
-  progress: z.int().min(0).max(100).meta({ description: 'Of the import under way' }),
-  progress_message: z.string(),
-});
+export const sourceRow = named(
+  'DataSourceRow',
+  sourceItem.extend({
+    description: z.string(),
+    last_error: z.string().nullable(),
+    file_name: z.string().nullable(),
+    file_count: count,
+    file_bytes: count.nullable(),
+    progress: z.int().min(0).max(100).meta({ description: 'Of the import under way' }),
+    progress_message: z.string(),
+  }),
+);
 
 export function sourceRowView(source: DataSource) {
   return {
@@ -135,11 +148,14 @@ export function sourceDetailView({ source, snapshot }: { source: DataSource; sna
 }
 
 /** The same for the page of one source. */
-export const sourcePage = sourceDetail.extend({
-  ...sourceRow.shape,
-  files: z.array(z.strictObject({ name: z.string(), bytes: count })).meta({ description: 'In the order of their rows' }),
-  type_overrides: z.record(z.string(), z.record(z.string(), z.enum(SETTABLE_TYPES))).meta({ description: '{table: {column: type}}' }),
-});
+export const sourcePage = named(
+  'DataSourceView',
+  sourceDetail.extend({
+    ...sourceRow.shape,
+    files: z.array(z.strictObject({ name: z.string(), bytes: count })).meta({ description: 'In the order of their rows' }),
+    type_overrides: z.record(z.string(), z.record(z.string(), z.enum(SETTABLE_TYPES))).meta({ description: '{table: {column: type}}' }),
+  }),
+);
 
 export function sourcePageView(found: { source: DataSource; snapshot: Snapshot | null }) {
   const { source } = found;

@@ -5,37 +5,44 @@ import type { DeliveryRun } from '../../src/outreach/deliveries/entities.ts';
 import { DELIVERY_STATUSES, PERIODS, RUN_STATUSES } from '../../src/outreach/deliveries/types.ts';
 import { FREQUENCIES } from '../../src/platform/schedule/types.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 
-const contentView = z.union([
+const contentView = named(
+  'DeliveryContent',
+  z.union([
+    z.strictObject({
+      type: z.literal('report'),
+      template_id: uuid,
+      data_source_ids: z.array(uuid),
+      report_parameters: z.record(z.string(), z.unknown()),
+      formats: z.array(z.enum(OUTPUT_FORMATS)),
+      period: z.enum(PERIODS).nullable(),
+    }),
+    z.strictObject({ type: z.literal('dashboard'), dashboard_id: uuid }),
+  ]),
+);
+
+export const deliveryItem = named(
+  'Delivery',
   z.strictObject({
-    type: z.literal('report'),
-    template_id: uuid,
-    data_source_ids: z.array(uuid),
-    report_parameters: z.record(z.string(), z.unknown()),
-    formats: z.array(z.enum(OUTPUT_FORMATS)),
-    period: z.enum(PERIODS).nullable(),
+    id: uuid,
+    name: z.string(),
+    status: z.enum(DELIVERY_STATUSES),
+    content: contentView,
+    frequency: z.enum(FREQUENCIES),
+    weekday: z.int().nullable(),
+    day_of_month: z.int().nullable(),
+    local_time: z.string(),
+    time_zone: z.string(),
+    attach: z.boolean(),
+    recipients: z.array(z.strictObject({ user_id: uuid, email: z.string(), name: z.string(), unsubscribed: z.boolean() })),
+    next_run_at: timestamp.nullable(),
+    last_run_at: timestamp.nullable(),
+    failing_since: timestamp.nullable(),
+    last_error: z.string().nullable(),
+    created_at: timestamp,
   }),
-  z.strictObject({ type: z.literal('dashboard'), dashboard_id: uuid }),
-]);
-
-export const deliveryItem = z.strictObject({
-  id: uuid,
-  name: z.string(),
-  status: z.enum(DELIVERY_STATUSES),
-  content: contentView,
-  frequency: z.enum(FREQUENCIES),
-  weekday: z.int().nullable(),
-  day_of_month: z.int().nullable(),
-  local_time: z.string(),
-  time_zone: z.string(),
-  attach: z.boolean(),
-  recipients: z.array(z.strictObject({ user_id: uuid, email: z.string(), name: z.string(), unsubscribed: z.boolean() })),
-  next_run_at: timestamp.nullable(),
-  last_run_at: timestamp.nullable(),
-  failing_since: timestamp.nullable(),
-  last_error: z.string().nullable(),
-  created_at: timestamp,
-});
+);
 
 export const deliveryItemView = ({ delivery, recipients }: DeliveryDetail) => ({
   id: delivery.id,
@@ -66,17 +73,20 @@ export const deliveryItemView = ({ delivery, recipients }: DeliveryDetail) => ({
   created_at: iso(delivery.createdAt),
 });
 
-export const runItem = z.strictObject({
-  id: uuid,
-  due_at: timestamp,
-  trigger: z.enum(['schedule', 'request']),
-  status: z.enum(RUN_STATUSES),
-  report_ids: z.array(uuid),
-  recipients: count.meta({ description: 'Members it was sent to' }),
-  reason: z.string().nullable().meta({ description: 'Why it failed' }),
-  created_at: timestamp,
-  finished_at: timestamp.nullable(),
-});
+export const runItem = named(
+  'DeliveryRun',
+  z.strictObject({
+    id: uuid,
+    due_at: timestamp,
+    trigger: z.enum(['schedule', 'request']),
+    status: z.enum(RUN_STATUSES),
+    report_ids: z.array(uuid),
+    recipients: count.meta({ description: 'Members it was sent to' }),
+    reason: z.string().nullable().meta({ description: 'Why it failed' }),
+    created_at: timestamp,
+    finished_at: timestamp.nullable(),
+  }),
+);
 
 export const runItemView = (run: DeliveryRun) => ({
   id: run.id,

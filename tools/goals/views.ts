@@ -4,28 +4,32 @@ import type { GoalDetail } from '../../src/insight/goals/goals.ts';
 import { courseOf } from '../../src/insight/goals/progress-series.ts';
 import { GOAL_STATUSES, HIERARCHY_TYPES } from '../../src/insight/goals/types.ts';
 import { iso, timestamp, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 
 const date = z.string().meta({ format: 'date' });
 const number = z.number().nullable();
 
-export const goalItem = z.strictObject({
-  id: uuid,
-  title: z.string(),
-  description: z.string(),
-  hierarchy_type: z.enum(HIERARCHY_TYPES),
-  status: z.enum(GOAL_STATUSES),
-  metric: z.string(),
-  start_value: z.number(),
-  target_value: number.meta({ description: 'null if its progress is the mean of its sub-goals' }),
-  current_value: number,
-  unit: z.string(),
-  start_date: date,
-  due_date: date,
-  parent_id: uuid.nullable(),
-  progress_percentage: z.number(),
-  created_at: timestamp,
-});
+export const goalItem = named(
+  'Goal',
+  z.strictObject({
+    id: uuid,
+    title: z.string(),
+    description: z.string(),
+    hierarchy_type: z.enum(HIERARCHY_TYPES),
+    status: z.enum(GOAL_STATUSES),
+    metric: z.string(),
+    start_value: z.number(),
+    target_value: number.meta({ description: 'null if its progress is the mean of its sub-goals' }),
+    current_value: number,
+    unit: z.string(),
+    start_date: date,
+    due_date: date,
+    parent_id: uuid.nullable(),
+    progress_percentage: z.number(),
+    created_at: timestamp,
+  }),
+);
 
 export const goalItemView = (goal: Goal) => ({
   id: goal.id,
@@ -46,17 +50,20 @@ export const goalItemView = (goal: Goal) => ({
 });
 
 /** With what the application draws a tree of. */
-export const goalNode = goalItem.extend({ expected_percentage: z.number() });
+export const goalNode = named('GoalNode', goalItem.extend({ expected_percentage: z.number() }));
 export const goalNodeView = (goal: Goal) => ({ ...goalItemView(goal), expected_percentage: goal.expectedPercentage });
 
-export const milestoneItem = z.strictObject({
-  id: uuid,
-  title: z.string(),
-  target_value: number,
-  due_date: date.nullable(),
-  completed_at: timestamp.nullable(),
-  created_at: timestamp,
-});
+export const milestoneItem = named(
+  'Milestone',
+  z.strictObject({
+    id: uuid,
+    title: z.string(),
+    target_value: number,
+    due_date: date.nullable(),
+    completed_at: timestamp.nullable(),
+    created_at: timestamp,
+  }),
+);
 
 export const milestoneView = (milestone: Milestone) => ({
   id: milestone.id,
@@ -67,7 +74,7 @@ export const milestoneView = (milestone: Milestone) => ({
   created_at: iso(milestone.createdAt),
 });
 
-const insight = z.strictObject({ kind: z.string(), text: z.string(), receipts: receiptsField });
+const insight = named('GoalInsight', z.strictObject({ kind: z.string(), text: z.string(), receipts: receiptsField }));
 const forecast = z.strictObject({
   value: z.number(),
   low: z.number(),
@@ -77,11 +84,14 @@ const forecast = z.strictObject({
   method: z.string(),
 });
 
-export const goalDetail = goalItem.extend({
-  milestones: z.array(milestoneItem),
-  children: z.array(goalItem),
-  ai_insights: z.array(insight),
-});
+export const goalDetail = named(
+  'GoalDetail',
+  goalItem.extend({
+    milestones: z.array(milestoneItem),
+    children: z.array(goalItem),
+    ai_insights: z.array(insight),
+  }),
+);
 
 export const goalDetailView = ({ goal, milestones, children }: GoalDetail) => ({
   ...goalItemView(goal),
@@ -91,12 +101,15 @@ export const goalDetailView = ({ goal, milestones, children }: GoalDetail) => ({
 });
 
 /** With what only the application, which can change it, needs to know. */
-export const goalForm = goalDetail.extend({
-  children: z.array(goalNode),
-  expected_percentage: z.number(),
-  binding: z.looseObject({}).nullable(),
-  cancelled: z.boolean(),
-});
+export const goalForm = named(
+  'GoalView',
+  goalDetail.extend({
+    children: z.array(goalNode),
+    expected_percentage: z.number(),
+    binding: z.looseObject({}).nullable(),
+    cancelled: z.boolean(),
+  }),
+);
 export const goalFormView = (detail: GoalDetail) => ({
   ...goalDetailView(detail),
   children: detail.children.map(goalNodeView),
@@ -113,24 +126,30 @@ export const goalFormView = (detail: GoalDetail) => ({
   cancelled: detail.goal.cancelledAt !== null && detail.goal.cancelledAt !== undefined,
 });
 
-const point = z.strictObject({
-  date,
-  value: number,
-  percentage: z.number(),
-  expected_percentage: z.number(),
-  status: z.enum(GOAL_STATUSES),
-  note: z.string().nullable(),
-});
+const point = named(
+  'GoalProgressPoint',
+  z.strictObject({
+    date,
+    value: number,
+    percentage: z.number(),
+    expected_percentage: z.number(),
+    status: z.enum(GOAL_STATUSES),
+    note: z.string().nullable(),
+  }),
+);
 
-export const goalProgress = z.strictObject({
-  goal_id: uuid,
-  percentage: z.number(),
-  expected_percentage: z.number(),
-  status: z.enum(GOAL_STATUSES),
-  as_of: date,
-  forecast: forecast.nullable(),
-  history: z.array(point),
-});
+export const goalProgress = named(
+  'GoalProgress',
+  z.strictObject({
+    goal_id: uuid,
+    percentage: z.number(),
+    expected_percentage: z.number(),
+    status: z.enum(GOAL_STATUSES),
+    as_of: date,
+    forecast: forecast.nullable(),
+    history: z.array(point),
+  }),
+);
 
 export const goalProgressView = ({ goal, history }: { goal: Goal; history: GoalSnapshot[] }) => ({
   goal_id: goal.id,
@@ -149,15 +168,18 @@ export const goalProgressView = ({ goal, history }: { goal: Goal; history: GoalS
   })),
 });
 
-const valueAt = z.strictObject({ date, value: z.number() });
+const valueAt = named('ValueAt', z.strictObject({ date, value: z.number() }));
 
 /** With the lines that the application draws: how the value went, and how it should go. */
-export const goalCourse = goalProgress.extend({
-  course: z
-    .array(valueAt)
-    .meta({ description: 'History of the value: from the data if it has daily values, otherwise from daily snapshots' }),
-  pace: z.array(valueAt).meta({ description: 'Expected values from start to due date; empty without a target of its own' }),
-});
+export const goalCourse = named(
+  'GoalCourse',
+  goalProgress.extend({
+    course: z
+      .array(valueAt)
+      .meta({ description: 'History of the value: from the data if it has daily values, otherwise from daily snapshots' }),
+    pace: z.array(valueAt).meta({ description: 'Expected values from start to due date; empty without a target of its own' }),
+  }),
+);
 
 export const goalCourseView = (found: { goal: Goal; history: GoalSnapshot[] }) => ({
   ...goalProgressView(found),

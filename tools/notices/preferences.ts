@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { getPreferences, setPreferences } from '../../src/account/notices/preferences.ts';
 import { type Preferences, REPORT_READY, SLOW_REPORT_SECONDS } from '../../src/account/notices/types.ts';
 import { defineTool } from '../define.ts';
+import { named } from '../named.ts';
 
 const fields = {
   report_ready: z
@@ -13,7 +14,7 @@ const fields = {
   deliveries: z.boolean().meta({ description: 'Deliveries addressed to you' }),
   alerts: z.boolean().meta({ description: 'Alerts that you are subscribed to' }),
 };
-const output = z.strictObject(fields);
+const output = named('NoticePreferences', z.strictObject(fields));
 const change = z
   .strictObject({
     report_ready: fields.report_ready.optional(),

@@ -12,17 +12,21 @@ import { ROLES } from '../../src/platform/scopes.ts';
 import { definePublicTool, defineTool } from '../define.ts';
 import { id, iso, text, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
+import { named } from '../named.ts';
 
 const PATH = '/api/organization/invitations/';
 const roles = z.enum(ROLES, 'Give one of viewer, editor, admin, owner.');
-const item = z.strictObject({
-  id: uuid,
-  email: z.string(),
-  role: z.enum(ROLES),
-  created_at: timestamp,
-  expires_at: timestamp,
-  invited_by: z.string().nullable(),
-});
+const item = named(
+  'Invitation',
+  z.strictObject({
+    id: uuid,
+    email: z.string(),
+    role: z.enum(ROLES),
+    created_at: timestamp,
+    expires_at: timestamp,
+    invited_by: z.string().nullable(),
+  }),
+);
 const request = z.strictObject({ email: text(320, 1).meta({ format: 'email' }), role: roles });
 const link = z.object({ token: text(200, 1).meta({ description: 'From the emailed link' }) });
 const acceptance = z.object({
@@ -30,7 +34,10 @@ const acceptance = z.object({
   name: text(200).nullish(),
   password: text(1000).nullish().meta({ format: 'password', description: 'For a new account; an existing account keeps its own' }),
 });
-const offer = z.strictObject({ organization: z.string(), email: z.string(), role: z.enum(ROLES), has_account: z.boolean() });
+const offer = named(
+  'InvitationOffer',
+  z.strictObject({ organization: z.string(), email: z.string(), role: z.enum(ROLES), has_account: z.boolean() }),
+);
 const joined = z.strictObject({ organization: z.string(), email: z.string() });
 
 const shared = { gate: 'general', scope: null, credential: 'session', tag: 'Organization' } as const;

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { type Door, MCP_SCOPES, REST_SCOPES, type Role, scopesOfRole } from '../../src/platform/scopes.ts';
 import { defineTool } from '../define.ts';
+import { named } from '../named.ts';
 
-const scope = z.strictObject({
-  scope: z.string(),
-  description: z.string(),
-  allowed: z.boolean().meta({ description: 'Whether your role may grant it' }),
-});
+const scope = named(
+  'Scope',
+  z.strictObject({
+    scope: z.string(),
+    description: z.string(),
+    allowed: z.boolean().meta({ description: 'Whether your role may grant it' }),
+  }),
+);
 const output = z.strictObject({ rest: z.array(scope), mcp: z.array(scope) });
 
 function scopesAt(door: Door, role: Role) {

@@ -5,11 +5,12 @@ import { ROLES } from '../../src/platform/scopes.ts';
 import { defineTool } from '../define.ts';
 import { id, iso, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
+import { named } from '../named.ts';
 
 const PATH = '/api/organization/members/';
 const role = z.enum(ROLES, 'Give one of viewer, editor, admin, owner.');
 const fields = { id: uuid, email: z.string(), name: z.string(), role: z.enum(ROLES), joined_at: timestamp, two_factor: z.boolean() };
-const item = z.strictObject({ ...fields, you: z.boolean() });
+const item = named('Member', z.strictObject({ ...fields, you: z.boolean() }));
 const change = z.strictObject({ id, role });
 
 const shared = { gate: 'general', scope: null, credential: 'session', tag: 'Organization' } as const;

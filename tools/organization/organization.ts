@@ -5,6 +5,7 @@ import { PLANS, SUBSCRIPTION_STATUSES } from '../../src/platform/plans.ts';
 import { ROLES, type Role } from '../../src/platform/scopes.ts';
 import { defineTool } from '../define.ts';
 import { iso, text, timestamp, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 
 const fields = {
   id: uuid,
@@ -14,8 +15,8 @@ const fields = {
   time_zone: z.string().meta({ description: 'IANA time zone, such as Europe/Berlin; sets when a day starts and ends' }),
   created_at: timestamp,
 };
-const profile = z.strictObject(fields);
-const shown = z.strictObject({ ...fields, your_role: z.enum(ROLES) });
+const profile = named('OrganizationProfile', z.strictObject(fields));
+const shown = named('Organization', z.strictObject({ ...fields, your_role: z.enum(ROLES) }));
 const patch = z
   .strictObject({
     name: text(200, 1).optional().meta({ description: 'The new name, on one line' }),

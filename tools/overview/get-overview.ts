@@ -6,30 +6,34 @@ import { REPORT_STATUSES } from '../../src/insight/reports/entities.ts';
 import { widgetChange } from '../dashboards/views.ts';
 import { defineTool } from '../define.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 
-const named = { id: uuid, name: z.string() };
-const failed = z.strictObject({ ...named, reason: z.string() });
+const subject = { id: uuid, name: z.string() };
+const failed = z.strictObject({ ...subject, reason: z.string() });
 
-const output = z.strictObject({
-  failed_sources: z.array(failed),
-  failed_reports: z.array(failed.extend({ created_at: timestamp })),
-  failed_dashboards: z.array(failed),
-  goals: z.array(
-    z.strictObject({
-      ...named,
-      status: z.enum(GOAL_STATUSES),
-      progress_percentage: z.number(),
-      expected_percentage: z.number(),
-      due_date: z.string(),
-    }),
-  ),
-  dashboards: z.array(z.strictObject({ ...named, last_refresh: timestamp, changes: z.array(widgetChange) })),
-  reports: z.array(
-    z.strictObject({ ...named, status: z.enum(REPORT_STATUSES), output_format: z.enum(OUTPUT_FORMATS), created_at: timestamp }),
-  ),
-  counts: z.strictObject({ data_sources: count, reports: count, dashboards: count, goals: count, public_links: count, members: count }),
-  ready_source: z.strictObject(named).nullable(),
-});
+const output = named(
+  'Overview',
+  z.strictObject({
+    failed_sources: z.array(failed),
+    failed_reports: z.array(failed.extend({ created_at: timestamp })),
+    failed_dashboards: z.array(failed),
+    goals: z.array(
+      z.strictObject({
+        ...subject,
+        status: z.enum(GOAL_STATUSES),
+        progress_percentage: z.number(),
+        expected_percentage: z.number(),
+        due_date: z.string(),
+      }),
+    ),
+    dashboards: z.array(z.strictObject({ ...subject, last_refresh: timestamp, changes: z.array(widgetChange) })),
+    reports: z.array(
+      z.strictObject({ ...subject, status: z.enum(REPORT_STATUSES), output_format: z.enum(OUTPUT_FORMATS), created_at: timestamp }),
+    ),
+    counts: z.strictObject({ data_sources: count, reports: count, dashboards: count, goals: count, public_links: count, members: count }),
+    ready_source: z.strictObject(subject).nullable(),
+  }),
+);
 
 export const getOverview = defineTool<object, Overview>({
   name: 'get_overview',

@@ -3,6 +3,7 @@ import type { OutputFormat } from '../../src/insight/figures/formats.ts';
 import { type Estimate, estimateReport as estimate } from '../../src/insight/reports/estimate.ts';
 import { defineTool } from '../define.ts';
 import { count } from '../fields.ts';
+import { named } from '../named.ts';
 import { requestFields, toRequest } from './request.ts';
 
 const input = z.strictObject(requestFields);
@@ -14,13 +15,16 @@ const output = z.strictObject({
   reasons: z.array(z.string()).meta({ description: 'Why the template cannot use these data sources; empty where it can' }),
 });
 
-const quote = output.extend({
-  credits_by_format: z.strictObject({ json: count, pdf: count, html: count, excel: count, csv: count } satisfies Record<
-    OutputFormat,
-    z.ZodType
-  >),
-  notes: z.array(z.string()).meta({ description: 'The choices that the template makes of the data, for the reader' }),
-});
+const quote = named(
+  'ReportEstimate',
+  output.extend({
+    credits_by_format: z.strictObject({ json: count, pdf: count, html: count, excel: count, csv: count } satisfies Record<
+      OutputFormat,
+      z.ZodType
+    >),
+    notes: z.array(z.string()).meta({ description: 'The choices that the template makes of the data, for the reader' }),
+  }),
+);
 
 const view = ({ credits, breakdown, binds }: Estimate) => ({
   credits,

@@ -2,15 +2,19 @@ import { z } from 'zod';
 import { reportBlock } from '../../src/insight/figures/json-schema.ts';
 import { previewReport as preview, type ReportPreview } from '../../src/insight/reports/preview-report.ts';
 import { defineTool } from '../define.ts';
+import { named } from '../named.ts';
 import { requestFields, toRequest } from './request.ts';
 
 const { template_id, data_source_ids, report_parameters } = requestFields;
 const input = z.strictObject({ template_id, data_source_ids, report_parameters });
-const output = z.strictObject({
-  reasons: z.array(z.string()).meta({ description: 'Why the template cannot use these data sources; empty where it can' }),
-  left_out: z.string().nullable().meta({ description: 'Why there is nothing to look at although the template can' }),
-  blocks: z.array(reportBlock).meta({ description: 'As in the json output of reports' }),
-});
+const output = named(
+  'ReportPreview',
+  z.strictObject({
+    reasons: z.array(z.string()).meta({ description: 'Why the template cannot use these data sources; empty where it can' }),
+    left_out: z.string().nullable().meta({ description: 'Why there is nothing to look at although the template can' }),
+    blocks: z.array(reportBlock).meta({ description: 'As in the json output of reports' }),
+  }),
+);
 
 export const previewReport = defineTool<z.infer<typeof input>, ReportPreview>({
   name: 'preview_report',

@@ -3,18 +3,22 @@ import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
 import { type AuthoredReport, type ReportEdition, showReport as show } from '../../src/insight/reports/report-history.ts';
 import { defineTool } from '../define.ts';
 import { count, id, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 import { findingsView, historyItem, historyItemView, withFindings } from './views.ts';
 
-const output = historyItem.extend({
-  ...withFindings,
-  description: z.string(),
-  parameters: z.record(z.string(), z.unknown()),
-  generation_duration_seconds: count.nullable(),
-  file_sha256: z.string().nullable(),
-  editions: z
-    .array(z.strictObject({ report_id: uuid, output_format: z.enum(OUTPUT_FORMATS), file_bytes: count.nullable() }))
-    .meta({ description: 'Finished files of the same report, this one among them, one a format' }),
-});
+const output = named(
+  'ReportView',
+  historyItem.extend({
+    ...withFindings,
+    description: z.string(),
+    parameters: z.record(z.string(), z.unknown()),
+    generation_duration_seconds: count.nullable(),
+    file_sha256: z.string().nullable(),
+    editions: z
+      .array(z.strictObject({ report_id: uuid, output_format: z.enum(OUTPUT_FORMATS), file_bytes: count.nullable() }))
+      .meta({ description: 'Finished files of the same report, this one among them, one a format' }),
+  }),
+);
 
 export const showReport = defineTool<{ id: string }, AuthoredReport & { editions: ReportEdition[] }>({
   name: 'show_report',

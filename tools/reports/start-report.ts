@@ -3,10 +3,14 @@ import { REPORT_STATUSES, type Report } from '../../src/insight/reports/entities
 import { startReport as start } from '../../src/insight/reports/generate.ts';
 import { defineTool } from '../define.ts';
 import { count, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 import { requestFields, title, toRequest } from './request.ts';
 
 const input = z.strictObject({ ...requestFields, title });
-const output = z.strictObject({ id: uuid, title: z.string(), status: z.enum(REPORT_STATUSES), credits_quoted: count });
+const output = named(
+  'StartedReport',
+  z.strictObject({ id: uuid, title: z.string(), status: z.enum(REPORT_STATUSES), credits_quoted: count }),
+);
 
 export const startReport = defineTool<z.infer<typeof input>, Report>({
   name: 'start_report',

@@ -4,26 +4,33 @@ import { REPORT_STATUSES, type Report } from '../../src/insight/reports/entities
 import type { AuthoredReport } from '../../src/insight/reports/report-history.ts';
 import { findTemplate } from '../../src/insight/reports/templates/index.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 
-export const reportItem = z.strictObject({
-  id: uuid,
-  title: z.string(),
-  status: z.enum(REPORT_STATUSES),
-  output_format: z.enum(OUTPUT_FORMATS),
-  created_at: timestamp,
-  generation_completed_at: timestamp.nullable(),
-  processing_credits_used: count,
-});
+export const reportItem = named(
+  'ReportSummary',
+  z.strictObject({
+    id: uuid,
+    title: z.string(),
+    status: z.enum(REPORT_STATUSES),
+    output_format: z.enum(OUTPUT_FORMATS),
+    created_at: timestamp,
+    generation_completed_at: timestamp.nullable(),
+    processing_credits_used: count,
+  }),
+);
 
-export const reportDetail = reportItem.extend({
-  description: z.string(),
-  template: uuid,
-  template_name: z.string(),
-  data_sources: z.array(z.strictObject({ id: uuid, name: z.string(), type: z.string() })),
-  download_url: z.string().meta({ description: 'Relative path; 404 until the report is completed' }),
-  generation_duration_seconds: count.nullable(),
-  error_message: z.string().nullable().meta({ description: 'Why it failed' }),
-});
+export const reportDetail = named(
+  'Report',
+  reportItem.extend({
+    description: z.string(),
+    template: uuid,
+    template_name: z.string(),
+    data_sources: z.array(z.strictObject({ id: uuid, name: z.string(), type: z.string() })),
+    download_url: z.string().meta({ description: 'Relative path; 404 until the report is completed' }),
+    generation_duration_seconds: count.nullable(),
+    error_message: z.string().nullable().meta({ description: 'Why it failed' }),
+  }),
+);
 
 const findings = z
   .array(z.strictObject({ kind: z.string(), sentence: z.string(), value: z.number().nullable() }))
@@ -91,17 +98,20 @@ export function findingsText(found: { sentence: string }[]): string {
 }
 
 /** A report as the application lists it. */
-export const historyItem = reportItem.extend({
-  template: uuid,
-  template_name: z.string(),
-  data_sources: z.array(z.strictObject({ id: uuid, name: z.string(), type: z.string() })),
-  created_by: z.string().nullable().meta({ description: 'Name or address; null where they are gone' }),
-  credits_quoted: count,
-  file_bytes: count.nullable(),
-  progress: count.meta({ description: 'Percent' }),
-  progress_message: z.string(),
-  error_message: z.string().nullable().meta({ description: 'Why it failed' }),
-});
+export const historyItem = named(
+  'ReportRow',
+  reportItem.extend({
+    template: uuid,
+    template_name: z.string(),
+    data_sources: z.array(z.strictObject({ id: uuid, name: z.string(), type: z.string() })),
+    created_by: z.string().nullable().meta({ description: 'Name or address; null where they are gone' }),
+    credits_quoted: count,
+    file_bytes: count.nullable(),
+    progress: count.meta({ description: 'Percent' }),
+    progress_message: z.string(),
+    error_message: z.string().nullable().meta({ description: 'Why it failed' }),
+  }),
+);
 
 export function historyItemView(report: AuthoredReport): z.infer<typeof historyItem> {
   return {

@@ -1,28 +1,35 @@
 import { z } from 'zod';
 import type { LinkSettings, SharedKind, SharedLink } from '../../src/outreach/sharing/types.ts';
 import { count, id, iso, text, timestamp } from '../fields.ts';
+import { named } from '../named.ts';
 
 /** As the external API shows a link. */
-export const publicLink = z.strictObject({
-  public_url: z.string().meta({ format: 'uri', description: 'Anyone with this address can view it, without an account' }),
-  created_at: timestamp,
-  expires_at: timestamp.nullable().meta({ description: 'null: never' }),
-});
+export const publicLink = named(
+  'PublicLink',
+  z.strictObject({
+    public_url: z.string().meta({ format: 'uri', description: 'Anyone with this address can view it, without an account' }),
+    created_at: timestamp,
+    expires_at: timestamp.nullable().meta({ description: 'null: never' }),
+  }),
+);
 
 /** As the application shows it, and what it shows where there is none. */
-export const linkState = z.strictObject({
-  shared: z.boolean(),
-  public_url: publicLink.shape.public_url
-    .nullable()
-    .meta({ description: 'null if it is not shared, or if the address cannot be shown again; then revoke the link or create a new one' }),
-  created_at: timestamp.nullable(),
-  expires_at: publicLink.shape.expires_at,
-  expired: z.boolean().meta({ description: 'The link has expired; set a later expires_at to reactivate it' }),
-  has_password: z.boolean(),
-  allow_embedding: z.boolean().meta({ description: 'Whether other sites may embed it in a frame' }),
-  views: count,
-  last_viewed_at: timestamp.nullable(),
-});
+export const linkState = named(
+  'PublicLinkState',
+  z.strictObject({
+    shared: z.boolean(),
+    public_url: publicLink.shape.public_url
+      .nullable()
+      .meta({ description: 'null if it is not shared, or if the address cannot be shown again; then revoke the link or create a new one' }),
+    created_at: timestamp.nullable(),
+    expires_at: publicLink.shape.expires_at,
+    expired: z.boolean().meta({ description: 'The link has expired; set a later expires_at to reactivate it' }),
+    has_password: z.boolean(),
+    allow_embedding: z.boolean().meta({ description: 'Whether other sites may embed it in a frame' }),
+    views: count,
+    last_viewed_at: timestamp.nullable(),
+  }),
+);
 
 const NOT_SHARED = {
   shared: false,

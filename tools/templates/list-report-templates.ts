@@ -5,17 +5,21 @@ import { mcpPage, mcpPageOf, pageText } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, mcpList, restEnvelope, restList } from '../lists.ts';
+import { named } from '../named.ts';
 import { selectTemplates } from './select-templates.ts';
 
-const item = z.strictObject({
-  id: uuid,
-  name: z.string(),
-  description: z.string(),
-  best_for: z.string(),
-  needs: z.string().meta({ description: 'What a data source must have' }),
-  base_credits: count.meta({ description: 'Where the price starts; estimate_report has the exact one' }),
-  parameters: z.record(z.string(), z.unknown()).meta({ description: 'JSON Schema of report_parameters' }),
-});
+const item = named(
+  'ReportTemplate',
+  z.strictObject({
+    id: uuid,
+    name: z.string(),
+    description: z.string(),
+    best_for: z.string(),
+    needs: z.string().meta({ description: 'What a data source must have' }),
+    base_credits: count.meta({ description: 'Where the price starts; estimate_report has the exact one' }),
+    parameters: z.record(z.string(), z.unknown()).meta({ description: 'JSON Schema of report_parameters' }),
+  }),
+);
 const conciseItem = item.partial({ parameters: true, best_for: true, needs: true });
 
 const schemas = new Map(
