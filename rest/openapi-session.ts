@@ -1,3 +1,5 @@
+import { PLANS, SUBSCRIPTION_STATUSES } from '../src/platform/plans.ts';
+import { ROLES } from '../src/platform/scopes.ts';
 import { errorResponse, UNAVAILABLE } from './openapi-parts.ts';
 
 type Json = Record<string, unknown>;
@@ -7,6 +9,7 @@ const uuid = { type: 'string', format: 'uuid' };
 const object = (properties: Json) => ({ type: 'object', required: Object.keys(properties), properties });
 const json = (schema: Json) => ({ 'application/json': { schema } });
 
+const role = { ...text, enum: [...ROLES] };
 const signedOut = object({ signed_in: { type: 'boolean', enum: [false] }, csrf_token: text });
 const signedIn = object({
   signed_in: { type: 'boolean', enum: [true] },
@@ -22,13 +25,13 @@ const signedIn = object({
   organization: object({
     id: uuid,
     name: text,
-    plan: text,
-    subscription_status: text,
+    plan: { ...text, enum: [...PLANS] },
+    subscription_status: { ...text, enum: [...SUBSCRIPTION_STATUSES] },
     time_zone: text,
     two_factor_required_from: { ...text, format: 'date-time', nullable: true },
   }),
-  role: text,
-  organizations: { type: 'array', items: object({ id: uuid, name: text, role: text }) },
+  role,
+  organizations: { type: 'array', items: object({ id: uuid, name: text, role }) },
 });
 /** Named in the document, as the views of the tools are. */
 export const SESSION_SCHEMAS = { SignedIn: signedIn, SignedOut: signedOut };

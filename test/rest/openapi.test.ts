@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { expect, test } from '@jest/globals';
 import { inlineDocument, openApiDocument, openApiYaml } from '../../rest/openapi.ts';
 import { routes } from '../../rest/router.ts';
 import { namedSchemas } from '../../tools/named.ts';
+import { fingerprint } from '../../web/types/contract.ts';
 
 const document = openApiDocument();
 
@@ -61,6 +62,12 @@ function dereferenced(part: unknown): unknown {
   }
   return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, dereferenced(one)]));
 }
+
+test('the types of the pages are generated from it', async () => {
+  const committed = await readFile('web/src/api/schema.ts', 'utf8');
+  if (!committed.includes(fingerprint(document)))
+    throw new Error('web/src/api/schema.ts is not of this document: run `npm run types:web` and commit the file, then `npm run types`.');
+});
 
 test('Redocly finds nothing to say', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'openapi-'));

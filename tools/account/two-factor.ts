@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { beginTotp, confirmTotp, disableTotp, type Enrolment } from '../../src/account/identity/totp-enrolment.ts';
 import { defineTool } from '../define.ts';
 import { text } from '../fields.ts';
+import { named } from '../named.ts';
 
 const password = text(1000, 1).meta({ format: 'password' });
 const code = text(40, 1).meta({ description: 'The current code of the authenticator app' });
@@ -11,11 +12,14 @@ const disableInput = z.object({
   password,
   code: code.meta({ description: 'The current code of the authenticator app, or a recovery code' }),
 });
-const begun = z.strictObject({
-  secret: z.string().meta({ description: 'For typing, in base 32; shown this once' }),
-  otpauth_url: z.string(),
-  qr_svg: z.string().meta({ description: 'QR code of the address' }),
-});
+const begun = named(
+  'TwoFactorEnrolment',
+  z.strictObject({
+    secret: z.string().meta({ description: 'For typing, in base 32; shown this once' }),
+    otpauth_url: z.string(),
+    qr_svg: z.string().meta({ description: 'QR code of the address' }),
+  }),
+);
 const confirmed = z.strictObject({
   recovery_codes: z
     .array(z.string())

@@ -54,6 +54,12 @@ const reading = named(
 
 const readingView = ({ span, ...same }: Reading) => ({ ...same, period: span });
 
+/** A member who gets something by mail. */
+export const subscriber = named(
+  'Subscriber',
+  z.strictObject({ user_id: uuid, email: z.string(), name: z.string(), unsubscribed: z.boolean() }),
+);
+
 export const alertItem = named(
   'Alert',
   z.strictObject({
@@ -62,7 +68,7 @@ export const alertItem = named(
     status: z.enum(ALERT_STATUSES),
     subject,
     condition,
-    subscribers: z.array(z.strictObject({ user_id: uuid, email: z.string(), name: z.string(), unsubscribed: z.boolean() })),
+    subscribers: z.array(subscriber),
     reading: reading.nullable().meta({ description: 'What the last look saw' }),
     problem: z.string().nullable().meta({ description: 'Why the last look saw nothing; the status is that of before' }),
     snoozed_until: timestamp.nullable(),

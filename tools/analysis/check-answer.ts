@@ -5,6 +5,7 @@ import { ANALYSIS_CREDITS } from '../../src/insight/ask/spend-credits.ts';
 import { clip, STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, text } from '../fields.ts';
+import { named } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 import { analysisDoor, dataSourceIds, fitting } from './views.ts';
 
@@ -14,25 +15,31 @@ const input = z.strictObject({
 });
 type Input = z.infer<typeof input>;
 
-const claim = z.strictObject({
-  claim: z.string().meta({ description: 'The number as written in the text' }),
-  sentence: z.string(),
-  verdict: z.enum(VERDICTS),
-  actual: z.number().nullable().meta({ description: 'What the data says, in the claim’s unit' }),
-  understood: z.string().meta({ description: 'What was computed, or why it cannot be checked' }),
-  receipt_ids: z.array(z.string()),
-});
-const output = z.strictObject({
-  supported: count,
-  contradicted: count,
-  cannot_check: count,
-  claims: z.array(claim),
-  claims_left_out: count.meta({ description: 'Numbers that were not checked, or do not fit into the response' }),
-  receipts: receiptsField,
-  receipts_left_out: count,
-  notes: z.array(z.string()),
-  credits_consumed: count,
-});
+const claim = named(
+  'CheckedClaim',
+  z.strictObject({
+    claim: z.string().meta({ description: 'The number as written in the text' }),
+    sentence: z.string(),
+    verdict: z.enum(VERDICTS),
+    actual: z.number().nullable().meta({ description: 'What the data says, in the claim’s unit' }),
+    understood: z.string().meta({ description: 'What was computed, or why it cannot be checked' }),
+    receipt_ids: z.array(z.string()),
+  }),
+);
+const output = named(
+  'CheckedAnswer',
+  z.strictObject({
+    supported: count,
+    contradicted: count,
+    cannot_check: count,
+    claims: z.array(claim),
+    claims_left_out: count.meta({ description: 'Numbers that were not checked, or do not fit into the response' }),
+    receipts: receiptsField,
+    receipts_left_out: count,
+    notes: z.array(z.string()),
+    credits_consumed: count,
+  }),
+);
 type Output = z.infer<typeof output>;
 
 function view(checked: CheckedAnswer): Output {
@@ -41,8 +48,8 @@ function view(checked: CheckedAnswer): Output {
     checked.claims.map(({ receiptIds, ...one }) => ({ ...one, receipt_ids: receiptIds })),
     STRUCTURED_CHARACTERS_MAX * 0.45,
   );
-  const named = new Set(claims.flatMap((one) => one.receipt_ids));
-  const wanted = checked.receipts.filter(({ id }) => named.has(id)).map(receiptView);
+  const cited = new Set(claims.flatMap((one) => one.receipt_ids));
+  const wanted = checked.receipts.filter(({ id }) => cited.has(id)).map(receiptView);
   const receipts = fitting(wanted, STRUCTURED_CHARACTERS_MAX * 0.45);
   return {
     supported: counted('supported'),

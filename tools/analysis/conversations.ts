@@ -51,7 +51,7 @@ const list = defineTool<ListInput, Page<Conversation>>({
       path: PATH,
       status: 200,
       input: restList,
-      output: envelopeOf(z.strictObject(fields)),
+      output: envelopeOf(named('ConversationSummary', z.strictObject(fields))),
       view: (page, input, url) => restEnvelope(page, input, url, view),
       errors: ['not_found'],
     },
@@ -72,7 +72,7 @@ const get = defineTool<{ id: string }, { conversation: Conversation; turns: Conv
       path: `${PATH}{id}/`,
       status: 200,
       input: z.object({ id }),
-      output: z.strictObject({ ...fields, turns: z.array(turn) }),
+      output: named('Conversation', z.strictObject({ ...fields, turns: z.array(turn) })),
       view: ({ conversation, turns }) => ({
         ...view(conversation),
         turns: turns.map((one) => ({

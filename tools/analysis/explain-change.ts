@@ -6,6 +6,7 @@ import { parametersOf } from '../../src/insight/metrics/parameters.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, id, text } from '../fields.ts';
+import { named } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 import { analysisDoor } from './views.ts';
 
@@ -46,31 +47,37 @@ const input = z
     return { ...rest, dataSourceId: data_source_id, ...(parsed.data?.filters ? { filters: parsed.data.filters } : {}) };
   });
 
-const spanView = z.strictObject({ start: z.string(), end: z.string() });
-const driver = z.strictObject({
-  of: z
-    .array(z.strictObject({ dimension: z.string(), value: z.string().nullable() }))
-    .meta({ description: 'One value, or a pair of values' }),
-  before: z.number(),
-  after: z.number(),
-  contribution: z.number().meta({ description: 'The part of the change caused by moving differently from the rest' }),
-  share: z.number().nullable().meta({ description: 'The same as a share of the whole change' }),
-  explained: z.number(),
-});
-const output = z.strictObject({
-  explanation: z.string(),
-  metric: z.string(),
-  current: spanView,
-  previous: spanView,
-  before: z.number(),
-  after: z.number(),
-  change: z.number(),
-  drivers: z.array(driver).meta({ description: 'Strongest first; empty if nothing moved differently from the rest beyond chance' }),
-  dimensions: z.array(z.string()),
-  notes: z.array(z.string()),
-  receipts: receiptsField,
-  credits_consumed: count,
-});
+const spanView = named('DateSpan', z.strictObject({ start: z.string(), end: z.string() }));
+const driver = named(
+  'ChangeDriver',
+  z.strictObject({
+    of: z
+      .array(z.strictObject({ dimension: z.string(), value: z.string().nullable() }))
+      .meta({ description: 'One value, or a pair of values' }),
+    before: z.number(),
+    after: z.number(),
+    contribution: z.number().meta({ description: 'The part of the change caused by moving differently from the rest' }),
+    share: z.number().nullable().meta({ description: 'The same as a share of the whole change' }),
+    explained: z.number(),
+  }),
+);
+const output = named(
+  'ExplainedChange',
+  z.strictObject({
+    explanation: z.string(),
+    metric: z.string(),
+    current: spanView,
+    previous: spanView,
+    before: z.number(),
+    after: z.number(),
+    change: z.number(),
+    drivers: z.array(driver).meta({ description: 'Strongest first; empty if nothing moved differently from the rest beyond chance' }),
+    dimensions: z.array(z.string()),
+    notes: z.array(z.string()),
+    receipts: receiptsField,
+    credits_consumed: count,
+  }),
+);
 type Output = z.infer<typeof output>;
 
 const view = ({

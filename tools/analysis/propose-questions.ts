@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { type ProposedQuestion, proposeQuestions as propose } from '../../src/insight/ask/propose-questions.ts';
 import { defineTool } from '../define.ts';
 import { uuid } from '../fields.ts';
+import { named } from '../named.ts';
 import { analysisDoor } from './views.ts';
 
-const question = z.strictObject({ question: z.string(), data_source_id: uuid, data_source: z.string() });
+const question = named('ProposedQuestion', z.strictObject({ question: z.string(), data_source_id: uuid, data_source: z.string() }));
 
 export const proposeQuestions = defineTool<object, ProposedQuestion[]>({
   name: 'propose_questions',

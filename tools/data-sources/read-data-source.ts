@@ -43,15 +43,18 @@ const getRows = defineTool<z.infer<typeof wanted>, RowsRead>({
       ...door,
       path: '/api/data-sources/{id}/rows/',
       input: wanted,
-      output: z.strictObject({
-        table: z.string(),
-        row_count: count,
-        columns: z.array(z.strictObject({ name: z.string(), type: z.enum(COLUMN_TYPES) })),
-        rows: z.array(z.array(cell)),
-        truncated: z
-          .boolean()
-          .meta({ description: 'True if the response reached 8 MiB before `limit`: request the following rows with `offset`' }),
-      }),
+      output: named(
+        'DataSourceRows',
+        z.strictObject({
+          table: z.string(),
+          row_count: count,
+          columns: z.array(z.strictObject({ name: z.string(), type: z.enum(COLUMN_TYPES) })),
+          rows: z.array(z.array(cell)),
+          truncated: z
+            .boolean()
+            .meta({ description: 'True if the response reached 8 MiB before `limit`: request the following rows with `offset`' }),
+        }),
+      ),
       view: (read) => ({
         table: read.table,
         row_count: read.rowCount,
@@ -84,10 +87,13 @@ const getDistribution = defineTool<z.infer<typeof columnWanted>, Distribution>({
       ...door,
       path: '/api/data-sources/{id}/distribution/',
       input: columnWanted,
-      output: z.strictObject({
-        kind: z.enum(['ranges', 'values', 'none']),
-        bars: z.array(z.strictObject({ from: cell, to: cell, count })),
-      }),
+      output: named(
+        'ColumnDistribution',
+        z.strictObject({
+          kind: z.enum(['ranges', 'values', 'none']),
+          bars: z.array(z.strictObject({ from: cell, to: cell, count })),
+        }),
+      ),
       view: ({ kind, bars }) => ({ kind, bars }),
       errors: ['conflict'],
     },
@@ -107,7 +113,7 @@ const getDependents = defineTool<{ id: string }, Dependents>({
       ...door,
       path: '/api/data-sources/{id}/dependents/',
       input: z.object({ id }),
-      output: z.strictObject({ reports: dependent, dashboards: dependent, goals: dependent }),
+      output: named('DataSourceDependents', z.strictObject({ reports: dependent, dashboards: dependent, goals: dependent })),
       view: (dependents) => dependents,
     },
   ],

@@ -4,6 +4,7 @@ import type { DeliveryDetail } from '../../src/outreach/deliveries/deliveries.ts
 import type { DeliveryRun } from '../../src/outreach/deliveries/entities.ts';
 import { DELIVERY_STATUSES, PERIODS, RUN_STATUSES } from '../../src/outreach/deliveries/types.ts';
 import { FREQUENCIES } from '../../src/platform/schedule/types.ts';
+import { subscriber } from '../alerts/views.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 import { named } from '../named.ts';
 
@@ -35,7 +36,7 @@ export const deliveryItem = named(
     local_time: z.string(),
     time_zone: z.string(),
     attach: z.boolean(),
-    recipients: z.array(z.strictObject({ user_id: uuid, email: z.string(), name: z.string(), unsubscribed: z.boolean() })),
+    recipients: z.array(subscriber),
     next_run_at: timestamp.nullable(),
     last_run_at: timestamp.nullable(),
     failing_since: timestamp.nullable(),

@@ -3,6 +3,7 @@ import type { Goal, GoalSnapshot, Milestone } from '../../src/insight/goals/enti
 import type { GoalDetail } from '../../src/insight/goals/goals.ts';
 import { courseOf } from '../../src/insight/goals/progress-series.ts';
 import { GOAL_STATUSES, HIERARCHY_TYPES } from '../../src/insight/goals/types.ts';
+import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
 import { iso, timestamp, uuid } from '../fields.ts';
 import { named } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
@@ -106,7 +107,15 @@ export const goalForm = named(
   goalDetail.extend({
     children: z.array(goalNode),
     expected_percentage: z.number(),
-    binding: z.looseObject({}).nullable(),
+    binding: z
+      .strictObject({
+        data_source_id: uuid,
+        table: z.string().nullable(),
+        type: z.enum(METRIC_TYPES),
+        field: z.string(),
+        filters: z.array(z.looseObject({})),
+      })
+      .nullable(),
     cancelled: z.boolean(),
   }),
 );

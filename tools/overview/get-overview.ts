@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
-import { GOAL_STATUSES } from '../../src/insight/goals/types.ts';
 import { type Overview, readOverview } from '../../src/insight/overview/overview.ts';
 import { REPORT_STATUSES } from '../../src/insight/reports/entities.ts';
 import { widgetChange } from '../dashboards/views.ts';
@@ -20,7 +19,7 @@ const output = named(
     goals: z.array(
       z.strictObject({
         ...subject,
-        status: z.enum(GOAL_STATUSES),
+        status: z.enum(['behind', 'at_risk']),
         progress_percentage: z.number(),
         expected_percentage: z.number(),
         due_date: z.string(),

@@ -18,6 +18,7 @@ const output = z.strictObject({
 const quote = named(
   'ReportEstimate',
   output.extend({
+    breakdown: z.array(z.strictObject({ item: z.string(), credits: count })).meta({ description: 'How the price comes about' }),
     credits_by_format: z.strictObject({ json: count, pdf: count, html: count, excel: count, csv: count } satisfies Record<
       OutputFormat,
       z.ZodType

@@ -12,7 +12,7 @@ const output = named(
   z.strictObject({
     reasons: z.array(z.string()).meta({ description: 'Why the template cannot use these data sources; empty where it can' }),
     left_out: z.string().nullable().meta({ description: 'Why there is nothing to look at although the template can' }),
-    blocks: z.array(reportBlock).meta({ description: 'As in the json output of reports' }),
+    blocks: z.array(named('ReportBlock', reportBlock)).meta({ description: 'As in the json output of reports' }),
   }),
 );
 

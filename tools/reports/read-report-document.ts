@@ -3,6 +3,9 @@ import { type ReportJson, reportJsonSchema } from '../../src/insight/figures/jso
 import { readReportDocument as read } from '../../src/insight/reports/read-document.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
+import { named } from '../named.ts';
+
+const reportDocument = named('ReportDocument', reportJsonSchema);
 
 export const readReportDocument = defineTool<{ id: string }, ReportJson>({
   name: 'read_report_document',
@@ -18,7 +21,7 @@ export const readReportDocument = defineTool<{ id: string }, ReportJson>({
       gate: 'general',
       scope: 'reports:read',
       input: z.object({ id }),
-      output: reportJsonSchema,
+      output: reportDocument,
       view: (document) => document,
       tag: 'General API',
     },

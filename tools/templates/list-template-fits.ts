@@ -2,17 +2,21 @@ import { z } from 'zod';
 import { type Fit, fittingTemplates } from '../../src/insight/reports/fitting-templates.ts';
 import { defineTool } from '../define.ts';
 import { uuid } from '../fields.ts';
+import { named } from '../named.ts';
 
-const output = z.strictObject({
-  results: z.array(
-    z.strictObject({
-      template_id: uuid,
-      data_source_id: uuid,
-      fits: z.boolean(),
-      reasons: z.array(z.string()).meta({ description: 'Why it does not fit; empty where it does' }),
-    }),
-  ),
-});
+const output = named(
+  'TemplateFitList',
+  z.strictObject({
+    results: z.array(
+      z.strictObject({
+        template_id: uuid,
+        data_source_id: uuid,
+        fits: z.boolean(),
+        reasons: z.array(z.string()).meta({ description: 'Why it does not fit; empty where it does' }),
+      }),
+    ),
+  }),
+);
 
 export const listTemplateFits = defineTool<Record<string, never>, Fit[]>({
   name: 'list_template_fits',

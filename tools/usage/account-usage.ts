@@ -5,6 +5,7 @@ import type { LimitVerdict } from '../../src/platform/limits/types.ts';
 import { PLANS, type Plan } from '../../src/platform/plans.ts';
 import { defineTool } from '../define.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 
 const reading = {
   cost: 'general',
@@ -12,8 +13,8 @@ const reading = {
 } as const;
 const door = { method: 'GET', status: 200, gate: 'general', scope: null, credential: 'session', tag: 'General API' } as const;
 
-const window = z.strictObject({ limit: count, remaining: count, resets_at: timestamp });
-const requests = z.strictObject({ per_hour: count, per_day: count });
+const window = named('LimitWindow', z.strictObject({ limit: count, remaining: count, resets_at: timestamp }));
+const requests = named('LimitRates', z.strictObject({ per_hour: count, per_day: count }));
 const windowView = ({ limit, remaining, resetAt }: LimitVerdict) => ({ limit, remaining, resets_at: iso(new Date(resetAt * 1000)) });
 
 const getAccountUsage = defineTool<object, AccountUsage & { plan: Plan }>({
@@ -26,22 +27,25 @@ const getAccountUsage = defineTool<object, AccountUsage & { plan: Plan }>({
       ...door,
       path: '/api/usage/',
       input: z.object({}),
-      output: z.strictObject({
-        plan: z.enum(PLANS),
-        credits: z.strictObject({ granted: count, spent: count, reserved: count, available: count }),
-        period: z.strictObject({ starts_at: timestamp, ends_at: timestamp }),
-        limits: z.strictObject({
-          requests: z.strictObject({ general: requests, generation: requests }),
-          upload_bytes_max: count,
-          stored_bytes_max: count,
-          credits_per_month: count,
-          members_max: count.nullable(),
+      output: named(
+        'AccountUsage',
+        z.strictObject({
+          plan: z.enum(PLANS),
+          credits: z.strictObject({ granted: count, spent: count, reserved: count, available: count }),
+          period: z.strictObject({ starts_at: timestamp, ends_at: timestamp }),
+          limits: z.strictObject({
+            requests: z.strictObject({ general: requests, generation: requests }),
+            upload_bytes_max: count,
+            stored_bytes_max: count,
+            credits_per_month: count,
+            members_max: count.nullable(),
+          }),
+          keys: z.array(z.strictObject({ id: uuid, name: z.string(), general: window, generation: window })),
+          members: count,
+          stored_bytes: count,
+          stored_rows: count,
         }),
-        keys: z.array(z.strictObject({ id: uuid, name: z.string(), general: window, generation: window })),
-        members: count,
-        stored_bytes: count,
-        stored_rows: count,
-      }),
+      ),
       view: ({ plan, credits, period, limits, keys, members, storedBytes, storedRows }) => ({
         plan,
         credits,
@@ -90,9 +94,12 @@ const getUsageHistory = defineTool<z.infer<typeof historyInput>, SpentOfDay[]>({
       ...door,
       path: '/api/usage/history/',
       input: historyInput,
-      output: z.strictObject({
-        days: z.array(z.strictObject({ day: z.string(), operation: z.enum(OPERATIONS), credits: count, count })),
-      }),
+      output: named(
+        'UsageHistory',
+        z.strictObject({
+          days: z.array(z.strictObject({ day: z.string(), operation: z.enum(OPERATIONS), credits: count, count })),
+        }),
+      ),
       view: (days) => ({ days }),
     },
   ],

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
+import type { Schemas } from '../api/schema.ts';
 import { useFormat } from '../format.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { Button } from './button.tsx';
@@ -15,17 +16,7 @@ import { Notice } from './notice.tsx';
 import { messageOf, Problem } from './problem.tsx';
 
 /** The public link of something, as the service shows it. */
-interface LinkState {
-  shared: boolean;
-  public_url: string | null;
-  created_at: string | null;
-  expires_at: string | null;
-  expired: boolean;
-  has_password: boolean;
-  allow_embedding: boolean;
-  views: number;
-  last_viewed_at: string | null;
-}
+type LinkState = Schemas['PublicLinkState'];
 
 interface ShareProps {
   /** Of the thing's own door, such as `/api/reports/{id}/`. */

@@ -1,56 +1,19 @@
-import type { Receipt } from '../ask/types.ts';
-import type { Filter, MetricType } from '../goals/types.ts';
+import type { Schemas } from '../../api/schema.ts';
+import type { Filter } from '../goals/types.ts';
 
-export const GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export const GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const satisfies readonly MetricSubject['grain'][];
 export type Grain = (typeof GRAINS)[number];
-export const DIRECTIONS = ['either', 'up', 'down'] as const;
+export const DIRECTIONS = ['either', 'up', 'down'] as const satisfies readonly Extract<Condition, { type: 'anomaly' }>['direction'][];
 export type Direction = (typeof DIRECTIONS)[number];
 
-export type Subject =
-  | { type: 'metric'; data_source_id: string; table: string | null; metric: MetricType; field: string; filters: Filter[]; grain: Grain }
-  | { type: 'widget'; dashboard_id: string; widget_id: string | null };
+type Of<Type> = Extract<Schemas['AlertSubject'], { type: Type }>;
+/** Filters are such as reports and goals take them. */
+type MetricSubject = Omit<Of<'metric'>, 'filters'> & { filters: Filter[] };
+export type Subject = MetricSubject | Of<'widget'>;
 
-export type Condition =
-  | { type: 'above' | 'below'; threshold: number }
-  | { type: 'change'; percent: number; direction: Direction }
-  | { type: 'anomaly'; direction: Direction };
-
-export interface Reading {
-  value: number | null;
-  previous: number | null;
-  expected: number | null;
-  /** A fraction. */
-  change: number | null;
-  sentence: string;
-}
-
+export type Condition = Schemas['AlertCondition'];
+export type Reading = Schemas['AlertReading'];
 /** A member who gets something by mail. */
-export interface Subscriber {
-  user_id: string;
-  email: string;
-  name: string;
-  unsubscribed: boolean;
-}
-
-export interface Alert {
-  id: string;
-  name: string;
-  status: 'ok' | 'firing';
-  subject: Subject;
-  condition: Condition;
-  subscribers: Subscriber[];
-  reading: Reading | null;
-  problem: string | null;
-  snoozed_until: string | null;
-  checked_at: string | null;
-}
-
-export interface Firing {
-  id: string;
-  condition: Condition;
-  reading: Reading;
-  receipts: Receipt[];
-  fired_at: string;
-  notified_at: string | null;
-  resolved_at: string | null;
-}
+export type Subscriber = Schemas['Subscriber'];
+export type Alert = Omit<Schemas['Alert'], 'subject'> & { subject: Subject };
+export type Firing = Schemas['AlertFiring'];

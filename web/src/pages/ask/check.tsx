@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import type { Schemas } from '../../api/schema.ts';
 import { Badge } from '../../components/badge.tsx';
 import { AreaField } from '../../components/field.tsx';
 import { Form, Submit } from '../../components/form.tsx';
@@ -11,30 +12,11 @@ import { AskingPage } from './ask-page.tsx';
 import { Progress } from './progress.tsx';
 import { NoData, SourceChooser, useReadySources } from './ready-sources.tsx';
 import { Receipts } from './receipts.tsx';
-import type { Receipt } from './types.ts';
 import { useRunning } from './use-running.ts';
 
-type Verdict = 'supported' | 'contradicted' | 'cannot_check';
-
-interface Claim {
-  claim: string;
-  sentence: string;
-  verdict: Verdict;
-  actual: number | null;
-  understood: string;
-  receipt_ids: string[];
-}
-
-interface Checked {
-  supported: number;
-  contradicted: number;
-  cannot_check: number;
-  claims: Claim[];
-  claims_left_out: number;
-  receipts: Receipt[];
-  notes: string[];
-  credits_consumed: number;
-}
+type Checked = Schemas['CheckedAnswer'];
+type Claim = Schemas['CheckedClaim'];
+type Verdict = Claim['verdict'];
 
 /** A text whose numbers are computed anew: each is marked with what the data says of it. */
 export function CheckPage() {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Schemas } from '../../api/schema.ts';
 import { Chart } from '../../components/chart.tsx';
 import type { ChartSpec } from '../../components/chart-spec.ts';
 import { Figure, Figures } from '../../components/figures.tsx';
@@ -7,34 +8,10 @@ import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/page.tsx';
 import { type Format, useFormat } from '../../format.tsx';
 import { Receipts } from './receipts.tsx';
-import type { Receipt } from './types.ts';
 
-interface Span {
-  start: string;
-  end: string;
-}
-
-interface Driver {
-  of: { dimension: string; value: string | null }[];
-  before: number;
-  after: number;
-  contribution: number;
-  share: number | null;
-}
-
-export interface Explained {
-  explanation: string;
-  metric: string;
-  current: Span;
-  previous: Span;
-  before: number;
-  after: number;
-  change: number;
-  drivers: Driver[];
-  notes: string[];
-  receipts: Receipt[];
-  credits_consumed: number;
-}
+export type Explained = Schemas['ExplainedChange'];
+type Span = Schemas['DateSpan'];
+type Driver = Schemas['ChangeDriver'];
 
 /** What a change was, and what moved it: in a sentence, in figures, drawn. */
 export function ExplainedChange({ change }: { change: Explained }) {

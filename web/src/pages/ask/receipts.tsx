@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import type { Schemas } from '../../api/schema.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useFormat } from '../../format.tsx';
 import { Progress } from './progress.tsx';
 import { ResultRows } from './result-rows.tsx';
-import type { RawResult, Receipt } from './types.ts';
+import type { Receipt } from './types.ts';
 import { useRunning } from './use-running.ts';
 
 /** Where numbers come from: each query, the data it read, and a way to run it again. */
@@ -33,7 +34,7 @@ export function Receipts({ receipts, leftOut = 0, title }: { receipts: readonly 
   );
 }
 
-type Again = RawResult & { same_rows: boolean; latest: boolean };
+type Again = Schemas['ReceiptRun'];
 
 function OneReceipt({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('ask');

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useLoaded } from '../../api/queries.ts';
+import type { Schemas } from '../../api/schema.ts';
 import type { DataSource } from '../../api/types.ts';
 import { AreaField, SelectField } from '../../components/field.tsx';
 import { Form, Submit } from '../../components/form.tsx';
@@ -14,15 +15,12 @@ import { Progress } from './progress.tsx';
 import { NoData, SourceChooser, useReadySources } from './ready-sources.tsx';
 import { Receipts } from './receipts.tsx';
 import { ResultRows } from './result-rows.tsx';
-import type { RawResult, Receipt, SourceDetail } from './types.ts';
+import type { SourceDetail } from './types.ts';
 import { useRunning } from './use-running.ts';
 
 const LIMITS = [100, 1_000, 10_000];
 
-interface Queried extends RawResult {
-  tables: { name: string; data_source: string }[];
-  receipts: Receipt[];
-}
+type Queried = Schemas['QueryResult'];
 
 /** A query of the reader's own, with the tables there are beside it. The query and its sources stand in the address. */
 export function SqlPage() {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useLoaded } from '../../api/queries.ts';
+import type { Schemas } from '../../api/schema.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { AreaField } from '../../components/field.tsx';
 import { Form, Submit } from '../../components/form.tsx';
@@ -144,11 +145,8 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-interface Proposal {
-  question: string;
-  data_source_id: string;
-  data_source: string;
-}
+type Proposal = Schemas['ProposedQuestion'];
+
 /** Can be asked of any data; questions are in English. */
 const OPEN = 'What stands out?';
 const SHOWN = 7;

@@ -1,3 +1,4 @@
+import type { Schemas } from '../../api/schema.ts';
 import type { Cell, NumberFormat } from '../../components/values.ts';
 import type { Status as GoalStatus } from '../goals/types.ts';
 
@@ -18,69 +19,25 @@ export const METRIC_TYPES = ['count', 'sum', 'avg', 'min', 'max', 'count_distinc
 
 export type Domain = (typeof DOMAINS)[number];
 export type Frequency = (typeof FREQUENCIES)[number];
-export type Status = 'draft' | 'active' | 'refreshing' | 'error' | 'archived';
+export type Status = DashboardItem['status'];
 
-export interface SourceName {
-  id: string;
-  name: string;
-  type: string;
-}
+export type SourceName = Schemas['DashboardSource'];
+export type DashboardItem = Omit<Schemas['DashboardRow'], 'niche_domain' | 'refresh_frequency'> & Chosen;
+export type Estimate = NonNullable<Schemas['DashboardView']['refresh_estimate']>;
+export type Quote = Schemas['DashboardQuote'];
+export type Position = Schemas['Widget']['position'];
+export type Receipt = Schemas['Receipt'];
+export type WidgetType = Schemas['Widget']['type'];
+export type WidgetChange = Schemas['WidgetChange'];
+export type RefreshResult = Schemas['DashboardRefresh'];
 
-export interface DashboardItem {
-  id: string;
-  name: string;
-  description: string;
-  status: Status;
+/** Text in the document, so that a line of business can be added; these are those of today. */
+interface Chosen {
   niche_domain: Domain;
-  widget_count: number;
-  last_refresh: string | null;
-  created_at: string;
   refresh_frequency: Frequency;
-  next_refresh_at: string | null;
-  last_error: string | null;
-  data_sources: SourceName[];
 }
 
-export interface Estimate {
-  credits: number;
-  widgets: number;
-  breakdown: { item: string; credits: number }[];
-}
-
-export type Quote = Omit<Estimate, 'widgets'> & { widgets: { title: string; type: string }[] };
-
-export interface Position {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
-
-export interface Receipt {
-  id: string;
-  label: string;
-  sql: string;
-  params: Cell[];
-  tables: { name: string; data_source_id: string; snapshot_id: string; snapshot_sha256: string; table_sha256: string }[];
-  rows_scanned: number;
-  result_rows: number;
-}
-
-export type WidgetType =
-  | 'kpi'
-  | 'line'
-  | 'area'
-  | 'bar'
-  | 'stacked_bar'
-  | 'pie'
-  | 'donut'
-  | 'table'
-  | 'heatmap'
-  | 'scatter'
-  | 'funnel'
-  | 'goal'
-  | 'text';
-
+/** What a widget shows, by its kind; open in the document. */
 export type WidgetData = { notices: string[]; receipts: Receipt[] } & (
   | {
       kind: 'kpi';
@@ -123,42 +80,16 @@ export type WidgetData = { notices: string[]; receipts: Receipt[] } & (
   | { kind: 'text'; findings: { kind: string; sentence: string; value: number | null; format: NumberFormat }[] }
 );
 
-export interface Widget {
-  id: string;
-  title: string;
-  type: WidgetType;
-  position: Position;
+export type Widget = Omit<Schemas['Widget'], 'config' | 'data'> & {
   config: { key: string; data_source_id?: string; table?: string; dimension?: string; dimensions?: string[]; [name: string]: unknown };
   data: WidgetData;
-  insight: string | null;
-  last_refresh: string;
-}
+};
 
-export interface WidgetChange {
-  widget_id: string;
-  title: string;
-  change: 'created' | 'updated' | 'removed';
-  summary: string;
-  before: number | null;
-  after: number | null;
-}
-
-export interface Dashboard extends DashboardItem {
-  config: { layout?: Record<string, Position>; date_range?: Period; [name: string]: unknown };
-  custom_metrics: { name: string; type: string; field: string }[];
-  widgets: Widget[];
-  refresh: { progress: number; message: string; created_at: string } | null;
-  refresh_estimate: Estimate | null;
-  changes: WidgetChange[];
-  changed_sources: { id: string; name: string; rows_before: number | null; rows_after: number }[];
-}
-
-export interface RefreshResult {
-  message: string;
-  credits_consumed: number;
-  widgets_created: number;
-  widgets_updated: number;
-}
+export type Dashboard = Omit<Schemas['DashboardView'], 'config' | 'widgets' | keyof Chosen> &
+  Chosen & {
+    config: { layout?: Record<string, Position>; date_range?: Period; [name: string]: unknown };
+    widgets: Widget[];
+  };
 
 export interface Period {
   start: string;
@@ -178,11 +109,6 @@ export interface Look {
 }
 
 /** A data source with what is known of its columns. */
-export interface SourceDetail {
-  id: string;
-  name: string;
-  /** null until its data is imported. */
-  schema: { tables: { name: string; columns: { name: string; role: string; top_values: { value: string }[] }[] }[] } | null;
-}
+export type SourceDetail = Schemas['DataSourceView'];
 
 export const DASHBOARDS = '/api/dashboards/';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useChange, useLoaded } from '../../api/queries.ts';
+import type { Schemas } from '../../api/schema.ts';
 import { useMe } from '../../api/session.tsx';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Badge } from '../../components/badge.tsx';
@@ -175,10 +176,7 @@ function Overrides({ source, table, column }: ColumnProps) {
   );
 }
 
-interface Distribution {
-  kind: 'ranges' | 'values' | 'none';
-  bars: { from: string | number | boolean | null; to: string | number | boolean | null; count: number }[];
-}
+type Distribution = Schemas['ColumnDistribution'];
 
 /** How the values are distributed: a bar each, longest first or along their range. */
 function Values({ source, table, column }: ColumnProps) {

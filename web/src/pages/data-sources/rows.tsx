@@ -2,21 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import type { Schemas } from '../../api/schema.ts';
 import { type Column, DataTable, type Sort } from '../../components/data-table.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
-import type { Cell } from '../../components/values.ts';
 import { useFormat } from '../../format.tsx';
 import { Pager } from './sources.tsx';
 import { type ColumnType, SOURCES, type Source, type SourceTable } from './types.ts';
 
 const SIZE = 500;
 
-interface Read {
-  row_count: number;
-  columns: { name: string; type: ColumnType }[];
-  rows: Cell[][];
-}
+type Read = Schemas['DataSourceRows'];
 
 /** The rows themselves, five hundred at a time, in the order of any column of all of them. */
 export function Rows({ source, table }: { source: Source; table: SourceTable }) {

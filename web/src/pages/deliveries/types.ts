@@ -1,8 +1,7 @@
-import type { Subscriber } from '../alerts/types.ts';
+import type { Schemas } from '../../api/schema.ts';
 
 export const DELIVERIES = '/api/deliveries/';
-export const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
+export const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const satisfies readonly Delivery['frequency'][];
 export const PERIODS = [
   'previous_day',
   'previous_week',
@@ -13,50 +12,16 @@ export const PERIODS = [
   'last_30_days',
   'month_to_date',
   'year_to_date',
-] as const;
-export const FORMATS = ['pdf', 'html', 'excel', 'csv', 'json'] as const;
+] as const satisfies readonly Period[];
+export const FORMATS = ['pdf', 'html', 'excel', 'csv', 'json'] as const satisfies readonly Format[];
 
-export type Format = (typeof FORMATS)[number];
-export type Period = (typeof PERIODS)[number];
-
-export interface Times {
-  frequency: Frequency;
-  weekday: number | null;
-  day_of_month: number | null;
-  local_time: string;
-  time_zone: string;
-}
-
-export interface ReportContent {
-  type: 'report';
-  template_id: string;
-  data_source_ids: string[];
-  report_parameters: Record<string, unknown>;
-  formats: Format[];
-  period: Period | null;
-}
-
-export interface Delivery extends Times {
-  id: string;
-  name: string;
-  status: 'active' | 'failing' | 'paused';
-  content: ReportContent | { type: 'dashboard'; dashboard_id: string };
-  attach: boolean;
-  recipients: Subscriber[];
-  next_run_at: string | null;
-  last_run_at: string | null;
-  last_error: string | null;
-}
-
-export interface Run {
-  id: string;
-  due_at: string;
-  trigger: 'schedule' | 'request';
-  status: 'pending' | 'processing' | 'completed' | 'failed';
-  report_ids: string[];
-  recipients: number;
-  reason: string | null;
-}
+export type Delivery = Schemas['Delivery'];
+export type Run = Schemas['DeliveryRun'];
+export type ReportContent = Extract<Schemas['DeliveryContent'], { type: 'report' }>;
+export type Frequency = Delivery['frequency'];
+export type Format = ReportContent['formats'][number];
+export type Period = NonNullable<ReportContent['period']>;
+export type Times = Pick<Delivery, 'frequency' | 'weekday' | 'day_of_month' | 'local_time' | 'time_zone'>;
 
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);

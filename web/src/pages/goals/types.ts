@@ -1,77 +1,32 @@
-import type { Receipt } from '../ask/types.ts';
+import type { Schemas } from '../../api/schema.ts';
 
-export const STATUSES = ['not_started', 'on_track', 'at_risk', 'behind', 'completed', 'cancelled'] as const;
-export type Status = (typeof STATUSES)[number];
-export const LEVELS = ['company', 'department', 'team', 'individual'] as const;
-export type Level = (typeof LEVELS)[number];
-export const METRIC_TYPES = ['sum', 'count', 'avg', 'min', 'max', 'count_distinct', 'median', 'p95'] as const;
-export type MetricType = (typeof METRIC_TYPES)[number];
+export const STATUSES = ['not_started', 'on_track', 'at_risk', 'behind', 'completed', 'cancelled'] as const satisfies readonly Status[];
+export type Status = GoalNode['status'];
+export const LEVELS = ['company', 'department', 'team', 'individual'] as const satisfies readonly Level[];
+export type Level = GoalNode['hierarchy_type'];
+export const METRIC_TYPES = ['sum', 'count', 'avg', 'min', 'max', 'count_distinct', 'median', 'p95'] as const satisfies readonly Extract<
+  Schemas['AlertSubject'],
+  { type: 'metric' }
+>['metric'][];
+export type MetricType = Binding['type'];
 export const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in', 'contains', 'starts_with', 'is_null', 'not_null'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-export interface GoalNode {
-  id: string;
-  title: string;
-  description: string;
-  hierarchy_type: Level;
-  status: Status;
-  metric: string;
-  start_value: number;
-  target_value: number | null;
-  current_value: number | null;
-  unit: string;
-  start_date: string;
-  due_date: string;
-  parent_id: string | null;
-  progress_percentage: number;
-  expected_percentage: number;
-  created_at: string;
-}
-
-export interface Milestone {
-  id: string;
-  title: string;
-  target_value: number | null;
-  due_date: string | null;
-  completed_at: string | null;
-}
+export type GoalNode = Schemas['GoalNode'];
+export type Milestone = Schemas['Milestone'];
 
 type FilterValue = string | number | boolean;
 
+/** The document leaves filters open: what they may be follows from the columns of a source. */
 export interface Filter {
   column: string;
   op: Operator;
   value?: FilterValue | FilterValue[];
 }
 
-export interface Binding {
-  data_source_id: string;
-  table: string | null;
-  type: MetricType;
-  field: string;
-  filters: Filter[];
-}
+/** What a goal's value is computed from. */
+export type Binding = Omit<NonNullable<Schemas['GoalView']['binding']>, 'filters'> & { filters: Filter[] };
 
-export interface GoalDetail extends GoalNode {
-  milestones: Milestone[];
-  children: GoalNode[];
-  ai_insights: { kind: string; text: string; receipts: Receipt[] }[];
-  binding: Binding | null;
-  cancelled: boolean;
-}
-
-export interface ValueAt {
-  date: string;
-  value: number;
-}
-
-export interface Progress {
-  percentage: number;
-  expected_percentage: number;
-  status: Status;
-  as_of: string;
-  forecast: { value: number; low: number; high: number; level: number; probability: number; method: string } | null;
-  history: { date: string; value: number | null; note: string | null }[];
-  course: ValueAt[];
-  pace: ValueAt[];
-}
+export type GoalDetail = Omit<Schemas['GoalView'], 'binding'> & { binding: Binding | null };
+export type ValueAt = Schemas['ValueAt'];
+export type Progress = Schemas['GoalCourse'];

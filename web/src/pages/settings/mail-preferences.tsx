@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useChange, useLoaded } from '../../api/queries.ts';
+import type { Schemas } from '../../api/schema.ts';
 import { useMe } from '../../api/session.tsx';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { SelectField } from '../../components/field.tsx';
@@ -10,14 +11,9 @@ import { Section } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 
 const PATH = '/api/notices/preferences/';
-const WHEN = ['never', 'slow', 'always'] as const;
+const WHEN = ['never', 'slow', 'always'] as const satisfies readonly Preferences['report_ready'][];
 
-interface Preferences {
-  report_ready: (typeof WHEN)[number];
-  credits_low: boolean;
-  deliveries: boolean;
-  alerts: boolean;
-}
+type Preferences = Schemas['NoticePreferences'];
 
 /** Which mails somebody wants of the organization that is shown. */
 export function MailPreferences() {
