@@ -191,6 +191,13 @@ describe('the house', () => {
     expect(readers).toEqual(['src/platform/config.ts', 'bin/run.mjs']);
   });
 
+  test('no file has more than 300 lines', () => {
+    // Catalogues of words are as long as there are words; generated files are nobody's to read.
+    const pages = listFiles('web/src').filter((file) => /\.tsx?$/.test(file) && !/^web\/src\/messages\/|schema\.ts$/.test(file));
+    const long = [...files, ...pages].filter((file) => readFileSync(path.join(ROOT, file), 'utf8').split('\n').length > 301);
+    expect(long).toEqual([]);
+  });
+
   test('nothing logs past the log', () => {
     const loud = files.filter((file) => {
       if (file.startsWith('bin/')) return false;

@@ -47,25 +47,15 @@ export function planSource(
   customMetrics: readonly CustomMetric[],
   { prefix, most, hidden }: { prefix: string; most: number; hidden: ReadonlySet<string> },
 ): SourcePlan {
-  const { table, time, metric, others, dimensions } = binding;
+  const { table, metric, others, dimensions } = binding;
   const { columns } = table.profile;
   const own = customMetrics.flatMap((custom, index) => customFigure(custom, binding, `custom_metrics.${index}`) ?? []);
   const known = domain.metrics.flatMap((one) => domainFigure(one, binding) ?? []);
   const measured = new Set([metric, ...others].flatMap(({ column }) => (column === null ? [] : [column])));
   const telling = known.filter(({ columns: of, sql }) => !(of.length === 1 && measured.has(of[0]!) && !sql.includes('DISTINCT')));
   const figures = [...own, ...telling.slice(0, FIGURES_MAX)];
-  const additive = metric.kind === 'sum' || metric.kind === 'count';
   const [first, second] = dimensions;
-  const of = { data_source_id: binding.source.id, table: table.name };
-  const metricConfig = (one: Metric) => ({ ...of, metric: one.column ?? 'rows', aggregation: one.kind });
-  const widget = (
-    key: string,
-    type: PlannedWidget['type'],
-    title: string,
-    size: PlannedWidget['size'],
-    config: Record<string, unknown>,
-  ): PlannedWidget => ({ key: `${prefix}${key}`, type, title, size, config });
-
+  const drawing = drawingOf(binding, prefix);
   const pair = choosePair(columns, table.profile.columns, metric);
   const cross: SourcePlan['cross'] =
     first && second && first.distinctCount <= CROSSED_MAX && second.distinctCount <= CROSSED_MAX ? [first, second] : null;
@@ -77,7 +67,52 @@ export function planSource(
   );
   const steps = new Set(funnel).size === funnel.length && funnel.length >= STEPS_MIN ? funnel : [];
 
-  const all: PlannedWidget[] = [
+  const all = [
+    ...headlines(drawing, { own, telling, customMetrics }),
+    ...mainCharts(drawing),
+    ...furtherMeasures(drawing, own),
+    ...crossings(drawing, { steps, cross, pair }),
+  ];
+  const findings = drawing.widget('findings', 'text', 'What stands out', SIZES.text, drawing.metricConfig(metric));
+  const shown = [findings, ...all].filter(({ key }) => !hidden.has(key));
+  return { binding, figures, pair, cross, funnel: steps, widgets: shown.slice(0, most) };
+}
+
+/** How the widgets of a source are written down. */
+interface Drawing {
+  binding: SourceBinding;
+  /** What all configurations begin with. */
+  of: Record<string, unknown>;
+  metricConfig(one: Metric): Record<string, unknown>;
+  widget(
+    key: string,
+    type: PlannedWidget['type'],
+    title: string,
+    size: PlannedWidget['size'],
+    config: Record<string, unknown>,
+  ): PlannedWidget;
+}
+
+function drawingOf(binding: SourceBinding, prefix: string): Drawing {
+  const of = { data_source_id: binding.source.id, table: binding.table.name };
+  return {
+    binding,
+    of,
+    metricConfig: (one) => ({ ...of, metric: one.column ?? 'rows', aggregation: one.kind }),
+    widget: (key, type, title, size, config) => ({ key: `${prefix}${key}`, type, title, size, config }),
+  };
+}
+
+const isAdditive = ({ kind }: Metric) => kind === 'sum' || kind === 'count';
+
+/** Figures: the metric, the owner’s own, the rows, those of the domain. */
+function headlines(
+  drawing: Drawing,
+  { own, telling, customMetrics }: { own: Figure[]; telling: Figure[]; customMetrics: readonly CustomMetric[] },
+): PlannedWidget[] {
+  const { binding, widget, of, metricConfig } = drawing;
+  const { metric } = binding;
+  return [
     widget('kpi:main', 'kpi', metric.label, SIZES.kpi, metricConfig(metric)),
     ...own.map(({ key, title, columns: [field] }, i) =>
       widget(key, 'kpi', title, SIZES.kpi, { ...of, metric: field ?? 'rows', aggregation: customMetrics[i]?.type, custom_metric: title }),
@@ -86,6 +121,16 @@ export function planSource(
     ...telling
       .slice(0, FIGURES_MAX)
       .map(({ key, title, columns: fields, how }) => widget(key, 'kpi', title, SIZES.kpi, { ...of, columns: fields, how })),
+  ];
+}
+
+/** The metric over time, by each dimension, and both. */
+function mainCharts(drawing: Drawing): PlannedWidget[] {
+  const { binding, widget, metricConfig } = drawing;
+  const { time, metric, dimensions } = binding;
+  const [first] = dimensions;
+  const additive = isAdditive(metric);
+  return [
     ...(time ? [widget('line:main', 'line', `${metric.label} over time`, SIZES.wide, { ...metricConfig(metric), time: time.column })] : []),
     ...dimensions.map((dimension, i) => {
       const parts = i === dimensions.findIndex(({ distinctCount }) => distinctCount <= PARTS_MAX) && additive;
@@ -106,6 +151,14 @@ export function planSource(
           }),
         ]
       : []),
+  ];
+}
+
+/** Other measures, and the owner’s own over time. */
+function furtherMeasures(drawing: Drawing, own: Figure[]): PlannedWidget[] {
+  const { binding, widget, of, metricConfig } = drawing;
+  const { time, others } = binding;
+  return [
     ...others.slice(0, 4).map((one) => widget(`kpi:${one.column}`, 'kpi', one.label, SIZES.kpi, metricConfig(one))),
     ...(time
       ? others
@@ -124,6 +177,18 @@ export function planSource(
           }),
         )
       : []),
+  ];
+}
+
+/** Columns against each other, and the metric in numbers. */
+function crossings(
+  drawing: Drawing,
+  { steps, cross, pair }: Pick<SourcePlan, 'cross' | 'pair'> & { steps: ColumnProfile[] },
+): PlannedWidget[] {
+  const { binding, widget, of, metricConfig } = drawing;
+  const { metric, dimensions } = binding;
+  const [first] = dimensions;
+  return [
     ...(steps.length > 0
       ? [
           widget(
@@ -174,9 +239,6 @@ export function planSource(
         ]
       : []),
   ];
-  const findings = widget('findings', 'text', 'What stands out', SIZES.text, metricConfig(metric));
-  const shown = [findings, ...all].filter(({ key }) => !hidden.has(key));
-  return { binding, figures, pair, cross, funnel: steps, widgets: shown.slice(0, most) };
 }
 
 /** The two most telling measures and the column whose values make the points: many values, but not one each row. */

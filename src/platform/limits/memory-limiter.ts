@@ -12,6 +12,14 @@ interface Counters {
   dayCount: number;
 }
 
+/** What is counted, by subject: requests; windows and amounts by their seconds. */
+interface Held {
+  requests: Map<string, Counters>;
+  windows: Map<number, Map<string, RollingLog>>;
+  /** By part of the window. */
+  amounts: Map<number, Map<string, Map<number, number>>>;
+}
+
 export interface MemoryLimiter extends Limiter {
   /** How many subjects it remembers. */
   readonly size: number;
@@ -29,9 +37,7 @@ const DAY_SECONDS = DAY_MS / 1000;
  */
 export function createMemoryLimiter(now: () => Date, uses?: UseLog): MemoryLimiter {
   // Maps keep the order of insertion; a subject is put last whenever it calls, so that the silent ones stand first.
-  const requests = new Map<string, Counters>();
-  const windows = new Map<number, Map<string, RollingLog>>();
-  const amounts = new Map<number, Map<string, Map<number, number>>>();
+  const { requests, windows, amounts }: Held = { requests: new Map(), windows: new Map(), amounts: new Map() };
 
   /** A subject's counters at the present; one that only looks leaves nothing behind. */
   function countersOf({ subject }: Counted, nowMs: number, keep: boolean): Counters {
@@ -101,35 +107,8 @@ export function createMemoryLimiter(now: () => Date, uses?: UseLog): MemoryLimit
     return verdictOf(state, state.used < limit, nowMs);
   }
 
-  /** Moments of one subject may come from several processes; a log takes them in their order. */
-  function restore(all: readonly Use[]): void {
-    const nowMs = now().getTime();
-    const logs = new Map<RollingLog, number[]>();
-    for (const { kind, windowSeconds, subject, part, entries } of all) {
-      if (kind === 'amount') {
-        const subjects = entryOf(amounts, windowSeconds, () => new Map<string, Map<number, number>>());
-        const parts = entryOf(subjects, subject, () => new Map<number, number>());
-        parts.set(part, (parts.get(part) ?? 0) + (entries[0] ?? 0));
-      } else if (kind === 'request_day') {
-        if (part === dayOf(nowMs)) entryOf(requests, subject, () => newCounters(nowMs)).dayCount += entries[0] ?? 0;
-      } else {
-        const log =
-          kind === 'request'
-            ? entryOf(requests, subject, () => newCounters(nowMs)).hour
-            : entryOf(
-                entryOf(windows, windowSeconds, () => new Map<string, RollingLog>()),
-                subject,
-                () => new RollingLog(),
-              );
-        const moments = entryOf(logs, log, (): number[] => []);
-        for (const after of entries) moments.push(Math.min(part * partMs(windowSeconds) + after, nowMs));
-      }
-    }
-    for (const [log, moments] of logs) for (const at of moments.sort((a, b) => a - b)) log.push(at);
-  }
-
   return {
-    restore,
+    restore: (all) => restoreUses({ requests, windows, amounts }, all, now().getTime()),
     // Declared async so that a failure is a rejection, as with the store in Redis.
     countRequest: async (caller, plan, cost) => judge(caller, plan, cost, true),
     peekRequest: async (caller, plan, cost) => judge(caller, plan, cost, false),
@@ -148,6 +127,32 @@ export function createMemoryLimiter(now: () => Date, uses?: UseLog): MemoryLimit
       return size;
     },
   };
+}
+
+/** Moments of one subject may come from several processes; a log takes them in their order. */
+function restoreUses({ requests, windows, amounts }: Held, all: readonly Use[], nowMs: number): void {
+  const logs = new Map<RollingLog, number[]>();
+  for (const { kind, windowSeconds, subject, part, entries } of all) {
+    if (kind === 'amount') {
+      const subjects = entryOf(amounts, windowSeconds, () => new Map<string, Map<number, number>>());
+      const parts = entryOf(subjects, subject, () => new Map<number, number>());
+      parts.set(part, (parts.get(part) ?? 0) + (entries[0] ?? 0));
+    } else if (kind === 'request_day') {
+      if (part === dayOf(nowMs)) entryOf(requests, subject, () => newCounters(nowMs)).dayCount += entries[0] ?? 0;
+    } else {
+      const log =
+        kind === 'request'
+          ? entryOf(requests, subject, () => newCounters(nowMs)).hour
+          : entryOf(
+              entryOf(windows, windowSeconds, () => new Map<string, RollingLog>()),
+              subject,
+              () => new RollingLog(),
+            );
+      const moments = entryOf(logs, log, (): number[] => []);
+      for (const after of entries) moments.push(Math.min(part * partMs(windowSeconds) + after, nowMs));
+    }
+  }
+  for (const [log, moments] of logs) for (const at of moments.sort((a, b) => a - b)) log.push(at);
 }
 
 function newCounters(nowMs: number): Counters {

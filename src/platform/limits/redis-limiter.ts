@@ -67,40 +67,15 @@ export function createRedisLimiter(redisUrl: string, log?: Logger): Limiter {
   // Without a listener a lost connection would end the process; each command reports its own failure.
   redis.on('error', () => {});
 
-  async function verdict(caller: Caller, plan: Plan, cost: CostClass, count: 0 | 1): Promise<LimitVerdict> {
-    const [own, shared] = countedFor(caller, plan, cost);
-    // The braces keep all keys of a request on one node of a cluster.
-    const keysOf = ({ subject }: Counted): [string, string] => {
-      const key = `limit:{${caller.organizationId}}:${subject}`;
-      return [`${key}:hour`, `${key}:day`];
-    };
-    const [allowed, nowMs, dayEnd, ...used] = await redis.countRequest(
-      ...keysOf(own),
-      ...keysOf(shared),
-      HOUR_MS,
-      count,
-      own.perHour,
-      own.perDay,
-      shared.perHour,
-      shared.perDay,
-    );
-    const statesOf = (of: Counted, [hour, hourReset, day]: readonly [number, number, number]): [WindowState, WindowState] => [
-      { limit: of.perHour, used: hour, resetAtMs: hourReset, shared: of.shared },
-      { limit: of.perDay, used: day, resetAtMs: dayEnd, shared: of.shared },
-    ];
-    const window = tightest([...statesOf(own, [used[0], used[1], used[2]]), ...statesOf(shared, [used[3], used[4], used[5]])]);
-    return verdictOf(window, allowed === 1, nowMs);
-  }
-
   return {
     countRequest: (caller, plan, cost) =>
       orAlone(
-        () => verdict(caller, plan, cost, 1),
+        () => requestVerdict(redis, caller, plan, cost, 1),
         () => (cost === 'generation' ? Promise.reject(uncounted()) : alone.countRequest(caller, plan, cost)),
       ),
     peekRequest: (caller, plan, cost) =>
       orAlone(
-        () => verdict(caller, plan, cost, 0),
+        () => requestVerdict(redis, caller, plan, cost, 0),
         () => alone.peekRequest(caller, plan, cost),
       ),
     countWindow: (subject, limit, windowSeconds) =>
@@ -144,6 +119,32 @@ export function createRedisLimiter(redisUrl: string, log?: Logger): Limiter {
       await alone.close();
     },
   };
+}
+
+/** Counts a request (`count` 1) or only asks (0), of the credential and of its organization, in one atomic script. */
+async function requestVerdict(redis: Redis, caller: Caller, plan: Plan, cost: CostClass, count: 0 | 1): Promise<LimitVerdict> {
+  const [own, shared] = countedFor(caller, plan, cost);
+  // The braces keep all keys of a request on one node of a cluster.
+  const keysOf = ({ subject }: Counted): [string, string] => {
+    const key = `limit:{${caller.organizationId}}:${subject}`;
+    return [`${key}:hour`, `${key}:day`];
+  };
+  const [allowed, nowMs, dayEnd, ...used] = await redis.countRequest(
+    ...keysOf(own),
+    ...keysOf(shared),
+    HOUR_MS,
+    count,
+    own.perHour,
+    own.perDay,
+    shared.perHour,
+    shared.perDay,
+  );
+  const statesOf = (of: Counted, [hour, hourReset, day]: readonly [number, number, number]): [WindowState, WindowState] => [
+    { limit: of.perHour, used: hour, resetAtMs: hourReset, shared: of.shared },
+    { limit: of.perDay, used: day, resetAtMs: dayEnd, shared: of.shared },
+  ];
+  const window = tightest([...statesOf(own, [used[0], used[1], used[2]]), ...statesOf(shared, [used[3], used[4], used[5]])]);
+  return verdictOf(window, allowed === 1, nowMs);
 }
 
 function windowKeys(subject: string, windowSeconds: number): [string, string] {

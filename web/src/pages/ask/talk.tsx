@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
@@ -99,42 +99,64 @@ export function Talk({ conversation }: { conversation: Conversation | null }) {
         </div>
       )}
       {!running.busy && (
-        <Form
-          label={t('title')}
-          className="composer"
-          send={async () => {
-            const text = question.trim();
-            if (text !== '') await ask(text);
-          }}
-        >
-          <AreaField
-            name="question"
-            label={t('question')}
-            hint={t('questionHint')}
-            placeholder={turns.length === 0 ? t('questionFirst') : t('questionNext')}
-            rows={2}
-            maxLength={2_000}
-            required
-            dir="auto"
-            value={question}
-            onChange={(event) => setQuestion(event.target.value)}
-            onKeyDown={sendOnEnter}
-          />
-          {sources.data && sources.data.results.length > 1 && (
-            <SourceChooser
-              sources={sources.data.results}
-              chosen={chosen}
-              choose={setChosen}
-              otherwise={turns.length === 0 ? t('sourcesAll') : t('sourcesBefore')}
-            />
-          )}
-          <Submit>{t('send')}</Submit>
-        </Form>
+        <Composer
+          first={turns.length === 0}
+          question={question}
+          write={setQuestion}
+          sources={sources.data?.results ?? []}
+          chosen={chosen}
+          choose={setChosen}
+          ask={ask}
+        />
       )}
       {turns.length === 0 && !running.busy && (
         <Proposed questions={proposals.data?.questions ?? []} chosen={chosen} ask={(text) => void ask(text)} />
       )}
     </div>
+  );
+}
+
+interface ComposerProps {
+  /** Nothing was asked yet. */
+  first: boolean;
+  question: string;
+  write(question: string): void;
+  sources: ComponentProps<typeof SourceChooser>['sources'];
+  chosen: string[];
+  choose(sources: string[]): void;
+  ask(question: string): Promise<void>;
+}
+
+/** Where the next question is written. */
+function Composer({ first, question, write, sources, chosen, choose, ask }: ComposerProps) {
+  const { t } = useTranslation('ask');
+  return (
+    <Form
+      label={t('title')}
+      className="composer"
+      send={async () => {
+        const text = question.trim();
+        if (text !== '') await ask(text);
+      }}
+    >
+      <AreaField
+        name="question"
+        label={t('question')}
+        hint={t('questionHint')}
+        placeholder={first ? t('questionFirst') : t('questionNext')}
+        rows={2}
+        maxLength={2_000}
+        required
+        dir="auto"
+        value={question}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={sendOnEnter}
+      />
+      {sources.length > 1 && (
+        <SourceChooser sources={sources} chosen={chosen} choose={choose} otherwise={first ? t('sourcesAll') : t('sourcesBefore')} />
+      )}
+      <Submit>{t('send')}</Submit>
+    </Form>
   );
 }
 
