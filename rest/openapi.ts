@@ -4,7 +4,7 @@ import { type ErrorCode, HTTP_STATUS } from '../src/platform/errors.ts';
 import { REST_SCOPES } from '../src/platform/scopes.ts';
 import { VERSION } from '../src/platform/version.ts';
 import type { RestDoor, Tool } from '../tools/define.ts';
-import { namedSchemas } from '../tools/named.ts';
+import { exactOf, namedSchemas } from '../tools/named.ts';
 import { shareComponents } from './openapi-components.ts';
 import { ERROR_SCHEMAS, errorResponse, FILE_HEADERS, LIMIT_HEADERS, parameterHeaders, UNAVAILABLE } from './openapi-parts.ts';
 import { SESSION_SCHEMAS } from './openapi-session.ts';
@@ -189,11 +189,21 @@ function success(door: Door): Json {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any', override: nameNull }) as Json;
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any', override }) as Json;
   return json;
 }
 
+function override({ zodSchema, jsonSchema: given }: { zodSchema: unknown; jsonSchema: Json }): void {
+  // zod types what it walks over by its core; every schema here is a whole one.
+  const exact = exactOf(zodSchema as z.ZodType);
+  if (exact) {
+    for (const key of Object.keys(given)) delete given[key];
+    Object.assign(given, jsonSchema(exact, 'output'));
+  }
+  nameNull(given);
+}
+
 /** Of a nullable enumeration null is one of its values: OpenAPI 3.0.3 lets `nullable` add none to `enum`. */
-function nameNull({ jsonSchema }: { jsonSchema: { nullable?: boolean; enum?: unknown[] } }): void {
-  if (jsonSchema.nullable && jsonSchema.enum && !jsonSchema.enum.includes(null)) jsonSchema.enum = [...jsonSchema.enum, null];
+function nameNull(given: { nullable?: boolean; enum?: unknown[] }): void {
+  if (given.nullable && given.enum && !given.enum.includes(null)) given.enum = [...given.enum, null];
 }

@@ -17,5 +17,16 @@ export function named<Schema extends z.ZodType>(name: string, schema: Schema): S
 /** The name given to a view, if any. */
 export const nameOf = (schema: z.ZodType): string | undefined => NAMES.get(schema);
 
+const DOCUMENTED = new WeakMap<z.ZodType, z.ZodType>();
+
+/** Lets a view out by a loose schema where the OpenAPI document promises an exact one. Tests hold answers to the document. */
+export function documentedAs<Loose extends z.ZodType>(exact: z.ZodType, loose: Loose): Loose {
+  DOCUMENTED.set(loose, exact);
+  return loose;
+}
+
+/** The exact schema of a loose one, if any. */
+export const exactOf = (schema: z.ZodType): z.ZodType | undefined => DOCUMENTED.get(schema);
+
 /** Every named view of the catalogue. */
 export const namedSchemas: ReadonlyMap<string, z.ZodType> = SCHEMAS;

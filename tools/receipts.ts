@@ -3,7 +3,7 @@ import type { Receipt } from '../src/data/receipts/types.ts';
 import { count, uuid } from './fields.ts';
 import { named } from './named.ts';
 
-const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const receipt = named(
   'Receipt',

@@ -7,6 +7,7 @@ import type { RestDoor } from '../define.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 import { named } from '../named.ts';
 import { receiptView } from '../receipts.ts';
+import { storedWidgetData, type widgetData } from './widget-data.ts';
 
 export const dashboardItem = named(
   'DashboardSummary',
@@ -62,7 +63,7 @@ export const widgetFields = named(
     type: z.enum(WIDGET_TYPES),
     position: z.strictObject({ x: count, y: count, w: count, h: count }),
     config: z.record(z.string(), z.unknown()).meta({ description: 'What was chosen: data source, table, metric, dimension, and its key' }),
-    data: z.record(z.string(), z.unknown()).meta({ description: 'What it shows, with notices and the receipts of every number' }),
+    data: storedWidgetData,
     insight: z.string().nullable(),
     last_refresh: timestamp,
   }),
@@ -78,7 +79,7 @@ export const widgetView = (widget: Widget) => ({
     ...widget.data,
     notices: widget.notices,
     receipts: widget.receipts.map(receiptView),
-  },
+  } satisfies z.infer<typeof widgetData>,
   insight: widget.insight ?? null,
   last_refresh: iso(widget.lastRefresh),
 });

@@ -76,7 +76,7 @@ export const milestoneView = (milestone: Milestone) => ({
 });
 
 const insight = named('GoalInsight', z.strictObject({ kind: z.string(), text: z.string(), receipts: receiptsField }));
-const forecast = z.strictObject({
+export const forecast = z.strictObject({
   value: z.number(),
   low: z.number(),
   high: z.number(),
@@ -177,7 +177,7 @@ export const goalProgressView = ({ goal, history }: { goal: Goal; history: GoalS
   })),
 });
 
-const valueAt = named('ValueAt', z.strictObject({ date, value: z.number() }));
+export const valueAt = named('ValueAt', z.strictObject({ date, value: z.number() }));
 
 /** With the lines that the application draws: how the value went, and how it should go. */
 export const goalCourse = named(

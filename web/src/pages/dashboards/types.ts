@@ -1,6 +1,4 @@
 import type { Schemas } from '../../api/schema.ts';
-import type { Cell, NumberFormat } from '../../components/values.ts';
-import type { Status as GoalStatus } from '../goals/types.ts';
 
 export const DOMAINS = [
   'general',
@@ -37,52 +35,9 @@ interface Chosen {
   refresh_frequency: Frequency;
 }
 
-/** What a widget shows, by its kind; open in the document. */
-export type WidgetData = { notices: string[]; receipts: Receipt[] } & (
-  | {
-      kind: 'kpi';
-      value: number | null;
-      format: NumberFormat;
-      unit: string | null;
-      change: { absolute: number; fraction: number | null; compared_to: string } | null;
-      trend: { categories: string[]; values: (number | null)[] } | null;
-    }
-  | {
-      kind: 'chart';
-      alternative: string;
-      x: { label: string; kind: 'time' | 'category' | 'number' };
-      y: { label: string; format: NumberFormat; unit: string | null };
-      categories: string[];
-      series: { name: string; values: (number | null)[] }[];
-      points?: { name: string; x: number; y: number }[];
-    }
-  | {
-      kind: 'table';
-      columns: { key: string; label: string; type: 'text' | 'number'; format: NumberFormat | null }[];
-      rows: Cell[][];
-      row_count: number;
-    }
-  | {
-      kind: 'goal';
-      goal_id: string;
-      value: number | null;
-      start: number;
-      target: number | null;
-      unit: string;
-      status: GoalStatus;
-      percentage: number;
-      expected_percentage: number;
-      start_date: string;
-      due_date: string;
-      course: { date: string; value: number }[];
-      pace: { date: string; value: number }[];
-    }
-  | { kind: 'text'; findings: { kind: string; sentence: string; value: number | null; format: NumberFormat }[] }
-);
-
-export type Widget = Omit<Schemas['Widget'], 'config' | 'data'> & {
+export type WidgetData = Schemas['WidgetData'];
+export type Widget = Omit<Schemas['Widget'], 'config'> & {
   config: { key: string; data_source_id?: string; table?: string; dimension?: string; dimensions?: string[]; [name: string]: unknown };
-  data: WidgetData;
 };
 
 export type Dashboard = Omit<Schemas['DashboardView'], 'config' | 'widgets' | keyof Chosen> &
