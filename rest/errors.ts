@@ -28,7 +28,7 @@ export function sendError(res: Response, error: AppError): void {
   res.status(statusOf(error)).set('Cache-Control', 'no-store').json(errorBody(error));
 }
 
-export function errorBody(error: AppError) {
+function errorBody(error: AppError) {
   const { code, message, details } = error;
   if (code === 'insufficient_credits') {
     return {
@@ -46,7 +46,7 @@ function statusOf(error: AppError): number {
 }
 
 /** A Range that the file cannot satisfy; the only status without a code of its own. */
-export class RangeNotSatisfiable extends Error {}
+class RangeNotSatisfiable extends Error {}
 
 /** What Express and its parsers throw, in the service's words. */
 export function toAppError(error: unknown): AppError {

@@ -1,7 +1,7 @@
 import { PAGES } from './web-app.ts';
 
 /** Routes that are not drawn from the catalogue, and what they do instead of the road in `tools/call.ts`. */
-export interface OwnRoutes {
+interface OwnRoutes {
   /** Method and path as mounted, without a trailing slash; ALL where one handler takes every method. */
   routes: readonly string[];
   /** Why they are no tool. */

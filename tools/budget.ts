@@ -4,7 +4,7 @@ import type { ListInput } from './lists.ts';
 
 /** About 5,000 and 2,500 tokens: together with the frame, an answer stays under 8,000. */
 export const STRUCTURED_CHARACTERS_MAX = 20_000;
-export const TEXT_CHARACTERS_MAX = 10_000;
+const TEXT_CHARACTERS_MAX = 10_000;
 
 /** How many of the items fit into the budget of a structured answer; at least one. */
 function fitting(items: unknown[]): number {

@@ -13,7 +13,7 @@ import type { PublicContext, RestDoor, Tool } from './define.ts';
 import { parseInput, parseOutput } from './parse.ts';
 
 /** What a door knows of one call. */
-export interface Call {
+interface Call {
   requestId: string;
   ip: string;
   signal: AbortSignal;
@@ -24,7 +24,7 @@ export interface Call {
   ifMatch?: string | null;
 }
 
-export interface RestCall extends Call {
+interface RestCall extends Call {
   /** The value behind `Bearer `, or null. */
   bearer: string | null;
   /** A browser's session cookie, read where no `Authorization` header came. */

@@ -112,7 +112,7 @@ export interface Tool<Input = unknown, Output = unknown> {
 }
 
 /** A capability for callers without a credential: its routes are of gate `public`, its MCP door has no scope. */
-export type PublicTool<Input, Output> = Omit<Tool<Input, Output>, 'handler' | 'mcp' | 'anonymous'> & {
+type PublicTool<Input, Output> = Omit<Tool<Input, Output>, 'handler' | 'mcp' | 'anonymous'> & {
   mcp?: McpDoor<Input, Output> & { scope: null };
   handler(ctx: PublicContext, input: Input): Promise<Output>;
 };

@@ -2,9 +2,9 @@ import { domainToUnicode } from 'node:url';
 import { isLoopbackUri } from '../checks/redirect-uris.ts';
 
 /** Why a client may not be what its name says. */
-export type ClientWarning = 'punycode' | 'name_of_another' | 'name_of_this_service' | 'misleading_letters';
+type ClientWarning = 'punycode' | 'name_of_another' | 'name_of_this_service' | 'misleading_letters';
 
-export interface ClientMarks {
+interface ClientMarks {
   /** A punycode host as browsers may show it (RFC 5891); null for any other. */
   redirectHostShown: string | null;
   warnings: ClientWarning[];

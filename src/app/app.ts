@@ -18,7 +18,7 @@ import { createProbes, type Probes } from './probes.ts';
 import { startSweeper } from './sweeper/index.ts';
 import { openWorkerProbes } from './worker-probes.ts';
 
-export interface BuildOptions {
+interface BuildOptions {
   log?: Logger;
   /** Take no port: for tools that work on the data without serving it. */
   noHttp?: boolean;

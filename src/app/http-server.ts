@@ -23,7 +23,7 @@ export interface HttpServer {
   close(waitMs: number): Promise<void>;
 }
 
-export interface HttpOptions {
+interface HttpOptions {
   host: string;
   port: number;
   probes: Probes;

@@ -29,7 +29,7 @@ import { ENTITIES } from './entities.ts';
 import { readJwtSecret } from './jwt-secret.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 
-export interface Opening {
+interface Opening {
   log: Logger;
   /** What is open, in the order of opening; the caller closes it from the end. */
   open: (() => Promise<void>)[];

@@ -140,8 +140,6 @@ function stripeOf(e: z.output<typeof schema>) {
 export type StripeConfig = NonNullable<ReturnType<typeof stripeOf>>;
 export type ModelConfig = NonNullable<ReturnType<typeof modelOf>>;
 
-export type Environment = z.input<typeof schema>;
-
 /** Every variable with its default (undefined: none); docs/configuration.md has the table. */
 export const VARIABLES: Record<string, unknown> = Object.fromEntries(
   Object.entries(schema.shape).map(([name, field]) => [name, field.safeParse(undefined).data]),

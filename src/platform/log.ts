@@ -13,7 +13,7 @@ const SECRET_TEXTS: [RegExp, string][] = [
 ];
 
 /** A line of the log without secrets, wherever in it they stood. */
-export function redact(line: string): string {
+function redact(line: string): string {
   // A storage key is a path, and no secret.
   const fields = line.replace(SECRET_FIELD, (whole, name: string, value: string) =>
     /key$/i.test(name) && value.includes('/') ? whole : `"${name}":"${REDACTED}"`,

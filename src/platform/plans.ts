@@ -5,10 +5,10 @@ export const SUBSCRIPTION_STATUSES = ['trialing', 'active', 'past_due', 'suspend
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** Rate-limit classes of the specification; free counts as trial and lite as starter. */
-export type RateClass = 'trial' | 'starter' | 'professional' | 'enterprise';
+type RateClass = 'trial' | 'starter' | 'professional' | 'enterprise';
 
 /** What a plan gives and what it costs. */
-export interface PlanTerms {
+interface PlanTerms {
   title: string;
   /** A month's price in minor units of `PRICE_CURRENCY`; 0 for what cannot be bought. */
   priceMinor: number;
@@ -136,10 +136,6 @@ export function storedBytesMax(plan: Plan): number {
 /** Plans that are paid for, from the least to the most. */
 export const PAID_PLANS = ['lite', 'starter', 'professional', 'enterprise'] as const satisfies readonly Plan[];
 export type PaidPlan = (typeof PAID_PLANS)[number];
-
-export function isPaidPlan(plan: string): plan is PaidPlan {
-  return (PAID_PLANS as readonly string[]).includes(plan);
-}
 
 /** Positive where `a` costs more than `b`. */
 export function comparePlans(a: Plan, b: Plan): number {

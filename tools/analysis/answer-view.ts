@@ -48,7 +48,7 @@ export const answerFields = {
   notes: z.array(z.string()),
 };
 const answerObject = z.strictObject(answerFields);
-export type AnswerView = z.infer<typeof answerObject>;
+type AnswerView = z.infer<typeof answerObject>;
 
 /** An answer on the wire; with a budget in characters, table and receipts are cut to it and say so. */
 export function answerView(answer: AnalysisAnswer, budget = Number.POSITIVE_INFINITY): AnswerView {

@@ -14,7 +14,7 @@ export const frequency = z
   .enum(REFRESH_FREQUENCIES, `Give one of ${REFRESH_FREQUENCIES.join(', ')}.`)
   .meta({ description: 'How often it is refreshed by itself; each refresh costs credits' });
 
-export const customMetric = z.strictObject({
+const customMetric = z.strictObject({
   name: text(100, 1),
   type: z.enum(METRIC_TYPES, `Give one of ${METRIC_TYPES.join(', ')}.`),
   field: text(200, 1).meta({ description: 'A column of one of the data sources; "*" counts rows' }),

@@ -21,7 +21,7 @@ const description = z
   .strictObject({ id, name: text(200).optional(), description: text(2000).optional() })
   .refine((fields) => fields.name !== undefined || fields.description !== undefined, 'Name what to change: name, description or both.');
 
-export const updateDataSource = defineTool<z.infer<typeof description>, Found>({
+const updateDataSource = defineTool<z.infer<typeof description>, Found>({
   name: 'update_data_source',
   title: 'Rename or describe a data source',
   description: 'Renames or describes a data source. Its data, and everything built on it, stay as they are.',
@@ -34,7 +34,7 @@ export const updateDataSource = defineTool<z.infer<typeof description>, Found>({
   },
 });
 
-export const deleteDataSource = defineTool<{ id: string }, void>({
+const deleteDataSource = defineTool<{ id: string }, void>({
   name: 'delete_data_source',
   title: 'Delete a data source',
   description:
@@ -64,7 +64,7 @@ const file = z.object({
   stream: z.custom<Readable>((value) => value instanceof Readable, 'Send the file as the body, or as the field "file" of a form.'),
 });
 
-export const addDataSourceFile = defineTool<z.infer<typeof file>, Found>({
+const addDataSourceFile = defineTool<z.infer<typeof file>, Found>({
   name: 'add_data_source_file',
   title: 'Replace or append the data of a data source',
   description:
@@ -98,7 +98,7 @@ const types = z.strictObject({
     .meta({ description: '{table: {column: type}}; null restores the detected type' }),
 });
 
-export const setColumnTypes = defineTool<z.infer<typeof types>, Found>({
+const setColumnTypes = defineTool<z.infer<typeof types>, Found>({
   name: 'set_column_types',
   title: 'Set the types of columns',
   description:

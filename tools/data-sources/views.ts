@@ -37,10 +37,10 @@ export const column = named(
     sampled_rows: count.nullable(),
   }),
 );
-export type ColumnView = z.infer<typeof column>;
+type ColumnView = z.infer<typeof column>;
 
 const table = named('DataSourceTable', z.strictObject({ name: z.string(), row_count: count, columns: z.array(column) }));
-export const sourceSchema = z.strictObject({ tables: z.array(table) });
+const sourceSchema = z.strictObject({ tables: z.array(table) });
 
 const issue = z.strictObject({
   kind: z.string(),

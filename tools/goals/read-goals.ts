@@ -31,7 +31,7 @@ const input = restListWith({ hierarchy_type: z.enum(HIERARCHY_TYPES, `Give one o
 const view = (page: Page<Goal>, given: Listed, url: URL) => restEnvelope(page, given, url, goalItemView);
 const nodesView = (page: Page<Goal>, given: Listed, url: URL) => restEnvelope(page, given, url, goalNodeView);
 
-export const listGoalsTool = defineTool<Listed, Page<Goal>>({
+const listGoalsTool = defineTool<Listed, Page<Goal>>({
   name: 'list_goals',
   title: 'List goals',
   description: 'The goals of your organization with their progress as of today.',
@@ -44,7 +44,7 @@ export const listGoalsTool = defineTool<Listed, Page<Goal>>({
   handler: (ctx, { query, own }) => listGoals(ctx, query, own),
 });
 
-export const getGoalTool = defineTool<{ id: string }, GoalDetail>({
+const getGoalTool = defineTool<{ id: string }, GoalDetail>({
   name: 'get_goal',
   title: 'Get a goal',
   description: 'One goal with its milestones, its sub-goals, its pace, its forecast, and what is holding it back.',
@@ -59,7 +59,7 @@ export const getGoalTool = defineTool<{ id: string }, GoalDetail>({
 
 type Progress = { goal: Goal; history: GoalSnapshot[] };
 
-export const getGoalProgressTool = defineTool<{ id: string }, Progress>({
+const getGoalProgressTool = defineTool<{ id: string }, Progress>({
   name: 'get_goal_progress',
   title: 'Get a goal’s progress',
   description: 'A goal’s current value, where it should be by now, its forecast for the due date, and its history day by day.',

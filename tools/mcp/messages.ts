@@ -64,7 +64,7 @@ export function requiredScopes(messages: Message[]): Set<string> {
   return new Set(scopes);
 }
 
-export function scopeOfUri(uri: string): 'reports:read' | 'data-sources:read' | [] {
+function scopeOfUri(uri: string): 'reports:read' | 'data-sources:read' | [] {
   if (uri.startsWith('report://')) return 'reports:read';
   return uri.startsWith('data-source://') ? 'data-sources:read' : [];
 }

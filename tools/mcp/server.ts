@@ -19,7 +19,7 @@ const PROMPTS_ANSWER = { prompts: PROMPTS };
 const TEMPLATES_ANSWER = { resourceTemplates: RESOURCE_TEMPLATES };
 
 /** The fixtures of the protocol conformance suite, loaded where a test asks for them. */
-export type Fixtures = typeof import('./conformance-fixtures/index.ts');
+type Fixtures = typeof import('./conformance-fixtures/index.ts');
 
 /** A server for one HTTP request. All that can be computed once is: this only ties the caller to the handlers. */
 export function createServer(services: Services, caller: Caller, fixtures: Fixtures | null): Server {

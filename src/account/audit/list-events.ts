@@ -19,7 +19,7 @@ export interface AuditItem {
   target_id: string | null;
 }
 
-export interface AuditFilters {
+interface AuditFilters {
   /** The whole action or its beginning: `session.` */
   action?: string;
   outcome?: string;

@@ -3,7 +3,7 @@ import { tellOwners } from './notify-owners.ts';
 import { inTurn } from './provider-queue.ts';
 import { synchronize } from './synchronize.ts';
 
-export type Received = 'taken' | 'repeated' | 'not_ours';
+type Received = 'taken' | 'repeated' | 'not_ours';
 
 /**
  * Takes one signed event of the payment provider. The event's id is kept in the transaction of its effect: of the same event, however often and

@@ -25,7 +25,7 @@ export type SubscriptionEvent = (typeof SUBSCRIPTION_EVENTS)[number];
  * The one table of states and events: a state that is not named for an event stays as it is. Nothing else decides about a state.
  * Suspension is left by a payment alone; cancellation by a new subscription or by choosing the free plan.
  */
-export const TRANSITIONS: Record<SubscriptionEvent, Partial<Record<SubscriptionStatus, SubscriptionStatus>>> = {
+const TRANSITIONS: Record<SubscriptionEvent, Partial<Record<SubscriptionStatus, SubscriptionStatus>>> = {
   trial_began: { active: 'trialing', cancelled: 'trialing' },
   paid: { trialing: 'active', past_due: 'active', suspended: 'active', cancelled: 'active' },
   payment_failed: { trialing: 'past_due', active: 'past_due', cancelled: 'past_due' },

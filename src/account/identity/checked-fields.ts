@@ -1,7 +1,7 @@
 import { invalidFields } from '../../platform/errors.ts';
 
-export const PASSWORD_MIN = 10;
-export const PASSWORD_MAX = 256;
+const PASSWORD_MIN = 10;
+const PASSWORD_MAX = 256;
 
 /** One address in its plain form: nothing in it that a mail's header would read as two, or as a name. */
 const EMAIL = /^[^\s@,;:<>()[\]"\\\p{Cc}]+@[^\s@,;:<>()[\]"\\\p{Cc}]+$/u;

@@ -2,14 +2,14 @@ import { AppError } from '../../platform/errors.ts';
 import { FairQueue } from '../../platform/limits/fair-queue.ts';
 
 /** Bounds of a queue: work at once, waiting in all and for one caller, and how long anything waits. */
-export interface HashQueueOptions {
+interface HashQueueOptions {
   atOnce: number;
   waitingMax: number;
   waitingPerCallerMax: number;
   waitMs: number;
 }
 
-export interface HashQueue {
+interface HashQueue {
   /**
    * Runs `work` when it is the caller's turn. `caller` is an address or a user; `null` is the service itself.
    * @throws AppError `rate_limited` while this caller has too much waiting, `service_unavailable` while everyone together has

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { Jwt, TokenType } from './types.ts';
 
-export const ACCESS_SECONDS = 3_600;
+const ACCESS_SECONDS = 3_600;
 export const REFRESH_SECONDS = 7 * 86_400;
 
 const ALGORITHM = 'HS256';

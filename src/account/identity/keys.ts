@@ -8,7 +8,7 @@ import { ApiKey } from './entities.ts';
 import { mintRawKey } from './raw-keys.ts';
 
 export { type ListedKey, listApiKeys } from './list-keys.ts';
-export { credentialKind, mintRawKey } from './raw-keys.ts';
+export { mintRawKey } from './raw-keys.ts';
 
 const DAY_MS = 86_400_000;
 const NAME_MAX = 100;
@@ -18,7 +18,7 @@ const LIVE_KEYS_MAX = 50;
 const EXPIRY_DAYS_MAX: Record<Door, number> = { rest: 3650, mcp: 365 };
 const KNOWN_SCOPES: Record<Door, object> = { rest: REST_SCOPES, mcp: MCP_SCOPES };
 
-export interface KeyRequest {
+interface KeyRequest {
   door: Door;
   name: string;
   description?: string | null;

@@ -64,7 +64,7 @@ export async function login(services: LoginServices, request: LoginRequest, meta
 }
 
 /** Whoever has shown an address with its password, and with its code where there is a second factor. */
-export interface ProvenUser {
+interface ProvenUser {
   userId: string;
   number: number;
   email: string;

@@ -10,7 +10,7 @@ const COMMON = 'This password is among the first that attackers try. Choose anot
 const OWN_WORDS = 'This password is too close to your email address or the name of your organization. Choose another one.';
 
 /** Who a password is for: what anybody knows about them. */
-export interface PasswordOwner {
+interface PasswordOwner {
   email: string;
   organizationNames?: readonly string[];
 }

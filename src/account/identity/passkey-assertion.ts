@@ -17,7 +17,7 @@ export type PasskeyOptions = PublicKeyCredentialRequestOptionsJSON;
 export type PasskeyServices = Pick<Services, 'em' | 'now' | 'audit' | 'mailer'> & { config: Pick<Config, 'baseUrl'> };
 
 /** Who answers, for the audit log and a notice. */
-export interface Answering {
+interface Answering {
   email: string;
   organizationId: string | null;
   credentialId: string | null;

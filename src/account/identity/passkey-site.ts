@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Whom passkeys are for (the relying party, WebAuthn §4): a domain, and the origin of the pages that use them. */
-export interface PasskeySite {
+interface PasskeySite {
   rpId: string;
   origin: string;
 }

@@ -11,7 +11,7 @@ export interface Profile {
 }
 
 /** The signed-in user. */
-export async function getProfile(ctx: Context): Promise<User> {
+async function getProfile(ctx: Context): Promise<User> {
   const user = await ctx.em.findOne(User, { id: ctx.principal.userId, disabledAt: null });
   if (!user) throw new AppError('authentication_required', 'This user is disabled. Ask an administrator of your organization for help.');
   return user;

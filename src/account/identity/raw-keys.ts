@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { BODY_LENGTH, base62, CHECKSUM_LENGTH, checksum } from '../../platform/base62.ts';
 import type { Door } from '../../platform/scopes.ts';
 
-export type CredentialKind = 'rest_key' | 'mcp_key' | 'mcp_access' | 'mcp_refresh' | 'mcp_client' | 'jwt' | 'unknown';
+type CredentialKind = 'rest_key' | 'mcp_key' | 'mcp_access' | 'mcp_refresh' | 'mcp_client' | 'jwt' | 'unknown';
 type MintedKind = Exclude<CredentialKind, 'jwt' | 'unknown'>;
 
 /** Longest first: `svc_mcp_tok_` is neither an MCP key nor a REST key. */

@@ -9,7 +9,7 @@ import { requirePasskeySite } from './passkey-site.ts';
 import { acceptSecondFactor, countCode, forgiveCodes, type SecondFactor, secondFactorsOf } from './second-factor.ts';
 
 /** How long a browser's session may do what needs a fresh sign-in. */
-export const FRESH_MS = 10 * 60_000;
+const FRESH_MS = 10 * 60_000;
 
 /**
  * Holds a browser's session to a recent proof of who is in front of it.
@@ -56,7 +56,7 @@ export async function reauthenticate(ctx: Context, given: Proof): Promise<Date> 
 }
 
 /** Notes that the person of this session has just proved who they are; gives until when that holds. */
-export async function markFresh(ctx: Context): Promise<Date> {
+async function markFresh(ctx: Context): Promise<Date> {
   const { userId, credentialId } = ctx.principal;
   const now = ctx.now();
   await ctx.em.fork().transactional(async (tx) => {

@@ -32,7 +32,7 @@ export async function lockSecondFactors(tx: EntityManager, userId: string): Prom
 }
 
 /** Whose codes are counted; on a browser that is known to the user, apart from those that come from elsewhere. */
-export interface CodeOf {
+interface CodeOf {
   id: string;
   device?: string | null;
 }

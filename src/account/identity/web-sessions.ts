@@ -11,12 +11,12 @@ import { WEB_SESSION_SECONDS } from './web-cookie.ts';
 const USER_AGENT_MAX = 300;
 
 /** Where a session is opened. */
-export interface SessionPlace {
+interface SessionPlace {
   ip: string;
   userAgent: string;
 }
 
-export interface SignedIn {
+interface SignedIn {
   user: { id: string; email: string; name: string; two_factor: boolean; second_factors: SecondFactor[] };
   organization: {
     id: string;

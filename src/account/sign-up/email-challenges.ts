@@ -5,7 +5,7 @@ import { EmailChallenge } from '../identity/entities.ts';
 import { mintSecret } from '../identity/raw-keys.ts';
 
 /** Guesses at one challenge, right or wrong. */
-export const CHALLENGE_TRIES = 5;
+const CHALLENGE_TRIES = 5;
 
 const CODE_DIGITS = 8;
 

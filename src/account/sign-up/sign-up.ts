@@ -24,9 +24,9 @@ const SET_PASSWORD_SECONDS = 86_400;
 /** Mails to one address in an hour, whoever asks for them. */
 const MAILS_PER_HOUR = 5;
 
-export type SignUpContext = Pick<Services, 'em' | 'now' | 'mailer' | 'limiter' | 'config'> & { requestId: string; ip: string };
+type SignUpContext = Pick<Services, 'em' | 'now' | 'mailer' | 'limiter' | 'config'> & { requestId: string; ip: string };
 
-export interface SignUpRequest {
+interface SignUpRequest {
   email: string;
   name?: string | null;
   organizationName: string;
@@ -34,7 +34,7 @@ export interface SignUpRequest {
   password?: string | null;
 }
 
-export interface Verified {
+interface Verified {
   email: string;
   organizationName: string;
   /** True where a link to set a password was mailed. */

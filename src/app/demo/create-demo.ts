@@ -12,7 +12,7 @@ import { scopesOfRole } from '../../platform/scopes.ts';
 import { shopOrdersCsv } from './shop-orders.ts';
 
 /** What the first run shows once. */
-export interface Demo {
+interface Demo {
   organization: string;
   email: string;
   password: string;

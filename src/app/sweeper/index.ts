@@ -1,2 +1,2 @@
 export { startSweeper } from './start-sweeper.ts';
-export { SWEEP_AGES, type SweepAges, sweep } from './sweep.ts';
+export { SWEEP_AGES, sweep } from './sweep.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 
 /** How long a call may wait for its turn before it is refused with Retry-After. */
-export const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 5_000;
 /** Calls of one organization that may wait at once. */
 export const CALLS_WAITING_MAX = 20;
 
@@ -67,7 +67,7 @@ export class Caller {
   }
 }
 
-export interface CallerOptions {
+interface CallerOptions {
   organizationId: string;
   atOnce: number;
   kind: 'call' | 'job';

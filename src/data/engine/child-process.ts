@@ -24,7 +24,7 @@ export class ChildLost extends AppError {
 }
 
 /** What is the same for every child of a pool. */
-export type ChildBounds = Omit<ChildOptions, 'temporaryFolder' | 'user'>;
+type ChildBounds = Omit<ChildOptions, 'temporaryFolder' | 'user'>;
 
 /**
  * One engine child with its bounds: a user of its own where its folder names one, RLIMIT_DATA from the operating system where there is one, and

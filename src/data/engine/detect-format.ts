@@ -31,7 +31,7 @@ const REFUSED: [string[], string][] = [
 const MARKUP = /^<(!doctype html|html|\?xml)/i;
 
 /** The format of a file by its head and its name. */
-export function formatOf(head: Buffer, fileName: string): FileFormat {
+function formatOf(head: Buffer, fileName: string): FileFormat {
   const extension = path.extname(fileName).toLowerCase();
   const text = head.toString('latin1');
   if (head.length === 0) throw new AppError('validation_error', 'The file is empty. Upload one with at least a header and a row.');

@@ -4,7 +4,7 @@ import type { IssueLog } from './import-csv/issues.ts';
 import { COLUMNS_MAX } from './import-csv/types.ts';
 import { quoteText } from './sql-quote.ts';
 
-export interface JsonColumn {
+interface JsonColumn {
   /** Key, or `key.inner` where an object was laid out. */
   name: string;
   /** RFC 6901 pointer into the row. */

@@ -93,6 +93,6 @@ function categoryOrText({ values, distinctCount, rowCount, nullCount }: ColumnFa
 }
 
 /** Nine of ten values pass. */
-export function most(values: string[], test: (value: string) => boolean): boolean {
+function most(values: string[], test: (value: string) => boolean): boolean {
   return values.length > 0 && values.filter((v) => test(v.trim())).length >= values.length * 0.9;
 }

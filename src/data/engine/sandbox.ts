@@ -1,7 +1,7 @@
 import { quoteName, quoteText } from './sql-quote.ts';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
-export interface SandboxOptions {
+interface SandboxOptions {
   memoryMb: number;
   threads: number;
   /** Own folder of this child for spilling; deleted by the parent when the child is gone. */
@@ -49,7 +49,7 @@ function lockdown(paths: string[]): string[] {
 }
 
 /** Runs one task on a fresh connection, so that nothing of it is left for the next. */
-export async function withConnection<T>(instance: DuckDBInstance, task: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+async function withConnection<T>(instance: DuckDBInstance, task: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
   const connection = await instance.connect();
   try {
     return await task(connection);

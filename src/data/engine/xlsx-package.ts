@@ -81,7 +81,7 @@ export class XlsxPackage {
   }
 }
 
-export interface XmlHandlers {
+interface XmlHandlers {
   open?: (name: string, attributes: Record<string, string>) => void;
   close?: (name: string) => void;
   text?: (text: string) => void;

@@ -17,7 +17,7 @@ export interface SheetRow {
   cells: (SheetCell | undefined)[];
 }
 
-export interface SheetFacts {
+interface SheetFacts {
   mergedRanges: number;
   formulas: number;
 }
@@ -147,7 +147,7 @@ function plainNumber(value: string): string {
 const DAY_MS = 86_400_000;
 
 /** A serial day as text; null where it is no date of the calendar (1900-02-29, negative, past 9999). */
-export function dateText(serial: number, kind: 'date' | 'time', date1904: boolean): string | null {
+function dateText(serial: number, kind: 'date' | 'time', date1904: boolean): string | null {
   if (!Number.isFinite(serial) || serial < 0 || serial >= 2_958_466) return null;
   if (kind === 'time') return serial < 1 ? clock(Math.round(serial * DAY_MS)) : null;
   if (!date1904 && Math.floor(serial) === 60) return null;

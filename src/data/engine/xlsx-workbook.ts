@@ -116,7 +116,7 @@ function kindOfFormat(id: number, formats: Map<number, string>): NumberKind {
 }
 
 /** What a number format code shows: a date, a time of day, or a number. */
-export function kindOfCode(code: string): NumberKind {
+function kindOfCode(code: string): NumberKind {
   const bare = (code.split(';')[0] ?? '')
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .replace(/\[(?![hms]+\])[^\]]*\]/gi, '')

@@ -22,7 +22,7 @@ const FREE_CHECKED_EVERY_BYTES = 4 * 2 ** 20;
 
 export const IMPORT_ROWS = { kind: 'import_data_source', table: 'data_source', running: 'syncing', what: 'imports' } as const;
 
-export interface FileSourceInput {
+interface FileSourceInput {
   /** Default: the file's name without its extension. */
   name?: string;
   description?: string;
@@ -184,7 +184,7 @@ export function cleanFileName(fileName: string): string {
   return base;
 }
 
-export function cleanName(name: string | undefined, fileName: string): string {
+function cleanName(name: string | undefined, fileName: string): string {
   const text = name?.trim() || path.posix.parse(fileName).name;
   if (text.length > NAME_LENGTH_MAX) throw invalidFields({ name: [`Give at most ${NAME_LENGTH_MAX} characters.`] });
   return text;

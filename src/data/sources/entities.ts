@@ -4,7 +4,7 @@ import type { ImportCertificate, SemanticRole, TableProfile } from '../engine/ty
 import { Organization, User } from '../../account/identity/entities.ts';
 
 export const SOURCE_TYPES = ['file', 'database', 'api', 'provider_sheets', 'provider_analytics', 'tracker'] as const;
-export type SourceType = (typeof SOURCE_TYPES)[number];
+type SourceType = (typeof SOURCE_TYPES)[number];
 export const SOURCE_STATUSES = ['pending', 'syncing', 'active', 'error', 'disabled'] as const;
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 

@@ -14,7 +14,7 @@ export async function getSource(ctx: Context, id: string): Promise<{ source: Dat
   return readSource(ctx.em, ctx.principal.organizationId, id);
 }
 
-export async function readSource(
+async function readSource(
   em: EntityManager,
   organizationId: string,
   id: string,

@@ -5,7 +5,7 @@ import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { SnapshotTable } from './entities.ts';
 import { getSource } from './get-source.ts';
 
-export interface RowsWanted {
+interface RowsWanted {
   /** Default: the first. */
   table?: string;
   offset: number;

@@ -9,7 +9,7 @@ import { requireRoom } from '../../platform/work/waiting-room.ts';
 import { cleanFileName, IMPORT_ROWS, receiveFile, startImport, waitForImport } from './create-file-source.ts';
 import { DataSource, type UploadedFile } from './entities.ts';
 
-export const FILES_MAX = 50;
+const FILES_MAX = 50;
 
 /** The files that the next import of a source reads, in their order. */
 export function filesOf(source: DataSource): UploadedFile[] {
@@ -19,7 +19,7 @@ export function filesOf(source: DataSource): UploadedFile[] {
   return key && name ? [{ key, name, sha256: sha256 ?? null, bytes: fileBytes ?? 0 }, ...source.furtherFiles] : [];
 }
 
-export interface FileChange {
+interface FileChange {
   mode: 'append' | 'replace';
   fileName: string;
   stream: Readable;

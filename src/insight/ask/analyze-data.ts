@@ -7,7 +7,7 @@ import { readWordsBy } from './reader/read-words.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
 import type { AnalysisAnswer } from './types.ts';
 
-export interface Question {
+interface Question {
   question: string;
   dataSourceIds?: readonly string[];
   conversationId?: string;

@@ -8,7 +8,7 @@ import { wordAnswer } from './word-answer.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A statement that answers a question, and what is to be said of it. */
-export interface SqlPlan {
+interface SqlPlan {
   planner: Planner;
   question: string;
   sql: string;
@@ -20,7 +20,7 @@ export interface SqlPlan {
   columns?: readonly { name: string; label: string; format: NumberFormat | null }[];
 }
 
-export const ANSWER_ROWS_MAX = 1_000;
+const ANSWER_ROWS_MAX = 1_000;
 
 /**
  * Runs a plan's SELECT in the sandbox and words what came: the one way from SQL to an answer, whoever wrote it.

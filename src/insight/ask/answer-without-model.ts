@@ -78,7 +78,7 @@ async function suggestions({ read }: AnalysisIo, { question }: Asked): Promise<s
 }
 
 /** An honest answer that there is none. */
-export function cannot(question: string, reason: string, nearest: readonly string[]): AnalysisAnswer {
+function cannot(question: string, reason: string, nearest: readonly string[]): AnalysisAnswer {
   const also = nearest.length === 0 ? '' : ` You could ask: ${nearest.map((one) => `“${one}”`).join(', ')}`;
   return {
     answer: `This cannot be answered from the data: ${reason}${also}`,

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
-export interface OpenedAnalysis {
+interface OpenedAnalysis {
   workspace: Workspace;
   dataSourceIds: string[];
   /** Set where not all sources could be read at once. */

@@ -10,7 +10,7 @@ export function plainText(text: string, lengthMax = 80): string {
 }
 
 /** A cell of a table that is written as text. */
-export function plainCell(value: CellValue, lengthMax = 60): string {
+function plainCell(value: CellValue, lengthMax = 60): string {
   return value === null ? '' : plainText(String(value), lengthMax).replaceAll('|', '\\|');
 }
 

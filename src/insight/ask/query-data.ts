@@ -7,7 +7,7 @@ import { readSql } from './read-sql.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
 import { tablesInWords, type Workspace, type WorkspaceTable } from './workspace.ts';
 
-export interface DataQuery {
+interface DataQuery {
   sql: string;
   dataSourceIds?: readonly string[];
   rowsMax: number;

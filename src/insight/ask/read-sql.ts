@@ -1,7 +1,7 @@
 import type { Engine } from '../../data/engine/types.ts';
 
 /** What can be told of a statement without running it. */
-export interface SqlFacts {
+interface SqlFacts {
   /** Names of the tables and of the WITH clauses it reads, in lower case. */
   names: ReadonlySet<string>;
   /** The outermost SELECT has an ORDER BY. */

@@ -21,7 +21,7 @@ const KEPT_CHARACTERS_MAX = 2 ** 20;
 type Spender = Pick<Context, 'em' | 'principal' | 'now' | 'signal' | 'spending' | 'requestId'>;
 
 /** An analysis that is paid for. */
-export interface Spending<T, Answer extends object> {
+interface Spending<T, Answer extends object> {
   work(): Promise<{ result: T; charge: boolean }>;
   /** The whole answer, plain JSON. What must be kept with it is written in `tx`, the transaction that settles. */
   answer(result: T, creditsConsumed: number, tx: EntityManager): Answer | Promise<Answer>;

@@ -28,7 +28,7 @@ const FALSE_DISCOVERIES = 0.01;
 const SOURCES_MAX = 3;
 const ROWS_MAX = 20;
 
-export type TimesQuestion = 'unusual' | 'changed';
+type TimesQuestion = 'unusual' | 'changed';
 
 /** Whether it is asked when something was unusual, or when it changed; null for any other question. */
 export function timesQuestion(question: string): TimesQuestion | null {

@@ -11,7 +11,7 @@ import type { DashboardConfig, RefreshFrequency } from './types.ts';
 
 const ROUTE = 'dashboards.create';
 
-export interface DashboardRequest {
+interface DashboardRequest {
   name: string;
   description: string;
   nicheDomain: string;

@@ -101,7 +101,7 @@ export async function estimateNew(ctx: Context, request: Pick<Dashboard, 'nicheD
   return { ...refreshPrice(sources.length, widgets.length), widgets: widgets.map(({ title, type }) => ({ title, type })) };
 }
 
-export interface DashboardChange {
+interface DashboardChange {
   name?: string;
   description?: string;
   config?: DashboardConfig;

@@ -6,7 +6,7 @@ import type { CustomMetric } from '../metrics/types.ts';
 import type { DashboardConfig, DashboardDiff, Position, RefreshFrequency, WidgetData, WidgetType } from './types.ts';
 
 export const DASHBOARD_STATUSES = ['draft', 'active', 'refreshing', 'error', 'archived'] as const;
-export type DashboardStatus = (typeof DASHBOARD_STATUSES)[number];
+type DashboardStatus = (typeof DASHBOARD_STATUSES)[number];
 
 export const Dashboard = defineEntity({
   name: 'Dashboard',
@@ -71,8 +71,8 @@ export const Widget = defineEntity({
 });
 export type Widget = InferEntity<typeof Widget>;
 
-export const REFRESH_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
-export type RefreshStatus = (typeof REFRESH_STATUSES)[number];
+const REFRESH_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
+type RefreshStatus = (typeof REFRESH_STATUSES)[number];
 
 /** One refresh: what a job works on, and what it did. */
 export const DashboardRefresh = defineEntity({

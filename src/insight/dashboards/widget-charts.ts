@@ -79,7 +79,7 @@ export function funnel({ plan, funnel: read }: SourceReadings): Shown | null {
 }
 
 /** Pearson's correlation; null where one of them does not vary. */
-export function correlation(xs: readonly number[], ys: readonly number[]): number | null {
+function correlation(xs: readonly number[], ys: readonly number[]): number | null {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [mx, my] = [mean(xs), mean(ys)];
   let [xy, xx, yy] = [0, 0, 0];

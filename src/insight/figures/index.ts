@@ -17,7 +17,7 @@ export interface RenderedFile {
 type Renderer = (document: ReportDocument, path: string, signal?: AbortSignal) => Promise<void>;
 
 /** Content type, extension and renderer of each output format. */
-export const RENDERERS: Record<OutputFormat, { contentType: string; extension: string; render: Renderer }> = {
+const RENDERERS: Record<OutputFormat, { contentType: string; extension: string; render: Renderer }> = {
   json: { contentType: 'application/json', extension: 'json', render: renderJson },
   csv: { contentType: 'text/csv; charset=utf-8', extension: 'csv', render: renderCsv },
   excel: { contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx', render: renderExcel },

@@ -4,7 +4,7 @@ import { type Course, expectedPercentage, forecastSum, forecastTrend, percentage
 import type { GoalForecast, GoalInsight, GoalStatus } from './types.ts';
 
 /** What follows from a goal's values on a day. */
-export interface Evaluation {
+interface Evaluation {
   currentValue: number | null;
   status: GoalStatus;
   progressPercentage: number;

@@ -8,7 +8,7 @@ import { sayList } from '../figures/wording.ts';
 import { bindParameters } from '../metrics/bind-parameters.ts';
 import type { ReportTemplate } from './templates/index.ts';
 
-export interface BuildInput {
+interface BuildInput {
   reportId: string;
   /** Empty for a title made of the template's and the sources' names. */
   title: string;
@@ -20,7 +20,7 @@ export interface BuildInput {
   sources: OpenSource[];
 }
 
-export interface BuildIo {
+interface BuildIo {
   engine: Engine;
   signal?: AbortSignal;
   progress?: (percent: number, message: string) => void;

@@ -10,7 +10,7 @@ export const TITLE_LENGTH_MAX = 200;
 
 export const REPORT_ROWS = { kind: 'generate_report', table: 'report', running: 'processing', what: 'reports' } as const;
 
-export interface ReportOrder {
+interface ReportOrder {
   id: string;
   organizationId: string;
   /** Whoever asked for it. */

@@ -17,7 +17,7 @@ import { findingsPage, reportPage } from './page/report-page.ts';
 type PageServices = Pick<Services, 'em' | 'storage'>;
 
 /** What a visitor gets to see. */
-export interface ShownPage {
+interface ShownPage {
   /** Changes with everything that the page or its headers say. */
   tag: string;
   policy: string;
@@ -84,7 +84,7 @@ function tagOf({ id, allowEmbedding }: OpenLink, content: unknown[]): string {
 }
 
 /** Pages that were drawn lately: drawing is work, and many look at the same. By all that is on the page, so that none is ever old. */
-export interface DrawnPages {
+interface DrawnPages {
   get(content: string, draw: () => Promise<string>): Promise<string>;
 }
 

@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-export interface EgressLimits {
+interface EgressLimits {
   /** Host names of the operator's own that may be called although their addresses are private, and by plain HTTP. */
   allowHosts: ReadonlySet<string>;
   bytesMax: number;

@@ -20,7 +20,7 @@ interface Held {
   amounts: Map<number, Map<string, Map<number, number>>>;
 }
 
-export interface MemoryLimiter extends Limiter {
+interface MemoryLimiter extends Limiter {
   /** How many subjects it remembers. */
   readonly size: number;
   /** Counts what earlier processes counted, before anything else is. */

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 /** A process that gave no sign for longer than this is taken for dead. */
 export const LIVING_SECONDS = 20;
 
-export interface LivingProcess {
+interface LivingProcess {
   id: string;
   role: 'all' | 'web' | 'worker';
   host: string;

@@ -16,7 +16,7 @@ interface WorkerSettings {
 }
 
 /** What the queue needs of BullMQ, with the store it keeps its jobs in already chosen. */
-export interface Backend {
+interface Backend {
   queue(name: string): BullQueue;
   worker(name: string, process: Process, settings: WorkerSettings): BullWorker;
   /** Database connections that a queue, and that a worker, may open. */
@@ -25,7 +25,7 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-export interface BullQueue {
+interface BullQueue {
   on(event: 'error', listener: (error: Error) => void): unknown;
   waitUntilReady(): Promise<unknown>;
   add(name: string, data: JobData, options: { jobId: string; removeOnComplete: true; removeOnFail: true }): Promise<unknown>;

@@ -4,7 +4,7 @@ import { PLAN_TERMS, PLANS } from '../plans.ts';
 import { EXHAUSTED } from './attempts.ts';
 import type { FairRows } from './types.ts';
 
-export interface FairPoolOptions {
+interface FairPoolOptions {
   em: EntityManager;
   log: Logger;
   rows: FairRows;

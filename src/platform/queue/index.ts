@@ -7,8 +7,6 @@ import { type FairPool, openFairPool } from './fair-pool.ts';
 import { drainOutbox } from './outbox.ts';
 import type { Queue } from './types.ts';
 
-export type { Queue } from './types.ts';
-
 /** Searches in the time of a lease for jobs whose worker gave no sign of life for that time. */
 const STALLED_PER_LEASE = 4;
 const PUT_MS = 2_000;
@@ -16,7 +14,7 @@ const PUT_MS = 2_000;
 /** Jobs that do nothing but wait for others: stopping them loses nothing, and the others may need a worker that is not stopping. */
 const WAITING_KINDS: readonly JobKind[] = ['run_delivery'];
 
-export interface QueueOptions {
+interface QueueOptions {
   config: Pick<Config, 'redisUrl' | 'reportConcurrency' | 'leaseMs'>;
   databaseUrl: string;
   em: EntityManager;

@@ -45,7 +45,7 @@ export async function checkKeyRing(em: EntityManager, ring: KeyRing, columns: re
 }
 
 /** How many secrets were sealed again, and how many no key opens. */
-export interface Rotated {
+interface Rotated {
   renewed: number;
   unreadable: number;
 }

@@ -6,7 +6,7 @@ import { objectRows } from './object-rows.ts';
 const BATCH = 1_000;
 
 /** What `npm run storage -- status` prints. */
-export interface FolderStatus {
+interface FolderStatus {
   folder: string;
   /** Ids; null where there is none yet. */
   installation_of_database: string | null;

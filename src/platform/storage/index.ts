@@ -7,7 +7,6 @@ import { diskFull, writeError } from './room.ts';
 import type { Storage } from './types.ts';
 
 export { type Room, tooMuchStored, writeError } from './room.ts';
-export type { Storage } from './types.ts';
 
 /** At most this share of all objects, or as many where that is more, go to the trash or out of it at once. */
 const AT_ONCE_SHARE = 0.05;

@@ -19,7 +19,7 @@ type Written = z.output<typeof fileShape>;
  * Whether a database is what the folder was last used with: `current`; or the folder has been used with another state of it since, a newer
  * one of which this is a backup, or a copy: `outdated`. Nothing of the folder is deleted then.
  */
-export type Standing = 'current' | 'outdated';
+type Standing = 'current' | 'outdated';
 
 /**
  * Finds out that database and folder belong together, and names both where neither has a name yet. Safe with several processes at once.

@@ -4,7 +4,7 @@ import type { JobKind } from '../queue/entities.ts';
 import { enqueue } from '../queue/outbox.ts';
 
 /** A row that a job works on. All its times are the database's, so that the clocks of several machines need not agree. */
-export interface LeasedRows {
+interface LeasedRows {
   /**
    * Takes a row that waits, or one whose worker stopped giving signs of life, under a new fencing number (`attempt`). False where there is
    * nothing to take. `set` are further assignments, with their values.

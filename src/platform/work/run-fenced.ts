@@ -14,7 +14,7 @@ export interface LeasedJob extends LeasedTable {
 }
 
 /** What is particular to a kind of job. */
-export interface FencedWork<Row extends { attempt: number }, Result> {
+interface FencedWork<Row extends { attempt: number }, Result> {
   /** Assignments that the claim makes as well, with their values. */
   claimSet?: { sql: string; values: unknown[] };
   /** The row, once it is claimed. */

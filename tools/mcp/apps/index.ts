@@ -1,7 +1,7 @@
 import { appPage } from './app-page.ts';
 
 /** The extension of the protocol by which a host shows a page beside a tool's result (SEP-1865). */
-export const APP_MIME_TYPE = 'text/html;profile=mcp-app';
+const APP_MIME_TYPE = 'text/html;profile=mcp-app';
 
 /** Pages by name; a tool names one as `app`, and says the same in text and structure for hosts that show none. */
 const PAGES = {

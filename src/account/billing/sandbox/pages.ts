@@ -24,7 +24,7 @@ export const PAGE_ACTIONS = ['pay', 'decline', 'leave', 'succeed', 'fail', 'rene
 export type PageAction = (typeof PAGE_ACTIONS)[number];
 
 /** What happened: the address to go on to, or a sentence to show on the same page. */
-export type Outcome = { to: string } | { said: string; refused: boolean };
+type Outcome = { to: string } | { said: string; refused: boolean };
 
 /** @throws AppError `not_found` for a page that was never opened, is closed or too old */
 export async function showPage(services: Services, ref: string): Promise<ShownPage> {

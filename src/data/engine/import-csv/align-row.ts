@@ -1,6 +1,6 @@
 import { kindFamily } from './cell-kind.ts';
 
-export interface Alignment {
+interface Alignment {
   cells: string[];
   /** Typed columns whose cell has the column's kind. */
   fitting: number;

@@ -1,4 +1,4 @@
-export type CellKind = 'empty' | 'integer' | 'number' | 'date' | 'timestamp' | 'time' | 'boolean' | 'money' | 'link' | 'word' | 'text';
+type CellKind = 'empty' | 'integer' | 'number' | 'date' | 'timestamp' | 'time' | 'boolean' | 'money' | 'link' | 'word' | 'text';
 
 const INTEGER = /^[+-]?\d+$/;
 const NUMBER = /^[+-]?(\d+[.,]\d+|\d{1,3}([., ]\d{3})+([.,]\d+)?|\.\d+|\d+(\.\d+)?[eE][+-]?\d+)$/;

@@ -119,7 +119,7 @@ function spaced(sample: string, delimiter: string): boolean {
 }
 
 /** The line end that the sample uses; mixed when a second kind makes up more than a hundredth. */
-export function detectNewline(sample: string): Dialect['newline'] {
+function detectNewline(sample: string): Dialect['newline'] {
   const crlf = sample.split('\r\n').length - 1;
   const lf = sample.split('\n').length - 1 - crlf;
   const cr = sample.split('\r').length - 1 - crlf;

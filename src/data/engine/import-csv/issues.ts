@@ -26,6 +26,6 @@ export class IssueLog {
 }
 
 /** The head of a text, short enough for a certificate. */
-export function excerpt(text: string): string {
+function excerpt(text: string): string {
   return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text;
 }

@@ -1,5 +1,5 @@
 /** The next line feed and carriage return of one text, kept so that neither is searched for twice. */
-export interface LineEnds {
+interface LineEnds {
   lf: number;
   cr: number;
 }

@@ -16,7 +16,7 @@ export const NEED_MORE = 'need_more';
 export const UNTERMINATED = 'unterminated';
 
 /** What earlier records learned about the quotes of one and the same text, so that none of it is searched twice. */
-export interface QuoteSearch {
+interface QuoteSearch {
   /** A quoted cell that opened here was never closed: neither is one that opens later, unless at once. */
   unclosedFrom: number;
   /** How far the last record was read, also where it was refused. */
@@ -194,7 +194,7 @@ function withoutEscapes(raw: string, quote: string, backslash: boolean): string 
 }
 
 /** Physical line ends in a text: LF, CRLF and CR each count once. */
-export function countNewlines(text: string): number {
+function countNewlines(text: string): number {
   if (!text.includes('\n') && !text.includes('\r')) return 0;
   return text.match(/\r\n|\n|\r/g)?.length ?? 0;
 }

@@ -5,7 +5,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { FileFormat, TableCertificate } from '../types.ts';
 import { type DelimitedResult, importDelimited } from './index.ts';
 
-export interface Imported extends DelimitedResult {
+interface Imported extends DelimitedResult {
   /** Of the first table: names, then rows as text, null for missing. */
   names: string[];
   rows: (string | null)[][];

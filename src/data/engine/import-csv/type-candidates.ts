@@ -224,7 +224,7 @@ export const PLAIN_CANDIDATES: TypeCandidate[] = [
 const SYMBOLS = ['$', '€', '£', '¥', '₹', '%', 'USD', 'EUR', 'GBP', 'CHF', 'JPY', 'kr'];
 
 /** How numbers of a column are dressed: a unit, separators of thousands, a decimal comma, accountants' parentheses. */
-export interface NumberDress {
+interface NumberDress {
   symbol: string | null;
   thousands: string | null;
   comma: boolean;

@@ -10,7 +10,7 @@ import type { Workspace } from '../workspace.ts';
 import type { Claim } from './read-claims.ts';
 
 export const VERDICTS = ['supported', 'contradicted', 'cannot_check'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+type Verdict = (typeof VERDICTS)[number];
 
 export interface CheckedClaim {
   /** The number as it stands in the text, with its sentence. */
@@ -69,7 +69,7 @@ export async function checkAnswer(ctx: Context, request: { text: string; dataSou
 }
 
 /** What a claim is held against. */
-export interface CheckIo {
+interface CheckIo {
   workspace: Workspace;
   read: ReadWords;
   /** Days since 1970-01-01. */

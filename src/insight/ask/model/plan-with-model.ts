@@ -13,7 +13,7 @@ import { openModel } from './open-model.ts';
 
 const ATTEMPTS = 3;
 
-export interface ModelTask {
+interface ModelTask {
   question: string;
   /** Definitions that the asker gives. */
   notes: string | undefined;
@@ -24,7 +24,7 @@ export interface ModelTask {
 }
 
 /** What the model decided: an answer that was computed by its SQL, or that another procedure should look at the question, or that nothing can. */
-export type ModelOutcome =
+type ModelOutcome =
   | { kind: 'answer'; answer: AnalysisAnswer }
   | { kind: 'findings' | 'drivers' }
   | { kind: 'cannot'; reason: string }

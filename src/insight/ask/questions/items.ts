@@ -24,7 +24,7 @@ const PHRASE_MAX = 6;
 const GRAIN_WORD = /^(day|week|month|quarter|year)s?$/;
 
 /** What the lexer knows besides the words. */
-export interface Lexicon {
+interface Lexicon {
   vocabulary: Vocabulary;
   /** By the phrase in lower case. */
   values: ReadonlyMap<string, readonly FoundValue[]>;

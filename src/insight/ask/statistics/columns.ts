@@ -4,7 +4,7 @@ import type { QuestionTable } from '../questions/types.ts';
 import { tableVocabulary } from '../questions/vocabulary.ts';
 import { nameStems, STOP, stem, wordsOf } from '../questions/words.ts';
 
-export interface NamedColumns {
+interface NamedColumns {
   columns: ColumnRef[];
   /** They stand in quotes, so nothing else is meant. */
   quoted: boolean;

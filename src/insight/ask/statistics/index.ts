@@ -21,7 +21,7 @@ import {
 } from './procedures.ts';
 import type { StatisticsPlan } from './types.ts';
 
-export type { StatisticsPlan, StatisticsResult } from './types.ts';
+export type { StatisticsPlan } from './types.ts';
 
 const PROCEDURES = { correlate, countMissing, describeColumns, findOutliers, strongestCorrelation, testNormality };
 type Procedures = typeof PROCEDURES;

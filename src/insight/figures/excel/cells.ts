@@ -5,7 +5,7 @@ import { STYLE, type StyleIndex } from './styles.ts';
 /** What Excel cannot hold as it is, by kind. */
 export type Loss = 'long_number' | 'long_text' | 'odd_time' | 'not_a_number';
 
-export interface Cell {
+interface Cell {
   xml: string;
   loss: Loss | null;
 }

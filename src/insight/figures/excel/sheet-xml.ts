@@ -1,6 +1,6 @@
 import { escapeXml } from './cells.ts';
 
-export interface SheetFrame {
+interface SheetFrame {
   widths: number[];
   /** Rows that stay in view. */
   frozenRows?: number;

@@ -25,7 +25,7 @@ export async function blockMarkup(block: Block, signal?: AbortSignal): Promise<M
 }
 
 /** Links to the receipts of a number. */
-export function receiptLinks(receiptIds: string[]): Markup {
+function receiptLinks(receiptIds: string[]): Markup {
   if (receiptIds.length === 0) return html``;
   return html`<span class="refs">${receiptIds.map((id, index) => html`${index > 0 && ' '}<a href="#receipt-${id}">[${id}]</a>`)}</span>`;
 }
@@ -37,7 +37,7 @@ function kpiMarkup({ label, value, format, unit, change, receiptIds }: Kpi): Mar
   return html`<li><span class="label" dir="auto">${label} ${receiptLinks(receiptIds)}</span><span class="value${text.length > 11 && ' long'}">${text}</span>${changed}</li>`;
 }
 
-export function findingMarkup({ kind, sentence, receiptIds }: Finding): Markup {
+function findingMarkup({ kind, sentence, receiptIds }: Finding): Markup {
   return html`<li class="${kind}" dir="auto">${sentence} ${receiptLinks(receiptIds)}</li>`;
 }
 

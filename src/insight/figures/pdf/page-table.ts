@@ -12,7 +12,7 @@ const TEXT_CHARACTERS_MAX = 34;
 const CELL_CHARACTERS_MAX = 1_000;
 
 /** A part of a table that is as wide as the page, ready to be laid out. */
-export interface TablePart {
+interface TablePart {
   /** `Columns 1 to 8 of 20`, where the table is too wide for one part. */
   caption: string | null;
   headers: string[];

@@ -26,7 +26,7 @@ export function isCount(ref: ColumnRef): boolean {
   );
 }
 
-export const texts = new WeakMap<Measure, string>();
+const texts = new WeakMap<Measure, string>();
 
 /** A measure in a form that can be compared. */
 export function textOf(measure: Measure): string {

@@ -145,7 +145,7 @@ export function readDuration(reading: Reading, at: number): Value {
   return { kind: 'days', from, to };
 }
 
-export function tableOf(value: Value) {
+function tableOf(value: Value) {
   if (value.kind === 'column') return value.column.table;
   if (value.kind === 'quotient') return value.over.table;
   const column = value.from === 'today' ? value.to : value.from;

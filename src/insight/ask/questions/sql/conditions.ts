@@ -52,7 +52,7 @@ export function existing(
   return `EXISTS (SELECT 1 FROM ${sql} WHERE ${[on, ...conditions.map((condition) => conditionSql(condition, vocabulary))].join(' AND ')})`;
 }
 
-export function conditionSql(condition: Condition, vocabulary: Vocabulary): string {
+function conditionSql(condition: Condition, vocabulary: Vocabulary): string {
   switch (condition.kind) {
     case 'filter':
       return condition.via ? viaSql(condition, condition.via, vocabulary) : filterSql(condition);

@@ -5,14 +5,14 @@ import type { QuestionTable } from '../types.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { refSql } from './names.ts';
 
-export interface Joined {
+interface Joined {
   sql: string;
   tables: Set<QuestionTable>;
   /** Rows of the base may come several times. */
   fansOut: boolean;
 }
 
-export interface Step {
+interface Step {
   join: Join;
   /** Along the key: a row has one row there at most. */
   forward: boolean;
@@ -39,7 +39,7 @@ export function joinAll(base: QuestionTable, needed: readonly QuestionTable[], v
   return { sql, tables, fansOut };
 }
 
-export const tableAfter = ({ join, forward }: Step) => (forward ? join.to.table : join.from.table);
+const tableAfter = ({ join, forward }: Step) => (forward ? join.to.table : join.from.table);
 
 /**
  * The shortest chain of keys from one of the tables to another.

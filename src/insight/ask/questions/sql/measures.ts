@@ -17,7 +17,7 @@ export interface Selected {
 }
 
 /** What measures are computed over. */
-export interface Scope {
+interface Scope {
   base: QuestionTable;
   tables: ReadonlySet<QuestionTable>;
   /** Rows of the base may come several times. */
