@@ -5,6 +5,7 @@ import { ALERT_STATUSES, type AlertCondition, type Reading } from '../../src/ins
 import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
 import { GRAINS } from '../../src/insight/statistics/calendar.ts';
 import { iso, timestamp, uuid } from '../fields.ts';
+import { storedFilter } from '../filters.ts';
 import { named } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 
@@ -19,7 +20,7 @@ const subject = named(
       table: z.string().nullable(),
       metric: z.enum(METRIC_TYPES),
       field: z.string(),
-      filters: z.array(z.looseObject({})),
+      filters: z.array(storedFilter),
       grain: z.enum(GRAINS),
     }),
     z.strictObject({

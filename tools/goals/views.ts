@@ -5,6 +5,7 @@ import { courseOf } from '../../src/insight/goals/progress-series.ts';
 import { GOAL_STATUSES, HIERARCHY_TYPES } from '../../src/insight/goals/types.ts';
 import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
 import { iso, timestamp, uuid } from '../fields.ts';
+import { storedFilter } from '../filters.ts';
 import { named } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 
@@ -113,7 +114,7 @@ export const goalForm = named(
         table: z.string().nullable(),
         type: z.enum(METRIC_TYPES),
         field: z.string(),
-        filters: z.array(z.looseObject({})),
+        filters: z.array(storedFilter),
       })
       .nullable(),
     cancelled: z.boolean(),

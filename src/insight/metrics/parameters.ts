@@ -9,7 +9,8 @@ const span = z
 
 const columnName = z.string().min(1).max(200);
 
-const filter = z.strictObject({
+/** One condition on rows, as reports, goals and alerts take it. */
+export const filterParameter = z.strictObject({
   column: columnName,
   op: z.enum(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in', 'contains', 'starts_with', 'is_null', 'not_null']),
   value: z
@@ -17,7 +18,7 @@ const filter = z.strictObject({
     .optional()
     .meta({ description: 'A list for in and not_in; nothing for is_null and not_null' }),
 });
-export type FilterParameter = z.infer<typeof filter>;
+export type FilterParameter = z.infer<typeof filterParameter>;
 
 /** Every parameter that a template may take; each template picks its own. */
 const ALL = {
@@ -33,7 +34,7 @@ const ALL = {
     .meta({ description: 'The earlier period: previous_period (default), previous_year, or dates {start, end}' }),
   columns: z.array(columnName).min(1).max(200).meta({ description: 'Columns to list, in this order. Default: all but personal data' }),
   filters: z
-    .array(filter)
+    .array(filterParameter)
     .max(20)
     .meta({ description: 'Rows must pass all of them. Text is compared as written; contains and starts_with ignore case' }),
   sort: z

@@ -9,24 +9,28 @@ export const METRIC_TYPES = ['sum', 'count', 'avg', 'min', 'max', 'count_distinc
   { type: 'metric' }
 >['metric'][];
 export type MetricType = Binding['type'];
-export const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in', 'contains', 'starts_with', 'is_null', 'not_null'] as const;
-export type Operator = (typeof OPERATORS)[number];
+export const OPERATORS = [
+  'eq',
+  'ne',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'in',
+  'not_in',
+  'contains',
+  'starts_with',
+  'is_null',
+  'not_null',
+] as const satisfies readonly Operator[];
+export type Operator = Filter['op'];
 
 export type GoalNode = Schemas['GoalNode'];
 export type Milestone = Schemas['Milestone'];
 
-type FilterValue = string | number | boolean;
-
-/** The document leaves filters open: what they may be follows from the columns of a source. */
-export interface Filter {
-  column: string;
-  op: Operator;
-  value?: FilterValue | FilterValue[];
-}
-
+export type Filter = Schemas['Filter'];
 /** What a goal's value is computed from. */
-export type Binding = Omit<NonNullable<Schemas['GoalView']['binding']>, 'filters'> & { filters: Filter[] };
-
-export type GoalDetail = Omit<Schemas['GoalView'], 'binding'> & { binding: Binding | null };
+export type Binding = NonNullable<GoalDetail['binding']>;
+export type GoalDetail = Schemas['GoalView'];
 export type ValueAt = Schemas['ValueAt'];
 export type Progress = Schemas['GoalCourse'];
