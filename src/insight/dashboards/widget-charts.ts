@@ -1,6 +1,6 @@
 import type { Chart } from '../figures/document.ts';
 import { labelOf, sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
-import { twoSidedP } from '../statistics/statistics.ts';
+import { normalTwoSided } from '../statistics/distributions.ts';
 import type { SourceReadings } from './source-readings.ts';
 import type { ComputedWidget, WidgetData } from './types.ts';
 
@@ -35,7 +35,7 @@ export function scatter({ plan, points }: SourceReadings): Shown | null {
     points.points.map((point) => point.y),
   );
   // Fisher's transformation; the sum of both measures over the same rows makes a relation likely, which the words say.
-  const p = r === null || n < 4 || Math.abs(r) >= 1 ? null : twoSidedP(Math.atanh(r) * Math.sqrt(n - 3));
+  const p = r === null || n < 4 || Math.abs(r) >= 1 ? null : normalTwoSided(Math.atanh(r) * Math.sqrt(n - 3));
   return {
     data: {
       kind: 'chart',

@@ -1,6 +1,7 @@
 import { sayP, sayPercent, sayValue } from '../figures/wording.ts';
 import { bucketName, type Grain } from './calendar.ts';
-import { median, quantile, twoSidedP } from './statistics.ts';
+import { normalTwoSided } from './distributions.ts';
+import { median, quantile } from './statistics.ts';
 import type { MetricSpec, Said } from './types.ts';
 
 const POINTS_MIN = 8;
@@ -32,7 +33,7 @@ export function measureTrend(values: readonly (number | null)[]): Trend | null {
   const detrended = points.map(({ at, value }) => value - slope * at);
   const variance = kendallVariance(points.map(({ value }) => value)) * autocorrelationFactor(detrended);
   const z = sign === 0 || variance <= 0 ? 0 : (sign - Math.sign(sign)) / Math.sqrt(variance);
-  return { slope, from: intercept + slope * points[0]!.at, to: intercept + slope * points.at(-1)!.at, p: twoSidedP(z) };
+  return { slope, from: intercept + slope * points[0]!.at, to: intercept + slope * points.at(-1)!.at, p: normalTwoSided(z) };
 }
 
 /** Theil–Sen: the median of the slopes of all pairs (of 200,000 of them, evenly chosen, where there are more), a step; null without a pair. */

@@ -1,5 +1,5 @@
-import { studentTwoSided } from '../distributions.ts';
-import { median, robustDeviation, twoSidedP } from '../statistics.ts';
+import { normalTwoSided, studentTwoSided } from '../distributions.ts';
+import { median, robustDeviation } from '../statistics.ts';
 import { decompose } from './decompose.ts';
 
 /** A place from which on the values lie on another level. */
@@ -142,7 +142,7 @@ function rankP(before: readonly number[], after: readonly number[]): number {
   let above = 0;
   for (const one of after) for (const other of before) above += one > other ? 1 : one === other ? 0.5 : 0;
   const pairs = before.length * after.length;
-  return twoSidedP((above - pairs / 2) / Math.sqrt((pairs * (before.length + after.length + 1)) / 12));
+  return normalTwoSided((above - pairs / 2) / Math.sqrt((pairs * (before.length + after.length + 1)) / 12));
 }
 
 /** Of each step its probability where the whole series may have a slope besides all steps: of what only rises no step is left. */
