@@ -11,7 +11,8 @@ const seen = (fields: Partial<Observation> = {}): Observation => ({
   span: { start: '2026-02-01', end: '2026-02-28' },
   when: 'in February 2026',
   series: [],
-  season: { period: 1, phase: 0, reach: 9 },
+  grain: 'month',
+  counts: false,
   receipts: [],
   ...fields,
 });

@@ -1,5 +1,5 @@
 import { sayPercent, sayValue } from '../figures/wording.ts';
-import { findEpisodes } from '../statistics/outliers.ts';
+import { findAnomalies, VALUES_MIN } from '../statistics/anomalies.ts';
 import type { AlertCondition, Observation, Reading } from './types.ts';
 
 /** What a look came to; `problem` where it cannot be judged, in words. */
@@ -40,25 +40,22 @@ export function judge(condition: AlertCondition, seen: Observation): Judgement {
 
 function judgeAnomaly(
   direction: Extract<AlertCondition, { type: 'anomaly' }>['direction'],
-  { series, season, label, when }: Observation,
+  { series, grain, counts, label, when }: Observation,
   reading: Reading,
   say: (number: number) => string,
 ): Judgement {
   const last = series.length - 1;
   const present = series.filter((value) => value !== null).length;
-  if (present < POINTS_MIN) {
-    return { problem: `${label} has ${present} values; from ${POINTS_MIN} on it can be said what is unusual.` };
+  if (present < VALUES_MIN) {
+    return { problem: `${label} has ${present} values; from ${VALUES_MIN} on it can be said what is unusual.` };
   }
-  const episode = findEpisodes(series, season).find(({ to }) => to === last);
+  const anomaly = findAnomalies({ grain, values: series, counts }).anomalies.find(({ to }) => to === last);
   const latest = series[last] ?? null;
   const seen = { ...reading, value: latest ?? reading.value };
-  if (!episode || latest === null || !pointsTo(direction, episode.direction === 'high' ? 1 : -1)) return { met: false, reading: seen };
-  const sentence = `${label} is unusually ${episode.direction} ${when}: ${say(latest)} where about ${say(episode.expectedMean)} was to be expected.`;
-  return { met: true, reading: { ...seen, expected: episode.expectedMean, sentence } };
+  if (!anomaly || latest === null || !pointsTo(direction, anomaly.direction === 'high' ? 1 : -1)) return { met: false, reading: seen };
+  const sentence = `${label} is unusually ${anomaly.direction} ${when}: ${say(latest)} where about ${say(anomaly.expected)} was to be expected.`;
+  return { met: true, reading: { ...seen, expected: anomaly.expected, sentence } };
 }
-
-/** As many as a level and a spread can be told from. */
-const POINTS_MIN = 14;
 
 function pointsTo(direction: 'up' | 'down' | 'either', change: number): boolean {
   return direction === 'either' || (direction === 'up' ? change > 0 : change < 0);

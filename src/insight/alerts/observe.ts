@@ -22,14 +22,8 @@ import type { AlertSubject, Observation } from './types.ts';
 
 type MetricSubject = Extract<AlertSubject, { type: 'metric' }>;
 
-/** Periods that are looked back on, and how many on either side make a level. */
-const LOOK_BACK: Record<Grain, { periods: number; reach: number }> = {
-  day: { periods: 400, reach: 45 },
-  week: { periods: 160, reach: 13 },
-  month: { periods: 61, reach: 9 },
-  quarter: { periods: 41, reach: 4 },
-  year: { periods: 21, reach: 3 },
-};
+/** Periods that the newest is compared with, itself included. */
+const PERIODS: Record<Grain, number> = { day: 400, week: 160, month: 61, quarter: 41, year: 21 };
 const ADDITIVE = new Set(['sum', 'count']);
 
 /**
@@ -56,9 +50,8 @@ async function observeMetric(engine: Engine, { binding, grain }: MetricSubject, 
   const time = bound.time!;
   const ledger: Ledger = { engine, source, signal: undefined, prefix: 'a', receipts: [] };
   const last = bucketStart(Math.min(toDay(time.span.end), toDay(today) - 1), grain);
-  const { periods, reach } = LOOK_BACK[grain];
   let first = last;
-  for (let i = 1; i < periods; i++) first = bucketStart(first - 1, grain);
+  for (let i = 1; i < PERIODS[grain]; i++) first = bucketStart(first - 1, grain);
   first = Math.max(first, bucketStart(toDay(time.span.start), grain));
   const hull = { start: fromDay(first), end: fromDay(nextBucket(last, grain) - 1) };
   const table = quoteName(bound.table.name);
@@ -101,16 +94,10 @@ async function observeMetric(engine: Engine, { binding, grain }: MetricSubject, 
     span: { start: fromDay(period), end: fromDay(nextBucket(period, grain) - 1) },
     when: `${grain === 'day' ? 'on' : 'in'} ${bucketName(period, grain)}`,
     series,
-    season: { ...seasonOf(grain, complete[0] ?? period, series.length), reach },
+    grain,
+    counts: binding.type === 'count',
     receipts: ledger.receipts,
   };
-}
-
-/** Days have the habits of their weekday; months those of the year, where there are three of them. */
-function seasonOf(grain: Grain, first: number, length: number): { period: number; phase: number } {
-  if (grain === 'day') return { period: 7, phase: (((first + 3) % 7) + 7) % 7 };
-  if (grain === 'month' && length >= 36) return { period: 12, phase: new Date(`${fromDay(first)}T00:00:00Z`).getUTCMonth() };
-  return { period: 1, phase: 0 };
 }
 
 async function observeWidget(em: EntityManager, organizationId: string, subject: Extract<AlertSubject, { type: 'widget' }>) {
@@ -128,8 +115,6 @@ async function observeWidget(em: EntityManager, organizationId: string, subject:
 
 function observationOf(dashboard: string, widget: Widget, data: Extract<Widget['data'], { kind: 'kpi' }>): Observation {
   const starts = (data.trend?.categories ?? []).map(toDay);
-  const daily = starts.length > 1 && starts.every((start, i) => i === 0 || start - (starts[i - 1] ?? 0) === 1);
-  const [first = 0] = starts;
   return {
     label: widget.title,
     format: data.format,
@@ -139,7 +124,15 @@ function observationOf(dashboard: string, widget: Widget, data: Extract<Widget['
     span: null,
     when: `on the dashboard "${dashboard}"`,
     series: data.trend?.values ?? [],
-    season: { ...(daily ? seasonOf('day', first, starts.length) : { period: 1, phase: 0 }), reach: daily ? 45 : 9 },
+    grain: grainOf(starts),
+    counts: widget.config.metric === 'rows',
     receipts: widget.receipts,
   };
+}
+
+/** The grain that steps beginning on these days are of. */
+function grainOf(starts: readonly number[]): Grain {
+  const [first, second] = starts;
+  const days = first === undefined || second === undefined ? 1 : second - first;
+  return days < 7 ? 'day' : days < 28 ? 'week' : days < 90 ? 'month' : days < 365 ? 'quarter' : 'year';
 }

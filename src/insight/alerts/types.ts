@@ -41,9 +41,11 @@ export interface Observation {
   /** The period that the value is of, where it is of one, and its name. */
   span: Span | null;
   when: string;
-  /** The values up to the last one, oldest first, and their season. */
+  /** The values up to the last one, oldest first, a step each of this grain. */
   series: (number | null)[];
-  season: { period: number; phase: number; reach: number };
+  grain: Grain;
+  /** They count something. */
+  counts: boolean;
   receipts: Receipt[];
 }
 

@@ -13,10 +13,10 @@ import {
   distanceShare,
   LEVEL_MIN,
   onStep,
+  onSteps,
   type StepSeries,
   sayLevelChange,
   sayUnusual,
-  UNUSUAL_MIN,
   unusualSteps,
 } from '../statistics/unusual-steps.ts';
 import { parametersFor } from './open-parameters.ts';
@@ -140,14 +140,13 @@ async function look(io: AnalysisIo, question: string, kind: TimesQuestion, sourc
     .map((metric, i) => ({ metric, series: finestSteps(overview.series, overview.range, steps, i, io.today) }))
     .filter(({ series }) => series.starts.length > 0);
   const found = looked.flatMap(({ metric, series }): Found[] => {
-    const { p, ...steps } = unusualSteps(series);
-    const anomalies = steps.anomalies.filter(({ value, expected }) => distanceShare(value, expected) >= UNUSUAL_MIN);
+    const { p, anomalies, ...steps } = unusualSteps(series);
     const changes = steps.changes.filter(({ before, after }) => distanceShare(after, before) >= LEVEL_MIN);
     const say = (value: number) => sayValue(metric, value);
     const base = { source: source.name, metric, series, receiptId };
-    const row = (at: number, value: number, expected: number): CellValue[] => [
+    const row = (at: number, when: string, value: number, expected: number): CellValue[] => [
       fromDay(series.starts[at]!),
-      `${metric.label} ${onStep(series.starts[at]!, series.grain)}`,
+      `${metric.label} ${when}`,
       shown(value),
       shown(expected),
       receiptId,
@@ -158,7 +157,7 @@ async function look(io: AnalysisIo, question: string, kind: TimesQuestion, sourc
         ...base,
         p: change.p,
         sentence: sayLevelChange(metric.label, series, change, say),
-        rows: [row(change.at, change.after, change.before)],
+        rows: [row(change.at, onStep(series.starts[change.at]!, series.grain), change.after, change.before)],
       }));
     return kind === 'changed' || anomalies.length === 0
       ? none
@@ -167,7 +166,7 @@ async function look(io: AnalysisIo, question: string, kind: TimesQuestion, sourc
             ...base,
             p,
             sentence: sayUnusual(metric.label, series, anomalies, say),
-            rows: anomalies.map(({ at, value, expected }) => row(at, value, expected)),
+            rows: anomalies.map((anomaly) => row(anomaly.from, onSteps(series, anomaly), anomaly.value, anomaly.expected)),
           },
         ];
   });

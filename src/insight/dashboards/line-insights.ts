@@ -1,15 +1,7 @@
 import { sayNumber, sayValue } from '../figures/wording.ts';
 import { finestSteps, seriesTrend } from '../metrics/queries/series-findings.ts';
 import { correctAll } from '../statistics/false-discoveries.ts';
-import {
-  distanceShare,
-  LEVEL_MIN,
-  type StepSeries,
-  sayLevelChange,
-  sayUnusual,
-  UNUSUAL_MIN,
-  unusualSteps,
-} from '../statistics/unusual-steps.ts';
+import { distanceShare, LEVEL_MIN, type StepSeries, sayLevelChange, sayUnusual, unusualSteps } from '../statistics/unusual-steps.ts';
 import type { SourceReadings } from './source-readings.ts';
 import type { PlannedWidget } from './types.ts';
 
@@ -37,7 +29,7 @@ export function lineInsights(
   const looked = lines.map((line) => {
     const { anomalies, p, changes } = unusualSteps(line.series);
     const [change] = changes.filter(({ before, after }) => distanceShare(after, before) >= LEVEL_MIN);
-    return { ...line, p, change, anomalies: anomalies.filter(({ value, expected }) => distanceShare(value, expected) >= UNUSUAL_MIN) };
+    return { ...line, p, change, anomalies };
   });
   const q = correctAll(looked.flatMap(({ p, change }) => [p, change?.p ?? 1]));
   return new Map(

@@ -68,7 +68,7 @@ function findingsOf(
 ) {
   const { metric } = plan.binding;
   const { series, range, choice, totals } = overview;
-  const outliers = steps ? seriesOutliers(series, range, steps, 0, 3) : { said: [], spans: [] };
+  const outliers = steps ? seriesOutliers(series, range, steps, 0, 3, today) : { said: [], spans: [] };
   const about = ({ dimension, memberCount }: Breakdown) => ({ label: labelOf(dimension.name), memberCount });
   const [first] = breakdowns;
   return [

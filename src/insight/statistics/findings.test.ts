@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { toDay } from './calendar.ts';
+import { findAnomalies } from './anomalies.ts';
+import { fromDay, toDay } from './calendar.ts';
 import { changeFinding, changeOf, totalFinding } from './change.ts';
 import { changeContributors, contributorFindings, type Member, sharesOf } from './contributors.ts';
-import { findEpisodes, outlierFindings } from './outliers.ts';
 import { columnFindings, duplicateFinding, gapFindings, spellingFinding } from './quality.ts';
 import { measureTrend, trendFinding } from './trend.ts';
 import type { Amount, MetricSpec } from './types.ts';
+import { anomalyFinding } from './unusual-steps.ts';
 
 const REVENUE: MetricSpec = { label: 'Revenue', kind: 'sum', exact: true, format: 'decimal' };
 const ORDERS: MetricSpec = { label: 'Orders', kind: 'count', exact: true, format: 'integer' };
@@ -101,18 +102,13 @@ describe('trends', () => {
 });
 
 describe('outliers', () => {
+  const ofDays = (values: (number | null)[]) => ({ grain: 'day' as const, values, counts: false });
   const weekly = (at: number, random: () => number) => 100 * (at % 7 >= 5 ? 1.6 : 1) * (1 + 0.05 * random());
 
   test('are not weekends, noise or growth', () => {
     const false_ = Array.from(
       { length: 40 },
-      (_, seed) =>
-        outlierFindings(
-          REVENUE,
-          series(400, (at, random) => weekly(at, random) * (1 + at / 400), seed + 1),
-          0,
-          9,
-        ).length,
+      (_, seed) => findAnomalies(ofDays(series(400, (at, random) => weekly(at, random) * (1 + at / 400), seed + 1))).anomalies.length,
     );
     expect(false_.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(3);
   });
@@ -122,7 +118,10 @@ describe('outliers', () => {
     values[200]! *= 2;
     for (const at of [300, 301, 302]) values[at]! *= 0.4;
     for (let at = 3; at < 30; at++) values[at]! *= 1.9;
-    const sentences = outlierFindings(REVENUE, values, toDay('2025-01-01'), 9).map(({ sentence }) => sentence);
+    const sentences = findAnomalies(ofDays(values)).anomalies.map((anomaly) => {
+      const [start, end] = [anomaly.from, anomaly.to].map((at) => fromDay(toDay('2025-01-01') + at));
+      return anomalyFinding(REVENUE, anomaly, { start: start!, end: end! }).sentence;
+    });
     expect(sentences).toHaveLength(3);
     expect(sentences.join('\n')).toMatch(/unusually high from 2025-01-04 to 2025-01-30/);
     expect(sentences.join('\n')).toMatch(/unusually high on 2025-07-20: /);
@@ -132,29 +131,24 @@ describe('outliers', () => {
   test('are found in series of negative numbers too', () => {
     const values = series(200, (at, random) => -weekly(at, random));
     values[100] = -900;
-    expect(findEpisodes(values, { period: 7, phase: 0, reach: 45 })).toMatchObject([{ from: 100, to: 100, direction: 'low' }]);
+    expect(findAnomalies(ofDays(values)).anomalies).toMatchObject([{ from: 100, to: 100, direction: 'low' }]);
   });
 
   test('never leave the series, whatever it holds', () => {
     const cells = fc.array(fc.option(fc.double({ noNaN: true, min: -1e9, max: 1e9 })), { maxLength: 120 });
     fc.assert(
       fc.property(cells, (values) => {
-        for (const { from, to, mean, expectedMean, score } of findEpisodes(values, { period: 7, phase: 3, reach: 45 })) {
+        for (const { from, to, value, expected, p } of findAnomalies(ofDays(values)).anomalies) {
           expect(from >= 0 && from <= to && to < values.length).toBe(true);
-          expect([mean, expectedMean, score].every(Number.isFinite)).toBe(true);
+          expect([value, expected, p].every(Number.isFinite)).toBe(true);
         }
       }),
     );
   });
 
   test('of a constant or a mostly empty series are none', () => {
-    expect(findEpisodes(new Array(100).fill(5), { period: 7, phase: 0, reach: 45 })).toEqual([]);
-    expect(
-      findEpisodes(
-        series(100, (at) => (at % 9 === 0 ? 50 : 0)),
-        { period: 7, phase: 0, reach: 45 },
-      ),
-    ).toEqual([]);
+    expect(findAnomalies(ofDays(new Array(100).fill(5))).anomalies).toEqual([]);
+    expect(findAnomalies(ofDays(series(100, (at) => (at % 9 === 0 ? 50 : 0)))).anomalies).toEqual([]);
   });
 });
 

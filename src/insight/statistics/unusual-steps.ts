@@ -1,17 +1,13 @@
-import { sayList, sayPercent } from '../figures/wording.ts';
+import { sayList, sayPercent, saySpan, sayValue } from '../figures/wording.ts';
+import { type Anomaly, findAnomalies, type Measured } from './anomalies.ts';
 import { bucketName, type Grain } from './calendar.ts';
-import { type Anomaly, findAnomalies, findLevelChanges, isSeasonal, type LevelChange } from './time-series/index.ts';
+import { findLevelChanges, isSeasonal, type LevelChange } from './time-series/index.ts';
+import type { MetricSpec, Said } from './types.ts';
 
 /** Values by step of time. */
-export interface StepSeries {
-  grain: Grain;
+export interface StepSeries extends Measured {
   /** First days of the steps, days since 1970-01-01. */
   starts: readonly number[];
-  values: readonly (number | null)[];
-  /** They count something. */
-  counts: boolean;
-  /** On how many rows each rests, where it is a mean. */
-  sizes?: readonly number[];
 }
 
 /** What is unusual in a series, and where its level changes. */
@@ -24,36 +20,55 @@ export interface UnusualSteps {
   changes: LevelChange[];
 }
 
-/** Differences, as shares of the larger value, below which something is not worth a sentence. */
-export const UNUSUAL_MIN = 0.15;
+/** The difference of levels, as a share of the larger, below which a change is not worth a sentence. */
 export const LEVEL_MIN = 0.05;
 
 const PERIODS: Partial<Record<Grain, number>> = { day: 7, month: 12, quarter: 4 };
 
-/** Looks at a series with the week, or the year, taken out where it has one. */
-export function unusualSteps({ grain, values, counts, sizes }: StepSeries): UnusualSteps {
+/** What is unusual in a series, and where its level changes, the week or the year taken out where it has one. */
+export function unusualSteps(series: StepSeries): UnusualSteps {
+  const { grain, values } = series;
   const known = values.filter((value) => value !== null);
   const wanted = PERIODS[grain] ?? 1;
   const period = isSeasonal(known, wanted) ? wanted : 1;
   const changes = findLevelChanges(values, { period });
-  const { anomalies, p } = findAnomalies(values, { period, counts, sizes, levels: changes.map(({ at }) => at) });
+  const { anomalies, p } = findAnomalies(series);
   return { anomalies, p: anomalies.length === 0 ? 1 : p, changes: changes.toSorted((a, b) => a.p - b.p || a.at - b.at) };
 }
 
 /** "Revenue is unusual on 2025-03-04 (900.00 where about 300.00 was to be expected)." At most `most` steps are named, the least likely. */
 export function sayUnusual(
   label: string,
-  { grain, starts }: StepSeries,
+  series: StepSeries,
   anomalies: readonly Anomaly[],
   say: (value: number) => string,
   most = 3,
 ): string {
-  const named = anomalies.slice(0, most).toSorted((a, b) => a.at - b.at);
-  const steps = named.map(
-    ({ at, value, expected }) => `${onStep(starts[at]!, grain)} (${say(value)} where about ${say(expected)} was to be expected)`,
-  );
-  const left = anomalies.length - named.length;
+  const { grain } = series;
+  const named = anomalies.slice(0, most).toSorted((a, b) => a.from - b.from);
+  const steps = named.map((anomaly) => {
+    const each = anomaly.from === anomaly.to ? '' : ` a ${grain}`;
+    return `${onSteps(series, anomaly)} (${say(anomaly.value)}${each} where about ${say(anomaly.expected)} was to be expected)`;
+  });
+  const left = anomalies.slice(most).reduce((sum, { from, to }) => sum + to - from + 1, 0);
   return `${label} is unusual ${sayList(steps)}${left > 0 ? `, and ${left === 1 ? `on one more ${grain}` : `on ${left} more ${grain}s`}` : ''}.`;
+}
+
+/** A finding on what is unusual, dated. */
+export function anomalyFinding(metric: MetricSpec, anomaly: Anomaly, span: { start: string; end: string }, of = '', step = 'day'): Said {
+  const { value, expected, direction } = anomaly;
+  const alone = anomaly.from === anomaly.to;
+  const distance = expected === 0 ? '' : ` (${value > expected ? '+' : ''}${sayPercent((value - expected) / Math.abs(expected))})`;
+  const when = step === 'day' ? saySpan(span) : `in the ${alone ? step : `${step}s`} ${saySpan(span)}`;
+  return {
+    kind: 'outlier',
+    sentence:
+      `${metric.label}${of} was unusually ${direction} ${when}: ${sayValue(metric, value)}${alone ? '' : ` a ${step}`} ` +
+      `where about ${sayValue(metric, expected)} was to be expected${distance}.`,
+    value,
+    format: metric.format,
+    unit: metric.unit,
+  };
 }
 
 /** "The level of revenue changed about 2025-03-04: from 300.00 to 420.00 (+40.0%)." */
@@ -71,6 +86,11 @@ export function sayLevelChange(
 export function distanceShare(value: number, from: number): number {
   const base = Math.max(Math.abs(value), Math.abs(from));
   return base === 0 ? 0 : Math.min(1, Math.abs(value - from) / base);
+}
+
+/** "on 2025-03-04", or "from 2025-03-04 to 2025-03-08". */
+export function onSteps({ grain, starts }: StepSeries, { from, to }: Pick<Anomaly, 'from' | 'to'>): string {
+  return from === to ? onStep(starts[from]!, grain) : `from ${bucketName(starts[from]!, grain)} to ${bucketName(starts[to]!, grain)}`;
 }
 
 export function onStep(start: number, grain: Grain): string {

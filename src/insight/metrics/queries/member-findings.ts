@@ -1,10 +1,11 @@
 import { labelOf, sayMember } from '../../figures/wording.ts';
+import { type Anomaly, findAnomalies } from '../../statistics/anomalies.ts';
 import { fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
-import { type Episode, episodeFinding, findEpisodes } from '../../statistics/outliers.ts';
 import { type Coverage, covers } from '../../statistics/series.ts';
 import { measureTrend, SIGNIFICANT, trendFinding } from '../../statistics/trend.ts';
 import type { Said } from '../../statistics/types.ts';
+import { anomalyFinding } from '../../statistics/unusual-steps.ts';
 import type { Metric } from '../bind-metrics.ts';
 import type { MemberSeries } from './member-series.ts';
 
@@ -14,9 +15,6 @@ interface Found {
   receiptId: string;
   name: string;
 }
-
-/** Steps on either side that make a member's usual level. */
-const REACH: Record<Grain, number> = { day: 45, week: 13, month: 6, quarter: 4, year: 3 };
 
 /**
  * What single values of a dimension do that the whole does not: trends that part from the whole's, and episodes of their own.
@@ -55,15 +53,15 @@ export function memberFindings(
       if (said && parts && move !== null && Math.abs(move - (wholeTrend ?? 0)) >= 0.25 && share > 0.01) {
         trends.push({ said, weight: Math.abs(move - (wholeTrend ?? 0)) * Math.abs(share), receiptId, name: key });
       }
-      for (const episode of findEpisodes(values, { period: 1, phase: 0, reach: REACH[grain] }).slice(0, 2)) {
+      for (const episode of findAnomalies({ grain, values, counts: metric.kind === 'count' }).anomalies.slice(0, 2)) {
         const span = { start: starts[episode.from]!, end: nextBucket(starts[episode.to]!, grain) - 1 };
         if (
-          episode.score < 6 ||
+          episode.p > SIGNIFICANT / rows.length ||
           elsewhere.some((other) => other.direction === episode.direction && other.start <= span.end && other.end >= span.start)
         )
           continue;
         episodes.push({
-          said: episodeFinding(metric, episode, { start: fromDay(span.start), end: fromDay(span.end) }, of, grain),
+          said: anomalyFinding(metric, episode, { start: fromDay(span.start), end: fromDay(span.end) }, of, grain),
           weight: impact(episode),
           receiptId,
           name: key,
@@ -97,6 +95,6 @@ function relativeMove(values: readonly (number | null)[]): number | null {
   return trend && trend.from > 0 ? (trend.to - trend.from) / trend.from : null;
 }
 
-const impact = ({ mean, expectedMean, from, to }: Episode) => Math.abs(mean - expectedMean) * (to - from + 1);
+const impact = ({ value, expected, from, to }: Anomaly) => Math.abs(value - expected) * (to - from + 1);
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 const strongest = (found: Found[], most: number) => found.sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1)).slice(0, most);

@@ -1,12 +1,12 @@
 import { sayCount } from '../../figures/wording.ts';
-import { bucketName, chooseGrain, fromDay, type Grain } from '../../statistics/calendar.ts';
+import { findAnomalies } from '../../statistics/anomalies.ts';
+import { bucketName, chooseGrain, fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
-import { type Episode, episodeFinding, findEpisodes, outlierFindings } from '../../statistics/outliers.ts';
 import { gapFindings } from '../../statistics/quality.ts';
 import { regroup, valuesOf } from '../../statistics/series.ts';
 import { trendFinding } from '../../statistics/trend.ts';
 import type { Bucket, DayPoint, Said, Span } from '../../statistics/types.ts';
-import type { StepSeries } from '../../statistics/unusual-steps.ts';
+import { anomalyFinding, type StepSeries } from '../../statistics/unusual-steps.ts';
 import { type DaySeries, pointsIn } from './day-series.ts';
 
 export interface Steps {
@@ -59,38 +59,26 @@ export function partialNotes({ grain, buckets }: Steps): string[] {
   ];
 }
 
-/** What stands out in one metric, and when: by day with the weekday's habit taken out where there is a row nearly every day, else by step. */
+/** What stands out in one metric, and when, by the finest steps that say something. */
 export function seriesOutliers(
   series: DaySeries,
   range: Span | null,
   steps: Steps,
   index: number,
   most: number,
+  today: number,
 ): { said: Said[]; spans: { start: number; end: number; direction: string }[] } {
-  const metric = series.metrics[index]!;
-  const points = pointsIn(series, range);
-  const [first, last] = [points[0]?.day, points.at(-1)?.day];
-  if (first === undefined || last === undefined) return { said: [], spans: [] };
-  const values = series.step === 'day' && points.length >= 0.6 * (last - first + 1) ? daily(points, first, last, series, index) : [];
-  if (values.filter((value) => value !== null && value !== 0).length > values.length / 2) {
-    const episodes = findEpisodes(values, { period: 7, phase: (((first + 3) % 7) + 7) % 7, reach: 45 });
-    const spans = episodes.map((episode) => ({ start: first + episode.from, end: first + episode.to, direction: episode.direction }));
-    return { said: outlierFindings(metric, values, first, most), spans };
-  }
-  const { grain } = steps;
-  const complete = steps.buckets.filter((bucket) => bucket.complete);
-  const yearly = grain === 'month' && complete.length >= 36;
-  const phase = complete[0] ? new Date(`${fromDay(complete[0].start)}T00:00:00Z`).getUTCMonth() : 0;
-  const stepValues = valuesOf(complete, series.metrics, index);
-  const episodes = findEpisodes(stepValues, yearly ? { period: 12, phase, reach: 9 } : { period: 1, phase: 0, reach: 9 });
-  const span = (episode: Episode) => ({ start: fromDay(complete[episode.from]!.start), end: fromDay(complete[episode.to]!.end) });
+  const measured = finestSteps(series, range, steps, index, today);
+  const found = findAnomalies(measured).anomalies.map((anomaly) => {
+    const span = { start: measured.starts[anomaly.from]!, end: nextBucket(measured.starts[anomaly.to]!, measured.grain) - 1 };
+    return { anomaly, span: { ...span, direction: anomaly.direction } };
+  });
   return {
-    said: episodes.slice(0, most).map((episode) => episodeFinding(metric, episode, span(episode), '', grain)),
-    spans: episodes.map((episode) => ({
-      start: complete[episode.from]!.start,
-      end: complete[episode.to]!.end,
-      direction: episode.direction,
-    })),
+    said: found.slice(0, most).map(({ anomaly, span }) => {
+      const dates = { start: fromDay(span.start), end: fromDay(span.end) };
+      return anomalyFinding(series.metrics[index]!, anomaly, dates, '', measured.grain);
+    }),
+    spans: found.map(({ span }) => span),
   };
 }
 
@@ -100,13 +88,16 @@ export function finestSteps(series: DaySeries, range: Span | null, steps: Steps,
   const points = pointsIn(series, range).filter(({ day }) => day < today);
   const [first, last] = [points[0]?.day ?? 0, points.at(-1)?.day ?? -1];
   const additive = metric.kind === 'sum' || metric.kind === 'count';
-  if (series.step === 'day' && points.length >= 0.6 * (last - first + 1) && last - first < POINTS_MAX) {
+  const dense = series.step === 'day' && points.length >= 0.6 * (last - first + 1) && last - first < POINTS_MAX;
+  const values = dense ? daily(points, first, last, series, index) : [];
+  // A metric that is zero on most days is seen better by longer steps.
+  if (values.filter((value) => value !== null && value !== 0).length > values.length / 2) {
     const rows = new Map(points.map((point) => [point.day, point.rows]));
     const starts = Array.from({ length: last - first + 1 }, (_, i) => first + i);
     return {
       grain: 'day',
       starts,
-      values: daily(points, first, last, series, index),
+      values,
       counts: metric.kind === 'count',
       ...(additive ? {} : { sizes: starts.map((day) => rows.get(day) ?? 0) }),
     };

@@ -49,7 +49,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
     queryMemberSeries(ledger, binding, dimensions, metric, range),
   ]);
   const steps = stepsOf(series, range, parameters.grain, today);
-  const outliers = time ? seriesOutliers(series, range, steps, 0, 3) : { said: [], spans: [] };
+  const outliers = time ? seriesOutliers(series, range, steps, 0, 3, today) : { said: [], spans: [] };
   summary.push(
     kpisBlock(overviewKpis(overview)),
     ...findingsBlock([

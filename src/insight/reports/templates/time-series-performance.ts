@@ -46,7 +46,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const tables: Section = { id: `steps${suffix}`, title: 'Step by step', blocks: [{ kind: 'table', table }] };
   if (!overview.empty) {
     const members = await queryMemberSeries(ledger, binding, binding.dimensions, metric, range);
-    const outliers = seriesOutliers(series, range, steps, 0, 5);
+    const outliers = seriesOutliers(series, range, steps, 0, 5, today);
     summary.push(
       kpisBlock(overviewKpis(overview)),
       ...findingsBlock([

@@ -3,7 +3,7 @@ import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { Ask } from '../../../data/receipts/types.ts';
 import { sayNumber } from '../../figures/wording.ts';
 import { bucketName, type Grain, nextBucket } from '../calendar.ts';
-import { distanceShare, onStep, sayLevelChange, sayUnusual, unusualSteps } from '../unusual-steps.ts';
+import { distanceShare, onSteps, sayLevelChange, sayUnusual, unusualSteps } from '../unusual-steps.ts';
 import type { Mineable } from './columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 
@@ -102,13 +102,14 @@ function timesOf(
       id: `unusual ${id}`,
       kind: 'anomaly',
       sentence: anomalies.length === 0 ? `${label} is unusual in no ${grain}.` : sayUnusual(label, series, anomalies, say),
-      values: anomalies.slice(0, SAID_MAX).flatMap(({ at, value, expected }) => [
-        { name: bucketName(starts[at]!, grain), value, format: 'decimal' as const },
-        { name: `Expected ${onStep(starts[at]!, grain)}`, value: expected, format: 'decimal' as const },
+      values: anomalies.slice(0, SAID_MAX).flatMap((anomaly) => [
+        { name: bucketName(starts[anomaly.from]!, grain), value: anomaly.value, format: 'decimal' as const },
+        { name: `Expected ${onSteps(series, anomaly)}`, value: anomaly.expected, format: 'decimal' as const },
       ]),
       p,
       effect: Math.max(0, ...anomalies.map(({ value, expected }) => distanceShare(value, expected))),
-      coverage: rows > 0 ? anomalies.reduce((sum, { at }) => sum + sizes[at]!, 0) / rows : 0,
+      coverage:
+        rows > 0 ? anomalies.reduce((sum, { from, to }) => sizes.slice(from, to + 1).reduce((all, size) => all + size, sum), 0) / rows : 0,
     },
     {
       ...base,

@@ -1,6 +1,4 @@
-export { AnomalyStream } from './anomaly-stream.ts';
 export { type Decomposition, decompose } from './decompose.ts';
-export { type Anomalies, type Anomaly, findAnomalies } from './find-anomalies.ts';
 export { findLevelChanges, type LevelChange } from './find-level-changes.ts';
 export { type Forecast, forecast } from './forecast.ts';
 export { forecastTotal, type TotalForecast } from './forecast-total.ts';

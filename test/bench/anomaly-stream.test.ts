@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { AnomalyStream } from './anomaly-stream.ts';
+import { AnomalyStream } from '../../bench/anomaly-stream.ts';
 
 /** A daily wave with a little noise, the same in every run. */
 const wave = (at: number) => 100 + 20 * Math.sin((2 * Math.PI * at) / 24) + ((at * 7_919) % 13) / 4;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { seededRandom } from '../../../app/demo/random.ts';
-import { decompose } from './decompose.ts';
-import { findAnomalies } from './find-anomalies.ts';
+import { seededRandom } from '../../app/demo/random.ts';
+import { type Anomalies, findAnomalies } from './anomalies.ts';
+import { decompose } from './time-series/decompose.ts';
 
 function normals(seed: number): () => number {
   const next = seededRandom(seed);
@@ -13,6 +13,10 @@ function days(seed = 1, change: Record<number, number> = {}): number[] {
   const next = normals(seed);
   return Array.from({ length: 140 }, (_, at) => 100 + 0.1 * at + week[at % 7]! + 2 * next() + (change[at] ?? 0));
 }
+
+const ofDays = (values: readonly (number | null)[]) => ({ grain: 'day' as const, values, counts: false });
+const placesOf = ({ anomalies }: Pick<Anomalies, 'anomalies'>) =>
+  anomalies.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
 
 describe('a decomposition', () => {
   test('finds season and level, and leaves what stands out in the remainder', () => {
@@ -35,8 +39,8 @@ describe('a decomposition', () => {
 
 describe('what is unusual', () => {
   test('is found with what was to be expected, the least likely first; two do not hide each other', () => {
-    const { anomalies, p } = findAnomalies(days(4, { 30: 45, 31: 40, 100: -60 }), { period: 7 });
-    expect(anomalies.map(({ at }) => at)).toEqual([100, 30, 31]);
+    const { anomalies, p } = findAnomalies(ofDays(days(4, { 30: 45, 31: 40, 100: -60 })));
+    expect(placesOf({ anomalies })).toEqual([100, 30, 31]);
     expect(anomalies[0]!.expected - anomalies[0]!.value).toBeGreaterThan(50);
     expect(p).toBeLessThan(1e-6);
   });
@@ -44,8 +48,8 @@ describe('what is unusual', () => {
   test('is seen only with its season: what every Sunday does is not, the same on a Wednesday is', () => {
     const values = days(5, { 73: -29 });
     // Place 73 is a Wednesday's place in the week, and now lies where each Sunday does.
-    expect(findAnomalies(values, { period: 7 }).anomalies.map(({ at }) => at)).toEqual([73]);
-    expect(findAnomalies(values, { period: 1 }).anomalies).toEqual([]);
+    expect(placesOf(findAnomalies(ofDays(values)))).toEqual([73]);
+    expect(findAnomalies({ ...ofDays(values), grain: 'week' }).anomalies).toEqual([]);
   });
 
   test('is in a hundred series of noise about as rare as its probability says', () => {
@@ -53,7 +57,7 @@ describe('what is unusual', () => {
     for (const shape of shapes) {
       const ps = Array.from({ length: 100 }, (_, seed) => {
         const next = normals(seed + 100);
-        return findAnomalies(Array.from({ length: 48 }, () => shape(next))).p;
+        return findAnomalies(ofDays(Array.from({ length: 48 }, () => shape(next)))).p;
       });
       expect(ps.filter((p) => p < 0.05).length).toBeLessThanOrEqual(9);
       expect(ps.filter((p) => p < 0.001)).toEqual([]);
@@ -69,28 +73,28 @@ describe('what is unusual', () => {
       return k;
     };
     const values = Array.from({ length: 300 }, poisson);
-    expect(findAnomalies(values, { counts: true }).anomalies).toEqual([]);
+    expect(findAnomalies({ ...ofDays(values), counts: true }).anomalies).toEqual([]);
     values[150] = 25;
-    expect(findAnomalies(values, { counts: true }).anomalies.map(({ at }) => at)).toEqual([150]);
+    expect(placesOf(findAnomalies({ ...ofDays(values), counts: true }))).toEqual([150]);
   });
 
   test('of means may lie further off where few rows make them', () => {
     const values = days(6, { 50: 30 });
     const sizes = values.map((_, at) => (at === 50 ? 1 : 64));
-    expect(findAnomalies(values, { period: 7, sizes: sizes.map(() => 64) }).anomalies.map(({ at }) => at)).toEqual([50]);
-    expect(findAnomalies(values, { period: 7, sizes }).anomalies).toEqual([]);
+    expect(placesOf(findAnomalies({ ...ofDays(values), sizes: sizes.map(() => 64) }))).toEqual([50]);
+    expect(findAnomalies({ ...ofDays(values), sizes }).anomalies).toEqual([]);
   });
 
   test('is held to the level of its own time', () => {
     const values = days(7).map((value, at) => value + (at >= 90 ? 60 : 0));
-    expect(findAnomalies(values, { period: 7, levels: [90] }).anomalies).toEqual([]);
+    expect(findAnomalies(ofDays(values)).anomalies).toEqual([]);
   });
 
   test('is nothing in what is short, flat or nearly empty, and the same in every run', () => {
-    expect(findAnomalies([1, 2, 3, 100])).toEqual({ anomalies: [], p: 1 });
-    expect(findAnomalies(new Array(50).fill(4))).toEqual({ anomalies: [], p: 1 });
-    expect(findAnomalies(Array.from({ length: 50 }, (_, at) => (at < 45 ? null : at)))).toEqual({ anomalies: [], p: 1 });
+    expect(findAnomalies(ofDays([1, 2, 3, 100]))).toEqual({ anomalies: [], p: 1 });
+    expect(findAnomalies(ofDays(new Array(50).fill(4)))).toEqual({ anomalies: [], p: 1 });
+    expect(findAnomalies(ofDays(Array.from({ length: 50 }, (_, at) => (at < 45 ? null : at))))).toEqual({ anomalies: [], p: 1 });
     const values = days(8, { 20: 50 });
-    expect(new Set(Array.from({ length: 10 }, () => JSON.stringify(findAnomalies(values, { period: 7 })))).size).toBe(1);
+    expect(new Set(Array.from({ length: 10 }, () => JSON.stringify(findAnomalies(ofDays(values))))).size).toBe(1);
   });
 });

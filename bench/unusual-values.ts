@@ -1,0 +1,66 @@
+/**
+ * Unusual values found in series with known ones (`planted-series.ts`): every kind of series clean and with a single value, several, an episode of
+ * three to nine steps, or an unusual newest value. A verdict is right where all that was planted is found in its place and in its direction
+ * (a single value within one step, an episode with at least half in common), and nothing else. Baseline: more than three deviations from the
+ * mean of the series, which is what a spreadsheet would do.
+ * Usage: node bench/unusual-values.ts [SEED] [SERIES]
+ */
+import { findAnomalies } from '../src/insight/statistics/anomalies.ts';
+import { KINDS, type Planted, type PlantedSeries, plantedSeries } from './planted-series.ts';
+
+const RIGHT_MIN = 0.85;
+const CLEAN_ALARMED_MAX = 0.05;
+const SEED = 336657;
+
+type Detect = (series: PlantedSeries) => Planted[];
+
+const all = plantedSeries(Number(process.argv[2] ?? SEED), Number(process.argv[3] ?? 1_760));
+process.stdout.write(`${all.length} series, ${all.filter(({ planted }) => planted.length === 0).length} of them clean\n`);
+measure('three deviations', threeDeviations);
+const ours = measure('ours', (series) => findAnomalies(series).anomalies);
+process.exitCode = ours.right < RIGHT_MIN || ours.cleanAlarmed > CLEAN_ALARMED_MAX ? 1 : 0;
+
+function measure(name: string, detect: Detect): { right: number; cleanAlarmed: number } {
+  const verdicts = all.map((series) => {
+    const found = detect(series);
+    const hits = series.planted.filter((one) => found.some((other) => matches(other, one))).length;
+    const wrong = found.filter((one) => !series.planted.some((other) => matches(one, other)));
+    const misplaced = wrong.filter((one) => series.planted.some((other) => one.from <= other.to && one.to >= other.from)).length;
+    return { series, hits, misplaced, false: wrong.length - misplaced, right: hits === series.planted.length && wrong.length === 0 };
+  });
+  const clean = verdicts.filter(({ series }) => series.planted.length === 0);
+  const share = (of: typeof verdicts) => of.filter(({ right }) => right).length / of.length;
+  const total = (of: (verdict: (typeof verdicts)[number]) => number) => verdicts.reduce((sum, verdict) => sum + of(verdict), 0);
+  const percent = (part: number) => `${(100 * part).toFixed(1)}%`;
+  const by = (names: readonly string[], nameOf: (series: PlantedSeries) => string) =>
+    names.map((one) => `${one} ${percent(share(verdicts.filter(({ series }) => nameOf(series) === one)))}`).join(', ');
+  const result = { right: share(verdicts), cleanAlarmed: 1 - share(clean) };
+  process.stdout.write(
+    `${name}: right ${percent(result.right)}; found ${total(({ hits }) => hits)} of ${total(({ series }) => series.planted.length)}, ` +
+      `${total(({ misplaced }) => misplaced)} misplaced, ${total((one) => one.false)} false; clean series alarmed ${percent(result.cleanAlarmed)}\n` +
+      `  ${by(['nothing', 'one', 'several', 'episode', 'newest'], ({ plan }) => plan)}\n  ${by(KINDS, ({ kind }) => kind)}\n`,
+  );
+  return result;
+}
+
+function matches(found: Planted, planted: Planted): boolean {
+  if (found.direction !== planted.direction) return false;
+  if (planted.from === planted.to) return found.from <= planted.from && found.to >= planted.to && found.to - found.from <= 1;
+  const common = Math.min(found.to, planted.to) - Math.max(found.from, planted.from) + 1;
+  return common / (Math.max(found.to, planted.to) - Math.min(found.from, planted.from) + 1) >= 0.5;
+}
+
+function threeDeviations({ values }: PlantedSeries): Planted[] {
+  const known = values.filter((value) => value !== null);
+  const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+  const deviation = Math.sqrt(known.reduce((sum, value) => sum + (value - mean) ** 2, 0) / known.length);
+  const found: Planted[] = [];
+  for (const [at, value] of values.entries()) {
+    if (value === null || Math.abs(value - mean) <= 3 * deviation) continue;
+    const direction = value > mean ? 'high' : 'low';
+    const last = found.at(-1);
+    if (last && last.to === at - 1 && last.direction === direction) last.to = at;
+    else found.push({ from: at, to: at, direction });
+  }
+  return found;
+}

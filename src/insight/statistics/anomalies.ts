@@ -1,0 +1,224 @@
+import type { Grain } from './calendar.ts';
+import { studentTwoSided } from './distributions.ts';
+import { levelsOf } from './local-level.ts';
+import { median, quantile, robustDeviation } from './statistics.ts';
+
+/** Values by step of time, with what is known of them. */
+export interface Measured {
+  grain: Grain;
+  values: readonly (number | null)[];
+  /** They count something: their spread grows with the root of their size. */
+  counts: boolean;
+  /** On how many rows each value rests, where it is a mean: one that rests on few may lie further off. */
+  sizes?: readonly number[] | undefined;
+}
+
+/** One value, or several that follow each other, that the series around them and its season do not explain. */
+export interface Anomaly {
+  /** Places in the series, both inclusive. */
+  from: number;
+  to: number;
+  direction: 'high' | 'low';
+  /** Means over the steps. */
+  value: number;
+  expected: number;
+  /** The probability that chance alone makes it anywhere in this series. */
+  p: number;
+}
+
+export interface Anomalies {
+  /** The least likely first. */
+  anomalies: Anomaly[];
+  /** The probability that chance alone makes the least likely one; 1 for a series that cannot be judged. */
+  p: number;
+}
+
+const NOTHING: Anomalies = { anomalies: [], p: 1 };
+/** A series with fewer values has no level to stand out from. */
+export const VALUES_MIN = 14;
+const P_MAX = 0.01;
+/** Differences below this share of the expected value are not worth a sentence, however unlikely. */
+const DISTANCE_MIN = 0.15;
+/** Deviations of each step of an episode, at least. */
+const EACH_MIN = 1.5;
+const EPISODE_STEPS_MAX = 120;
+/** Deviations by which the nearest of three levels is nearer than the true one, about. */
+const NEARER = 0.5;
+/** Deviations of what is unusual whatever the tails. */
+const CLEAR = 10;
+/** The share of the values that a median absolute deviation makes use of (Rousseeuw and Croux 1993): degrees of freedom for a value. */
+const EFFICIENCY = 0.37;
+const PERIODS: Partial<Record<Grain, number>> = { day: 7, month: 12, quarter: 4 };
+
+/**
+ * The one judge of unusual values: reports, dashboards, alerts, insights and answers all ask it. Each value is compared with the local level
+ * (a running median, before, around or after it, whichever is nearest, so that a change of level is none) times its season; distances are in
+ * robust standard deviations. Of positive values only what stands out both by ratio and by its logarithm counts, of counts their square root
+ * (Anscombe 1948). Neighbours on the same side are one episode. Probabilities are those of Student's distribution with the tails that the
+ * series itself has, corrected for the number of its values and, in an episode, for the correlation of neighbours.
+ */
+export function findAnomalies(series: Measured): Anomalies {
+  const { values } = series;
+  const known = values.filter((value) => value !== null);
+  // A series that is zero most of the time has no level to stand out from.
+  if (known.length < VALUES_MIN || median(known) === 0) return NOTHING;
+  const { expected, z, spread, freedom } = standardize(series);
+  const runs = runsOf(z).map(({ from, to }) => {
+    const inside = places(from, to).filter((at) => z[at] !== null);
+    return { from, to, inside, score: inside.reduce((sum, at) => sum + Math.abs(z[at]!), 0) / Math.sqrt(inside.length) };
+  });
+  // A long episode would pass for heavy tails and hide the others.
+  const clear = new Set(runs.flatMap(({ inside, score }) => (score >= CLEAR ? inside : [])));
+  const [rest, restSpread] = [z, spread].map((all) => all.map((one, at) => (clear.has(at) ? null : one)));
+  const present = restSpread!.filter((one) => one !== null);
+  if (present.length === 0) return NOTHING;
+  const tails = tailDegrees(present);
+  const correlation = neighbourCorrelation(rest!);
+  const found = runs.flatMap(({ from, to, inside, score: independent }): Anomaly[] => {
+    const count = inside.length;
+    const score = independent / Math.sqrt(inflationOf(count, correlation));
+    const degrees = Math.max(1, Math.min(freedom * EFFICIENCY, tails * count));
+    const p = Math.min(1, known.length * count * studentTwoSided(score, degrees));
+    const [value, usual] = [mean(inside.map((at) => values[at]!)), mean(inside.map((at) => expected[at]!))];
+    if (Math.abs(value - usual) < DISTANCE_MIN * Math.abs(usual)) return [];
+    return [{ from, to, direction: value > usual ? 'high' : 'low', value, expected: usual, p }];
+  });
+  found.sort((a, b) => a.p - b.p || a.from - b.from);
+  return { anomalies: found.filter(({ p }) => p <= P_MAX), p: found[0]?.p ?? 1 };
+}
+
+interface Standardized {
+  expected: number[];
+  /** Distances from what is expected in robust standard deviations. */
+  z: (number | null)[];
+  /** The same from the level around each value, whatever is nearest. */
+  spread: (number | null)[];
+  /** Values less what was estimated from them. */
+  freedom: number;
+}
+
+function standardize({ grain, values, counts, sizes }: Measured): Standardized {
+  const period = PERIODS[grain] ?? 1;
+  const level = levelsOf(values, grain, period);
+  const { season, relative, fitted } = level;
+  const scales: Scale[] = counts && relative ? [ROOT] : relative ? [RATIO, LOGARITHM] : [DIFFERENCE];
+  const candidates = [level.around, level.before, level.after].map((of) =>
+    of.map((one, at) => (one === null ? null : relative ? one * season[at % period]! : one + season[at % period]!)),
+  );
+  const expected = values.map((value, at) => {
+    const all = candidates.flatMap((candidate) => candidate[at] ?? []);
+    return value === null ? all[0]! : all.reduce((near, one) => (Math.abs(value - one) < Math.abs(value - near) ? one : near));
+  });
+  const usualSize = sizes ? median(sizes.filter((size) => size > 0)) : 0;
+  const trust = values.map((_, at) => (usualSize > 0 ? Math.sqrt(Math.min(1, (sizes?.[at] ?? 0) / usualSize)) : 1));
+  const known = values.filter((value) => value !== null).length;
+  const freedom = Math.max(1, known - fitted);
+  const looks = scales.map(({ distance, least }) => {
+    const from = (base: readonly (number | null)[]) =>
+      values.map((value, at) => (value === null ? null : trust[at]! * distance(value, base[at]!)));
+    const residuals = from(candidates[0]!);
+    const present = residuals.filter((one) => one !== null);
+    const usual = robustDeviation(present) || robustDeviation(present.filter((one) => one !== 0));
+    const deviation = Math.max(least, usual * Math.sqrt(known / freedom));
+    return [from(expected), residuals].map((all) => all.map((one) => (one === null ? null : one / deviation)));
+  });
+  const [z, around] = [0, 1].map((which) => values.map((_, at) => nearest(looks.map((look) => look[which]![at] ?? null))));
+  // The nearest of three levels is a little too near: as much as chance makes of it is given back, up to the distance from the level around.
+  const given = z!.map((one, at) =>
+    one === null || sideOf(one) === 0
+      ? one
+      : Math.sign(one) * Math.max(Math.abs(one), Math.min(Math.abs(around![at]!), Math.abs(one) + NEARER)),
+  );
+  return { expected, z: given, spread: around!, freedom };
+}
+
+/** The distance nearest to 0, by whatever scale; null where there is none. */
+function nearest(distances: readonly (number | null)[]): number | null {
+  const least = distances.reduce((near, one) => (one !== null && near !== null && Math.abs(one) < Math.abs(near) ? one : near));
+  return least !== null && Number.isFinite(least) ? least : null;
+}
+
+interface Scale {
+  distance: (value: number, expected: number) => number;
+  /** The deviation that chance alone makes. */
+  least: number;
+}
+const DIFFERENCE: Scale = { distance: (value, expected) => value - expected, least: 0 };
+const RATIO: Scale = { distance: (value, expected) => value / expected - 1, least: 0 };
+const LOGARITHM: Scale = { distance: (value, expected) => Math.log(value / expected), least: 0 };
+const root = (value: number) => 2 * Math.sqrt(value + 0.375);
+const ROOT: Scale = { distance: (value, expected) => root(value) - root(expected), least: 1 };
+
+/** Runs of neighbours that are all at least 2 deviations to the same side; one milder step between two of them does not end a run. */
+function runsOf(z: readonly (number | null)[]): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = [];
+  for (let at = 0; at < z.length; at++) {
+    const side = sideOf(z[at]);
+    if (side === 0) continue;
+    let to = at;
+    while (sideOf(z[to + 1]) === side || (sideOf(z[to + 2]) === side && Math.sign(z[to + 1] ?? 0) === side))
+      to += sideOf(z[to + 1]) === side ? 1 : 2;
+    runs.push(strongestPart(z, at, to));
+    at = to;
+  }
+  return runs;
+}
+
+/** The part of a run that stands out most as a whole: neighbours that are only a little high do not belong to a day that is very high. */
+function strongestPart(z: readonly (number | null)[], first: number, last: number): { from: number; to: number } {
+  let best = { from: first, to: last, score: 0 };
+  for (let from = first; from <= last; from++) {
+    let [sum, count] = [0, 0];
+    for (let to = from; to <= Math.min(last, from + EPISODE_STEPS_MAX); to++) {
+      const value = z[to];
+      if (value === null || value === undefined) continue;
+      sum += Math.abs(value);
+      count += 1;
+      const score = sum / Math.sqrt(count);
+      if (score > best.score) best = { from, to, score };
+    }
+  }
+  return { from: best.from, to: best.to };
+}
+
+function sideOf(z: number | null | undefined): number {
+  return z !== null && z !== undefined && Math.abs(z) >= EACH_MIN ? Math.sign(z) : 0;
+}
+
+/** Degrees of freedom of a Student distribution with the tails that most of the values have: by the 90% quantile of distances over their median. */
+function tailDegrees(z: readonly number[]): number {
+  const middle = median(z);
+  const distances = z.map((one) => Math.abs(one - middle)).sort((a, b) => a - b);
+  // What the ratio of so few values may be off by is not held against them.
+  const ratio = quantile(distances, 0.9) / robustDeviation(z) - 2 / Math.sqrt(z.length);
+  // Ratios of Student's distribution with 3, 5, 10 and 30 degrees of freedom.
+  const ratios: [number, number][] = [
+    [2.07, 3],
+    [1.87, 5],
+    [1.75, 10],
+    [1.68, 30],
+  ];
+  return ratios.find(([least]) => ratio >= least)?.[1] ?? Number.POSITIVE_INFINITY;
+}
+
+/** The correlation of neighbours, 0 to 0.9, from the values that do not stand out. */
+function neighbourCorrelation(z: readonly (number | null)[]): number {
+  let [products, squares] = [0, 0];
+  for (let at = 1; at < z.length; at++) {
+    const [a, b] = [z[at - 1], z[at]];
+    if (typeof a !== 'number' || typeof b !== 'number' || Math.abs(a) > 3 || Math.abs(b) > 3) continue;
+    products += a * b;
+    squares += (a * a + b * b) / 2;
+  }
+  return squares > 0 ? Math.min(0.9, Math.max(0, products / squares)) : 0;
+}
+
+/** How many times the variance of a sum of so many correlated neighbours is that of independent ones. */
+function inflationOf(count: number, correlation: number): number {
+  let factor = 1;
+  for (let lag = 1; lag < count; lag++) factor += 2 * (1 - lag / count) * correlation ** lag;
+  return factor;
+}
+
+const places = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

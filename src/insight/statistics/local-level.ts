@@ -1,0 +1,108 @@
+import type { Grain } from './calendar.ts';
+import { median } from './statistics.ts';
+
+/** The level of a series at each place, the season taken out. */
+export interface LocalLevel {
+  /** Of the values on both sides; at the ends of the series the window keeps its length. */
+  around: number[];
+  /** Of as many values up to the place, and from it on; null where there are fewer. */
+  before: (number | null)[];
+  after: (number | null)[];
+  /** One number a place of the period: a factor where the series is relative, else a difference. */
+  season: number[];
+  /** The series is positive: its season is a factor. */
+  relative: boolean;
+  /** How many numbers were estimated, about. */
+  fitted: number;
+}
+
+/** Steps on either side that make the level. */
+const REACH: Record<Grain, number> = { day: 45, week: 13, month: 9, quarter: 6, year: 5 };
+/** Values of a place of the period that its season can be told from. */
+const SEASON_VALUES_MIN = 4;
+/** From this reach on, every seventh place is computed, and those between are interpolated. */
+const LONG_REACH = 30;
+const BLOCKS = 60;
+
+/** Running medians, the series' overall slope taken into account, so that growth does not bend the level at the ends. */
+export function levelsOf(values: readonly (number | null)[], grain: Grain, period: number): LocalLevel {
+  const reach = REACH[grain];
+  let flat = values;
+  let around = aroundOf(flat, reach, overallSlope(flat));
+  const relative = values.every((value) => value === null || value >= 0) && around.every((value) => value > 0);
+  let season = new Array<number>(period).fill(relative ? 1 : 0);
+  // Twice: the level is found better once the season is out, and the season once the level is.
+  for (let round = 0; round < 2 && period > 1; round++) {
+    season = season.map((neutral, place) => {
+      const own = values.flatMap((value, at) =>
+        value !== null && at % period === place ? [relative ? value / around[at]! : value - around[at]!] : [],
+      );
+      const middle = own.length < SEASON_VALUES_MIN ? neutral : median(own);
+      return relative && !(middle > 0) ? 1 : middle;
+    });
+    const next = values.map((value, at) =>
+      value === null ? null : relative ? value / season[at % period]! : value - season[at % period]!,
+    );
+    const level = aroundOf(next, reach, overallSlope(next));
+    if (relative && !level.every((one) => one > 0)) break;
+    [flat, around] = [next, level];
+  }
+  const slope = overallSlope(flat);
+  const oneSided = (from: number, to: number) =>
+    interpolated(flat.length, reach, (place) =>
+      place + from < 0 || place + to >= flat.length ? null : medianOf(flat, place + from, place + to, place, slope),
+    ).map((level) => (level !== null && relative && level <= 0 ? null : level));
+  const seasonal = season.some((one) => one !== (relative ? 1 : 0));
+  return {
+    around,
+    before: oneSided(-2 * reach, 0),
+    after: oneSided(0, 2 * reach),
+    season,
+    relative,
+    fitted: (seasonal ? period - 1 : 0) + values.length / (2 * reach + 1),
+  };
+}
+
+function aroundOf(values: readonly (number | null)[], reach: number, slope: number): number[] {
+  return interpolated(values.length, reach, (place) => {
+    // At the ends the window keeps its length, lest an episode that lies there pass for the level.
+    const start = Math.max(0, Math.min(place - reach, values.length - 2 * reach - 1));
+    return medianOf(values, start, start + 2 * reach, place, slope) ?? 0;
+  }) as number[];
+}
+
+function medianOf(values: readonly (number | null)[], from: number, to: number, place: number, slope: number): number | null {
+  const window = values.slice(from, to + 1).flatMap((value, i) => (value === null ? [] : [value - slope * (from + i - place)]));
+  return window.length === 0 ? null : median(window);
+}
+
+function interpolated(length: number, reach: number, levelAt: (place: number) => number | null): (number | null)[] {
+  const step = reach >= LONG_REACH ? 7 : 1;
+  const known = new Map<number, number | null>();
+  for (let place = 0; place < length; place += step) known.set(place, levelAt(place));
+  known.set(length - 1, levelAt(length - 1));
+  return Array.from({ length }, (_, place) => {
+    const low = place - (place % step);
+    const high = Math.min(low + step, length - 1);
+    const [a, b] = [known.get(low) ?? null, known.get(high) ?? null];
+    if (a === null || b === null) return a ?? b;
+    return high === low ? a : a + ((b - a) * (place - low)) / (high - low);
+  });
+}
+
+/**
+ * The median of the slopes between the medians of at most 60 blocks (Theil and Sen), a step. In longer series only of blocks that are near each
+ * other, so that a change of level is no slope.
+ */
+function overallSlope(values: readonly (number | null)[]): number {
+  const size = Math.max(1, Math.ceil(values.length / BLOCKS));
+  const medians = Array.from({ length: Math.ceil(values.length / size) }, (_, block) => {
+    const known = values.slice(block * size, (block + 1) * size).filter((value) => value !== null);
+    return known.length === 0 ? null : median(known);
+  });
+  const apart = medians.length >= BLOCKS / 2 ? Math.ceil(medians.length / 6) : medians.length;
+  const slopes = medians.flatMap((one, i) =>
+    medians.slice(i + 1, i + 1 + apart).flatMap((other, k) => (one === null || other === null ? [] : [(other - one) / (k + 1)])),
+  );
+  return slopes.length === 0 ? 0 : median(slopes) / size;
+}
