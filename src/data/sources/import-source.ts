@@ -9,6 +9,7 @@ import type { ImportResult } from '../engine/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Organization } from '../../account/identity/entities.ts';
 import { engineOfJob } from '../engine/job-engine.ts';
+import type { Progress } from '../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
 import { writeError } from '../../platform/storage/index.ts';
 import { IMPORT_ROWS } from './create-file-source.ts';
@@ -27,7 +28,7 @@ export function importSource(services: Services, sourceId: string, signal: Abort
   return runFenced<DataSource, Snapshot>(services, IMPORT_JOB, sourceId, signal, {
     claimSet: { sql: "progress = 0, progress_message = 'Started'", values: [] },
     load: (em) => em.findOneOrFail(DataSource, { id: sourceId }),
-    work: (source, held) => makeSnapshot(services, source, held),
+    work: (source, held, progress) => makeSnapshot(services, source, held, progress),
     async complete(source, snapshot) {
       if (await adoptSnapshot(services.em.fork(), source, snapshot, services.now())) return;
       for (const table of snapshot.tables) await services.storage.remove(table.key);
@@ -36,7 +37,7 @@ export function importSource(services: Services, sourceId: string, signal: Abort
   });
 }
 
-async function makeSnapshot(services: Services, source: DataSource, signal: AbortSignal): Promise<Snapshot> {
+async function makeSnapshot(services: Services, source: DataSource, signal: AbortSignal, onProgress: Progress): Promise<Snapshot> {
   const { storage } = services;
   const engine = await engineOfJob(services.engineHost, services.em.fork(), source.organizationId);
   const [first, ...further] = filesOf(source);
@@ -56,7 +57,7 @@ async function makeSnapshot(services: Services, source: DataSource, signal: Abor
       roleOverrides: source.roleOverrides,
       typeOverrides: source.typeOverrides,
       signal,
-      onProgress: progressWriter(services, source),
+      onProgress,
     });
     signal.throwIfAborted();
     const id = newId();
@@ -76,24 +77,6 @@ async function makeSnapshot(services: Services, source: DataSource, signal: Abor
   } finally {
     await rm(outputFolder, { recursive: true, force: true });
   }
-}
-
-/** Writes progress to the row, at most four times a second. Losing one is no failure. */
-function progressWriter(services: Services, { id, attempt }: DataSource) {
-  let last = 0;
-  return (percent: number, message: string): void => {
-    const at = performance.now();
-    if (at - last < 250) return;
-    last = at;
-    services.em
-      .fork()
-      .nativeUpdate(
-        DataSource,
-        { id, attempt, status: 'syncing' },
-        { progress: Math.max(0, Math.min(99, percent)), progressMessage: message },
-      )
-      .catch((error: unknown) => services.log.debug({ err: error, sourceId: id }, 'progress was not written'));
-  };
 }
 
 async function storeTables(

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { engineOfJob } from '../../data/engine/job-engine.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Services } from '../../platform/context.ts';
-import { announceChange } from '../../platform/db/row-changes.ts';
+import type { Progress } from '../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
 import { computeDashboard } from './compute-dashboard.ts';
 import { Dashboard, DashboardRefresh } from './entities.ts';
@@ -23,9 +23,9 @@ function runRefresh(services: Services, id: string, signal: AbortSignal): Promis
   return runFenced<DashboardRefresh, Made>(services, REFRESH_JOB, id, signal, {
     claimSet: { sql: "started_at = ?, progress = 0, progress_message = 'Started'", values: [services.now()] },
     load: (fork) => fork.findOneOrFail(DashboardRefresh, { id }),
-    async work(refresh, held) {
+    async work(refresh, held, progress) {
       await services.work?.checkpoint?.('claimed', id);
-      return make(services, em.fork(), refresh, held);
+      return make(services, em.fork(), refresh, held, progress);
     },
     async complete({ attempt }, made) {
       await completeRefresh(em, id, attempt, made, services.now());
@@ -35,7 +35,13 @@ function runRefresh(services: Services, id: string, signal: AbortSignal): Promis
   });
 }
 
-async function make(services: Services, em: EntityManager, refresh: DashboardRefresh, signal: AbortSignal): Promise<Made> {
+async function make(
+  services: Services,
+  em: EntityManager,
+  refresh: DashboardRefresh,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<Made> {
   const dashboard = await em.findOneOrFail(Dashboard, { id: refresh.dashboardId });
   const sources = await openSources(services, em, refresh.organizationId, refresh.sources);
   // The day on which it was asked for, whenever it is done: the same refresh gives the same widgets.
@@ -47,17 +53,7 @@ async function make(services: Services, em: EntityManager, refresh: DashboardRef
     today,
     goals,
     signal,
-    progress: progressWriter(services, refresh),
+    progress,
   });
   return { widgets, sources, fingerprint: fingerprintOf(dashboard, refresh.sources, goals, asked) };
-}
-
-/** Writes progress for whoever waits on whatever process. Losing one is no failure. */
-function progressWriter(services: Services, { id, attempt }: DashboardRefresh) {
-  return (percent: number, message: string): void => {
-    const em = services.em.fork();
-    em.nativeUpdate(DashboardRefresh, { id, attempt, status: 'processing' }, { progress: percent, progressMessage: message })
-      .then(() => announceChange(em, id))
-      .catch((error: unknown) => services.log.debug({ err: error, refreshId: id }, 'progress was not written'));
-  };
 }

@@ -4,9 +4,9 @@ import { storageRoom } from '../../account/billing/storage-room.ts';
 import { Organization } from '../../account/identity/entities.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Services } from '../../platform/context.ts';
-import { announceChange } from '../../platform/db/row-changes.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Room, writeError } from '../../platform/storage/index.ts';
+import type { Progress } from '../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
 import type { Checkpoint } from '../../platform/work-options.ts';
 import type { ReportDocument } from '../figures/document.ts';
@@ -33,9 +33,9 @@ export function runReport(services: Services, reportId: string, signal: AbortSig
   return runFenced<Report, ReportFile>(services, REPORT_JOB, reportId, signal, {
     claimSet: { sql: "started_at = ?, progress = 0, progress_message = 'Started'", values: [services.now()] },
     load: (fork) => fork.findOneOrFail(Report, { id: reportId }),
-    async work(report, held) {
+    async work(report, held, progress) {
       await reached('claimed');
-      return produceFile(services, em.fork(), report, held);
+      return produceFile(services, em.fork(), report, held, progress);
     },
     async complete({ attempt }, file) {
       await reached('stored');
@@ -48,12 +48,17 @@ export function runReport(services: Services, reportId: string, signal: AbortSig
   });
 }
 
-async function produceFile(services: Services, em: EntityManager, report: Report, signal: AbortSignal): Promise<ReportFile> {
+async function produceFile(
+  services: Services,
+  em: EntityManager,
+  report: Report,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<ReportFile> {
   const template = findTemplate(report.templateId);
   if (!template) throw new AppError('not_found', 'Its template does not exist any more. Choose another from the list of report templates.');
   const organization = await em.findOneOrFail(Organization, { id: report.organizationId });
   const sources = await openSources(services, em, report.organizationId, report.sources);
-  const progress = progressWriter(services, report);
 
   await services.work?.checkpoint?.('building', report.id);
   const document = await buildReport(
@@ -106,22 +111,4 @@ async function storeRendered(
     await rm(temporary, { force: true });
     throw writeError(error);
   }
-}
-
-/** Writes progress to the row, at most four times a second, for whoever waits on whatever process. Losing one is no failure. */
-function progressWriter(services: Services, report: Report) {
-  let last = 0;
-  return (percent: number, message: string): void => {
-    const at = performance.now();
-    if (at - last < 250) return;
-    last = at;
-    writeProgress(services.em.fork(), report, Math.max(0, Math.min(99, Math.round(percent))), message).catch((error: unknown) =>
-      services.log.debug({ err: error, reportId: report.id }, 'progress was not written'),
-    );
-  };
-}
-
-async function writeProgress(em: EntityManager, { id, attempt }: Report, progress: number, progressMessage: string): Promise<void> {
-  await em.nativeUpdate(Report, { id, attempt, status: 'processing' }, { progress, progressMessage });
-  await announceChange(em, id);
 }

@@ -3,6 +3,7 @@ import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { LeaseLost, withLease } from './lease.ts';
 import { type LeasedTable, leasedRows } from './leased-rows.ts';
+import { type Progress, progressWriter } from './progress.ts';
 
 /** A kind of job over the rows of one table: what a worker does for a row, and how a row ends whose workers all died. */
 export interface LeasedJob extends LeasedTable {
@@ -19,8 +20,8 @@ interface FencedWork<Row extends { attempt: number }, Result> {
   claimSet?: { sql: string; values: unknown[] };
   /** The row, once it is claimed. */
   load(em: EntityManager): Promise<Row>;
-  /** The work itself. `signal` fires when the lease was lost or the process stops. */
-  work(row: Row, signal: AbortSignal): Promise<Result>;
+  /** The work itself. `signal` fires when the lease was lost or the process stops. A table without columns for it has no `progress`. */
+  work(row: Row, signal: AbortSignal, progress: Progress): Promise<Result>;
   /** Ends the row well, in one transaction that is fenced by `attempt`. What it throws is not a failure of the work: whether it committed is unknown. */
   complete(row: Row, result: Result): Promise<void>;
   /** The reason that its owner reads where the fault is ours. */
@@ -44,10 +45,11 @@ export async function runFenced<Row extends { attempt: number }, Result>(
   if (!(await rows.claim(em, id, leaseMs, steps.claimSet))) return;
   const row = await steps.load(services.em.fork());
   const { attempt } = row;
+  const progress = progressWriter(services, job, id, attempt);
   let result: Result;
   try {
     const renew = () => rows.renew(em.fork(), id, attempt, leaseMs);
-    result = await withLease({ leaseMs, outer: signal, renew }, (held) => steps.work(row, held));
+    result = await withLease({ leaseMs, outer: signal, renew }, (held) => steps.work(row, held, progress));
   } catch (error) {
     if (error instanceof LeaseLost) return;
     if (signal.aborted) {
