@@ -3,6 +3,7 @@ import type { JobKind } from './entities.ts';
 /** Rows with a status: pending until a worker takes one under a lease, in the order in which they were made. */
 export interface StatusRows {
   table: string;
+  /** Its status while a worker has it. */
   running: 'processing' | 'syncing';
 }
 

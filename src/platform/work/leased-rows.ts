@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { EXHAUSTED } from '../queue/attempts.ts';
 import type { JobKind } from '../queue/entities.ts';
 import { enqueue } from '../queue/outbox.ts';
+import type { StatusRows } from '../queue/types.ts';
 
 /** A row that a job works on. All its times are the database's, so that the clocks of several machines need not agree. */
 interface LeasedRows {
@@ -17,11 +18,8 @@ interface LeasedRows {
 }
 
 /** The table that jobs of a kind work on; it has `status`, `attempt`, `crashes` and `lease_expires_at`. */
-export interface LeasedTable {
+export interface LeasedTable extends StatusRows {
   kind: JobKind;
-  table: string;
-  /** Its status while a worker has it. */
-  running: 'processing' | 'syncing';
 }
 
 /** How jobs of a kind hold the rows of their table. */
