@@ -1,5 +1,6 @@
 import type { Grain } from './calendar.ts';
 import { median } from './statistics.ts';
+import { theilSen } from './trend.ts';
 
 /** The level of a series at each place, the season taken out. */
 export interface LocalLevel {
@@ -101,8 +102,5 @@ function overallSlope(values: readonly (number | null)[]): number {
     return known.length === 0 ? null : median(known);
   });
   const apart = medians.length >= BLOCKS / 2 ? Math.ceil(medians.length / 6) : medians.length;
-  const slopes = medians.flatMap((one, i) =>
-    medians.slice(i + 1, i + 1 + apart).flatMap((other, k) => (one === null || other === null ? [] : [(other - one) / (k + 1)])),
-  );
-  return slopes.length === 0 ? 0 : median(slopes) / size;
+  return (theilSen(medians, apart) ?? 0) / size;
 }

@@ -36,8 +36,11 @@ export function measureTrend(values: readonly (number | null)[]): Trend | null {
   return { slope, from: intercept + slope * points[0]!.at, to: intercept + slope * points.at(-1)!.at, p: normalTwoSided(z) };
 }
 
-/** Theil–Sen: the median of the slopes of all pairs (of 200,000 of them, evenly chosen, where there are more), a step; null without a pair. */
-export function theilSen(values: readonly (number | null)[]): number | null {
+/**
+ * Theil–Sen: the median of the slopes of all pairs at most `apart` steps from each other (of 200,000 of them, evenly chosen, if there are more), per
+ * step; null without a pair.
+ */
+export function theilSen(values: readonly (number | null)[], apart = Number.POSITIVE_INFINITY): number | null {
   const points = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
   const n = points.length;
   if (n < 2) return null;
@@ -47,6 +50,7 @@ export function theilSen(values: readonly (number | null)[]): number | null {
   for (let j = 1; j < n; j++) {
     for (let i = 0; i < j; i++) {
       const [a, b] = [points[i]!, points[j]!];
+      if (b.at - a.at > apart) continue;
       if (pair++ % stride === 0) slopes.push((b.value - a.value) / (b.at - a.at));
     }
   }
