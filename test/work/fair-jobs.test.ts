@@ -13,6 +13,7 @@ import { leasedRows } from '../../src/platform/work/leased-rows.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { seedOrganization } from '../support/identity.ts';
+import { sourceRow } from '../support/source-row.ts';
 import { type Assembled, assemble, contextOf } from './assemble.ts';
 
 const ROWS = leasedRows(IMPORT_ROWS);
@@ -39,27 +40,7 @@ async function waiting(organizationId: string, count: number): Promise<void> {
   const em = db.em.fork();
   for (let i = 0; i < count; i++) {
     created += 1_000;
-    em.create(DataSource, {
-      id: newId(),
-      organizationId,
-      createdBy: null,
-      name: 'orders',
-      description: '',
-      sourceType: 'file',
-      status: 'pending',
-      fileName: 'orders.csv',
-      uploadKey: 'x',
-      uploadSha256: null,
-      currentSnapshotId: null,
-      lastSync: null,
-      recordCount: null,
-      syncFrequency: 'manual',
-      lastError: null,
-      roleOverrides: {},
-      attempt: 0,
-      leaseExpiresAt: null,
-      createdAt: new Date(created),
-    });
+    em.create(DataSource, sourceRow({ id: newId(), organizationId, createdAt: new Date(created) }));
   }
   await em.flush();
 }

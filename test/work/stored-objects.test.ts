@@ -10,6 +10,7 @@ import { openStorage } from '../../src/platform/storage/index.ts';
 import { testDatabase, testServerUrl } from '../support/database.ts';
 import { launchProcess } from '../support/launch.ts';
 import { administer, copyDatabase, databaseOn } from '../support/postgres.ts';
+import { sourceRow } from '../support/source-row.ts';
 import { type Assembled, assemble, newOrganization } from './assemble.ts';
 
 /** What the sweeper would take for long abandoned. */
@@ -62,27 +63,8 @@ async function fill(world: Assembled, count: number): Promise<void> {
     const id = newId();
     const uploadKey = `uploads/${organizationId}/${id}/original`;
     await store(world, uploadKey);
-    await services.em.fork().insert(DataSource, {
-      id,
-      organizationId,
-      createdBy: null,
-      name: `Source ${n}`,
-      description: '',
-      sourceType: 'file',
-      status: 'active',
-      fileName: 'a.csv',
-      uploadKey,
-      uploadSha256: null,
-      currentSnapshotId: null,
-      lastSync: null,
-      recordCount: null,
-      syncFrequency: 'manual',
-      lastError: null,
-      roleOverrides: {},
-      attempt: 0,
-      leaseExpiresAt: null,
-      createdAt: new Date(),
-    });
+    const row = sourceRow({ id, organizationId, name: `Source ${n}`, status: 'active', fileName: 'a.csv', uploadKey });
+    await services.em.fork().insert(DataSource, row);
   }
 }
 
