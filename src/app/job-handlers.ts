@@ -27,7 +27,7 @@ export function jobHandlers(services: Services) {
     import_data_source: async (id, signal) => {
       await IMPORT_JOB.run(services, id, signal);
       await evaluateFollowers(services, id).catch((error: unknown) => {
-        // Whoever looks at them evaluates them as well.
+        // They are also evaluated when they are read.
         services.log.warn({ err: error, sourceId: id }, 'goals were not evaluated after the import');
       });
     },

@@ -68,7 +68,7 @@ const addDataSourceFile = defineTool<z.infer<typeof file>, Found>({
   name: 'add_data_source_file',
   title: 'Replace or append the data of a data source',
   description:
-    'Takes a file in the place of what a data source has, or for rows after it. What there is stays in use until the import ended well; where it did not, last_error says why and nothing changed.',
+    'Replaces a data source’s data, or appends a file’s rows. The existing data stays in use until the import succeeds; if it fails, last_error says why and nothing changes.',
   ...editing,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   rest: [

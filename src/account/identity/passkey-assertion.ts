@@ -42,8 +42,8 @@ export async function passkeyOptions(services: PasskeyServices, of: ChallengeOf)
 }
 
 /**
- * Checks the answer of one of a user's passkeys (WebAuthn §7.2), once: its challenge is spent whatever comes of it. A counter that does not go up
- * is that of a copy: it is refused, and the account's owner is told.
+ * Checks the answer of one of a user's passkeys (WebAuthn §7.2), once: its challenge is spent whatever comes of it. A counter that does not
+ * increase belongs to a copy: the passkey is refused and the account's owner gets an email.
  */
 export async function acceptPasskey(
   services: PasskeyServices,
@@ -63,7 +63,7 @@ export async function acceptPasskey(
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
-    // The library would refuse a counter that does not go up like any wrong answer; it is told apart below.
+    // 0 skips the library's counter check, which would refuse a copied passkey like any wrong answer; the update below checks it.
     credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     requireUserVerification: false,
   }).catch(() => null);

@@ -50,7 +50,7 @@ export interface LoginRequest {
   email: string;
   password: string;
   totpCode?: string | null;
-  /** What one of the user's passkeys answered, in the place of a code. */
+  /** A passkey's response, instead of a code. */
   passkey?: PasskeyAnswer | null;
 }
 

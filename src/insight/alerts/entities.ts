@@ -26,7 +26,7 @@ export const Alert = defineEntity({
     /** The state of the data at the last look: another one is looked at at once. */
     seen: p.text().nullable(),
     nextCheckAt: p.datetime(),
-    /** Since when a look is due that no worker has begun; null where none is. */
+    /** Since when a check is due that no worker has started; null if none is. */
     checkWantedAt: p.datetime().nullable(),
     checkedAt: p.datetime().nullable(),
     attempt: p.integer(),

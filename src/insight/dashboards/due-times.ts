@@ -3,7 +3,7 @@ import type { RefreshFrequency } from './types.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A schedule that begins anew at `from`: when it is due first, and the day of the month that it comes back to. */
+/** A schedule that starts at `from`: its first due time, and the day of the month it returns to. */
 export function scheduleFrom(frequency: RefreshFrequency, from: Date): { nextRefreshAt: Date | null; scheduleDay: number } {
   const scheduleDay = from.getUTCDate();
   return { nextRefreshAt: nextRefresh(frequency, from, scheduleDay), scheduleDay };

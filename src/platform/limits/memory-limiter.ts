@@ -33,7 +33,7 @@ const DAY_SECONDS = DAY_MS / 1000;
 /**
  * Exact limits of one process: a sliding log for the rolling hour and a count for the UTC day.
  * A call takes constant time (amortised), and subjects that fell silent are forgotten.
- * @param uses is told what is counted, for a later process to restore
+ * @param uses records what is counted, for a later process to restore
  */
 export function createMemoryLimiter(now: () => Date, uses?: UseLog): MemoryLimiter {
   // Maps keep the order of insertion; a subject is put last whenever it calls, so that the silent ones stand first.

@@ -6,7 +6,7 @@ export function passwordPage(problem: string | null): string {
   const field = problem === null ? html`` : html` aria-invalid="true" aria-describedby="problem"`;
   return plainPage(
     'This page has a password',
-    html`<p>Whoever sent you the link can tell you what it is.</p>
+    html`<p>Ask the person who sent you the link.</p>
 ${problem !== null && html`<p class="bad" id="problem" role="alert">${problem}</p>`}
 <form method="post">
 <label for="password">Password</label>
@@ -20,7 +20,7 @@ ${problem !== null && html`<p class="bad" id="problem" role="alert">${problem}</
 export function gonePage(): string {
   return plainPage(
     'This link leads nowhere',
-    html`<p>It may have been revoked, or it has expired. Ask whoever sent it to you for a new one.</p>`,
+    html`<p>It may have been revoked, or it has expired. Ask the person who sent it to you for a new one.</p>`,
   );
 }
 
