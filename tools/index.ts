@@ -1,26 +1,58 @@
-import { CONNECTED_APP_TOOLS } from './account/connected-apps.ts';
-import { forgotPassword, resetPassword } from './account/forgotten-password.ts';
-import { KEY_TOOLS } from './account/keys.ts';
+import { addPasskey } from './account/add-passkey.ts';
+import { beginPasskey } from './account/begin-passkey.ts';
+import { beginPasskeyConfirmation } from './account/begin-passkey-confirmation.ts';
+import { beginTwoFactor } from './account/begin-two-factor.ts';
+import { changePassword } from './account/change-password.ts';
+import { confirmTwoFactor } from './account/confirm-two-factor.ts';
+import { createApiKey, createMcpKey } from './account/create-key.ts';
+import { disableTwoFactor } from './account/disable-two-factor.ts';
+import { disconnectApp } from './account/disconnect-app.ts';
+import { endSession } from './account/end-session.ts';
+import { forgotPassword } from './account/forgot-password.ts';
+import { getProfile } from './account/get-profile.ts';
+import { listConnectedApps } from './account/list-connected-apps.ts';
+import { listApiKeys, listMcpKeys } from './account/list-keys.ts';
+import { listPasskeys } from './account/list-passkeys.ts';
+import { listSessions } from './account/list-sessions.ts';
 import { login } from './account/login.ts';
-import { PASSKEY_TOOLS } from './account/passkeys.ts';
-import { PROFILE_TOOLS } from './account/profile.ts';
 import { reauthenticate } from './account/reauthenticate.ts';
 import { refreshToken } from './account/refresh-token.ts';
 import { registerAccount } from './account/register-account.ts';
-import { SESSION_TOOLS } from './account/sessions.ts';
-import { TWO_FACTOR_TOOLS } from './account/two-factor.ts';
+import { removePasskey } from './account/remove-passkey.ts';
+import { renamePasskey } from './account/rename-passkey.ts';
+import { resetPassword } from './account/reset-password.ts';
+import { revokeAppToken } from './account/revoke-app-token.ts';
+import { revokeApiKey, revokeMcpKey } from './account/revoke-key.ts';
+import { updateProfile } from './account/update-profile.ts';
 import { verifyEmail } from './account/verify-email.ts';
 import { verifyKey } from './account/verify-key.ts';
-import { ALERT_TOOLS } from './alerts/alerts.ts';
+import { createAlert } from './alerts/create-alert.ts';
+import { deleteAlert } from './alerts/delete-alert.ts';
+import { getAlert } from './alerts/get-alert.ts';
+import { listAlertFirings } from './alerts/list-alert-firings.ts';
+import { listAlerts } from './alerts/list-alerts.ts';
+import { snoozeAlert } from './alerts/snooze-alert.ts';
+import { subscribeToAlert } from './alerts/subscribe-to-alert.ts';
+import { updateAlert } from './alerts/update-alert.ts';
 import { analyzeData } from './analysis/analyze-data.ts';
 import { checkAnswer } from './analysis/check-answer.ts';
-import { CONVERSATION_TOOLS } from './analysis/conversations.ts';
+import { deleteConversation } from './analysis/delete-conversation.ts';
 import { explainChange } from './analysis/explain-change.ts';
+import { getConversation } from './analysis/get-conversation.ts';
+import { listConversations } from './analysis/list-conversations.ts';
 import { proposeQuestions } from './analysis/propose-questions.ts';
 import { queryData } from './analysis/query-data.ts';
+import { renameConversation } from './analysis/rename-conversation.ts';
 import { runReceipt } from './analysis/run-receipt.ts';
 import { listAuditLog } from './audit/list-audit-log.ts';
-import { BILLING_PAGE_TOOLS, createCheckoutSession, getSubscription, listInvoicesTool } from './billing/index.ts';
+import { cancelSubscription } from './billing/cancel-subscription.ts';
+import { createCheckoutSession } from './billing/create-checkout-session.ts';
+import { downgradeSubscription } from './billing/downgrade-subscription.ts';
+import { getSubscription } from './billing/get-subscription.ts';
+import { listInvoices } from './billing/list-invoices.ts';
+import { openBillingPortal } from './billing/open-billing-portal.ts';
+import { refreshSubscription } from './billing/refresh-subscription.ts';
+import { resumeSubscription } from './billing/resume-subscription.ts';
 import { createDashboard } from './dashboards/create-dashboard.ts';
 import { deleteDashboard } from './dashboards/delete-dashboard.ts';
 import { estimateDashboard } from './dashboards/estimate-dashboard.ts';
@@ -30,35 +62,73 @@ import { listDashboards } from './dashboards/list-dashboards.ts';
 import { refreshDashboard } from './dashboards/refresh-dashboard.ts';
 import { updateDashboard } from './dashboards/update-dashboard.ts';
 import { viewDashboard } from './dashboards/view-dashboard.ts';
-import { CHANGE_SOURCE_TOOLS } from './data-sources/change-data-source.ts';
+import { addDataSourceFile } from './data-sources/add-data-source-file.ts';
 import { createDataSource } from './data-sources/create-data-source.ts';
+import { deleteDataSource } from './data-sources/delete-data-source.ts';
+import { getColumnDistribution } from './data-sources/get-column-distribution.ts';
 import { getDataSource } from './data-sources/get-data-source.ts';
-import { listAllDataSources, listDataSources } from './data-sources/list-data-sources.ts';
-import { READ_SOURCE_TOOLS } from './data-sources/read-data-source.ts';
+import { getDataSourceDependents } from './data-sources/get-data-source-dependents.ts';
+import { getDataSourceRows } from './data-sources/get-data-source-rows.ts';
+import { listAllDataSources } from './data-sources/list-all-data-sources.ts';
+import { listDataSources } from './data-sources/list-data-sources.ts';
 import { setColumnRoles } from './data-sources/set-column-roles.ts';
+import { setColumnTypes } from './data-sources/set-column-types.ts';
+import { updateDataSource } from './data-sources/update-data-source.ts';
 import type { Tool } from './define.ts';
-import { DELIVERY_TOOLS } from './deliveries/deliveries.ts';
-import { READ_GOAL_TOOLS } from './goals/read-goals.ts';
-import { WRITE_GOAL_TOOLS } from './goals/write-goals.ts';
+import { createDelivery } from './deliveries/create-delivery.ts';
+import { deleteDelivery } from './deliveries/delete-delivery.ts';
+import { getDelivery } from './deliveries/get-delivery.ts';
+import { listDeliveries } from './deliveries/list-deliveries.ts';
+import { listDeliveryRuns } from './deliveries/list-delivery-runs.ts';
+import { runDelivery } from './deliveries/run-delivery.ts';
+import { subscribeToDelivery } from './deliveries/subscribe-to-delivery.ts';
+import { updateDelivery } from './deliveries/update-delivery.ts';
+import { addMilestone } from './goals/add-milestone.ts';
+import { createGoal } from './goals/create-goal.ts';
+import { deleteGoal } from './goals/delete-goal.ts';
+import { deleteMilestone } from './goals/delete-milestone.ts';
+import { getGoal } from './goals/get-goal.ts';
+import { getGoalProgress } from './goals/get-goal-progress.ts';
+import { listGoals } from './goals/list-goals.ts';
+import { noteGoalProgress } from './goals/note-goal-progress.ts';
+import { updateGoal } from './goals/update-goal.ts';
+import { updateMilestone } from './goals/update-milestone.ts';
 import { getHealth } from './monitoring/get-health.ts';
-import { NOTICE_TOOLS } from './notices/preferences.ts';
-import { INVITATION_TOOLS } from './organization/invitations.ts';
+import { getNoticePreferences } from './notices/get-notice-preferences.ts';
+import { updateNoticePreferences } from './notices/update-notice-preferences.ts';
+import { acceptInvitation } from './organization/accept-invitation.ts';
+import { changeMemberRole } from './organization/change-member-role.ts';
+import { getOrganization } from './organization/get-organization.ts';
+import { inviteMember } from './organization/invite-member.ts';
+import { listInvitations } from './organization/list-invitations.ts';
+import { listMembers } from './organization/list-members.ts';
 import { listScopes } from './organization/list-scopes.ts';
-import { MEMBER_TOOLS } from './organization/members.ts';
-import { getOrganization, updateOrganization } from './organization/organization.ts';
-import { setTwoFactorPolicy } from './organization/two-factor-policy.ts';
+import { lookUpInvitation } from './organization/look-up-invitation.ts';
+import { removeMember } from './organization/remove-member.ts';
+import { setTwoFactorPolicy } from './organization/set-two-factor-policy.ts';
+import { updateOrganization } from './organization/update-organization.ts';
+import { withdrawInvitation } from './organization/withdraw-invitation.ts';
 import { getOverview } from './overview/get-overview.ts';
-import { REPORT_APPLICATION_TOOLS } from './reports/application.ts';
 import { deleteReport } from './reports/delete-report.ts';
 import { downloadReport } from './reports/download-report.ts';
 import { estimateReport } from './reports/estimate-report.ts';
 import { generateReport } from './reports/generate-report.ts';
 import { getReport } from './reports/get-report.ts';
+import { listReportHistory } from './reports/list-report-history.ts';
 import { listReports } from './reports/list-reports.ts';
-import { SHARING_TOOLS } from './sharing/public-links.ts';
+import { previewReport } from './reports/preview-report.ts';
+import { readReportDocument } from './reports/read-report-document.ts';
+import { showReport } from './reports/show-report.ts';
+import { startReport } from './reports/start-report.ts';
+import { changeDashboardLink, changeReportLink } from './sharing/change-link.ts';
+import { getDashboardLink, getReportLink } from './sharing/get-link.ts';
+import { revokeDashboardLink, revokeReportLink } from './sharing/revoke-link.ts';
+import { shareDashboard, shareReport } from './sharing/share-by-link.ts';
 import { listReportTemplates } from './templates/list-report-templates.ts';
-import { USAGE_TOOLS } from './usage/account-usage.ts';
+import { listTemplateFits } from './templates/list-template-fits.ts';
+import { getAccountUsage } from './usage/get-account-usage.ts';
 import { getUsage } from './usage/get-usage.ts';
+import { getUsageHistory } from './usage/get-usage-history.ts';
 
 /** Every capability. MCP's tools/list, the REST routes and the OpenAPI document are all drawn from this array. */
 export const TOOLS: readonly Tool[] = [
@@ -75,9 +145,10 @@ export const TOOLS: readonly Tool[] = [
   checkAnswer,
   getUsage,
   getSubscription,
-  listInvoicesTool,
+  listInvoices,
   createCheckoutSession,
-  ...USAGE_TOOLS,
+  getAccountUsage,
+  getUsageHistory,
   getOverview,
   listDashboards,
   getDashboard,
@@ -88,14 +159,48 @@ export const TOOLS: readonly Tool[] = [
   estimateDashboard,
   viewDashboard,
   exportDashboard,
-  ...READ_GOAL_TOOLS,
-  ...WRITE_GOAL_TOOLS,
-  ...DELIVERY_TOOLS,
-  ...ALERT_TOOLS,
+  listGoals,
+  getGoal,
+  getGoalProgress,
+  createGoal,
+  updateGoal,
+  noteGoalProgress,
+  deleteGoal,
+  addMilestone,
+  updateMilestone,
+  deleteMilestone,
+  listDeliveries,
+  getDelivery,
+  createDelivery,
+  updateDelivery,
+  deleteDelivery,
+  runDelivery,
+  subscribeToDelivery,
+  listDeliveryRuns,
+  listAlerts,
+  getAlert,
+  createAlert,
+  updateAlert,
+  snoozeAlert,
+  subscribeToAlert,
+  deleteAlert,
+  listAlertFirings,
   downloadReport,
   deleteReport,
-  ...SHARING_TOOLS,
-  ...REPORT_APPLICATION_TOOLS,
+  shareReport,
+  revokeReportLink,
+  getReportLink,
+  changeReportLink,
+  shareDashboard,
+  revokeDashboardLink,
+  getDashboardLink,
+  changeDashboardLink,
+  listReportHistory,
+  showReport,
+  readReportDocument,
+  startReport,
+  previewReport,
+  listTemplateFits,
   updateOrganization,
   registerAccount,
   verifyEmail,
@@ -104,27 +209,63 @@ export const TOOLS: readonly Tool[] = [
   refreshToken,
   forgotPassword,
   resetPassword,
-  ...PROFILE_TOOLS,
-  ...NOTICE_TOOLS,
+  getProfile,
+  updateProfile,
+  changePassword,
+  getNoticePreferences,
+  updateNoticePreferences,
   reauthenticate,
   setTwoFactorPolicy,
-  ...TWO_FACTOR_TOOLS,
-  ...PASSKEY_TOOLS,
-  ...SESSION_TOOLS,
-  ...KEY_TOOLS,
-  ...CONNECTED_APP_TOOLS,
+  beginTwoFactor,
+  confirmTwoFactor,
+  disableTwoFactor,
+  listPasskeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  beginPasskeyConfirmation,
+  listSessions,
+  endSession,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  createMcpKey,
+  listMcpKeys,
+  revokeMcpKey,
+  listConnectedApps,
+  disconnectApp,
+  revokeAppToken,
   listScopes,
   getOrganization,
-  ...MEMBER_TOOLS,
-  ...INVITATION_TOOLS,
-  ...BILLING_PAGE_TOOLS,
+  listMembers,
+  changeMemberRole,
+  removeMember,
+  listInvitations,
+  inviteMember,
+  withdrawInvitation,
+  lookUpInvitation,
+  acceptInvitation,
+  openBillingPortal,
+  downgradeSubscription,
+  cancelSubscription,
+  resumeSubscription,
+  refreshSubscription,
   listAuditLog,
   listAllDataSources,
   createDataSource,
   setColumnRoles,
-  ...CHANGE_SOURCE_TOOLS,
-  ...READ_SOURCE_TOOLS,
-  ...CONVERSATION_TOOLS,
+  updateDataSource,
+  deleteDataSource,
+  addDataSourceFile,
+  setColumnTypes,
+  getDataSourceRows,
+  getColumnDistribution,
+  getDataSourceDependents,
+  listConversations,
+  getConversation,
+  renameConversation,
+  deleteConversation,
   proposeQuestions,
   runReceipt,
   getHealth,

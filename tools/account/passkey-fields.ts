@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import type { Passkey } from '../../src/account/identity/entities.ts';
+import { iso, text, timestamp, uuid } from '../fields.ts';
+import { named } from '../named.ts';
 
 /** Bytes as WebAuthn sends them in JSON. */
 const bytes = (max: number) =>
@@ -43,3 +46,16 @@ export const passkeyAnswer = z
     }),
   })
   .meta({ description: 'AuthenticationResponseJSON of navigator.credentials.get()' });
+
+export const passkeyName = text(100, 1).meta({ description: 'What the user calls it', example: 'Laptop' });
+/** As its owner sees a passkey. */
+export const passkeyItem = named(
+  'Passkey',
+  z.strictObject({ id: uuid, name: z.string(), created_at: timestamp, last_used_at: timestamp.nullable() }),
+);
+/** What a browser is given to make or use a passkey, as WebAuthn defines it. */
+export const browserOptions = (of: string) => z.looseObject({ challenge: z.string() }).meta({ description: of });
+
+export function passkeyView(passkey: Passkey) {
+  return { id: passkey.id, name: passkey.name, created_at: iso(passkey.createdAt), last_used_at: iso(passkey.lastUsedAt ?? null) };
+}

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Invoice } from '../../src/account/billing/entities.ts';
-import { listInvoices } from '../../src/account/billing/list-invoices.ts';
+import { listInvoices as list } from '../../src/account/billing/list-invoices.ts';
 import type { Page } from '../../src/platform/lists.ts';
 import { mcpPage, mcpPageOf, pageText } from '../budget.ts';
 import { defineTool } from '../define.ts';
@@ -9,7 +9,7 @@ import { invoice, invoiceView, money } from './views.ts';
 
 const output = mcpPageOf(invoice);
 
-export const listInvoicesTool = defineTool<ListInput, Page<Invoice>>({
+export const listInvoices = defineTool<ListInput, Page<Invoice>>({
   name: 'list_invoices',
   title: 'List invoices',
   description:
@@ -46,5 +46,5 @@ export const listInvoicesTool = defineTool<ListInput, Page<Invoice>>({
       errors: ['not_found'],
     },
   ],
-  handler: (ctx, { query }) => listInvoices(ctx, query),
+  handler: (ctx, { query }) => list(ctx, query),
 });

@@ -5,14 +5,8 @@ import type { DataSource, Snapshot } from '../../src/data/sources/entities.ts';
 import { getSource } from '../../src/data/sources/get-source.ts';
 import { defineTool } from '../define.ts';
 import { text } from '../fields.ts';
+import { waitField } from './fields.ts';
 import { sourcePage, sourcePageView } from './views.ts';
-
-/** How a query string says yes and no. */
-export const waitField = z
-  .enum(['true', 'false'], 'Give true or false.')
-  .default('true')
-  .transform((value) => value === 'true')
-  .meta({ description: 'false: returns 202 as soon as the file is uploaded, while the import continues' });
 
 const input = z.object({
   file_name: text(500, 1).meta({ description: 'With its extension: csv, tsv, json, ndjson, parquet or xlsx' }),

@@ -5,12 +5,10 @@ import type { Page } from '../../src/platform/lists.ts';
 import { mcpPage, mcpPageOf, pageText } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { type ListInput, mcpList, requirePage, restList } from '../lists.ts';
-import { sourceItem, sourceItemView, sourceRow, sourceRowView } from './views.ts';
+import { sourceItem, sourceItemView } from './views.ts';
 
 const conciseItem = sourceItem.partial({ source_type: true, last_sync: true, created_at: true });
 const envelope = z.strictObject({ count: z.int().min(0), results: z.array(sourceItem) });
-
-const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 const restView = (page: Page<DataSource>, { query }: ListInput) => {
   requirePage(page, query);
@@ -23,7 +21,7 @@ export const listDataSources = defineTool<ListInput, Page<DataSource>>({
   description:
     'Lists the data that is ready to be used, newest first. Start here: the ids are what get_data_source and generate_report take. Does not show columns; get_data_source does.',
   cost: 'general',
-  annotations,
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {
     scope: 'data-sources:read',
     input: mcpList,
@@ -55,30 +53,4 @@ export const listDataSources = defineTool<ListInput, Page<DataSource>>({
     },
   ],
   handler: (ctx, { query }) => listSources(ctx, query, ['active']),
-});
-
-export const listAllDataSources = defineTool<ListInput, Page<DataSource>>({
-  name: 'list_all_data_sources',
-  title: 'List data sources of every status',
-  description: 'Lists data sources of every status, including those being imported and those that failed.',
-  cost: 'general',
-  annotations,
-  rest: [
-    {
-      method: 'GET',
-      path: '/api/data-sources/',
-      status: 200,
-      gate: 'general',
-      scope: 'data_sources:read',
-      input: restList,
-      output: z.strictObject({ count: z.int().min(0), results: z.array(sourceRow) }),
-      view: (page, { query }) => {
-        requirePage(page, query);
-        return { count: page.total, results: page.items.map(sourceRowView) };
-      },
-      errors: ['not_found'],
-      tag: 'General API',
-    },
-  ],
-  handler: (ctx, { query }) => listSources(ctx, query),
 });

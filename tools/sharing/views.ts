@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LinkSettings, SharedKind, SharedLink } from '../../src/outreach/sharing/types.ts';
+import type { LinkSettings, SharedLink } from '../../src/outreach/sharing/types.ts';
 import { count, id, iso, text, timestamp } from '../fields.ts';
 import { named } from '../named.ts';
 
@@ -14,7 +14,7 @@ export const publicLink = named(
 );
 
 /** As the application shows it, and what it shows where there is none. */
-export const linkState = named(
+const linkState = named(
   'PublicLinkState',
   z.strictObject({
     shared: z.boolean(),
@@ -49,7 +49,7 @@ export const publicLinkView = (link: SharedLink, url: URL) => ({
   expires_at: iso(link.expiresAt),
 });
 
-export const linkStateView = (link: SharedLink | null, url: URL, now: Date) =>
+const linkStateView = (link: SharedLink | null, url: URL, now: Date) =>
   link === null
     ? NOT_SHARED
     : {
@@ -86,8 +86,10 @@ export const settingsOf = ({ expires_at, password, allow_embedding }: Omit<z.inf
   ...(allow_embedding === undefined ? {} : { allowEmbedding: allow_embedding }),
 });
 
-/** Where the links of a kind are, and under which heading of the document. */
-export const PLACES = {
-  report: { path: 'reports/{id}/public-link/', tag: 'Reports', scope: 'reports:share' },
-  dashboard: { path: 'dashboards/{id}/public-link/', tag: 'Dashboards', scope: 'dashboards:share' },
-} as const satisfies Record<SharedKind, object>;
+/** The link of a target, if it has one, as of now. */
+export type LinkState = { link: SharedLink | null; now: Date };
+export const stateAnswer = {
+  status: 200,
+  output: linkState,
+  view: ({ link, now }: LinkState, _input: unknown, url: URL) => linkStateView(link, url, now),
+} as const;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { NamedSubject } from '../../src/insight/alerts/write-alerts.ts';
+import { parametersOf } from '../../src/insight/metrics/parameters.ts';
+import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
+import { GRAINS } from '../../src/insight/statistics/calendar.ts';
+import { id, text } from '../fields.ts';
+
+const filterParameters = parametersOf();
+
+const metric = z.strictObject({
+  type: z.literal('metric'),
+  data_source_id: id,
+  table: text(200, 1).nullish(),
+  metric: z.enum(METRIC_TYPES, `Give one of ${METRIC_TYPES.join(', ')}.`).meta({ description: 'How the values come together' }),
+  field: text(200, 1).meta({ description: 'A column; "*" counts rows' }),
+  filters: z.array(z.looseObject({})).max(20).optional().meta({ description: 'Filters as in a report: column, op, value' }),
+  grain: z.enum(GRAINS, `Give one of ${GRAINS.join(', ')}.`).meta({
+    description: 'The period that a value is of: the last one that is over and that the data covers',
+  }),
+});
+
+const widget = z.strictObject({
+  type: z.literal('widget'),
+  dashboard_id: id,
+  widget_id: id.meta({ format: 'uuid', description: 'A widget of type kpi' }),
+});
+
+const subject = z
+  .discriminatedUnion('type', [metric, widget], 'Give a metric of a data source, or a widget of a dashboard.')
+  .transform((given, context): NamedSubject => {
+    if (given.type === 'widget') return { type: given.type, dashboardId: given.dashboard_id, widgetId: given.widget_id };
+    const parsed = filterParameters.safeParse(given.filters ? { filters: given.filters } : {});
+    for (const issue of parsed.error?.issues ?? []) context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+    return {
+      type: given.type,
+      binding: {
+        dataSourceId: given.data_source_id,
+        ...(given.table ? { table: given.table } : {}),
+        type: given.metric,
+        field: given.field,
+        ...(parsed.data?.filters ? { filters: parsed.data.filters } : {}),
+      },
+      grain: given.grain,
+    };
+  })
+  .meta({
+    description: 'What is watched: a metric of a data source, looked at after each import, or a figure of a dashboard, after each refresh',
+  });
+
+const threshold = z.number('Give a number.').min(-1e15).max(1e15);
+const direction = z.enum(['up', 'down', 'either'], 'Give one of up, down, either.').default('either');
+
+const condition = z
+  .discriminatedUnion(
+    'type',
+    [
+      z.strictObject({ type: z.literal('above'), threshold }),
+      z.strictObject({ type: z.literal('below'), threshold }),
+      z.strictObject({
+        type: z.literal('change'),
+        percent: z.number('Give a number of percent.').positive('Give a number above 0; direction says which way.').max(1e6),
+        direction,
+      }),
+      z.strictObject({ type: z.literal('anomaly'), direction }),
+    ],
+    'Give above or below with a threshold, change with a percent, or anomaly.',
+  )
+  .meta({
+    description:
+      'When it fires: beyond a threshold, by at least so many percent against the period before, or against what is to be expected',
+  });
+
+/** What an alert is made of; updates take any of it. */
+export const alertFields = {
+  name: text(200, 1),
+  subject,
+  condition,
+  subscribers: z
+    .array(text(320, 3))
+    .min(1, 'Name at least one subscriber.')
+    .max(100)
+    .meta({ description: 'Addresses of members. Default: your own' }),
+};

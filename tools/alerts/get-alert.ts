@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { type AlertDetail, getAlert as get } from '../../src/insight/alerts/alerts.ts';
+import { defineTool } from '../define.ts';
+import { id } from '../fields.ts';
+import { ALERT_PATH, alertAnswer, alertRoute } from './routes.ts';
+
+export const getAlert = defineTool<{ id: string }, AlertDetail>({
+  name: 'get_alert',
+  title: 'Get an alert',
+  description: 'One alert: what it watches, the result of its last check, and its subscribers.',
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [{ ...alertRoute, ...alertAnswer, method: 'GET', path: ALERT_PATH, status: 200, input: z.object({ id }) }],
+  handler: (ctx, given) => get(ctx, given.id),
+});

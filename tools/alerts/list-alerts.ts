@@ -1,0 +1,27 @@
+import { type AlertDetail, listAlerts as list } from '../../src/insight/alerts/alerts.ts';
+import type { Page } from '../../src/platform/lists.ts';
+import { defineTool } from '../define.ts';
+import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
+import { ALERTS_PATH, alertRoute } from './routes.ts';
+import { alertItem, alertItemView } from './views.ts';
+
+export const listAlerts = defineTool<ListInput, Page<AlertDetail>>({
+  name: 'list_alerts',
+  title: 'List alerts',
+  description: 'Lists your organization’s alerts and which of them are firing.',
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [
+    {
+      ...alertRoute,
+      method: 'GET',
+      path: ALERTS_PATH,
+      status: 200,
+      input: restList,
+      output: envelopeOf(alertItem),
+      view: (page, input, url) => restEnvelope(page, input, url, alertItemView),
+      errors: ['not_found'],
+    },
+  ],
+  handler: (ctx, { query }) => list(ctx, query),
+});

@@ -1,0 +1,9 @@
+import { alertItem, alertItemView } from './views.ts';
+
+/** Alerts belong to the application: programs and agents have no scope for them. */
+export const ALERTS_PATH = '/api/alerts/';
+export const ALERT_PATH = `${ALERTS_PATH}{id}/`;
+export const alertRoute = { gate: 'general', scope: null, credential: 'unrestricted', tag: 'Alerts' } as const;
+
+/** What changes or reads one alert answers with it. */
+export const alertAnswer = { output: alertItem, view: alertItemView };

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { AlertDetail } from '../../src/insight/alerts/alerts.ts';
+import { subscribeToAlert as subscribe } from '../../src/insight/alerts/write-alerts.ts';
+import { defineTool } from '../define.ts';
+import { id } from '../fields.ts';
+import { ALERT_PATH, alertAnswer, alertRoute } from './routes.ts';
+
+const subscription = z.strictObject({ id, subscribed: z.boolean().default(true) });
+
+export const subscribeToAlert = defineTool<z.infer<typeof subscription>, AlertDetail>({
+  name: 'subscribe_to_alert',
+  title: 'Subscribe to an alert',
+  description: 'Subscribes you to an alert’s emails, or unsubscribes you. Other subscribers are not affected.',
+  cost: 'general',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  rest: [{ ...alertRoute, ...alertAnswer, method: 'POST', path: `${ALERT_PATH}subscription/`, status: 200, input: subscription }],
+  handler: (ctx, input) => subscribe(ctx, input.id, input.subscribed),
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { AlertDetail } from '../../src/insight/alerts/alerts.ts';
+import { updateAlert as update } from '../../src/insight/alerts/write-alerts.ts';
+import { defineTool } from '../define.ts';
+import { id } from '../fields.ts';
+import { alertFields } from './fields.ts';
+import { ALERT_PATH, alertAnswer, alertRoute } from './routes.ts';
+
+const change = z
+  .strictObject({
+    id,
+    name: alertFields.name.optional(),
+    subject: alertFields.subject.optional(),
+    condition: alertFields.condition.optional(),
+    subscribers: alertFields.subscribers.optional(),
+  })
+  .refine((given) => Object.keys(given).length > 1, `Give at least one of ${Object.keys(alertFields).join(', ')}.`);
+
+export const updateAlert = defineTool<z.infer<typeof change>, AlertDetail>({
+  name: 'update_alert',
+  title: 'Change an alert',
+  description: 'Updates the given fields; the others stay as they are. A new subject or condition is checked at once.',
+  cost: 'general',
+  role: 'editor',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  rest: [{ ...alertRoute, ...alertAnswer, method: 'PATCH', path: ALERT_PATH, status: 200, input: change }],
+  handler: (ctx, { id: alertId, ...given }) => update(ctx, alertId, given),
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { listConversations as findConversations } from '../../src/insight/ask/conversations.ts';
+import type { Conversation } from '../../src/insight/ask/entities.ts';
+import type { Page } from '../../src/platform/lists.ts';
+import { defineTool } from '../define.ts';
+import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
+import { named } from '../named.ts';
+import { conversationFields, conversationView } from './conversation-views.ts';
+import { CONVERSATIONS_PATH, conversationRoute } from './routes.ts';
+
+export const listConversations = defineTool<ListInput, Page<Conversation>>({
+  name: 'list_conversations',
+  title: 'List conversations',
+  description: 'Your own conversations with the data.',
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [
+    {
+      ...conversationRoute,
+      method: 'GET',
+      path: CONVERSATIONS_PATH,
+      status: 200,
+      input: restList,
+      output: envelopeOf(named('ConversationSummary', z.strictObject(conversationFields))),
+      view: (page, input, url) => restEnvelope(page, input, url, conversationView),
+      errors: ['not_found'],
+    },
+  ],
+  handler: (ctx, { query }) => findConversations(ctx, query),
+});

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { getSource } from '../../src/data/sources/get-source.ts';
+import { changeFile } from '../../src/data/sources/source-files.ts';
+import { defineTool } from '../define.ts';
+import { id, text } from '../fields.ts';
+import { waitField } from './fields.ts';
+import { type FoundSource, sourceAnswer, sourceEditing, sourceWrite } from './routes.ts';
+
+const file = z.object({
+  id,
+  mode: z.enum(['append', 'replace'], 'Give append or replace.').meta({ description: 'append: adds the rows after the existing ones' }),
+  file_name: text(500, 1).meta({ description: 'With its extension: csv, tsv, json, ndjson, parquet or xlsx' }),
+  wait: waitField,
+  // Put here by the door, never by the caller.
+  stream: z.custom<Readable>((value) => value instanceof Readable, 'Send the file as the body, or as the field "file" of a form.'),
+});
+
+export const addDataSourceFile = defineTool<z.infer<typeof file>, FoundSource>({
+  name: 'add_data_source_file',
+  title: 'Replace or append the data of a data source',
+  description:
+    'Replaces a data source’s data, or appends a file’s rows. The existing data stays in use until the import succeeds; if it fails, last_error says why and nothing changes.',
+  ...sourceEditing,
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  rest: [
+    {
+      ...sourceWrite,
+      ...sourceAnswer,
+      method: 'POST',
+      path: '/api/data-sources/{id}/files/',
+      status: 200,
+      statusOf: ({ source }) => (source.status === 'pending' || source.status === 'syncing' ? 202 : 200),
+      otherStatuses: [202],
+      body: 'upload',
+      input: file,
+      errors: ['payload_too_large', 'unsupported_media_type', 'service_unavailable', 'insufficient_storage', 'conflict'],
+    },
+  ],
+  handler: async (ctx, { id: sourceId, mode, file_name: fileName, wait, stream }) => {
+    await changeFile(ctx, sourceId, { mode, fileName, stream, wait, signal: ctx.signal });
+    return getSource({ ...ctx, em: ctx.em.fork() }, sourceId);
+  },
+});

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { text } from '../fields.ts';
+
+export const table = text(500).optional().meta({ description: 'Default: the first table' });
+
+/** How a query string says yes and no. */
+export const waitField = z
+  .enum(['true', 'false'], 'Give true or false.')
+  .default('true')
+  .transform((value) => value === 'true')
+  .meta({ description: 'false: returns 202 as soon as the file is uploaded, while the import continues' });

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { SETTABLE_TYPES } from '../../src/data/engine/types.ts';
+import { getSource } from '../../src/data/sources/get-source.ts';
+import { overrideTypes } from '../../src/data/sources/override-types.ts';
+import { defineTool } from '../define.ts';
+import { id, text } from '../fields.ts';
+import { type FoundSource, sourceAnswer, sourceEditing, sourceWrite } from './routes.ts';
+
+const types = z.strictObject({
+  id,
+  types: z
+    .record(text(500), z.record(text(500), z.enum(SETTABLE_TYPES, `Use one of ${SETTABLE_TYPES.join(', ')}, or null.`).nullable()))
+    .meta({ description: '{table: {column: type}}; null restores the detected type' }),
+});
+
+export const setColumnTypes = defineTool<z.infer<typeof types>, FoundSource>({
+  name: 'set_column_types',
+  title: 'Set the types of columns',
+  description:
+    'Reads the files of a data source again with other types, where every value of the columns says the same in them; else the answer names values that do not. Answers with 202; the import goes on.',
+  ...sourceEditing,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [
+    {
+      ...sourceWrite,
+      ...sourceAnswer,
+      method: 'PATCH',
+      path: '/api/data-sources/{id}/types/',
+      status: 202,
+      input: types,
+      errors: ['conflict'],
+    },
+  ],
+  handler: async (ctx, { id: sourceId, types: wanted }) => {
+    await overrideTypes(ctx, sourceId, wanted);
+    return getSource({ ...ctx, em: ctx.em.fork() }, sourceId);
+  },
+});

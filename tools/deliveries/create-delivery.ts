@@ -1,0 +1,27 @@
+import type { DeliveryDetail } from '../../src/outreach/deliveries/deliveries.ts';
+import { createDelivery as create } from '../../src/outreach/deliveries/write-deliveries.ts';
+import { defineTool } from '../define.ts';
+import { type DeliveryInput, deliveryFields, newDelivery } from './fields.ts';
+import { DELIVERIES_PATH, deliveryAnswer, deliveryRoute } from './routes.ts';
+
+export const createDelivery = defineTool<DeliveryInput, DeliveryDetail>({
+  name: 'create_delivery',
+  title: 'Create a delivery',
+  description:
+    'Has members get a report or a dashboard by mail, each day, week or month. Each time costs credits as if it were asked for by hand.',
+  cost: 'general',
+  role: 'editor',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  rest: [
+    {
+      ...deliveryRoute,
+      ...deliveryAnswer,
+      method: 'POST',
+      path: DELIVERIES_PATH,
+      status: 201,
+      input: newDelivery,
+      errors: ['not_found', 'conflict'],
+    },
+  ],
+  handler: (ctx, input) => create(ctx, deliveryFields(input)),
+});

@@ -1,0 +1,27 @@
+import { type DeliveryDetail, listDeliveries as list } from '../../src/outreach/deliveries/deliveries.ts';
+import type { Page } from '../../src/platform/lists.ts';
+import { defineTool } from '../define.ts';
+import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
+import { DELIVERIES_PATH, deliveryRoute } from './routes.ts';
+import { deliveryItem, deliveryItemView } from './views.ts';
+
+export const listDeliveries = defineTool<ListInput, Page<DeliveryDetail>>({
+  name: 'list_deliveries',
+  title: 'List deliveries',
+  description: 'Lists scheduled emails of reports and dashboards, with the result of each one’s last run.',
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [
+    {
+      ...deliveryRoute,
+      method: 'GET',
+      path: DELIVERIES_PATH,
+      status: 200,
+      input: restList,
+      output: envelopeOf(deliveryItem),
+      view: (page, input, url) => restEnvelope(page, input, url, deliveryItemView),
+      errors: ['not_found'],
+    },
+  ],
+  handler: (ctx, { query }) => list(ctx, query),
+});

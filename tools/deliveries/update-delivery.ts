@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { DeliveryDetail } from '../../src/outreach/deliveries/deliveries.ts';
+import { updateDelivery as update } from '../../src/outreach/deliveries/write-deliveries.ts';
+import { defineTool } from '../define.ts';
+import { id } from '../fields.ts';
+import { deliveryFields, deliveryInput } from './fields.ts';
+import { DELIVERY_PATH, deliveryAnswer, deliveryRoute } from './routes.ts';
+
+const partial = Object.fromEntries(Object.entries(deliveryInput).map(([name, field]) => [name, field.optional()])) as {
+  [K in keyof typeof deliveryInput]: z.ZodOptional<(typeof deliveryInput)[K]>;
+};
+
+const change = z
+  .strictObject({ id, ...partial })
+  .refine((given) => Object.keys(given).length > 1, `Give at least one of ${Object.keys(deliveryInput).join(', ')}.`);
+
+export const updateDelivery = defineTool<z.infer<typeof change>, DeliveryDetail>({
+  name: 'update_delivery',
+  title: 'Change a delivery',
+  description: 'Updates the given fields; the others stay as they are. Set paused to stop or resume it.',
+  cost: 'general',
+  role: 'editor',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  rest: [{ ...deliveryRoute, ...deliveryAnswer, method: 'PATCH', path: DELIVERY_PATH, status: 200, input: change }],
+  handler: (ctx, { id: deliveryId, ...given }) => update(ctx, deliveryId, deliveryFields(given)),
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { GoalDetail } from '../../src/insight/goals/goals.ts';
+import { checkIn } from '../../src/insight/goals/write-goals.ts';
+import { defineTool } from '../define.ts';
+import { id, text } from '../fields.ts';
+import { number } from './fields.ts';
+import { goalAnswer, goalWrite } from './routes.ts';
+
+const note = z.strictObject({ id, value: number, note: text(1000).nullish() });
+
+export const noteGoalProgress = defineTool<z.infer<typeof note>, GoalDetail>({
+  name: 'note_goal_progress',
+  title: 'Record progress',
+  description: 'Records today’s value of a goal that is tracked by hand.',
+  cost: 'general',
+  role: 'editor',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [{ ...goalWrite, ...goalAnswer, method: 'POST', path: '/api/goals/{id}/progress/', status: 200, input: note }],
+  handler: (ctx, input) => checkIn(ctx, input.id, { value: input.value, note: input.note ?? null }),
+});

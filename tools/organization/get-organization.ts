@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Organization } from '../../src/account/identity/entities.ts';
+import { getOrganization as get } from '../../src/account/organizations/organization-profile.ts';
+import { ROLES, type Role } from '../../src/platform/scopes.ts';
+import { defineTool } from '../define.ts';
+import { named } from '../named.ts';
+import { organizationFields, organizationView } from './organization-views.ts';
+import { organizationProfileRoute } from './routes.ts';
+
+const shown = named('Organization', z.strictObject({ ...organizationFields, your_role: z.enum(ROLES) }));
+
+export const getOrganization = defineTool<object, { organization: Organization; role: Role }>({
+  name: 'get_organization',
+  title: 'Get your organization',
+  description: 'Your current organization and your role in it.',
+  cost: 'general',
+  whileInactive: true,
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  rest: [
+    {
+      ...organizationProfileRoute,
+      method: 'GET',
+      credential: 'session',
+      input: z.object({}),
+      output: shown,
+      view: ({ organization, role }) => ({ ...organizationView(organization), your_role: role }),
+    },
+  ],
+  handler: async (ctx) => ({ organization: await get(ctx), role: ctx.principal.role }),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Organization } from '../../src/account/identity/entities.ts';
+import { PLANS, SUBSCRIPTION_STATUSES } from '../../src/platform/plans.ts';
+import { iso, timestamp, uuid } from '../fields.ts';
+
+/** The profile of an organization, as its members see it. */
+export const organizationFields = {
+  id: uuid,
+  name: z.string(),
+  plan: z.enum(PLANS),
+  subscription_status: z.enum(SUBSCRIPTION_STATUSES),
+  time_zone: z.string().meta({ description: 'IANA time zone, such as Europe/Berlin; sets when a day starts and ends' }),
+  created_at: timestamp,
+};
+
+export const organizationView = (organization: Organization) => ({
+  id: organization.id,
+  name: organization.name,
+  plan: organization.plan,
+  subscription_status: organization.subscriptionStatus,
+  time_zone: organization.timeZone,
+  created_at: iso(organization.createdAt),
+});

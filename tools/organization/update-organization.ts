@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Organization } from '../../src/account/identity/entities.ts';
+import { changeOrganizationProfile } from '../../src/account/organizations/organization-profile.ts';
+import { defineTool } from '../define.ts';
+import { text } from '../fields.ts';
+import { named } from '../named.ts';
+import { organizationFields, organizationView } from './organization-views.ts';
+import { organizationProfileRoute } from './routes.ts';
+
+const profile = named('OrganizationProfile', z.strictObject(organizationFields));
+
+const patch = z
+  .strictObject({
+    name: text(200, 1).optional().meta({ description: 'The new name, on one line' }),
+    time_zone: text(64, 1).optional().meta({ description: 'IANA time zone, such as Europe/Berlin; sets when a day starts and ends' }),
+  })
+  .refine((fields) => fields.name !== undefined || fields.time_zone !== undefined, 'Name what to change: name, time_zone or both.');
+
+export const updateOrganization = defineTool<z.infer<typeof patch>, Organization>({
+  name: 'update_organization',
+  title: 'Update the organization',
+  description:
+    'Changes the profile of the organization: its name, as members, consent pages and reports show it, and its time zone, in which dates are read and schedules kept. For administrators.',
+  cost: 'general',
+  role: 'admin',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  mcp: {
+    scope: 'account:write',
+    input: patch,
+    output: profile,
+    view: organizationView,
+    text: ({ name, plan, time_zone }: z.infer<typeof profile>) =>
+      `The organization is called "${name}" (plan ${plan}), its time zone is ${time_zone}.`,
+  },
+  rest: [{ ...organizationProfileRoute, method: 'PATCH', credential: 'session', input: patch, output: profile, view: organizationView }],
+  handler: (ctx, { name, time_zone: timeZone }) => changeOrganizationProfile(ctx, { name, timeZone }),
+});
