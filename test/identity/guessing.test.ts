@@ -3,10 +3,9 @@ import { connect as connectTo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { mintRawKey } from '../../src/account/identity/raw-keys.ts';
-import { addMember } from '../../src/account/organizations/organizations.ts';
 import { basic, connect, refreshForm, seedClient } from '../oauth/connection.ts';
 import { eventually } from '../support/eventually.ts';
-import { PASSWORD } from '../support/identity.ts';
+import { addMember, PASSWORD } from '../support/identity.ts';
 import { openPage } from '../support/page.ts';
 import { type Served, serve } from '../support/serve.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { csrfToken, requireOwnPage, sessionCookie } from '../../src/account/identity/web-cookie.ts';
-import { addMember } from '../../src/account/organizations/organizations.ts';
-import { PASSWORD } from '../support/identity.ts';
+import { addMember, PASSWORD } from '../support/identity.ts';
 import { openPage } from '../support/page.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { addMember, removeMember } from '../../src/account/organizations/organizations.ts';
+import { removeMember } from '../../src/account/organizations/organizations.ts';
 import { sweep } from '../../src/app/sweeper/index.ts';
-import { PASSWORD } from '../support/identity.ts';
+import { addMember, PASSWORD } from '../support/identity.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { basic, call, connect, liveTokens, opens, post, refreshForm, seedClient, seedCode, type TestClient } from './connection.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { addMember } from '../../src/account/organizations/organizations.ts';
 import type { Role } from '../../src/platform/scopes.ts';
-import { PASSWORD } from '../support/identity.ts';
+import { addMember, PASSWORD } from '../support/identity.ts';
 import { linkTokenTo, mailsTo } from '../support/mails.ts';
 import { openPage } from '../support/page.ts';
 import { type Member, type Seeded, type Served, serve } from '../support/serve.ts';
@@ -31,7 +30,7 @@ async function signedIn(member: { email: string }): Promise<Page> {
 async function somebody(role: Role, organizationId = home.organizationId): Promise<Member> {
   addresses += 1;
   const email = `somebody${addresses}@example.com`;
-  const { user } = await addMember(served.services.em.fork(), { organizationId, email, password: PASSWORD, role, now: new Date() });
+  const user = await addMember(served.services.em.fork(), { organizationId, email, password: PASSWORD, role, now: new Date() });
   return { id: user.id, email, role };
 }
 

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hash } from '@node-rs/argon2';
+import { hashPassword } from '../../src/account/identity/password.ts';
 import { joinOrganization, openOrganization } from '../../src/account/organizations/organizations.ts';
 import type { Context, Principal } from '../../src/platform/context.ts';
-import type { Plan } from '../../src/platform/plans.ts';
+import type { Plan, SubscriptionStatus } from '../../src/platform/plans.ts';
 import { type Role, scopesOfRole } from '../../src/platform/scopes.ts';
 
 let count = 0;
@@ -30,6 +31,30 @@ export async function seedMember(em: EntityManager, organizationId: string, role
   count += 1;
   const fields = { organizationId, email: `${role}${count}@example.com`, role, userName: '', passwordHash: await passwordHash(), now };
   return em.fork().transactional((tx) => joinOrganization(tx, fields));
+}
+
+/** Adds a member whose password is hashed as everybody's, or brings a removed one back; an account that exists keeps its own password. */
+export async function addMember(
+  em: EntityManager,
+  fields: { organizationId: string; email: string; password: string; role: Role; now: Date },
+) {
+  const passwordHash = await hashPassword(fields.password, null);
+  return em.fork().transactional((tx) => joinOrganization(tx, { ...fields, userName: '', passwordHash }));
+}
+
+/** Puts an organization on another plan as it stands: its credits stay as they are. */
+export async function setPlan(em: EntityManager, organizationId: string, plan: Plan): Promise<void> {
+  await em.fork().execute('update organization set plan = ? where id = ?', [plan, organizationId]);
+}
+
+/** Sets what requests read of a subscription, without any event of a payment provider. */
+export async function setSubscriptionStatus(em: EntityManager, organizationId: string, status: SubscriptionStatus): Promise<void> {
+  await em.fork().execute('update organization set subscription_status = ? where id = ?', [status, organizationId]);
+}
+
+/** Ends a session: its access and refresh tokens are dead for the very next request. */
+export async function revokeSession(em: EntityManager, sessionId: string, now: Date): Promise<void> {
+  await em.fork().execute('update session set revoked_at = ? where id = ? and revoked_at is null', [now, sessionId]);
 }
 
 /** What key management reads of a context, for a signed-in user. */

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testDatabase } from '../../../test/support/database.ts';
-import { seedOrganization } from '../../../test/support/identity.ts';
+import { seedOrganization, setPlan, setSubscriptionStatus } from '../../../test/support/identity.ts';
 import { newId } from '../../platform/db/ids.ts';
-import { setPlan, setSubscriptionStatus } from '../organizations/organizations.ts';
 import { creditPeriodAt } from './credit-period.ts';
 import { releaseCredits, reserveCredits, settleCredits } from './ledger.ts';
 import { renewCredits } from './renew-credits.ts';

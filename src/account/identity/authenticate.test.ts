@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { testDatabase } from '../../../test/support/database.ts';
-import { seedMember, seedOrganization, sessionContext } from '../../../test/support/identity.ts';
-import { addMember, changeRole, removeMember, setPlan, setSubscriptionStatus } from '../organizations/organizations.ts';
+import {
+  addMember,
+  revokeSession,
+  seedMember,
+  seedOrganization,
+  sessionContext,
+  setPlan,
+  setSubscriptionStatus,
+} from '../../../test/support/identity.ts';
+import { changeRole, removeMember } from '../organizations/organizations.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { ApiKey, Session } from './entities.ts';
 import { createJwt } from './jwt.ts';
 import { createApiKey, insertApiKey, mintRawKey, revokeApiKey } from './keys.ts';
-import { revokeSession } from './sessions.ts';
 import type { Authenticator } from './types.ts';
 
 const START = Date.UTC(2026, 5, 1);

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { TOTP } from 'otpauth';
 import { pino } from 'pino';
 import { testDatabase } from '../../../test/support/database.ts';
-import { PASSWORD, seedMember, seedOrganization } from '../../../test/support/identity.ts';
+import { addMember, PASSWORD, revokeSession, seedMember, seedOrganization } from '../../../test/support/identity.ts';
 import { parseKeyRing } from '../../platform/secrets/key-ring.ts';
 import { createSealer } from '../../platform/secrets/sealer.ts';
 import { createAuditLog } from '../audit/index.ts';
 import type { AuditLog } from '../audit/types.ts';
-import { addMember, removeMember } from '../organizations/organizations.ts';
+import { removeMember } from '../organizations/organizations.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { createJwt } from './jwt.ts';
 import { login } from './login.ts';
 import { verifyPassword } from './password.ts';
-import { refreshAccess, revokeSession } from './sessions.ts';
+import { refreshAccess } from './sessions.ts';
 import { totpPurpose } from './totp.ts';
 
 const START = Date.UTC(2026, 5, 1);
@@ -93,7 +93,7 @@ describe('signing in', () => {
       role: 'viewer',
       now: now(),
     } as const;
-    const { passwordHash } = (await addMember(db.em, fields)).user;
+    const { passwordHash } = await addMember(db.em, fields);
     await took(null);
     expect(await took(null)).toBeGreaterThan(0.3 * (await took(passwordHash)));
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

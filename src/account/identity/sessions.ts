@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -17,9 +16,4 @@ export async function refreshAccess(services: Pick<Services, 'em' | 'now' | 'jwt
   );
   if (live.length === 0) throw new AppError('authentication_required', 'This session has ended. Sign in again at POST /api/auth/login/.');
   return { access: await services.jwt.issue('access', claims) };
-}
-
-/** Ends a session: its access and refresh tokens are dead for the very next request. Again is fine. */
-export async function revokeSession(em: EntityManager, sessionId: string, now: Date): Promise<void> {
-  await em.execute('update session set revoked_at = ? where id = ? and revoked_at is null', [now, sessionId]);
 }

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../platform/db/ids.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { PLAN_TERMS, type Plan, type SubscriptionStatus } from '../../platform/plans.ts';
+import { PLAN_TERMS, type Plan } from '../../platform/plans.ts';
 import type { Role } from '../../platform/scopes.ts';
 import { grantCredits, openAccounts } from '../billing/ledger.ts';
 import { openSubscription } from '../billing/lock-subscription.ts';
 import { revokeGrantsOf } from '../grants/revoke-grant.ts';
 import { checkedEmail, checkedPassword } from '../identity/checked-fields.ts';
-import { Membership, Organization, User } from '../identity/entities.ts';
+import { Organization, User } from '../identity/entities.ts';
 import { hashPassword } from '../identity/password.ts';
 
 /**
@@ -46,27 +46,8 @@ export async function openOrganization(
 }
 
 /**
- * Adds a user to an organization, or brings a removed member back. An address without an account gets one with `password`;
- * an account that exists keeps its own password.
- * @throws AppError `conflict` where the user is a member already
- */
-export async function addMember(
-  em: EntityManager,
-  fields: { organizationId: string; email: string; password: string; role: Role; now: Date },
-): Promise<{ user: User; membership: Membership }> {
-  const { organizationId, role, now } = fields;
-  const email = checkedEmail(fields.email);
-  const passwordHash = await hashPassword(checkedPassword(fields.password), null);
-  return em.fork().transactional(async (tx) => {
-    const user = (await createUser(tx, email, passwordHash, now)) ?? (await tx.findOneOrFail(User, { email }));
-    const joined = await join(tx, organizationId, user.id, role, now);
-    if (!joined) throw new AppError('conflict', `${email} is a member already. Change the role instead.`);
-    return { user, membership: await tx.findOneOrFail(Membership, { organizationId, userId: user.id }) };
-  });
-}
-
-/**
- * The same within a transaction, for an address that is proven. `passwordHash` is null where an account is known to exist.
+ * Adds a user to an organization within a transaction, or brings a removed member back, for an address that is proven. An account that exists
+ * keeps its own password; `passwordHash` is null where one is known to exist.
  * @throws AppError `conflict` where the user is a member already, or the account is gone
  */
 export async function joinOrganization(
@@ -107,16 +88,6 @@ export async function removeMember(
   check?: (tx: EntityManager) => Promise<void>,
 ): Promise<void> {
   await changeMember(em, member, 'removed_at = ?', [member.now], check, (tx) => revokeCredentialsOf(tx, member));
-}
-
-/** Sets what the payment provider says of a subscription; suspended and cancelled organizations are refused from the next request on. */
-export async function setSubscriptionStatus(em: EntityManager, organizationId: string, status: SubscriptionStatus): Promise<void> {
-  await changeOrganization(em, organizationId, 'subscription_status', status);
-}
-
-/** Puts an organization on another plan. Its credits stay as they are: they are granted by `grantCredits`. */
-export async function setPlan(em: EntityManager, organizationId: string, plan: Plan): Promise<void> {
-  await changeOrganization(em, organizationId, 'plan', plan);
 }
 
 /** The new user, or null where the address has an account. */
@@ -178,9 +149,4 @@ async function revokeCredentialsOf(tx: EntityManager, of: { organizationId: stri
     ]);
   }
   await revokeGrantsOf(tx, of, of.now);
-}
-
-async function changeOrganization(em: EntityManager, id: string, column: 'plan' | 'subscription_status', value: string): Promise<void> {
-  const changed = await em.fork().execute(`update organization set ${column} = ? where id = ? returning id`, [value, id]);
-  if (changed.length === 0) throw notFound('This organization');
 }

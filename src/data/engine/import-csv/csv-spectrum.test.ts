@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openImporter } from './test-import.ts';
+import { openImporter } from '../../../../test/support/delimited-importer.ts';
 
-const folder = dirname(createRequire(import.meta.url).resolve('csv-spectrum/package.json'));
+const folder = dirname(fileURLToPath(import.meta.resolve('csv-spectrum/package.json')));
 const names = readdirSync(join(folder, 'csvs')).map((file) => file.replace(/\.csv$/, ''));
 
 let importer: Awaited<ReturnType<typeof openImporter>>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import iconv from 'iconv-lite';
-import { openImporter } from './test-import.ts';
+import { openImporter } from '../../../../test/support/delimited-importer.ts';
 
 let importer: Awaited<ReturnType<typeof openImporter>>;
 beforeAll(async () => {

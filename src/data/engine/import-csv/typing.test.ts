@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openImporter } from './test-import.ts';
+import { openImporter } from '../../../../test/support/delimited-importer.ts';
 
 let importer: Awaited<ReturnType<typeof openImporter>>;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { FileFormat, TableCertificate } from '../types.ts';
-import { type DelimitedResult, importDelimited } from './index.ts';
+import { type DelimitedResult, importDelimited } from '../../src/data/engine/import-csv/index.ts';
+import type { FileFormat, TableCertificate } from '../../src/data/engine/types.ts';
 
 interface Imported extends DelimitedResult {
   /** Of the first table: names, then rows as text, null for missing. */
@@ -14,7 +14,7 @@ interface Imported extends DelimitedResult {
   issues: Record<string, number>;
 }
 
-/** For tests: imports contents as a file of its own and reads back what was written. */
+/** Imports contents as a file of its own and reads back what was written. */
 export async function openImporter() {
   const folder = await mkdtemp(join(tmpdir(), 'import-test-'));
   const instance = await DuckDBInstance.create(':memory:', { threads: '2' });
