@@ -6,7 +6,7 @@ import type { McpScope, RestScope, Role } from '../src/platform/scopes.ts';
 import type { AppName } from './mcp/apps/index.ts';
 
 /** All four are said outright: a hint left out means its worst case to a client. */
-export interface Annotations {
+interface Annotations {
   readOnlyHint: boolean;
   destructiveHint: boolean;
   idempotentHint: boolean;
@@ -16,7 +16,7 @@ export interface Annotations {
 /** What a capability that needs no credential is given instead of a principal. */
 export type PublicContext = Omit<Context, 'principal'> & { ip: string };
 
-export interface ResourceLink {
+interface ResourceLink {
   uri: string;
   name: string;
   mimeType: string;

@@ -36,7 +36,7 @@ async function persist<T>(attempt: (n: number) => Promise<T | undefined>): Promi
   throw new Error(`No answer in ${GIVES_UP_MS / 1000} s.`, { cause: last });
 }
 
-export class Refused extends Error {}
+class Refused extends Error {}
 
 /** A report by MCP: an equal call again until there is an answer. */
 export async function reportByMcp(service: Service, i: number, request: object): Promise<Done> {

@@ -3,7 +3,7 @@ import type { ColumnProfile } from '../../src/data/engine/types.ts';
 import type { Seeded, Served } from '../support/serve.ts';
 
 /** As wide as a file may be: a date, and by turns two measures and a category. */
-export const WIDE_COLUMNS = 1_990;
+const WIDE_COLUMNS = 1_990;
 
 const ROWS = 5;
 

@@ -9,7 +9,7 @@ export const REDIRECT = 'http://localhost:4000/callback';
 export const BASE = '/mcp/v1/oauth';
 
 /** A verifier with its challenge (RFC 7636 §4.1, §4.2). */
-export function pkce(verifier = randomBytes(32).toString('base64url')) {
+function pkce(verifier = randomBytes(32).toString('base64url')) {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 

@@ -5,13 +5,13 @@ import type { Seeded, Served } from './serve.ts';
 const DAY_MS = 86_400_000;
 
 /** What a door may be shown by somebody whom it knows. */
-export const ACCEPTED = ['good', 'viewer', 'scoped', 'lower', 'foreign'] as const;
+const ACCEPTED = ['good', 'viewer', 'scoped', 'lower', 'foreign'] as const;
 /** Credentials that are nobody's, or no longer anybody's, at either door. */
 export const DEAD = ['otherDoor', 'damaged', 'expired', 'revoked', 'leaver', 'disabled', 'nonsense'] as const;
 /** Credentials of organizations that may not use the service. */
 export const INACTIVE = ['suspended', 'cancelled'] as const;
 
-export type Kind = (typeof ACCEPTED)[number] | (typeof DEAD)[number] | (typeof INACTIVE)[number];
+type Kind = (typeof ACCEPTED)[number] | (typeof DEAD)[number] | (typeof INACTIVE)[number];
 
 export interface Credentials {
   home: Seeded;

@@ -15,7 +15,7 @@ const PROGRAMS = {
 export type Program = keyof typeof PROGRAMS;
 
 /** What the reporter looks for in the names of tests. */
-export const LEFT_OUT = 'left out, not installed:';
+const LEFT_OUT = 'left out, not installed:';
 
 /** Says where a command is, and fails where it does not run. */
 const WHERE = 'command -v "$0" && "$0" "$1" >/dev/null 2>&1';

@@ -16,7 +16,7 @@ interface Operation {
   security?: object[];
   responses: Record<string, ResponseObject | Reference>;
 }
-export interface OpenApi {
+interface OpenApi {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Record<string, object>>;

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { signEvent } from '../../src/account/billing/signed-events.ts';
 
-export const STRIPE_KEY = 'sk_test_of_the_local_server';
-export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_local_server';
+const STRIPE_KEY = 'sk_test_of_the_local_server';
+const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_local_server';
 /** Names of prices at the local server. */
-export const STRIPE_PRICES = {
+const STRIPE_PRICES = {
   lite: 'price_lite',
   starter: 'price_starter',
   professional: 'price_professional',

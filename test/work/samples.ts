@@ -23,7 +23,7 @@ export function reportRequest(
   return { templateId: templateNamed(/executive/i).id, dataSourceIds, outputFormat, parameters };
 }
 
-export const YEAR = { date_range: { start: '2025-01-01', end: '2025-12-31' } };
+const YEAR = { date_range: { start: '2025-01-01', end: '2025-12-31' } };
 
 export function templateNamed(name: RegExp) {
   const template = REPORT_TEMPLATES.find((candidate) => name.test(candidate.name));

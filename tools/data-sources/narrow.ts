@@ -6,7 +6,7 @@ import { count, uuid } from '../fields.ts';
 import { certificate, certificateView, column, schemaView, sourceDetail, sourceItemView } from './views.ts';
 
 export const SECTIONS = ['schema', 'profile', 'certificate'] as const;
-export type Section = (typeof SECTIONS)[number];
+type Section = (typeof SECTIONS)[number];
 
 const columnSummary = column.partial().required({ name: true, type: true, role: true });
 export const narrowed = z.strictObject({

@@ -5,7 +5,7 @@ import { creditPeriodAt } from './credit-period.ts';
 
 const KEYS_SHOWN = 20;
 
-export interface KeyUsage {
+interface KeyUsage {
   id: string;
   name: string;
   general: LimitVerdict;

@@ -7,7 +7,7 @@ import type { ProviderName } from './types.ts';
 import { createUsageReader, type Usage } from './usage.ts';
 
 /** What can be done about a plan, as seen from the present one. `none`: nothing here, as with the trial. */
-export type PlanChange = 'current' | 'subscribe' | 'upgrade' | 'downgrade' | 'none';
+type PlanChange = 'current' | 'subscribe' | 'upgrade' | 'downgrade' | 'none';
 
 export interface SubscriptionDetail {
   plan: Plan;

@@ -70,7 +70,7 @@ export interface CheckoutPage {
 }
 
 /** Where a provider's page sends people back to. */
-export interface ReturnUrls {
+interface ReturnUrls {
   done: string;
   left: string;
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 
 /** What credits were spent on. `deleted`: on reports and dashboards that are gone. */
 export const OPERATIONS = ['reports', 'dashboards', 'answers', 'deleted'] as const;
-export type Operation = (typeof OPERATIONS)[number];
+type Operation = (typeof OPERATIONS)[number];
 
 export interface SpentOfDay {
   /** In the organization's time zone. */

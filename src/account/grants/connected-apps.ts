@@ -20,7 +20,7 @@ export interface ConnectedApp {
   tokens: ConnectedToken[];
 }
 
-export interface ConnectedToken {
+interface ConnectedToken {
   id: string;
   scopes: string[];
   createdAt: Date;

@@ -7,7 +7,7 @@ import { PasskeyChallenge } from './entities.ts';
 export const CHALLENGE_SECONDS = 300;
 
 /** What a passkey's answer is for; a challenge of one purpose is worth nothing for another. */
-export type PasskeyPurpose = PasskeyChallenge['purpose'];
+type PasskeyPurpose = PasskeyChallenge['purpose'];
 
 /** Whose answer a challenge waits for, and where: in a session, or in the browser that signs in. */
 export interface ChallengeOf {

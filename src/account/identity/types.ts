@@ -21,7 +21,7 @@ export interface Authenticator {
 }
 
 /** What a session's tokens say. */
-export interface SessionClaims {
+interface SessionClaims {
   userId: string;
   sessionId: string;
   organizationId: string;

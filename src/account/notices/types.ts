@@ -1,5 +1,5 @@
 /** What a notice tells. */
-export const NOTICE_KINDS = [
+const NOTICE_KINDS = [
   'report_ready',
   'credits_low',
   'delivery',
@@ -44,6 +44,6 @@ export interface Addressee {
   preferences: Preferences;
 }
 
-export const NOTICE_STATUSES = ['pending', 'sending', 'sent', 'unwanted', 'failed'] as const;
+const NOTICE_STATUSES = ['pending', 'sending', 'sent', 'unwanted', 'failed'] as const;
 
 export type NoticeStatus = (typeof NOTICE_STATUSES)[number];

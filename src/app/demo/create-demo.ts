@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { insertApiKey } from '../../account/identity/keys.ts';
 import { createOrganization } from '../../account/organizations/organizations.ts';
 import { addFileSource } from '../../data/sources/create-file-source.ts';
@@ -69,7 +69,7 @@ export async function createDemo(services: Services): Promise<Demo> {
 /** Path of a file of the npm package vega-datasets. */
 export function publicDataset(fileName: string): string {
   // The package exports no paths of its own files; its main module lies one folder below its root.
-  const main = createRequire(import.meta.url).resolve('vega-datasets');
+  const main = fileURLToPath(import.meta.resolve('vega-datasets'));
   return path.join(path.dirname(main), '..', 'data', fileName);
 }
 

@@ -1,5 +1,5 @@
 import { quoteName, quoteText } from './sql-quote.ts';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { DuckDBInstance } from '@duckdb/node-api';
 
 interface SandboxOptions {
   memoryMb: number;
@@ -47,14 +47,3 @@ function lockdown(paths: string[]): string[] {
     'SET enable_external_access = false',
   ];
 }
-
-/** Runs one task on a fresh connection, so that nothing of it is left for the next. */
-async function withConnection<T>(instance: DuckDBInstance, task: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-  const connection = await instance.connect();
-  try {
-    return await task(connection);
-  } finally {
-    connection.closeSync();
-  }
-}
-

@@ -3,7 +3,7 @@ import { COLUMNS_MAX } from './import-csv/types.ts';
 import type { XlsxPackage } from './xlsx-package.ts';
 import { type Sheet, unescapeText, type Workbook } from './xlsx-workbook.ts';
 
-export type CellKind = 'number' | 'date' | 'time' | 'boolean' | 'text' | 'error' | 'missing_result';
+type CellKind = 'number' | 'date' | 'time' | 'boolean' | 'text' | 'error' | 'missing_result';
 
 export interface SheetCell {
   kind: CellKind;

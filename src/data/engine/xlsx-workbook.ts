@@ -7,7 +7,7 @@ export interface Sheet {
   hidden: boolean;
 }
 
-export type NumberKind = 'number' | 'date' | 'time';
+type NumberKind = 'number' | 'date' | 'time';
 
 /** What the cells of all sheets refer to. */
 export interface Workbook {

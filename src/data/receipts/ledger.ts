@@ -2,7 +2,7 @@ import type { CellValue, Engine } from '../engine/types.ts';
 import type { Ask, Query, Ran, Receipt } from './types.ts';
 
 /** What a receipt says of a source, and where its tables lie. */
-export interface LedgerSource {
+interface LedgerSource {
   id: string;
   snapshotId: string;
   snapshotSha256: string;

@@ -41,7 +41,7 @@ export interface Dependents {
   goals: Dependent;
 }
 
-export interface Dependent {
+interface Dependent {
   count: number;
   newest: { id: string; name: string }[];
 }

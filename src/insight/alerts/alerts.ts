@@ -7,7 +7,7 @@ import type { ListQuery, Page } from '../../platform/lists.ts';
 import { Widget } from '../dashboards/entities.ts';
 import { Alert, AlertFiring } from './entities.ts';
 
-export interface Subscriber {
+interface Subscriber {
   userId: string;
   email: string;
   name: string;

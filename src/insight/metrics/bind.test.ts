@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import type { ColumnProfile, SemanticRole } from '../../data/engine/types.ts';
 import type { ReadableSource } from '../../data/sources/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { OUTPUT_FORMATS } from '../figures/formats.ts';
 import { creditsFor } from '../reports/price.ts';
-import { describeTemplates, findTemplate, REPORT_TEMPLATES } from '../reports/templates/index.ts';
+import { findTemplate, REPORT_TEMPLATES } from '../reports/templates/index.ts';
 import { nearNames } from './bind-names.ts';
 
 function column(name: string, role: SemanticRole, fields: Partial<ColumnProfile> = {}): ColumnProfile {
@@ -196,13 +197,14 @@ describe('the templates', () => {
   });
 
   test('describe their parameters as strict JSON Schema objects with a date_range', () => {
-    for (const { parameters, bestFor, needs } of describeTemplates()) {
-      expect(parameters).toMatchObject({
+    for (const { parameters, bestFor, needs } of REPORT_TEMPLATES) {
+      const schema = z.toJSONSchema(parameters, { io: 'input' });
+      expect(schema).toMatchObject({
         type: 'object',
         additionalProperties: false,
         properties: { date_range: { type: 'object', required: ['start', 'end'] } },
       });
-      expect(Object.keys(parameters.properties ?? {}).every((name) => /^[a-z]+(_[a-z]+)*$/.test(name))).toBe(true);
+      expect(Object.keys(schema.properties ?? {}).every((name) => /^[a-z]+(_[a-z]+)*$/.test(name))).toBe(true);
       expect(bestFor.length * needs.length).toBeGreaterThan(0);
     }
   });

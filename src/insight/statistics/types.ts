@@ -2,7 +2,7 @@ import type { CellValue } from '../../data/engine/types.ts';
 import type { Finding, NumberFormat } from '../figures/document.ts';
 
 /** How the values of a metric come together: sums add up, means are a numerator over a denominator. */
-export type MetricKind = 'sum' | 'count' | 'mean' | 'weighted_mean';
+type MetricKind = 'sum' | 'count' | 'mean' | 'weighted_mean';
 
 export interface MetricSpec {
   /** As a sentence may begin with it. */

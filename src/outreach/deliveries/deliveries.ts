@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { ListQuery, Page } from '../../platform/lists.ts';
 import { Delivery, DeliveryRun } from './entities.ts';
 
-export interface Recipient {
+interface Recipient {
   userId: string;
   email: string;
   name: string;

@@ -15,7 +15,7 @@ const POOL_MAX = 10;
 const CONNECTION_MS = 4_000;
 
 /** The ORM's options for a database; `mikro-orm.config.ts` and the service share them. What the ORM has to say goes to `log`. */
-export function ormOptions(databaseUrl: string, entities: Entities, log?: Logger, poolMax = POOL_MAX) {
+function ormOptions(databaseUrl: string, entities: Entities, log?: Logger, poolMax = POOL_MAX) {
   return defineConfig({
     clientUrl: databaseUrl,
     entities,

@@ -4,7 +4,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
  * `key`: one use of a caller's `Idempotency-Key`, kept 24 hours. `spending`: a call that charges credits, recognised by what it asks and of which
  * data, kept an hour.
  */
-export const IDEMPOTENCY_KINDS = ['key', 'spending'] as const;
+const IDEMPOTENCY_KINDS = ['key', 'spending'] as const;
 export type IdempotencyKind = (typeof IDEMPOTENCY_KINDS)[number];
 
 /** A request whose repetition gets the first answer: per credential and route. */

@@ -8,7 +8,7 @@ export interface StatusRows {
 }
 
 /** Rows that are worked on again and again: `wanted` is the column that says since when, null where nothing is to be done. */
-export interface WantedRows {
+interface WantedRows {
   table: string;
   wanted: string;
 }

@@ -9,7 +9,7 @@ export interface Sealer {
 }
 
 /** One key of the ring. */
-export interface RingKey {
+interface RingKey {
   id: string;
   /** 256 bits. */
   key: Buffer;

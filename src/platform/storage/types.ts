@@ -33,7 +33,7 @@ export interface Storage {
   ping(): Promise<void>;
 }
 
-export interface CollectOptions {
+interface CollectOptions {
   /** An object that no row refers to so long after it was written has lost its writer. */
   abandonedMs: number;
   /** How long the trash keeps an object. */
@@ -44,7 +44,7 @@ export interface CollectOptions {
   allAtOnce?: boolean;
 }
 
-export interface Collected {
+interface Collected {
   /** `outdated`: the folder was used with another state of this database since, and nothing was collected. */
   standing: 'current' | 'outdated';
   trashed: number;

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +19,7 @@ interface Check {
   status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'INFO' | 'SKIPPED';
 }
 
-const cli = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
+const cli = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
 let served: Served;
 let proxy: { url: string; server: Server };
 

@@ -101,7 +101,7 @@ export async function send(grounds: Grounds, { field, door }: FreeText, text: st
   return { status: answer.status, type: answer.headers.get('content-type') ?? '', body: await answer.text() };
 }
 
-export const toolOf = (field: string): string => /^\w+/.exec(field)?.[0] ?? '';
+const toolOf = (field: string): string => /^\w+/.exec(field)?.[0] ?? '';
 
 /** The request for a report of a template that knows the parameter. */
 function reportWith(path: string[], text: string, grounds: Grounds): Record<string, unknown> {

@@ -28,7 +28,7 @@ export async function apiOf(served: Served, of: Seeded): Promise<Api> {
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** Orders of a hundred days up to yesterday; columns, categories and measures are named by payloads. */
-export function ordersCsv(cells: string[] = textsOf('create_data_source.stream')): string {
+function ordersCsv(cells: string[] = textsOf('create_data_source.stream')): string {
   const headers = textsOf('csv header');
   const lines = [['order_id', 'day', 'region', 'amount', ...headers.map(quoted)].join(',')];
   const today = Math.floor(Date.now() / DAY_MS);

@@ -1,5 +1,5 @@
 /** Where texts are shown: pages by what they are of (test/web/text-fields/shown.test.ts goes to each), files, and mails. */
-export const PLACES = [
+const PLACES = [
   'sign-in',
   'home',
   'profile',

@@ -71,7 +71,7 @@ function invalidator(client: QueryClient): (change: Change) => void {
 }
 
 /** True where what was loaded from `path` may look different after the change; another one's page does not. */
-export function concerns({ kind, id }: Change, path: string): boolean {
+function concerns({ kind, id }: Change, path: string): boolean {
   if (OF_ALL.test(path)) return true;
   if (!SHOWN_AT[kind]?.test(path)) return false;
   const [, of] = path.match(ID) ?? [];

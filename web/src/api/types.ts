@@ -7,10 +7,9 @@ export type SubscriptionStatus = Schemas['Organization']['subscription_status'];
 /** A page of a list. */
 export type List<Item> = Omit<Schemas['MemberList'], 'results'> & { results: Item[] };
 
-export type SignedOut = Schemas['SignedOut'];
+type SignedOut = Schemas['SignedOut'];
 export type SignedIn = Schemas['SignedIn'];
 export type Session = SignedOut | SignedIn;
-export type SecondFactor = Schemas['Profile']['second_factors'][number];
 
 export type Profile = Schemas['Profile'];
 export type Passkey = Schemas['Passkey'];

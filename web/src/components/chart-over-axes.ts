@@ -4,12 +4,12 @@ import type { ChartSpec } from './chart-spec.ts';
 import { instant } from './values.ts';
 
 /** Bars over names lie, so that names can be read; over time they stand. The service's own pictures do the same. */
-export function lies({ type, x, categories }: ChartSpec): boolean {
+function lies({ type, x, categories }: ChartSpec): boolean {
   if (type !== 'bar' && type !== 'stacked_bar') return false;
   return x?.kind !== 'time' && (categories.length > 6 || categories.some((name) => name.length > 12));
 }
 
-export const DASHES = ['solid', 'dashed', 'dotted'] as const;
+const DASHES = ['solid', 'dashed', 'dotted'] as const;
 
 export function overAxes(spec: ChartSpec, look: Look): EChartsCoreOption {
   const { type, x, y, categories, series } = spec;
@@ -102,7 +102,7 @@ export function overAxes(spec: ChartSpec, look: Look): EChartsCoreOption {
 }
 
 /** The ground between two lines: the lower one unseen, and on top of it what is between them. */
-export function bandOf({ band, series }: ChartSpec, times: readonly number[], { series: hues }: Colours) {
+function bandOf({ band, series }: ChartSpec, times: readonly number[], { series: hues }: Colours) {
   if (!band) return [];
   const both = times.flatMap((time, at) => {
     const [low, high] = [band.low[at] ?? null, band.high[at] ?? null];
@@ -126,6 +126,6 @@ export function bandOf({ band, series }: ChartSpec, times: readonly number[], { 
   ];
 }
 
-export function isLone(values: (number | null)[], value: number | null, at: number): boolean {
+function isLone(values: (number | null)[], value: number | null, at: number): boolean {
   return value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
 }

@@ -21,14 +21,14 @@ export interface Values {
   steps(days: readonly string[]): string[];
 }
 
-export const NO_VALUE = '–';
+const NO_VALUE = '–';
 
 export function useValues(): Values {
   const { i18n } = useTranslation();
   return useMemo(() => valuesIn(i18n.language), [i18n.language]);
 }
 
-export function valuesIn(language: string): Values {
+function valuesIn(language: string): Values {
   const formats: Record<NumberFormat, Intl.NumberFormat> = {
     integer: new Intl.NumberFormat(language, { maximumFractionDigits: 0 }),
     decimal: new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),

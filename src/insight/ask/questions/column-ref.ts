@@ -10,7 +10,7 @@ export interface ColumnRef {
 }
 
 /** What a column's name is compared by. */
-export interface Naming {
+interface Naming {
   joined: string;
   stems: ReadonlySet<string>;
   tableStems: ReadonlySet<string>;

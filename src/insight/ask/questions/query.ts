@@ -22,7 +22,7 @@ export interface Metric {
 /** What is computed: a metric, or arithmetic of such. */
 export type Measure = Metric | Arithmetic | { kind: 'constant'; value: number };
 
-export interface Arithmetic {
+interface Arithmetic {
   kind: 'arithmetic';
   operator: '+' | '-' | '*' | '/';
   left: Measure;

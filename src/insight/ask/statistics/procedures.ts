@@ -32,7 +32,7 @@ const stable = (value: CellValue): number | null => (value === null || value ===
 const say = (value: CellValue, digits = 2) =>
   value === null ? 'no value' : Number(value).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-export const MEASURES = {
+const MEASURES = {
   mean: { label: 'Mean', sql: (x: string) => `avg(${x})` },
   median: { label: 'Median', sql: (x: string) => `median(${x})` },
   standard_deviation: { label: 'Standard deviation', sql: (x: string) => `stddev_samp(${x})` },

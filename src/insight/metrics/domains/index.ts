@@ -11,7 +11,7 @@ import type { Domain } from './types.ts';
 import { webAnalytics } from './web-analytics.ts';
 
 /** `general` looks at what the columns' roles alone say. */
-export const DOMAINS: readonly Domain[] = [general, ecommerce, saas, marketing, finance, hr, support, webAnalytics, sales, operations];
+const DOMAINS: readonly Domain[] = [general, ecommerce, saas, marketing, finance, hr, support, webAnalytics, sales, operations];
 
 export const DOMAIN_IDS = [
   'general',
@@ -25,7 +25,6 @@ export const DOMAIN_IDS = [
   'sales',
   'operations',
 ] as const;
-export type DomainId = (typeof DOMAIN_IDS)[number];
 
 /** The vocabulary of a line of business. */
 export function domainOf(id: string): Domain {

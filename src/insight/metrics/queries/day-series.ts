@@ -81,8 +81,3 @@ export function readAmounts(metrics: readonly Metric[], row: readonly (string | 
   let at = from;
   return metrics.map(({ den }) => ({ num: row[at++] ?? null, den: den ? (row[at++] ?? null) : null }));
 }
-
-/** How many columns `metricColumns` makes. */
-export function widthOf(metrics: readonly Metric[]): number {
-  return metrics.reduce((sum, { den }) => sum + (den ? 2 : 1), 0);
-}

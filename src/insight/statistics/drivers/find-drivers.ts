@@ -7,7 +7,7 @@ export interface DriverCell {
 }
 
 /** What moved a metric: one value of a dimension, or one of each of two. */
-export interface Driver {
+interface Driver {
   of: { dimension: string; value: string | null }[];
   before: number;
   after: number;

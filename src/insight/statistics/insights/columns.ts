@@ -4,7 +4,7 @@ import { labelOf } from '../../figures/wording.ts';
 import type { TableToMine } from './types.ts';
 
 /** A number of each row: a column, or the days between two times. */
-export interface Quantity {
+interface Quantity {
   key: string;
   label: string;
   sql: string;

@@ -8,8 +8,8 @@ export interface TableToMine {
   columns: readonly ColumnProfile[];
 }
 
-export const INSIGHT_KINDS = ['share', 'difference', 'association', 'correlation', 'trend', 'anomaly', 'level_change', 'duration'] as const;
-export type InsightKind = (typeof INSIGHT_KINDS)[number];
+const INSIGHT_KINDS = ['share', 'difference', 'association', 'correlation', 'trend', 'anomaly', 'level_change', 'duration'] as const;
+type InsightKind = (typeof INSIGHT_KINDS)[number];
 
 /** Something the data says beyond chance. */
 export interface Insight {

@@ -4,9 +4,7 @@ export const GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const satis
   Subject,
   { type: 'metric' }
 >['grain'][];
-export type Grain = (typeof GRAINS)[number];
 export const DIRECTIONS = ['either', 'up', 'down'] as const satisfies readonly Extract<Condition, { type: 'anomaly' }>['direction'][];
-export type Direction = (typeof DIRECTIONS)[number];
 
 export type Subject = Schemas['AlertSubject'];
 export type Condition = Schemas['AlertCondition'];

@@ -7,11 +7,9 @@ type Drawn<Given extends { chart: unknown }> = Omit<Given, 'chart'> & {
   chart: (Omit<NonNullable<Schemas['Answer']['chart']>, 'points'> & { points?: [number, number][] }) | null;
 };
 
-export type Answer = Drawn<Schemas['Answer']>;
 export type Turn = Drawn<Schemas['ConversationTurn']>;
 export type ConversationItem = Schemas['ConversationSummary'];
 export type Conversation = Omit<Schemas['Conversation'], 'turns'> & { turns: Turn[] };
-export type RawResult = Pick<Schemas['QueryResult'], 'columns' | 'rows' | 'row_count' | 'truncated' | 'credits_consumed'>;
 export type SourceColumn = Schemas['DataSourceColumn'];
 export type ColumnType = SourceColumn['type'];
 

@@ -15,18 +15,13 @@ export const DOMAINS = [
 export const FREQUENCIES = ['manual', 'hourly', 'daily', 'weekly', 'monthly'] as const;
 export const METRIC_TYPES = ['count', 'sum', 'avg', 'min', 'max', 'count_distinct', 'median', 'p95'] as const;
 
-export type Domain = (typeof DOMAINS)[number];
-export type Frequency = (typeof FREQUENCIES)[number];
+type Domain = (typeof DOMAINS)[number];
+type Frequency = (typeof FREQUENCIES)[number];
 export type Status = DashboardItem['status'];
 
-export type SourceName = Schemas['DashboardSource'];
 export type DashboardItem = Omit<Schemas['DashboardRow'], 'niche_domain' | 'refresh_frequency'> & Chosen;
-export type Estimate = NonNullable<Schemas['DashboardView']['refresh_estimate']>;
 export type Quote = Schemas['DashboardQuote'];
 export type Position = Schemas['Widget']['position'];
-export type Receipt = Schemas['Receipt'];
-export type WidgetType = Schemas['Widget']['type'];
-export type WidgetChange = Schemas['WidgetChange'];
 export type RefreshResult = Schemas['DashboardRefresh'];
 
 /** Text in the document, so that a line of business can be added; these are those of today. */
@@ -46,7 +41,7 @@ export type Dashboard = Omit<Schemas['DashboardView'], 'config' | 'widgets' | ke
     widgets: Widget[];
   };
 
-export interface Period {
+interface Period {
   start: string;
   end: string;
 }

@@ -107,7 +107,7 @@ function dataOf(widget: Widget, value: string): { columns: readonly Column[]; ro
 }
 
 /** The bytes behind a data URL, without asking the network for it. */
-export async function pictureFile(url: string): Promise<Blob> {
+async function pictureFile(url: string): Promise<Blob> {
   const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (character) => character.charCodeAt(0));
   return new Blob([bytes], { type: 'image/png' });
 }

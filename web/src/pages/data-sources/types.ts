@@ -4,7 +4,6 @@ export const SOURCES = '/api/data-sources/';
 
 /** A data source as lists have it. */
 export type SourceRow = Schemas['DataSourceRow'];
-export type SourceStatus = SourceRow['status'];
 
 export type SourceColumn = Schemas['DataSourceColumn'];
 export type ColumnType = SourceColumn['type'];
@@ -29,7 +28,6 @@ export type Certificate = NonNullable<Source['certificate']>;
 /** A data source as its page has it. */
 export type Source = Schemas['DataSourceView'];
 
-export type Dependent = Schemas['Dependents'];
 export type Dependents = Schemas['DataSourceDependents'];
 
 export const isImporting = ({ status }: Pick<SourceRow, 'status'>) => status === 'pending' || status === 'syncing';

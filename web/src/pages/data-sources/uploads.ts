@@ -53,7 +53,7 @@ export function retryUpload(key: number, done: () => void): void {
   next(done);
 }
 
-export const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending';
+const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending';
 
 function next(done: () => void): void {
   const free = AT_ONCE - uploads.filter(({ state }) => state === 'sending').length;

@@ -2,8 +2,6 @@ import type { Schemas } from '../../../api/schema.ts';
 import type { Plan } from '../../../api/types.ts';
 
 export type PlanOffer = Schemas['PlanOffer'];
-/** What choosing a plan now would be. */
-export type PlanChange = PlanOffer['change'];
 /** The document has the scheduled plan as text. */
 export type Subscription = Omit<Schemas['Subscription'], 'scheduled_plan'> & { scheduled_plan: Plan | null };
 export type Invoice = Schemas['Invoice'];
