@@ -1,10 +1,10 @@
 import { exportDashboard as make } from '../../src/insight/dashboards/export-dashboard.ts';
 import type { OpenedReportFile } from '../../src/insight/reports/open-report-file.ts';
 import { defineTool } from '../define.ts';
-import { type LookInput, lookInput, lookOf } from './look.ts';
+import { type SliceInput, sliceInput, sliceOf } from './slice.ts';
 import { oneDoor } from './views.ts';
 
-export const exportDashboard = defineTool<LookInput, OpenedReportFile>({
+export const exportDashboard = defineTool<SliceInput, OpenedReportFile>({
   name: 'export_dashboard',
   title: 'Download a dashboard as PDF',
   description: 'A dashboard as it is looked at, with its receipts, as a PDF. Keeps nothing and costs nothing.',
@@ -16,7 +16,7 @@ export const exportDashboard = defineTool<LookInput, OpenedReportFile>({
         method: 'POST',
         status: 200,
         scope: 'dashboards:read',
-        input: lookInput,
+        input: sliceInput,
         output: null,
         view: (file) => file,
         file: ['application/pdf'],
@@ -26,5 +26,5 @@ export const exportDashboard = defineTool<LookInput, OpenedReportFile>({
       'general',
     ),
   ],
-  handler: (ctx, input) => make(ctx, input.id, lookOf(input)),
+  handler: (ctx, input) => make(ctx, input.id, sliceOf(input)),
 });

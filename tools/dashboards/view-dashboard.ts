@@ -1,12 +1,12 @@
 import type { DashboardDetail } from '../../src/insight/dashboards/dashboards.ts';
-import { viewDashboard as look } from '../../src/insight/dashboards/view-dashboard.ts';
+import { viewDashboard as view } from '../../src/insight/dashboards/view-dashboard.ts';
 import { defineTool } from '../define.ts';
-import { type LookInput, lookInput, lookOf } from './look.ts';
+import { type SliceInput, sliceInput, sliceOf } from './slice.ts';
 import { dashboardDetail, dashboardDetailView, oneDoor } from './views.ts';
 
-export const viewDashboard = defineTool<LookInput, DashboardDetail>({
+export const viewDashboard = defineTool<SliceInput, DashboardDetail>({
   name: 'view_dashboard',
-  title: 'Look at a dashboard otherwise',
+  title: 'View part of a dashboard',
   description:
     'The widgets of a dashboard for another period or some of the rows, computed from the data of its last refresh. Keeps nothing and costs nothing.',
   cost: 'general',
@@ -17,7 +17,7 @@ export const viewDashboard = defineTool<LookInput, DashboardDetail>({
         method: 'POST',
         status: 200,
         scope: 'dashboards:read',
-        input: lookInput,
+        input: sliceInput,
         output: dashboardDetail,
         view: dashboardDetailView,
         errors: ['conflict', 'service_unavailable'],
@@ -26,5 +26,5 @@ export const viewDashboard = defineTool<LookInput, DashboardDetail>({
       'general',
     ),
   ],
-  handler: (ctx, input) => look(ctx, input.id, lookOf(input)),
+  handler: (ctx, input) => view(ctx, input.id, sliceOf(input)),
 });

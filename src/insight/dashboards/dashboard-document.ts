@@ -12,7 +12,7 @@ const POINTS_SHOWN = 100;
 export function dashboardDocument(
   { dashboard, widgets }: Pick<DashboardDetail, 'dashboard' | 'widgets'>,
   sources: readonly OpenSource[],
-  { organization, now, look }: { organization: string; now: Date; look: Record<string, unknown> },
+  { organization, now, slice }: { organization: string; now: Date; slice: Record<string, unknown> },
 ): ReportDocument {
   const ordered = widgets.toSorted((a, b) => a.position.y - b.position.y || a.position.x - b.position.x);
   const texts = ordered.filter((widget): widget is Of<'text'> => widget.data.kind === 'text');
@@ -42,7 +42,7 @@ export function dashboardDocument(
     organization,
     template: { id: dashboard.id, name: 'Dashboard' },
     generatedAt: now.toISOString(),
-    parameters: { ...(dashboard.lastRefresh ? { figures_as_of: dashboard.lastRefresh.toISOString() } : {}), ...look },
+    parameters: { ...(dashboard.lastRefresh ? { figures_as_of: dashboard.lastRefresh.toISOString() } : {}), ...slice },
     period: null,
     sources: sources.map((source) => ({
       id: source.id,

@@ -5,21 +5,21 @@ import { writeError } from '../../platform/storage/index.ts';
 import { renderReport } from '../figures/index.ts';
 import { fileName, type OpenedReportFile } from '../reports/open-report-file.ts';
 import { dashboardDocument } from './dashboard-document.ts';
-import { type DashboardLook, viewDashboard } from './view-dashboard.ts';
+import { type DashboardSlice, viewDashboard } from './view-dashboard.ts';
 
 /**
- * A dashboard as it is looked at, as a PDF in a file that is gone once it is sent.
+ * A dashboard or a slice of it as a PDF in a file that is gone once it is sent.
  * @throws AppError what viewDashboard throws
  */
-export async function exportDashboard(ctx: Context, id: string, look: DashboardLook): Promise<OpenedReportFile> {
-  const detail = await viewDashboard(ctx, id, look);
+export async function exportDashboard(ctx: Context, id: string, slice: DashboardSlice): Promise<OpenedReportFile> {
+  const detail = await viewDashboard(ctx, id, slice);
   const { dashboard } = detail;
   const sources = await openSources(ctx, ctx.em, ctx.principal.organizationId, dashboard.sources);
-  const { dateRange: date_range, filters } = look;
+  const { dateRange: date_range, filters } = slice;
   const document = dashboardDocument(detail, sources, {
     organization: ctx.principal.organizationName,
     now: ctx.now(),
-    look: {
+    slice: {
       ...(date_range ? { dates: `${date_range.start} to ${date_range.end}` } : {}),
       ...(filters.length > 0 ? { only: filters.map(({ column, value }) => `${column} = ${value ?? '(empty)'}`).join(', ') } : {}),
     },

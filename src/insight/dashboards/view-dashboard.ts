@@ -9,46 +9,48 @@ import type { Widget } from './entities.ts';
 const DEADLINE_MS = 30_000;
 const DAY_MS = 86_400_000;
 
-/** What is looked at for a moment, over what the dashboard's owner set. */
-export interface DashboardLook {
+/** A period and equal values: the part of its data that a dashboard shows for a moment, within what its owner set. */
+export interface DashboardSlice {
   dateRange?: { start: string; end: string };
   filters: { column: string; value: string | number | boolean | null }[];
 }
 
 /**
  * A dashboard's widgets for another period or some of the rows: the same queries over the very snapshots that its last refresh read, so that
- * nothing but the look differs. Keeps nothing, changes no saved figure, costs no credits; without a look it gives what is saved.
+ * nothing but the slice differs. Keeps nothing, changes no saved figure, costs no credits; without a slice it gives what is saved.
  * @throws AppError not_found, conflict for a dashboard that was never refreshed, validation_error for columns and values that its data has
  * not, service_unavailable where it takes longer than half a minute
  */
-export async function viewDashboard(ctx: Context, id: string, look: DashboardLook): Promise<DashboardDetail> {
+export async function viewDashboard(ctx: Context, id: string, slice: DashboardSlice): Promise<DashboardDetail> {
   const detail = await getDashboard(ctx, id);
-  if (!look.dateRange && look.filters.length === 0) return detail;
+  if (!slice.dateRange && slice.filters.length === 0) return detail;
   const { dashboard, widgets } = detail;
   if (!dashboard.lastRefresh || dashboard.sources.length === 0) {
     throw new AppError('conflict', 'The dashboard has no figures yet. Refresh it first.');
   }
   const { config } = dashboard;
-  const looked = {
+  const sliced = {
     ...dashboard,
     config: {
       ...config,
-      ...(look.dateRange ? { date_range: look.dateRange } : {}),
-      // Its own come after those of the look, so that a refusal names the latter by their places.
-      filters: [...look.filters.map(filterOf), ...(config.filters ?? [])],
+      ...(slice.dateRange ? { date_range: slice.dateRange } : {}),
+      // Its own come after those of the slice, so that a refusal names the latter by their places.
+      filters: [...slice.filters.map(filterOf), ...(config.filters ?? [])],
     },
   };
   const sources = await openSources(ctx, ctx.em, ctx.principal.organizationId, dashboard.sources);
   const late = AbortSignal.timeout(DEADLINE_MS);
-  const computed = await computeDashboard(looked, sources, {
+  const computed = await computeDashboard(sliced, sources, {
     engine: ctx.engine,
     today: Math.floor(dashboard.lastRefresh.getTime() / DAY_MS),
     signal: AbortSignal.any([ctx.signal, late]),
     progress: ctx.progress,
   }).catch((error: unknown) => {
     if (late.aborted)
-      throw new AppError('service_unavailable', 'This look takes too long. Narrow the period or add a filter.', { cause: error });
-    throw asLook(error);
+      throw new AppError('service_unavailable', 'These figures take too long to compute. Narrow the period or add a filter.', {
+        cause: error,
+      });
+    throw ofSlice(error);
   });
   const byKey = new Map(computed.map((widget) => [widget.key, widget]));
   const shown = widgets.flatMap((saved): Widget[] => {
@@ -61,12 +63,12 @@ export async function viewDashboard(ctx: Context, id: string, look: DashboardLoo
   return { ...detail, widgets: shown };
 }
 
-function filterOf({ column, value }: DashboardLook['filters'][number]): FilterParameter {
+function filterOf({ column, value }: DashboardSlice['filters'][number]): FilterParameter {
   return value === null ? { column, op: 'is_null' } : { column, op: 'eq', value };
 }
 
-/** A refusal in the words of the look: its fields are not those of a configuration. */
-function asLook(error: unknown): unknown {
+/** Words a refusal for a slice: its fields are not those of a configuration. */
+function ofSlice(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'validation_error' || !error.details) return error;
   const fields = Object.entries(error.details).map(([field, said]) => [field.replace(/^config\./, ''), said] as const);
   return new AppError(error.code, error.message.replaceAll('config.', ''), { details: Object.fromEntries(fields), cause: error });

@@ -127,10 +127,10 @@ describeWith('chromium', 'a text of strangers', () => {
       const { public_url: address } = await api('POST', `/api/dashboards/${id}/public-link/`, {});
       await eyes.closed('dashboard-public', address);
     }
-    const look = new URLSearchParams({ 'f.region': textOf('view_dashboard.filters[].value') });
+    const slice = new URLSearchParams({ 'f.region': textOf('view_dashboard.filters[].value') });
     const filters = [{ column: 'region', value: textOf('export_dashboard.filters[].value') }];
     expectNoActions(await bytes('POST', `/api/dashboards/${created[0]}/export/`, { filters }));
-    await eyes.walk('dashboard-looked-at', `/dashboards/${created[0]}?${look}`, [textOf('view_dashboard.filters[].value')]);
+    await eyes.walk('dashboard-slice', `/dashboards/${created[0]}?${slice}`, [textOf('view_dashboard.filters[].value')]);
   }, 60_000);
 
   test('in goals is text', async () => {

@@ -23,7 +23,7 @@ const PLACES = [
   'report-public',
   'dashboards',
   'dashboard',
-  'dashboard-looked-at',
+  'dashboard-slice',
   'dashboard-public',
   'goals',
   'goal',
@@ -123,7 +123,7 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   'update_dashboard.description': shown('dashboard', 'dashboard-public'),
   'update_dashboard.config{}': exists,
   'view_dashboard.filters[].column': exists,
-  'view_dashboard.filters[].value': shown('dashboard-looked-at'),
+  'view_dashboard.filters[].value': shown('dashboard-slice'),
   'export_dashboard.filters[].column': exists,
   'export_dashboard.filters[].value': sought(200),
 

@@ -22,8 +22,9 @@ export const board: typeof english = {
   change: { created: 'neu', updated: 'geändert', removed: 'weg' },
   sourceNew: '„{{name}}“: {{after}} Zeilen.',
   sourceChanged: 'Die Daten von „{{name}}“ haben sich geändert: vorher {{before}} Zeilen, jetzt {{after}}.',
-  look: 'Was betrachtet wird',
-  looked: 'Zahlen für diese Ansicht, berechnet aus den Daten der letzten Aktualisierung. Die gespeicherten bleiben, wie sie sind.',
+  slice: 'Zeitraum und Filter',
+  sliced:
+    'Zahlen für diesen Zeitraum und diese Filter, berechnet aus den Daten der letzten Aktualisierung. Die gespeicherten bleiben unverändert.',
   period: 'Zeitraum',
   from: 'Von',
   to: 'Bis',

@@ -16,12 +16,12 @@ import { ShareButton } from '../../components/share-button.tsx';
 import { Time } from '../../components/time.tsx';
 import { Board } from './board.tsx';
 import { type Places, placesOf } from './layout.ts';
-import { isLook, lookOf, withFilter, withLook } from './look.ts';
-import { LookBar } from './look-bar.tsx';
 import { Changes, RefreshButton, RefreshState, useRefresh } from './refresh.tsx';
 import { Settings } from './settings.tsx';
+import { isSliced, sliceOf, withFilter, withSlice } from './slice.ts';
+import { SliceBar } from './slice-bar.tsx';
 import { State } from './state.tsx';
-import { DASHBOARDS, type Dashboard, type Look } from './types.ts';
+import { DASHBOARDS, type Dashboard, type Slice } from './types.ts';
 import { WidgetDetails } from './widget-details.tsx';
 
 // What lays out comes when somebody does.
@@ -32,7 +32,7 @@ prepareCharts().catch(() => undefined);
 
 const POLL_MS = 1_500;
 
-/** One dashboard: its board, what changed, what is looked at, and what can be done with it. */
+/** One dashboard: its board, what changed, its slice, and what can be done with it. */
 export function DashboardPage() {
   const { t } = useTranslation('dashboards');
   const { id = '' } = useParams();
@@ -61,12 +61,12 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   const refresh = useRefresh(dashboard);
   const writes = role !== 'viewer';
   const path = `${DASHBOARDS}${dashboard.id}/`;
-  const look = lookOf(search);
-  const view = useView(dashboard, look);
+  const slice = sliceOf(search);
+  const view = useView(dashboard, slice);
   const widgets = view.data?.widgets ?? dashboard.widgets;
   const opened = widgets.find((widget) => widget.id === search.get('widget'));
   const { save, kept, undo } = useLayout(dashboard);
-  const setLook = (next: Look) => setSearch((now) => withLook(now, next), { replace: true });
+  const setSlice = (next: Slice) => setSearch((now) => withSlice(now, next), { replace: true });
   const open = (widgetId: string | null) =>
     setSearch((now) => {
       const next = new URLSearchParams(now);
@@ -106,7 +106,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
                 {t('layout')}
               </Button>
             )}
-            {!empty && <Export path={path} look={look} name={dashboard.name} board={() => board.current} />}
+            {!empty && <Export path={path} slice={slice} name={dashboard.name} board={() => board.current} />}
             {writes && !empty && <ShareButton path={path} title={dashboard.name} />}
             {writes && <Settings dashboard={dashboard} />}
           </div>
@@ -152,11 +152,11 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
       ) : (
         <>
           <Changes dashboard={dashboard} fresh={refresh.result !== null} open={open} />
-          <LookBar dashboard={dashboard} look={look} set={setLook} />
+          <SliceBar dashboard={dashboard} slice={slice} set={setSlice} />
           {view.isError && <Problem error={view.error} retry={view.refetch} />}
           {view.data && (
             <p className="muted" role="status">
-              {t('looked')}
+              {t('sliced')}
             </p>
           )}
           <div ref={board} aria-busy={view.isFetching}>
@@ -164,7 +164,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
               widgets={widgets}
               places={placesOf(dashboard.widgets)}
               open={(widget) => open(widget.id)}
-              narrow={(filter) => setLook(withFilter(look, filter))}
+              narrow={(filter) => setSlice(withFilter(slice, filter))}
             />
           </div>
         </>
@@ -174,13 +174,13 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** The widgets for another period or some of the rows; nothing where all is looked at. */
-function useView(dashboard: Dashboard, look: Look) {
+/** The widgets for another period or some of the rows; nothing where all are shown. */
+function useView(dashboard: Dashboard, slice: Slice) {
   const path = `${DASHBOARDS}${dashboard.id}/`;
-  const asked = isLook(look) && dashboard.widgets.length > 0;
+  const asked = isSliced(slice) && dashboard.widgets.length > 0;
   const view = useQuery({
-    queryKey: [path, 'view', JSON.stringify(look), dashboard.last_refresh],
-    queryFn: ({ signal }) => call<Pick<Dashboard, 'widgets'>>('POST', `${path}view/`, look, signal),
+    queryKey: [path, 'view', JSON.stringify(slice), dashboard.last_refresh],
+    queryFn: ({ signal }) => call<Pick<Dashboard, 'widgets'>>('POST', `${path}view/`, slice, signal),
     enabled: asked,
     placeholderData: asked ? keepPreviousData : undefined,
     staleTime: 60_000,
@@ -230,13 +230,13 @@ function useFirstRefresh(dashboard: Dashboard, ask: () => void, writes: boolean)
 
 interface ExportProps {
   path: string;
-  look: Look;
+  slice: Slice;
   name: string;
   board(): HTMLElement | null;
 }
 
-/** Takes the dashboard along as it is looked at: typeset with its receipts, or as a picture of the screen. */
-function Export({ path, look, name, board }: ExportProps) {
+/** Downloads the dashboard as it is shown: typeset with its receipts, or as a picture of the screen. */
+function Export({ path, slice, name, board }: ExportProps) {
   const { t } = useTranslation('board');
   const announce = useAnnounce();
   const [busy, setBusy] = useState(false);
@@ -260,7 +260,7 @@ function Export({ path, look, name, board }: ExportProps) {
   }
   return (
     <>
-      <Button kind="secondary" busy={busy} onClick={() => void run(() => download(`${path}export/`, look))}>
+      <Button kind="secondary" busy={busy} onClick={() => void run(() => download(`${path}export/`, slice))}>
         {t('pdf')}
       </Button>
       <Button kind="secondary" busy={busy} onClick={() => void run(picture)}>

@@ -52,8 +52,8 @@ export interface Filter {
   value: string | null;
 }
 
-/** A period and equal values: how a dashboard is looked at for a moment. */
-export interface Look {
+/** A period and equal values: the part of its data that a dashboard shows for a moment. */
+export interface Slice {
   date_range?: Period;
   filters: Filter[];
 }

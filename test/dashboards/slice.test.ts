@@ -48,7 +48,7 @@ async function api(method: string, at: string, body?: object) {
 const sum = (of: typeof rows) => of.reduce((all, { revenue }) => all + revenue, 0);
 const figure = (body: Wire) => body.widgets.find((one: Wire) => one.config.key === 'kpi:main');
 
-describe('a look at a dashboard', () => {
+describe('a slice of a dashboard', () => {
   test('waits for its first figures', async () => {
     const refused = await api('POST', `${id}/view/`, { date_range: { start: '2025-02-01', end: '2025-02-28' } });
     expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict']);
@@ -84,12 +84,12 @@ describe('a look at a dashboard', () => {
     ['a value that its column cannot hold', { filters: [{ column: 'revenue', value: 'much' }] }, 'filters.0.value'],
     ['a period that ends before it begins', { date_range: { start: '2025-02-02', end: '2025-02-01' } }, 'date_range'],
     ['another operation', { filters: [{ column: 'region', op: 'contains', value: 'N' }] }, 'filters.0.op'],
-  ])('refuses %s by its name', async (_, look, field) => {
-    const { status, body } = await api('POST', `${id}/view/`, look);
+  ])('refuses %s by its name', async (_, slice, field) => {
+    const { status, body } = await api('POST', `${id}/view/`, slice);
     expect([status, body.error.code, Object.keys(body.error.details)]).toEqual([400, 'validation_error', [field]]);
   });
 
-  test('comes as a PDF with the figures of the look, and leaves no file behind', async () => {
+  test('comes as a PDF with the figures of the slice, and leaves no file behind', async () => {
     const answer = await send('POST', `${id}/export/`, { filters: [{ column: 'region', value: 'South' }] });
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
@@ -102,9 +102,9 @@ describe('a look at a dashboard', () => {
       .filter((name) => /tmp|temporary/.test(name) && /[0-9a-f-]{36}/.test(name));
     expect(left).toEqual([]);
     if (!installed('pdftotext')) return;
-    const folder = await mkdtemp(path.join(tmpdir(), 'look-'));
-    await writeFile(path.join(folder, 'look.pdf'), bytes);
-    const text = spawnSync('pdftotext', ['-layout', path.join(folder, 'look.pdf'), '-'], { encoding: 'utf8' }).stdout;
+    const folder = await mkdtemp(path.join(tmpdir(), 'slice-'));
+    await writeFile(path.join(folder, 'slice.pdf'), bytes);
+    const text = spawnSync('pdftotext', ['-layout', path.join(folder, 'slice.pdf'), '-'], { encoding: 'utf8' }).stdout;
     await rm(folder, { recursive: true });
     expect(text).toContain('Shop <b>');
     expect(text).toContain('region = South');

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { DashboardLook } from '../../src/insight/dashboards/view-dashboard.ts';
+import type { DashboardSlice } from '../../src/insight/dashboards/view-dashboard.ts';
 import { id, text } from '../fields.ts';
 
 const date = z.iso.date('Give a date such as 2026-01-31.');
 
-/** A period and equal values: how a dashboard is looked at for a moment. */
-export const lookInput = z.strictObject({
+/** A period and equal values: the part of its data that a dashboard shows for a moment. */
+export const sliceInput = z.strictObject({
   id,
   date_range: z
     .strictObject({ start: date, end: date })
@@ -23,9 +23,9 @@ export const lookInput = z.strictObject({
     .default([])
     .meta({ description: 'Rows must have all of these values, besides what the dashboard itself filters by' }),
 });
-export type LookInput = z.infer<typeof lookInput>;
+export type SliceInput = z.infer<typeof sliceInput>;
 
-export const lookOf = ({ date_range, filters }: LookInput): DashboardLook => ({
+export const sliceOf = ({ date_range, filters }: SliceInput): DashboardSlice => ({
   ...(date_range ? { dateRange: date_range } : {}),
   filters,
 });

@@ -5,28 +5,28 @@ import { call } from '../../api/client.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Form, Submit } from '../../components/form.tsx';
-import { isLook, withFilter } from './look.ts';
-import type { Dashboard, Look, SourceDetail } from './types.ts';
+import { isSliced, withFilter } from './slice.ts';
+import type { Dashboard, Slice, SourceDetail } from './types.ts';
 
-interface LookBarProps {
+interface SliceBarProps {
   dashboard: Dashboard;
-  look: Look;
-  set(look: Look): void;
+  slice: Slice;
+  set(slice: Slice): void;
 }
 
-/** Which period and which rows are looked at; it is in the address, and saved nowhere else. */
-export function LookBar({ dashboard, look, set }: LookBarProps) {
+/** Chooses the period and the rows to show; the choice is in the address, and saved nowhere else. */
+export function SliceBar({ dashboard, slice, set }: SliceBarProps) {
   const { t } = useTranslation('board');
   const [adding, setAdding] = useState(false);
-  const { date_range: range, filters } = look;
+  const { date_range: range, filters } = slice;
   return (
-    <section className="look" aria-label={t('look')}>
+    <section className="slice" aria-label={t('slice')}>
       <Form
         key={`${range?.start} ${range?.end}`}
         label={t('period')}
-        className="look-period"
+        className="slice-period"
         send={async ({ start = '', end = '' }) => {
-          if (start && end) set({ ...look, date_range: { start, end } });
+          if (start && end) set({ ...slice, date_range: { start, end } });
           else set({ filters });
         }}
       >
@@ -34,7 +34,7 @@ export function LookBar({ dashboard, look, set }: LookBarProps) {
         <Field name="end" label={t('to')} type="date" defaultValue={range?.end ?? ''} />
         <Submit kind="secondary">{t('apply')}</Submit>
       </Form>
-      <div className="look-filters">
+      <div className="slice-filters">
         <ul className="chips" aria-label={t('filters')}>
           {filters.map(({ column, value }) => (
             <li key={column} className="chip">
@@ -44,7 +44,7 @@ export function LookBar({ dashboard, look, set }: LookBarProps) {
               <button
                 type="button"
                 aria-label={t('dropFilter', { column, value: value ?? t('noValue') })}
-                onClick={() => set({ ...look, filters: filters.filter((one) => one.column !== column) })}
+                onClick={() => set({ ...slice, filters: filters.filter((one) => one.column !== column) })}
               >
                 ×
               </button>
@@ -54,7 +54,7 @@ export function LookBar({ dashboard, look, set }: LookBarProps) {
         <Button kind="secondary" aria-expanded={adding} onClick={() => setAdding(!adding)}>
           {t('addFilter')}
         </Button>
-        {isLook(look) && (
+        {isSliced(slice) && (
           <Button kind="quiet" onClick={() => set({ filters: [] })}>
             {t('showAll')}
           </Button>
@@ -64,7 +64,7 @@ export function LookBar({ dashboard, look, set }: LookBarProps) {
         <NewFilter
           dashboard={dashboard}
           add={(column, value) => {
-            set(withFilter(look, { column, value: value === '' ? null : value }));
+            set(withFilter(slice, { column, value: value === '' ? null : value }));
             setAdding(false);
           }}
         />
@@ -94,7 +94,7 @@ function NewFilter({ dashboard, add }: { dashboard: Dashboard; add(column: strin
   );
   const column = chosen || [...columns].find(([, values]) => values.length > 0)?.[0] || '';
   return (
-    <Form label={t('addFilter')} className="look-new" send={async ({ value = '' }) => add(column, value.trim())}>
+    <Form label={t('addFilter')} className="slice-new" send={async ({ value = '' }) => add(column, value.trim())}>
       <SelectField name="column" label={t('column')} value={column} onChange={({ target }) => choose(target.value)}>
         {[...columns.keys()].map((name) => (
           <option key={name} value={name}>

@@ -1,0 +1,33 @@
+import type { Filter, Slice } from './types.ts';
+
+const FILTER = 'f.';
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The slice that an address asks for: `from`, `to`, and `f.region=North`, which is empty for rows without a value. */
+export function sliceOf(search: URLSearchParams): Slice {
+  const [start, end] = [search.get('from') ?? '', search.get('to') ?? ''];
+  const filters = [...search].flatMap(([name, value]): Filter[] =>
+    name.startsWith(FILTER) && name.length > FILTER.length
+      ? [{ column: name.slice(FILTER.length), value: value === '' ? null : value }]
+      : [],
+  );
+  return { ...(DATE.test(start) && DATE.test(end) ? { date_range: { start, end } } : {}), filters };
+}
+
+/** The same address with another slice; everything else in it stays. */
+export function withSlice(search: URLSearchParams, slice: Slice): URLSearchParams {
+  const next = new URLSearchParams([...search].filter(([name]) => name !== 'from' && name !== 'to' && !name.startsWith(FILTER)));
+  if (slice.date_range) {
+    next.set('from', slice.date_range.start);
+    next.set('to', slice.date_range.end);
+  }
+  for (const { column, value } of slice.filters) next.set(FILTER + column, value ?? '');
+  return next;
+}
+
+/** A slice with one more filter; another value of the same column is replaced. */
+export function withFilter(slice: Slice, filter: Filter): Slice {
+  return { ...slice, filters: [...slice.filters.filter(({ column }) => column !== filter.column), filter] };
+}
+
+export const isSliced = ({ date_range, filters }: Slice) => date_range !== undefined || filters.length > 0;
