@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { problemPage } from '../src/outreach/sharing/page/plain-pages.ts';
 import type { Services } from '../src/platform/context.ts';
 import { databaseUnavailable } from '../src/platform/db/unavailable.ts';
 import { plainPolicy } from '../src/platform/pages/plain-page.ts';
 import { answerError } from '../tools/mcp/answers.ts';
 import { sendError } from './errors.ts';
+import { problemPage } from './pages/plain-pages.ts';
 
 /** No caller waits longer than this for the news that the database is away. */
 const WAIT_MS_MAX = 4_000;

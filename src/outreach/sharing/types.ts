@@ -1,5 +1,5 @@
 /** What can be shared by a public link. */
-export const SHARED_KINDS = ['report', 'dashboard'] as const;
+const SHARED_KINDS = ['report', 'dashboard'] as const;
 export type SharedKind = (typeof SHARED_KINDS)[number];
 
 /** One thing of the caller's organization that is or can be shared. */

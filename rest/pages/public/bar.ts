@@ -1,5 +1,5 @@
-import { formatInstant } from '../../../insight/figures/format-cell.ts';
-import { html, type Markup } from '../../../platform/pages/html.ts';
+import { formatInstant } from '../../../src/insight/figures/format-cell.ts';
+import { html, type Markup } from '../../../src/platform/pages/html.ts';
 
 /** What stands above everything that is shared: whose it is, how fresh, and what can be taken away. */
 export interface Bar {

@@ -1,9 +1,9 @@
 import express, { type RequestHandler, type Response, Router } from 'express';
-import { describeSubscription, readUnsubscribeToken, unsubscribe } from '../src/account/notices/unsubscribe.ts';
-import type { Services } from '../src/platform/context.ts';
-import { AppError } from '../src/platform/errors.ts';
-import { html, type Markup } from '../src/platform/pages/html.ts';
-import { plainPage, plainPolicy } from '../src/platform/pages/plain-page.ts';
+import { describeSubscription, readUnsubscribeToken, unsubscribe } from '../../src/account/notices/unsubscribe.ts';
+import type { Services } from '../../src/platform/context.ts';
+import { AppError } from '../../src/platform/errors.ts';
+import { html, type Markup } from '../../src/platform/pages/html.ts';
+import { plainPage, plainPolicy } from '../../src/platform/pages/plain-page.ts';
 
 /**
  * Ends a subscription by the link in a mail, without a sign-in: whoever has the mail may. GET shows a button, so that programs that look at links

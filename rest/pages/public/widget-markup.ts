@@ -1,9 +1,9 @@
-import type { CellValue } from '../../../data/engine/types.ts';
-import type { Widget } from '../../../insight/dashboards/entities.ts';
-import { GRID_COLUMNS, type WidgetData } from '../../../insight/dashboards/types.ts';
-import { formatChange, formatNumber } from '../../../insight/figures/format-number.ts';
-import { pictureMarkup } from '../../../insight/figures/html/blocks.ts';
-import { html, type Markup } from '../../../platform/pages/html.ts';
+import type { CellValue } from '../../../src/data/engine/types.ts';
+import type { Widget } from '../../../src/insight/dashboards/entities.ts';
+import { GRID_COLUMNS, type WidgetData } from '../../../src/insight/dashboards/types.ts';
+import { formatChange, formatNumber } from '../../../src/insight/figures/format-number.ts';
+import { pictureMarkup } from '../../../src/insight/figures/html/blocks.ts';
+import { html, type Markup } from '../../../src/platform/pages/html.ts';
 import { widgetPicture } from './widget-pictures.ts';
 
 type Of<K extends WidgetData['kind']> = Extract<WidgetData, { kind: K }>;

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Dashboard, Widget } from '../../../insight/dashboards/entities.ts';
-import { formatInstant } from '../../../insight/figures/format-cell.ts';
-import { STYLE } from '../../../insight/figures/html/style.ts';
-import { html, Markup } from '../../../platform/pages/html.ts';
+import type { Dashboard, Widget } from '../../../src/insight/dashboards/entities.ts';
+import { formatInstant } from '../../../src/insight/figures/format-cell.ts';
+import { STYLE } from '../../../src/insight/figures/html/style.ts';
+import { html, Markup } from '../../../src/platform/pages/html.ts';
 import { type Bar, barMarkup } from './bar.ts';
 import { widgetMarkup } from './widget-markup.ts';
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { PAGE_BEGIN } from '../../../insight/figures/html/render-html.ts';
-import { STYLE } from '../../../insight/figures/html/style.ts';
-import { html, Markup } from '../../../platform/pages/html.ts';
+import { PAGE_BEGIN } from '../../../src/insight/figures/html/render-html.ts';
+import { STYLE } from '../../../src/insight/figures/html/style.ts';
+import { html, Markup } from '../../../src/platform/pages/html.ts';
 import { type Bar, barMarkup } from './bar.ts';
 
 /** Before it stand our own words, a style sheet and a title. */

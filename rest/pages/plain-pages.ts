@@ -1,5 +1,5 @@
-import { html } from '../../../platform/pages/html.ts';
-import { plainPage } from '../../../platform/pages/plain-page.ts';
+import { html } from '../../src/platform/pages/html.ts';
+import { plainPage } from '../../src/platform/pages/plain-page.ts';
 
 /** Asks for a link's password. It says nothing of what the link leads to, nor whose it is. */
 export function passwordPage(problem: string | null): string {

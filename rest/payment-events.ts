@@ -1,8 +1,8 @@
 import express, { Router } from 'express';
-import { receiveEvent } from '../../src/account/billing/receive-event.ts';
-import { SIGNATURE_HEADER } from '../../src/account/billing/signed-events.ts';
-import type { Services } from '../../src/platform/context.ts';
-import { AppError } from '../../src/platform/errors.ts';
+import { receiveEvent } from '../src/account/billing/receive-event.ts';
+import { SIGNATURE_HEADER } from '../src/account/billing/signed-events.ts';
+import type { Services } from '../src/platform/context.ts';
+import { AppError } from '../src/platform/errors.ts';
 
 /**
  * Where the payment provider sends its events. The signature is over the bytes, so that nothing may read the body before; what is answered with an

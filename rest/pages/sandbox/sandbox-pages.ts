@@ -1,7 +1,7 @@
-import type { SandboxInvoice } from '../../src/account/billing/sandbox/entities.ts';
-import type { ShownPage } from '../../src/account/billing/sandbox/pages.ts';
-import { escapeText } from '../../src/platform/pages/html.ts';
-import { PLAN_TERMS, PRICE_CURRENCY } from '../../src/platform/plans.ts';
+import type { SandboxInvoice } from '../../../src/account/billing/sandbox/entities.ts';
+import type { ShownPage } from '../../../src/account/billing/sandbox/pages.ts';
+import { html, type Markup } from '../../../src/platform/pages/html.ts';
+import { PLAN_TERMS, PRICE_CURRENCY } from '../../../src/platform/plans.ts';
 
 interface Said {
   said: string;
@@ -15,11 +15,11 @@ export function checkoutPage(page: ShownPage, outcome?: Said): string {
   const due = lines.reduce((sum, { amount }) => sum + amount, 0);
   return frame(
     page.kind === 'upgrade' ? 'Confirm the upgrade' : 'Checkout',
-    `${said(outcome)}
-    <p>${escapeText(page.organization)} ${page.kind === 'upgrade' ? 'moves up to' : 'subscribes to'} <strong>${escapeText(terms?.title ?? '')}</strong>, ${money(terms?.priceMinor ?? 0)} a month.</p>
+    html`${said(outcome)}
+    <p>${page.organization} ${page.kind === 'upgrade' ? 'moves up to' : 'subscribes to'} <strong>${terms?.title ?? ''}</strong>, ${money(terms?.priceMinor ?? 0)} a month.</p>
     <table>
       <caption>Due now</caption>
-      <tbody>${lines.map(({ description, amount }) => `<tr><th scope="row">${escapeText(description)}</th><td>${money(amount)}</td></tr>`).join('')}</tbody>
+      <tbody>${lines.map(({ description, amount }) => html`<tr><th scope="row">${description}</th><td>${money(amount)}</td></tr>`)}</tbody>
       <tfoot><tr><th scope="row">Total</th><td>${money(due)}</td></tr></tfoot>
     </table>
     ${form(['pay', `Pay ${money(due)}`, 'primary'], ['decline', 'Let the payment fail'], ['leave', 'Go back without paying'])}`,
@@ -31,17 +31,17 @@ export function portalPage(page: ShownPage, outcome?: Said): string {
   const { subscription } = page;
   const back = form(['leave', 'Back to the billing settings', 'primary']);
   if (!subscription || subscription.status === 'ended') {
-    return frame('Customer portal', `${said(outcome)}<p>There is no subscription.</p>${invoices(page.invoices)}${back}`);
+    return frame('Customer portal', html`${said(outcome)}<p>There is no subscription.</p>${invoices(page.invoices)}${back}`);
   }
   const due = subscription.status !== 'active';
   const fails = subscription.nextPayment === 'fails';
   return frame(
     'Customer portal',
-    `${said(outcome)}
+    html`${said(outcome)}
     <dl>
-      <div><dt>Customer</dt><dd>${escapeText(page.organization)}</dd></div>
-      <div><dt>Plan</dt><dd>${escapeText(PLAN_TERMS[subscription.plan].title)}, ${money(PLAN_TERMS[subscription.plan].priceMinor)} a month</dd></div>
-      <div><dt>State</dt><dd>${escapeText(subscription.status.replace('_', ' '))}${subscription.cancelAtPeriodEnd ? ', ends with its period' : ''}</dd></div>
+      <div><dt>Customer</dt><dd>${page.organization}</dd></div>
+      <div><dt>Plan</dt><dd>${PLAN_TERMS[subscription.plan].title}, ${money(PLAN_TERMS[subscription.plan].priceMinor)} a month</dd></div>
+      <div><dt>State</dt><dd>${subscription.status.replace('_', ' ')}${subscription.cancelAtPeriodEnd ? ', ends with its period' : ''}</dd></div>
       <div><dt>Period</dt><dd>${day(subscription.periodStart)} to ${day(subscription.periodEnd)}</dd></div>
       <div><dt>Payments</dt><dd>${fails ? 'fail' : 'succeed'}</dd></div>
     </dl>
@@ -64,62 +64,60 @@ export function portalPage(page: ShownPage, outcome?: Said): string {
 export function invoicePage(invoice: SandboxInvoice): string {
   return frame(
     `Invoice ${invoice.number}`,
-    `<p>${escapeText(invoice.status)}, ${day(invoice.createdAt)}</p>
+    html`<p>${invoice.status}, ${day(invoice.createdAt)}</p>
     <table>
       <caption>What it is for</caption>
-      <tbody>${invoice.lines
-        .map(
-          ({ description, amount, periodStart, periodEnd }) =>
-            `<tr><th scope="row">${escapeText(description)}<br><small>${day(periodStart)} to ${day(periodEnd)}</small></th><td>${money(amount)}</td></tr>`,
-        )
-        .join('')}</tbody>
+      <tbody>${invoice.lines.map(
+        ({ description, amount, periodStart, periodEnd }) =>
+          html`<tr><th scope="row">${description}<br><small>${day(periodStart)} to ${day(periodEnd)}</small></th><td>${money(amount)}</td></tr>`,
+      )}</tbody>
       <tfoot><tr><th scope="row">Total</th><td>${money(invoice.total)}</td></tr></tfoot>
     </table>`,
   );
 }
 
 export function refusalPage(message: string): string {
-  return frame('This did not work', `<p role="alert">${escapeText(message)}</p><p><a href="/settings/billing">Billing settings</a></p>`);
+  return frame('This did not work', html`<p role="alert">${message}</p><p><a href="/settings/billing">Billing settings</a></p>`);
 }
 
 type Button = [action: string, label: string, kind?: 'primary' | 'secondary'];
 
-function form(...buttons: Button[]): string {
+function form(...buttons: Button[]): Markup {
   const one = ([action, label, kind = 'secondary']: Button) =>
-    `<button name="action" value="${action}" class="${kind}">${escapeText(label)}</button>`;
-  return `<form method="post">${buttons.map(one).join('\n')}</form>`;
+    html`<button name="action" value="${action}" class="${kind}">${label}</button>`;
+  return html`<form method="post">${buttons.map(one)}</form>`;
 }
 
-function invoices(all: SandboxInvoice[]): string {
-  if (all.length === 0) return '';
+function invoices(all: SandboxInvoice[]): Markup | null {
+  if (all.length === 0) return null;
   const row = ({ ref, number, status, total, createdAt }: SandboxInvoice) =>
-    `<tr><th scope="row"><a href="/billing/sandbox/invoices/${encodeURIComponent(ref)}">${escapeText(number)}</a><br><small>${day(createdAt)}, ${escapeText(status)}</small></th><td>${money(total)}</td></tr>`;
-  return `<table><caption>Invoices</caption><tbody>${all.map(row).join('')}</tbody></table>`;
+    html`<tr><th scope="row"><a href="/billing/sandbox/invoices/${encodeURIComponent(ref)}">${number}</a><br><small>${day(createdAt)}, ${status}</small></th><td>${money(total)}</td></tr>`;
+  return html`<table><caption>Invoices</caption><tbody>${all.map(row)}</tbody></table>`;
 }
 
-function said(outcome: Said | undefined): string {
-  if (!outcome) return '';
-  return `<p role="${outcome.refused ? 'alert' : 'status'}" class="${outcome.refused ? 'refused' : 'done'}">${escapeText(outcome.said)}</p>`;
+function said(outcome: Said | undefined): Markup | null {
+  if (!outcome) return null;
+  return html`<p role="${outcome.refused ? 'alert' : 'status'}" class="${outcome.refused ? 'refused' : 'done'}">${outcome.said}</p>`;
 }
 
-function frame(title: string, body: string): string {
-  return `<!doctype html>
+function frame(title: string, body: Markup): string {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(title)} · Reporting</title>
+<title>${title} · Reporting</title>
 <link rel="stylesheet" href="/billing/sandbox/style.css">
 </head>
 <body>
 <header><p><strong>Payment sandbox.</strong> This stands in for a payment provider. No money is taken, whatever you press.</p></header>
 <main>
-<h1>${escapeText(title)}</h1>
+<h1>${title}</h1>
 ${body}
 </main>
 </body>
 </html>
-`;
+`.text;
 }
 
 function money(amount: number): string {

@@ -1,9 +1,9 @@
-import type { Widget } from '../../../insight/dashboards/entities.ts';
-import type { WidgetData } from '../../../insight/dashboards/types.ts';
-import { type ChartSvg, chartSvg, drawSvg } from '../../../insight/figures/chart-svg.ts';
-import type { Chart } from '../../../insight/figures/document.ts';
-import { formatAxisNumber } from '../../../insight/figures/format-number.ts';
-import { CHART_INK } from '../../../insight/figures/palette.ts';
+import type { Widget } from '../../../src/insight/dashboards/entities.ts';
+import type { WidgetData } from '../../../src/insight/dashboards/types.ts';
+import { type ChartSvg, chartSvg, drawSvg } from '../../../src/insight/figures/chart-svg.ts';
+import type { Chart } from '../../../src/insight/figures/document.ts';
+import { formatAxisNumber } from '../../../src/insight/figures/format-number.ts';
+import { CHART_INK } from '../../../src/insight/figures/palette.ts';
 
 type ChartData = Extract<WidgetData, { kind: 'chart' }>;
 

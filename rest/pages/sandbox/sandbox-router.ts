@@ -1,9 +1,9 @@
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { act, PAGE_ACTIONS, type ShownPage, showInvoice, showPage } from '../../src/account/billing/sandbox/pages.ts';
-import type { Services } from '../../src/platform/context.ts';
-import { AppError } from '../../src/platform/errors.ts';
-import { checkoutPage, invoicePage, portalPage, refusalPage, STYLE } from './sandbox-html.ts';
+import { act, PAGE_ACTIONS, type ShownPage, showInvoice, showPage } from '../../../src/account/billing/sandbox/pages.ts';
+import type { Services } from '../../../src/platform/context.ts';
+import { AppError } from '../../../src/platform/errors.ts';
+import { checkoutPage, invoicePage, portalPage, refusalPage, STYLE } from './sandbox-pages.ts';
 
 const PATH = '/billing/sandbox';
 /** Forms go to this host, and from here back to the application, which is the same one. No script, nobody's frame. */

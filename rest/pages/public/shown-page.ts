@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { OutputFormat } from '../../../src/insight/figures/formats.ts';
+import type { OpenLink } from '../../../src/outreach/sharing/open-link.ts';
+import { type ShownContent, shownContent } from '../../../src/outreach/sharing/shown-content.ts';
+import type { Services } from '../../../src/platform/context.ts';
+import { VERSION } from '../../../src/platform/version.ts';
+import type { Bar } from './bar.ts';
+import { DASHBOARD_STYLE, dashboardPage } from './dashboard-page.ts';
+import { drawnPolicy, storedPolicy } from './policy.ts';
+import { findingsPage, reportPage } from './report-page.ts';
+
+/** A page of a link, with what its headers say. */
+interface ShownPage {
+  /** Changes with everything that the page or its headers say. */
+  tag: string;
+  policy: string;
+  body(): Promise<AsyncIterable<string> | Iterable<string>>;
+}
+
+const FORMAT_NAMES: Record<OutputFormat, string> = { json: 'JSON', pdf: 'PDF', html: 'HTML', excel: 'Excel', csv: 'CSV' };
+
+/** The page of a link, or null where there is nothing to be shown any more. `address` is the link's own. */
+export async function shownPage(
+  services: Pick<Services, 'em' | 'storage'>,
+  link: OpenLink,
+  address: string,
+  drawn: DrawnPages,
+): Promise<ShownPage | null> {
+  const content = await shownContent(services, link);
+  if (!content) return null;
+  return content.kind === 'report' ? drawReport(content, link, address) : drawDashboard(content, link, drawn);
+}
+
+function drawReport({ report, path, dataAsOf }: Extract<ShownContent, { kind: 'report' }>, link: OpenLink, address: string): ShownPage {
+  const download = { href: `${address}/download`, format: FORMAT_NAMES[report.outputFormat], bytes: report.fileBytes ?? 0 };
+  const bar: Bar = { organization: link.organizationName, dataAsOf, download };
+  return {
+    tag: tagOf(link, [report.pageKey, report.fileSha256, bar]),
+    policy: storedPolicy(link.allowEmbedding),
+    body: async () => (path === null ? [findingsPage(report, bar)] : reportPage(path, bar)),
+  };
+}
+
+function drawDashboard(shown: Extract<ShownContent, { kind: 'dashboard' }>, link: OpenLink, drawn: DrawnPages): ShownPage {
+  const { dashboard, widgets, dataAsOf } = shown;
+  const bar: Bar = { organization: link.organizationName, dataAsOf, download: null };
+  const content = [dashboard.id, dashboard.revision, dashboard.lastRefresh, widgets.map(({ sha256 }) => sha256).sort(), bar];
+  return {
+    tag: tagOf(link, content),
+    policy: drawnPolicy(DASHBOARD_STYLE, link.allowEmbedding),
+    body: async () => [await drawn.get(JSON.stringify(content), () => dashboardPage(dashboard, widgets, bar))],
+  };
+}
+
+/** Whether others may embed a page is in its tag too: browsers keep the headers about frames when an answer says "not modified". */
+function tagOf({ id, allowEmbedding }: OpenLink, content: unknown[]): string {
+  const text = JSON.stringify([VERSION, id, allowEmbedding, ...content]);
+  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+}
+
+/** Pages that were drawn lately: drawing is work, and many look at the same. By all that is on the page, so that none is ever old. */
+interface DrawnPages {
+  get(content: string, draw: () => Promise<string>): Promise<string>;
+}
+
+export function drawnPages(max: number): DrawnPages {
+  const pages = new Map<string, Promise<string>>();
+  return {
+    get(content, draw) {
+      const page = pages.get(content) ?? draw();
+      pages.delete(content);
+      pages.set(content, page);
+      const oldest = pages.size > max ? pages.keys().next().value : undefined;
+      if (oldest !== undefined) pages.delete(oldest);
+      // A failure is not kept.
+      page.catch(() => pages.delete(content));
+      return page;
+    },
+  };
+}

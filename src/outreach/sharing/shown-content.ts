@@ -1,0 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Snapshot } from '../../data/sources/entities.ts';
+import type { PinnedSource } from '../../data/sources/types.ts';
+import { Dashboard, Widget } from '../../insight/dashboards/entities.ts';
+import { Report } from '../../insight/reports/entities.ts';
+import { type OpenedReportFile, reportFile } from '../../insight/reports/open-report-file.ts';
+import type { Services } from '../../platform/context.ts';
+import type { OpenLink } from './open-link.ts';
+
+/** What a visitor gets to see. */
+export type ShownContent = (
+  | { kind: 'report'; report: Report /** Of its page; null for a report from before there were stored pages. */; path: string | null }
+  | { kind: 'dashboard'; dashboard: Dashboard; widgets: Widget[] }
+) & {
+  /** When the data that is shown was imported; the oldest of several sources. */
+  dataAsOf: Date | null;
+};
+
+type ContentServices = Pick<Services, 'em' | 'storage'>;
+
+/** What a link leads to at this moment, or null where there is nothing to be shown any more. */
+export function shownContent(services: ContentServices, link: OpenLink): Promise<ShownContent | null> {
+  return link.kind === 'report' ? shownReport(services, link) : shownDashboard(services, link);
+}
+
+/** The file of a shared report, in the one format that it has; null for a dashboard and where it is gone. */
+export async function shownFile(services: ContentServices, link: OpenLink): Promise<OpenedReportFile | null> {
+  const report = link.kind === 'report' ? await findReport(services.em.fork(), link) : null;
+  return report && reportFile(services.storage, report);
+}
+
+async function shownReport({ em: root, storage }: ContentServices, link: OpenLink): Promise<ShownContent | null> {
+  const em = root.fork();
+  const report = await findReport(em, link);
+  if (!report) return null;
+  const path = report.pageKey ? await storage.localPath(report.pageKey) : null;
+  return { kind: 'report', report, path, dataAsOf: await dataAsOf(em, report.sources) };
+}
+
+async function shownDashboard({ em: root }: ContentServices, link: OpenLink): Promise<ShownContent | null> {
+  const em = root.fork();
+  const dashboard = await em.findOne(Dashboard, { id: link.targetId, organizationId: link.organizationId });
+  if (!dashboard) return null;
+  // Goals belong to those who work towards them: one that is set after the link was made must not appear to the world.
+  const widgets = await em.find(Widget, { dashboardId: dashboard.id, type: { $ne: 'goal' } });
+  return { kind: 'dashboard', dashboard, widgets, dataAsOf: await dataAsOf(em, dashboard.sources) };
+}
+
+function findReport(em: EntityManager, { targetId, organizationId }: OpenLink): Promise<Report | null> {
+  return em.findOne(Report, { id: targetId, organizationId, status: 'completed' });
+}
+
+async function dataAsOf(em: EntityManager, sources: PinnedSource[]): Promise<Date | null> {
+  const ids = sources.map(({ snapshotId }) => snapshotId);
+  const [oldest] = await em.find(Snapshot, { id: { $in: ids } }, { fields: ['createdAt'], orderBy: { createdAt: 'asc' }, limit: 1 });
+  return oldest?.createdAt ?? null;
+}
