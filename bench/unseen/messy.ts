@@ -1,0 +1,48 @@
+import type { Database } from './model.ts';
+import type { Cell, Row } from './query.ts';
+import type { Draw } from './random.ts';
+
+/** Shares of links that are missing or lead nowhere. */
+const LINKS_MISSING = 0.01;
+const LINKS_ORPHANED = 0.015;
+
+/**
+ * Keys as real systems leave them: a third of them in lower case on both sides, some links missing, some without a partner. Changes the rows, and so the
+ * truth: a row without a partner belongs to no value of what it should lead to. Links that are part of a key stay.
+ */
+export function makeMessy(database: Database, random: Draw): void {
+  for (const table of database.tables) {
+    const own = table.key.length === 1 ? (table.key[0] as string) : null;
+    for (const row of table.rows) {
+      if (own !== null && database.tables.some(({ links }) => links.some(({ to }) => to === table.name)))
+        row[own] = recased(row[own] ?? null);
+      for (const { column, to } of table.links)
+        relink(row, column, to, table.key.includes(column) || isCategory(database, table.name, column), random);
+    }
+  }
+}
+
+function relink(row: Row, column: string, to: string, kept: boolean, random: Draw): void {
+  row[column] = recased(row[column] ?? null);
+  if (kept) return;
+  const chance = random.next();
+  if (chance < LINKS_MISSING) row[column] = null;
+  else if (chance < LINKS_MISSING + LINKS_ORPHANED)
+    row[column] = typeof row[column] === 'number' ? 99_000_000 + random.int(1, 50) : `gone-${to}-${random.int(1, 50)}`;
+}
+
+function isCategory(database: Database, table: string, column: string): boolean {
+  return database.tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)?.kind === 'category';
+}
+
+/** By the value alone, so that both sides of a link agree. Words are left as they are: people ask for them. */
+function recased(cell: Cell): Cell {
+  if (typeof cell !== 'string' || !/\d/.test(cell)) return cell;
+  const sum = [...cell].reduce((all, character) => all + (character.codePointAt(0) ?? 0), 0);
+  return sum % 3 === 0 ? cell.toLowerCase() : cell;
+}
+
+/** A key as a careless export writes it: some with spaces behind them, which no reader should take for another key. */
+export function written(cell: Cell, random: Draw): Cell {
+  return typeof cell === 'string' && random.chance(0.03) ? `${cell} ` : cell;
+}
