@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { openEngine } from '../src/data/engine/index.ts';
-import { askOf, type Ledger } from '../src/data/receipts/ledger.ts';
+import { askOf, type Recorder } from '../src/data/receipts/recorder.ts';
 import { mineInsights } from '../src/insight/statistics/insights/mine-insights.ts';
 import { firstFindings } from '../src/insight/statistics/insights/select-insights.ts';
 import type { Insight } from '../src/insight/statistics/insights/types.ts';
@@ -37,8 +37,8 @@ try {
     const csv = await readFile(path.join(root, flag.dataset_csv_path), 'utf8');
     const source = await importTestSource(engine, folder, file, { 'table.csv': csv });
     const [table] = source.tables;
-    const ledger: Ledger = { engine, source, signal: undefined, prefix: 'r', receipts: [] };
-    const mined = await mineInsights({ name: table!.name, rowCount: table!.rowCount, columns: table!.profile.columns }, askOf(ledger), {
+    const recorder: Recorder = { engine, source, signal: undefined, prefix: 'r', receipts: [] };
+    const mined = await mineInsights({ name: table!.name, rowCount: table!.rowCount, columns: table!.profile.columns }, askOf(recorder), {
       insightsMax: FIRST,
     });
     const said: Said[] = firstFindings(mined, FIRST);

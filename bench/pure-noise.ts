@@ -10,7 +10,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { seededRandom as random } from '../src/app/demo/random.ts';
 import { openEngine } from '../src/data/engine/index.ts';
-import { askOf, type Ledger } from '../src/data/receipts/ledger.ts';
+import { askOf, type Recorder } from '../src/data/receipts/recorder.ts';
 import { mineInsights } from '../src/insight/statistics/insights/mine-insights.ts';
 import { importTestSource } from '../test/support/import-test-source.ts';
 
@@ -24,8 +24,8 @@ try {
   for (let at = 0; at < tables; at++) {
     const source = await importTestSource(engine, folder, `noise ${at}`, { 'noise.csv': noise(random(at + 1)) });
     const [table] = source.tables;
-    const ledger: Ledger = { engine, source, signal: undefined, prefix: 'r', receipts: [] };
-    const mined = await mineInsights({ name: table!.name, rowCount: table!.rowCount, columns: table!.profile.columns }, askOf(ledger));
+    const recorder: Recorder = { engine, source, signal: undefined, prefix: 'r', receipts: [] };
+    const mined = await mineInsights({ name: table!.name, rowCount: table!.rowCount, columns: table!.profile.columns }, askOf(recorder));
     if (mined.insights.length > 0) speaking += 1;
     findings += mined.insights.length;
     tried += mined.tried;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Page } from '../src/platform/lists.ts';
+import type { Page } from '../src/platform/list-query.ts';
 import type { ListInput } from './lists.ts';
 
 /** About 5,000 and 2,500 tokens: together with the frame, an answer stays under 8,000. */

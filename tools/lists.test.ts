@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Page } from '../src/platform/lists.ts';
+import type { Page } from '../src/platform/list-query.ts';
 import { mcpPage, STRUCTURED_CHARACTERS_MAX } from './budget.ts';
 import { mcpList, restList } from './lists.ts';
 import { parseInput } from './parse.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError, invalidFields } from '../src/platform/errors.ts';
-import type { ListQuery, Page } from '../src/platform/lists.ts';
+import type { ListQuery, Page } from '../src/platform/list-query.ts';
 import { text } from './fields.ts';
 import { named, nameOf } from './named.ts';
 

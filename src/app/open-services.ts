@@ -21,7 +21,7 @@ import { openLiveEvents } from '../platform/live/live-events.ts';
 import { createMailer } from '../platform/mail/index.ts';
 import { openQueue } from '../platform/queue/index.ts';
 import { readKeyRing } from '../platform/secrets/key-ring.ts';
-import { anyLegacySealed, checkKeyRing, renewSealed } from '../platform/secrets/sealed-columns.ts';
+import { anyLegacySealed, checkKeyRing, renewSealed } from '../platform/secrets/rotate-keys.ts';
 import { createSealer } from '../platform/secrets/sealer.ts';
 import { openStorage } from '../platform/storage/index.ts';
 import type { WorkOptions } from '../platform/work-options.ts';

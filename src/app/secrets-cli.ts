@@ -1,6 +1,6 @@
 import { readConfig } from '../platform/config.ts';
 import { readKeyRing } from '../platform/secrets/key-ring.ts';
-import { checkKeyRing, renewSealed } from '../platform/secrets/sealed-columns.ts';
+import { checkKeyRing, renewSealed } from '../platform/secrets/rotate-keys.ts';
 import { createSealer } from '../platform/secrets/sealer.ts';
 import { withDatabase } from './command-line.ts';
 import { readJwtSecret } from './jwt-secret.ts';

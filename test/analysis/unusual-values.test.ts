@@ -6,7 +6,7 @@ import type { Metric } from '../../src/insight/metrics/bind-metrics.ts';
 import type { DaySeries } from '../../src/insight/metrics/queries/day-series.ts';
 import { seriesOutliers, stepsOf } from '../../src/insight/metrics/queries/series-findings.ts';
 import { fromDay } from '../../src/insight/statistics/calendar.ts';
-import type { Mineable } from '../../src/insight/statistics/insights/columns.ts';
+import type { Mineable } from '../../src/insight/statistics/insights/mineable-columns.ts';
 import { unusualTimes } from '../../src/insight/statistics/insights/unusual-times.ts';
 import { coverageOf } from '../../src/insight/statistics/series.ts';
 

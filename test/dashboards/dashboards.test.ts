@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { refreshDueDashboards } from '../../src/insight/dashboards/schedule.ts';
+import { refreshDueDashboards } from '../../src/insight/dashboards/due-refreshes.ts';
 import { widgetData } from '../../tools/dashboards/widget-data.ts';
 import { upload } from '../support/analysis.ts';
 import { rerun, type WireReceipt } from '../support/receipts.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sweepWork } from '../../src/app/sweeper/sweep.ts';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
-import { openDueDeliveries } from '../../src/outreach/deliveries/schedule.ts';
+import { openDueDeliveries } from '../../src/outreach/deliveries/due-runs.ts';
 import { callRest, creditsOf, upload } from '../support/analysis.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailServer } from '../support/mail-server.ts';

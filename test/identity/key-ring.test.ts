@@ -11,7 +11,7 @@ import { SEALED_COLUMNS } from '../../src/app/sealed-columns.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { openDatabase } from '../../src/platform/db/orm.ts';
 import { parseKeyRing } from '../../src/platform/secrets/key-ring.ts';
-import { renewSealed } from '../../src/platform/secrets/sealed-columns.ts';
+import { renewSealed } from '../../src/platform/secrets/rotate-keys.ts';
 import { createSealer } from '../../src/platform/secrets/sealer.ts';
 import { testDatabase } from '../support/database.ts';
 import { PASSWORD, seedOrganization } from '../support/identity.ts';

@@ -1,7 +1,7 @@
 // An engine child whose sandbox is out of the way: with the user and the folder of a real one it does what it is told, and says what came of it.
 import { existsSync, linkSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { ChildOptions, ToChild } from '../../src/data/engine/child-messages.ts';
 import { becomeUser } from '../../src/data/engine/process-user.ts';
-import type { ChildOptions, ToChild } from '../../src/data/engine/protocol.ts';
 
 const { user } = JSON.parse(process.argv[2] ?? '') as ChildOptions;
 

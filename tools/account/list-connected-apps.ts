@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ConnectedApp, listConnectedApps as list } from '../../src/account/grants/connected-apps.ts';
-import type { Page } from '../../src/platform/lists.ts';
+import type { Page } from '../../src/platform/list-query.ts';
 import { defineTool } from '../define.ts';
 import { iso, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ListedKey, listApiKeys as list } from '../../src/account/identity/keys.ts';
-import type { Page } from '../../src/platform/lists.ts';
+import type { Page } from '../../src/platform/list-query.ts';
 import { scopesOfRole } from '../../src/platform/scopes.ts';
 import { defineTool } from '../define.ts';
 import { iso, timestamp } from '../fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Session } from '../../src/account/identity/entities.ts';
 import { listSessions as list } from '../../src/account/identity/user-sessions.ts';
-import type { Page } from '../../src/platform/lists.ts';
+import type { Page } from '../../src/platform/list-query.ts';
 import { defineTool } from '../define.ts';
 import { iso, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';

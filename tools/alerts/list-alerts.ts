@@ -1,5 +1,5 @@
 import { type AlertDetail, listAlerts as list } from '../../src/insight/alerts/alerts.ts';
-import type { Page } from '../../src/platform/lists.ts';
+import type { Page } from '../../src/platform/list-query.ts';
 import { defineTool } from '../define.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
 import { ALERTS_PATH, alertRoute } from './routes.ts';

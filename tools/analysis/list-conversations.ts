@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listConversations as findConversations } from '../../src/insight/ask/conversations.ts';
 import type { Conversation } from '../../src/insight/ask/entities.ts';
-import type { Page } from '../../src/platform/lists.ts';
+import type { Page } from '../../src/platform/list-query.ts';
 import { defineTool } from '../define.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
 import { named } from '../named.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AuditItem, listAuditEvents } from '../../src/account/audit/list-events.ts';
-import type { Page } from '../../src/platform/lists.ts';
+import type { Page } from '../../src/platform/list-query.ts';
 import { defineTool } from '../define.ts';
 import { count, iso, text, timestamp, uuid } from '../fields.ts';
 import { envelopeOf, restEnvelope, restListWith } from '../lists.ts';

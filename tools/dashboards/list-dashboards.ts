@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { listDashboards as findDashboards, type ListedDashboard } from '../../src/insight/dashboards/dashboards.ts';
-import type { Page } from '../../src/platform/lists.ts';
+import type { Page } from '../../src/platform/list-query.ts';
 import { mcpPage, mcpPageOf, pageText } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { envelopeOf, type ListInput, mcpList, restEnvelope, restList } from '../lists.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DataSource } from '../../src/data/sources/entities.ts';
 import { listSources } from '../../src/data/sources/list-sources.ts';
-import type { Page } from '../../src/platform/lists.ts';
+import type { Page } from '../../src/platform/list-query.ts';
 import { mcpPage, mcpPageOf, pageText } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { type ListInput, mcpList, requirePage, restList } from '../lists.ts';

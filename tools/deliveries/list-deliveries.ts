@@ -1,5 +1,5 @@
 import { type DeliveryDetail, listDeliveries as list } from '../../src/outreach/deliveries/deliveries.ts';
-import type { Page } from '../../src/platform/lists.ts';
+import type { Page } from '../../src/platform/list-query.ts';
 import { defineTool } from '../define.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
 import { DELIVERIES_PATH, deliveryRoute } from './routes.ts';

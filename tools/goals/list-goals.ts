@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Goal } from '../../src/insight/goals/entities.ts';
 import { listGoals as list } from '../../src/insight/goals/goals.ts';
 import { HIERARCHY_TYPES, type HierarchyType } from '../../src/insight/goals/types.ts';
-import type { Page } from '../../src/platform/lists.ts';
+import type { Page } from '../../src/platform/list-query.ts';
 import { defineTool } from '../define.ts';
 import { envelopeOf, type ListInput, restEnvelope, restListWith } from '../lists.ts';
 import { externalGoalRead, generalGoalRead } from './routes.ts';

@@ -1,5 +1,5 @@
 import { type InvitationItem, listInvitations as list } from '../../src/account/organizations/invitations.ts';
-import type { Page } from '../../src/platform/lists.ts';
+import type { Page } from '../../src/platform/list-query.ts';
 import { defineTool } from '../define.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
 import { invitationItem, invitationView } from './invitation-views.ts';

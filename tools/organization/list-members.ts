@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listMembers as list, type Member } from '../../src/account/organizations/members.ts';
-import type { Page } from '../../src/platform/lists.ts';
+import type { Page } from '../../src/platform/list-query.ts';
 import { defineTool } from '../define.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
 import { named } from '../named.ts';

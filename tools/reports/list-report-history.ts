@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
 import { type AuthoredReport, type HistoryFilters, reportHistory } from '../../src/insight/reports/report-history.ts';
-import type { Page } from '../../src/platform/lists.ts';
+import type { Page } from '../../src/platform/list-query.ts';
 import { defineTool } from '../define.ts';
 import { text } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restListWith } from '../lists.ts';

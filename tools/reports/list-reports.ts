@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Report } from '../../src/insight/reports/entities.ts';
 import { listReports as findReports } from '../../src/insight/reports/list-reports.ts';
-import type { Page } from '../../src/platform/lists.ts';
+import type { Page } from '../../src/platform/list-query.ts';
 import { mcpPage, mcpPageOf, pageText } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { envelopeOf, type ListInput, mcpList, restEnvelope, restList } from '../lists.ts';

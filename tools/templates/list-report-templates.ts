@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REPORT_TEMPLATES, type ReportTemplate } from '../../src/insight/reports/templates/index.ts';
-import type { Page } from '../../src/platform/lists.ts';
+import type { Page } from '../../src/platform/list-query.ts';
 import { mcpPage, mcpPageOf, pageText } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, uuid } from '../fields.ts';

@@ -1,6 +1,6 @@
 import type { ReportTemplate } from '../../src/insight/reports/templates/index.ts';
 import { invalidFields } from '../../src/platform/errors.ts';
-import type { ListQuery, Page } from '../../src/platform/lists.ts';
+import type { ListQuery, Page } from '../../src/platform/list-query.ts';
 
 /**
  * The list parameters over templates, which are data of the program: `created_at` is their own order, and they have no status or date.

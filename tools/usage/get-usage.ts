@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createUsageReader, type Usage, type UsageReader } from '../../src/account/billing/usage.ts';
+import { createUsageReader, type Usage, type UsageReader } from '../../src/account/billing/credit-usage.ts';
 import type { Context } from '../../src/platform/context.ts';
 import type { Plan } from '../../src/platform/plans.ts';
 import { PLANS } from '../../src/platform/plans.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { isUuid } from '../../platform/db/ids.ts';
 import { beginningWith } from '../../platform/db/like.ts';
 import { invalidFields } from '../../platform/errors.ts';
-import type { ListQuery, Page } from '../../platform/lists.ts';
+import type { ListQuery, Page } from '../../platform/list-query.ts';
 
 export interface AuditItem {
   id: string;

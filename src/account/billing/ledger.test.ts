@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { testDatabase } from '../../../test/support/database.ts';
 import { seedOrganization } from '../../../test/support/identity.ts';
 import { newId } from '../../platform/db/ids.ts';
+import { createUsageReader } from './credit-usage.ts';
 import { grantCredits, lockBalance, post, releaseCredits, releaseExpired, reserveCredits, settleCredits } from './ledger.ts';
-import { createUsageReader } from './usage.ts';
 
 const now = new Date(Date.UTC(2026, 5, 1));
 let db: Awaited<ReturnType<typeof testDatabase>>;

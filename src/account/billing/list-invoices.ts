@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { type ListShape, listPage } from '../../platform/db/list-page.ts';
 import { invalidFields } from '../../platform/errors.ts';
-import type { ListQuery, Page } from '../../platform/lists.ts';
+import type { ListQuery, Page } from '../../platform/list-query.ts';
 import { Invoice } from './entities.ts';
 import { INVOICE_STATUSES } from './types.ts';
 

@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context.ts';
 import { comparePlans, PAID_PLANS, type PaidPlan, type Plan, type SubscriptionStatus } from '../../platform/plans.ts';
 import { Organization } from '../identity/entities.ts';
+import { createUsageReader, type Usage } from './credit-usage.ts';
 import { CreditPeriod, Subscription } from './entities.ts';
 import { graceEndsAt } from './grace.ts';
 import type { ProviderName } from './types.ts';
-import { createUsageReader, type Usage } from './usage.ts';
 
 /** What can be done about a plan, as seen from the present one. `none`: nothing here, as with the trial. */
 type PlanChange = 'current' | 'subscribe' | 'upgrade' | 'downgrade' | 'none';

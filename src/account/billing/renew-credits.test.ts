@@ -3,9 +3,9 @@ import { testDatabase } from '../../../test/support/database.ts';
 import { seedOrganization, setPlan, setSubscriptionStatus } from '../../../test/support/identity.ts';
 import { newId } from '../../platform/db/ids.ts';
 import { creditPeriodAt } from './credit-period.ts';
+import { createUsageReader } from './credit-usage.ts';
 import { releaseCredits, reserveCredits, settleCredits } from './ledger.ts';
 import { renewCredits } from './renew-credits.ts';
-import { createUsageReader } from './usage.ts';
 
 const JANUARY = new Date('2026-01-31T09:30:00Z');
 const FEBRUARY = new Date('2026-02-28T09:30:00Z');

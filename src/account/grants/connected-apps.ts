@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { isUuid } from '../../platform/db/ids.ts';
 import { containing } from '../../platform/db/like.ts';
 import { invalidFields, notFound } from '../../platform/errors.ts';
-import type { ListQuery, Page } from '../../platform/lists.ts';
+import type { ListQuery, Page } from '../../platform/list-query.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { revokeGrantsOf } from './revoke-grant.ts';
 

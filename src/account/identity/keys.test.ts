@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testDatabase } from '../../../test/support/database.ts';
 import { seedMember, seedOrganization, sessionContext } from '../../../test/support/identity.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ListQuery } from '../../platform/lists.ts';
+import type { ListQuery } from '../../platform/list-query.ts';
 import { DEFAULT_MCP_SCOPES, type Role } from '../../platform/scopes.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './keys.ts';
 

@@ -2,7 +2,7 @@ import type { FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import type { Context } from '../../platform/context.ts';
 import { containing } from '../../platform/db/like.ts';
 import { invalidFields } from '../../platform/errors.ts';
-import type { ListQuery, Page } from '../../platform/lists.ts';
+import type { ListQuery, Page } from '../../platform/list-query.ts';
 import { type Door, roleAllows } from '../../platform/scopes.ts';
 import { ApiKey, User } from './entities.ts';
 

@@ -3,7 +3,7 @@ import type { Context, Services } from '../../platform/context.ts';
 import { isUuid, newId } from '../../platform/db/ids.ts';
 import { containing } from '../../platform/db/like.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
-import type { ListQuery, Page } from '../../platform/lists.ts';
+import type { ListQuery, Page } from '../../platform/list-query.ts';
 import { composeMail } from '../../platform/mail/index.ts';
 import { isPlainName, plainName } from '../../platform/mail/plain-name.ts';
 import { PLAN_TERMS } from '../../platform/plans.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { isUuid } from '../../platform/db/ids.ts';
 import { containing } from '../../platform/db/like.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
-import type { ListQuery, Page } from '../../platform/lists.ts';
+import type { ListQuery, Page } from '../../platform/list-query.ts';
 import { type Role, roleAllows } from '../../platform/scopes.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { HAS_SECOND_FACTOR } from '../identity/second-factor.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { testDatabase } from '../../../test/support/database.ts';
 import { addMember, seedMember, seedOrganization } from '../../../test/support/identity.ts';
-import { createUsageReader } from '../billing/usage.ts';
+import { createUsageReader } from '../billing/credit-usage.ts';
 import { Membership } from '../identity/entities.ts';
 import { changeRole, createOrganization, removeMember } from './organizations.ts';
 

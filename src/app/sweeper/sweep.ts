@@ -10,9 +10,9 @@ import { forgetNotices, sweepNotices } from '../../account/notices/sweep-notices
 import { forgetChallenges } from '../../account/sign-up/email-challenges.ts';
 import { sweepSnapshots } from '../../data/sources/sweep-snapshots.ts';
 import { sweepAlerts } from '../../insight/alerts/sweep-alerts.ts';
-import { refreshDueDashboards } from '../../insight/dashboards/schedule.ts';
+import { refreshDueDashboards } from '../../insight/dashboards/due-refreshes.ts';
 import { noteGoalsOfTheDay } from '../../insight/goals/bring-up-to-date.ts';
-import { openDueDeliveries } from '../../outreach/deliveries/schedule.ts';
+import { openDueDeliveries } from '../../outreach/deliveries/due-runs.ts';
 import type { Services } from '../../platform/context.ts';
 import { forgetExpiredKeys } from '../../platform/idempotency/idempotency.ts';
 import { Outbox } from '../../platform/queue/entities.ts';

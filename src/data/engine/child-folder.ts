@@ -4,7 +4,7 @@ import { chmod, chown, copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../platform/errors.ts';
 import { endProcessesOf } from './process-user.ts';
-import type { ToChild } from './protocol.ts';
+import type { ToChild } from './child-messages.ts';
 import type { ImportResult } from './types.ts';
 
 /** Where a child works, and how files come to it and leave it. */

@@ -9,7 +9,7 @@ import { ChildLost, type EngineChild } from './child-process.ts';
 import { type ChildUsers, childUsers, type UidRange } from './child-users.ts';
 import { importDeadlineMs } from './import-deadline.ts';
 import { ChildPool } from './pool.ts';
-import type { Batch, ToChild } from './protocol.ts';
+import type { Batch, ToChild } from './child-messages.ts';
 import { givePlace, takePlace } from './spill-place.ts';
 import type { Engine, EngineHost, ImportRequest, QueryRequest, QueryResult, Tenant } from './types.ts';
 import type { EngineMeter } from '../../platform/limits/types.ts';

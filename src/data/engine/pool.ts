@@ -6,7 +6,7 @@ import { CALLS_WAITING_MAX, type Caller, tooBusy } from './caller.ts';
 import { type ChildFolder, closedFolder, sharedFolder } from './child-folder.ts';
 import { EngineChild } from './child-process.ts';
 import type { ChildUsers } from './child-users.ts';
-import type { ChildOptions } from './protocol.ts';
+import type { ChildOptions } from './child-messages.ts';
 
 interface PoolOptions {
   size: number;

@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBInstance, DuckDBResult } from '@duckdb/node-api';
 import { StatementType } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
-import type { Batch, ChildOptions } from './protocol.ts';
+import type { Batch, ChildOptions } from './child-messages.ts';
 import { openSandbox } from './sandbox.ts';
 import { ANSWER_BYTES_MAX, type CellValue, type QueryRequest, type QueryResult } from './types.ts';
 import { checkUntrustedSql } from './untrusted-sql.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { listPage } from '../../platform/db/list-page.ts';
-import type { ListQuery, Page } from '../../platform/lists.ts';
+import type { ListQuery, Page } from '../../platform/list-query.ts';
 import { DataSource, type SourceStatus } from './entities.ts';
 
 /** One page of the caller's organization's data sources, only those in one of `statuses` where given. */

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { isUuid } from '../../platform/db/ids.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { ListQuery, Page } from '../../platform/lists.ts';
+import type { ListQuery, Page } from '../../platform/list-query.ts';
 import { Widget } from '../dashboards/entities.ts';
 import { Alert, AlertFiring } from './entities.ts';
 

@@ -3,7 +3,7 @@ import { Organization } from '../../account/identity/entities.ts';
 import { engineOfJob } from '../../data/engine/job-engine.ts';
 import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { Engine } from '../../data/engine/types.ts';
-import { type Ledger, runWithReceipt } from '../../data/receipts/ledger.ts';
+import { type Recorder, runWithReceipt } from '../../data/receipts/recorder.ts';
 import { openTables } from '../../data/sources/open-sources.ts';
 import { pinSources } from '../../data/sources/pin-sources.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
@@ -48,7 +48,7 @@ export async function observe(services: Services, em: EntityManager, alert: Aler
 async function observeMetric(engine: Engine, { binding, grain }: MetricSubject, source: OpenSource, today: string): Promise<Observation> {
   const { bound, sql } = bindGoal(binding, source, 'An alert');
   const time = bound.time!;
-  const ledger: Ledger = { engine, source, signal: undefined, prefix: 'a', receipts: [] };
+  const recorder: Recorder = { engine, source, signal: undefined, prefix: 'a', receipts: [] };
   const last = bucketStart(Math.min(toDay(time.span.end), toDay(today) - 1), grain);
   let first = last;
   for (let i = 1; i < PERIODS[grain]; i++) first = bucketStart(first - 1, grain);
@@ -57,7 +57,7 @@ async function observeMetric(engine: Engine, { binding, grain }: MetricSubject, 
   const table = quoteName(bound.table.name);
   const tables = [bound.table.name];
   const days = where([time.within(hull)]);
-  const present = await runWithReceipt(ledger, {
+  const present = await runWithReceipt(recorder, {
     label: `Days with rows (days since 1970-01-01) from ${hull.start} to ${hull.end}`,
     sql: `SELECT DISTINCT ${time.daySql} AS day\nFROM ${table}${days.sql}\nORDER BY 1`,
     params: days.params,
@@ -66,7 +66,7 @@ async function observeMetric(engine: Engine, { binding, grain }: MetricSubject, 
   const coverage = coverageOf(present.rows.map(([day]) => Number(day)));
   const epoch = "DATE '1970-01-01'";
   const condition = where([time.within(hull), ...bound.filters]);
-  const { rows } = await runWithReceipt(ledger, {
+  const { rows } = await runWithReceipt(recorder, {
     label: `${binding.type} of ${binding.field} by ${grain} (days since 1970-01-01) from ${hull.start} to ${hull.end}`,
     sql: `SELECT CAST(date_trunc('${grain}', ${epoch} + CAST(${time.daySql} AS INTEGER)) AS DATE) - ${epoch} AS period, ${sql} AS value\nFROM ${table}${condition.sql}\nGROUP BY 1\nORDER BY 1`,
     params: condition.params,
@@ -96,7 +96,7 @@ async function observeMetric(engine: Engine, { binding, grain }: MetricSubject, 
     series,
     grain,
     counts: binding.type === 'count',
-    receipts: ledger.receipts,
+    receipts: recorder.receipts,
   };
 }
 

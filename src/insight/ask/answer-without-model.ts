@@ -1,13 +1,13 @@
 import type { CellValue } from '../../data/engine/types.ts';
+import { answerTimesQuestion, timesQuestion } from './answer-times.ts';
 import { answerWithSql } from './answer-with-sql.ts';
 import { chartOf } from './chart-of.ts';
 import { completeFollowUp } from './follow-up.ts';
 import { answerOpenQuestion, openQuestion } from './open-questions.ts';
 import { plainText } from './plain-text.ts';
+import { planStatistics, type StatisticsPlan } from './procedures/index.ts';
 import { type CannotAnswer, isPlan } from './questions/index.ts';
-import { planStatistics, type StatisticsPlan } from './statistics/index.ts';
 import type { AnalysisAnswer, AnalysisIo, AnswerTable, Asked } from './types.ts';
-import { answerTimesQuestion, timesQuestion } from './unusual-times.ts';
 
 export type Way = 'findings' | 'drivers';
 

@@ -4,7 +4,7 @@ import { isUuid, newId } from '../../platform/db/ids.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { notFound } from '../../platform/errors.ts';
 import { forgetAnswersWith } from '../../platform/idempotency/idempotency.ts';
-import type { ListQuery, Page } from '../../platform/lists.ts';
+import type { ListQuery, Page } from '../../platform/list-query.ts';
 import { Conversation, ConversationTurn } from './entities.ts';
 import type { AnalysisAnswer } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { toNumber } from '../../data/engine/cell-number.ts';
 import { quoteName } from '../../data/engine/sql-quote.ts';
-import { type Ledger, runWithReceipt } from '../../data/receipts/ledger.ts';
+import { type Recorder, runWithReceipt } from '../../data/receipts/recorder.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 import { openTables } from '../../data/sources/open-sources.ts';
 import { pinSources } from '../../data/sources/pin-sources.ts';
@@ -66,9 +66,9 @@ export async function explainChange(ctx: Context, question: ChangeQuestion): Pro
   const { binding, notes } = bind(source!, question);
   const explained = await spendCredits(ctx, ANALYSIS_CREDITS.explain_change, {
     async work() {
-      const ledger: Ledger = { engine: ctx.engine, source: source!, signal: ctx.signal, prefix: 'r', receipts: [] };
+      const recorder: Recorder = { engine: ctx.engine, source: source!, signal: ctx.signal, prefix: 'r', receipts: [] };
       const today = Math.floor(ctx.now().getTime() / 86_400_000);
-      return { result: await explain({ today, progress: ctx.progress }, ledger, binding, question, notes), charge: true };
+      return { result: await explain({ today, progress: ctx.progress }, recorder, binding, question, notes), charge: true };
     },
     answer: (result, creditsConsumed) => ({ ...result, creditsConsumed }),
   });
@@ -76,15 +76,15 @@ export async function explainChange(ctx: Context, question: ChangeQuestion): Pro
   return explained;
 }
 
-/** What moved a metric, for an analysis that is paid for already; its queries are kept in `ledger`. @throws AppError as `explainChange` */
+/** What moved a metric, for an analysis that is paid for already; its queries are kept in `recorder`. @throws AppError as `explainChange` */
 export function explainWithin(
-  ledger: Ledger & { source: OpenSource },
+  recorder: Recorder & { source: OpenSource },
   question: Omit<ChangeQuestion, 'dataSourceId'>,
   io: ExplainIo,
 ): ReturnType<typeof explain> {
-  const asked = { ...question, dataSourceId: ledger.source.id };
-  const { binding, notes } = bind(ledger.source, asked);
-  return explain(io, ledger, binding, asked, notes);
+  const asked = { ...question, dataSourceId: recorder.source.id };
+  const { binding, notes } = bind(recorder.source, asked);
+  return explain(io, recorder, binding, asked, notes);
 }
 
 interface ExplainIo {
@@ -93,11 +93,17 @@ interface ExplainIo {
   progress: Context['progress'];
 }
 
-async function explain({ today, progress }: ExplainIo, ledger: Ledger, binding: SourceBinding, question: ChangeQuestion, notes: string[]) {
+async function explain(
+  { today, progress }: ExplainIo,
+  recorder: Recorder,
+  binding: SourceBinding,
+  question: ChangeQuestion,
+  notes: string[],
+) {
   progress(10, 'Choosing the periods');
-  const periods = await choosePeriods(ledger, binding, question, today);
+  const periods = await choosePeriods(recorder, binding, question, today);
   progress(40, 'Comparing');
-  const { cells, dimensions, left } = await readCells(ledger, binding, periods);
+  const { cells, dimensions, left } = await readCells(recorder, binding, periods);
   progress(90, 'Finding what moved it');
   const found = findDrivers(
     dimensions.map(({ name }) => name),
@@ -113,7 +119,7 @@ async function explain({ today, progress }: ExplainIo, ledger: Ledger, binding: 
     ...periods,
     dimensions: dimensions.map(({ name }) => name),
     notes: [...notes, ...left],
-    receipts: ledger.receipts,
+    receipts: recorder.receipts,
   };
 }
 
@@ -155,12 +161,12 @@ function ratioOf({ table, metric }: SourceBinding, per: string): Metric {
   };
 }
 
-async function choosePeriods(ledger: Ledger, binding: SourceBinding, { current, previous }: ChangeQuestion, today: number) {
+async function choosePeriods(recorder: Recorder, binding: SourceBinding, { current, previous }: ChangeQuestion, today: number) {
   if (current && previous) {
     if (previous.end >= current.start) throw invalidFields({ previous: ['It must end before current starts.'] });
     return { current, previous };
   }
-  const series = await queryDays(ledger, binding, [], null);
+  const series = await queryDays(recorder, binding, [], null);
   const { comparison } = latestComparison(series.coverage, undefined, today);
   if (!comparison) {
     throw invalidFields({
@@ -171,7 +177,7 @@ async function choosePeriods(ledger: Ledger, binding: SourceBinding, { current, 
 }
 
 /** The metric in both periods for every combination of the dimensions; where there are too many combinations, without the widest dimension. */
-async function readCells(ledger: Ledger, binding: SourceBinding, { current, previous }: { current: Span; previous: Span }) {
+async function readCells(recorder: Recorder, binding: SourceBinding, { current, previous }: { current: Span; previous: Span }) {
   const { table, metric, filters } = binding;
   const time = binding.time!;
   const left: string[] = [];
@@ -181,7 +187,7 @@ async function readCells(ledger: Ledger, binding: SourceBinding, { current, prev
     const spans = [time.within(current), time.within(previous)] as const;
     const either = `((${spans[0].sql}) OR (${spans[1].sql}))`;
     const condition = where([{ sql: either, params: [...spans[0].params, ...spans[1].params] }, ...filters]);
-    const { rows, truncated } = await runWithReceipt(ledger, {
+    const { rows, truncated } = await runWithReceipt(recorder, {
       label: `${metric.label} by ${sayList(dimensions.map(({ name }) => name))}, ${saySpan(current)} and ${saySpan(previous)}`,
       sql: [
         `SELECT ${names.map((name, i) => `CAST(${name} AS VARCHAR) AS v${i}`).join(', ')}, coalesce(${spans[0].sql}, false) AS is_current`,
@@ -194,7 +200,7 @@ async function readCells(ledger: Ledger, binding: SourceBinding, { current, prev
     });
     if (!truncated || dimensions.length === 1) return { cells: cellsOf(metric, rows, dimensions.length), dimensions, left };
     // What was read in vain is no source of a number.
-    ledger.receipts.pop();
+    recorder.receipts.pop();
     const widest = dimensions.reduce((most, one) => (one.distinctCount > most.distinctCount ? one : most));
     left.push(`"${widest.name}" has too many values to be crossed with the others and was left out.`);
     dimensions = dimensions.filter((one) => one !== widest);

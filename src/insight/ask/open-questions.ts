@@ -1,4 +1,4 @@
-import { askOf, type Ledger } from '../../data/receipts/ledger.ts';
+import { askOf, type Recorder } from '../../data/receipts/recorder.ts';
 import type { SnapshotTable } from '../../data/sources/entities.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -85,15 +85,15 @@ async function analyse(io: AnalysisIo, question: string, kind: 'findings' | 'dri
   const parameters = bindParameters(template, asked);
   const bound = template.bind([source], parameters);
   if (!bound.ok) return null;
-  const ledger: Ledger = { engine: io.workspace.engine, source, signal: io.workspace.signal, prefix, receipts: [] };
-  const content = await template.build({ binding: bound.binding[0]!, source, parameters, suffix: '', today: io.today, ledger });
+  const recorder: Recorder = { engine: io.workspace.engine, source, signal: io.workspace.signal, prefix, receipts: [] };
+  const content = await template.build({ binding: bound.binding[0]!, source, parameters, suffix: '', today: io.today, recorder });
   const blocks = (content.sections as Section[]).flatMap((section) => section.blocks);
   const told = blocks.flatMap((block) => (block.kind === 'findings' ? block.items : []));
   const mined =
     kind === 'findings'
-      ? await beyondChance(ledger, bound.binding[0]!.table)
-      : await whatMoved(io, { ...ledger, source }, asked, content.period);
-  io.workspace.receipts.push(...ledger.receipts);
+      ? await beyondChance(recorder, bound.binding[0]!.table)
+      : await whatMoved(io, { ...recorder, source }, asked, content.period);
+  io.workspace.receipts.push(...recorder.receipts);
   const findings = kind === 'drivers' ? [...mined, ...told] : [...told.slice(0, SAID_MAX), ...mined, ...told.slice(SAID_MAX)];
   const charts = blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart] : []));
   const { period } = content;
@@ -104,7 +104,7 @@ async function analyse(io: AnalysisIo, question: string, kind: 'findings' | 'dri
 /** What moved otherwise than the rest, first of all; nothing where there are no two periods or no categories to look at. */
 async function whatMoved(
   io: AnalysisIo,
-  ledger: Ledger & { source: OpenSource },
+  recorder: Recorder & { source: OpenSource },
   { metric }: Record<string, unknown>,
   period: { start: string; end: string; comparedTo?: { start: string; end: string } } | null,
 ): Promise<Finding[]> {
@@ -113,7 +113,7 @@ async function whatMoved(
     : {};
   try {
     const found = await explainWithin(
-      ledger,
+      recorder,
       { ...(typeof metric === 'string' ? { metric } : {}), ...periods },
       { today: io.today, progress: () => {} },
     );
@@ -126,8 +126,8 @@ async function whatMoved(
 }
 
 /** What the table says that no template asks for: shares, differences, pairs and trends beyond chance. */
-async function beyondChance(ledger: Ledger, { name, rowCount, profile }: SnapshotTable): Promise<Finding[]> {
-  const mined = await mineInsights({ name, rowCount, columns: profile.columns }, askOf(ledger), { insightsMax: MINED_MAX });
+async function beyondChance(recorder: Recorder, { name, rowCount, profile }: SnapshotTable): Promise<Finding[]> {
+  const mined = await mineInsights({ name, rowCount, columns: profile.columns }, askOf(recorder), { insightsMax: MINED_MAX });
   return firstFindings(mined, MINED_MAX).map(({ id, sentence, values, receiptIds }) => ({
     id,
     kind: 'note',

@@ -1,4 +1,4 @@
-import type { Ledger } from '../../data/receipts/ledger.ts';
+import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import type { SourceBinding } from '../metrics/bind.ts';
 import type { ReportParameters } from '../metrics/parameters.ts';
@@ -12,5 +12,5 @@ export interface SourceWork {
   suffix: string;
   /** Day number of the report's date: what is not over is not complete. */
   today: number;
-  ledger: Ledger;
+  recorder: Recorder;
 }

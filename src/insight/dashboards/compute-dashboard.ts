@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Engine } from '../../data/engine/types.ts';
-import type { Ledger } from '../../data/receipts/ledger.ts';
+import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import type { Dashboard } from './entities.ts';
@@ -42,11 +42,11 @@ export async function computeDashboard(
     plans.map(async (plan, i) => {
       const source = sources.find(({ id }) => id === plan.binding.source.id)!;
       const prefix = plans.length === 1 ? 'r' : `r${i + 1}-`;
-      const ledger: Ledger = { engine: io.engine, source, signal: io.signal, prefix, receipts: [] };
-      const readings = await readSource(plan, { source, ledger, config: dashboard.config, today: io.today });
+      const recorder: Recorder = { engine: io.engine, source, signal: io.signal, prefix, receipts: [] };
+      const readings = await readSource(plan, { source, recorder, config: dashboard.config, today: io.today });
       done += 1;
       io.progress?.(Math.round((done / plans.length) * 95), `Computed ${done} of ${plans.length} data sources`);
-      return plan.widgets.map((widget) => ({ widget: widgetOf(widget, readings), receipts: ledger.receipts }));
+      return plan.widgets.map((widget) => ({ widget: widgetOf(widget, readings), receipts: recorder.receipts }));
     }),
   );
   const goals = await Promise.all(

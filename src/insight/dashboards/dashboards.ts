@@ -8,7 +8,7 @@ import { listPage } from '../../platform/db/list-page.ts';
 import { announceChange } from '../../platform/db/row-changes.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { keepAnswer } from '../../platform/idempotency/idempotency.ts';
-import type { ListQuery, Page } from '../../platform/lists.ts';
+import type { ListQuery, Page } from '../../platform/list-query.ts';
 import { checkCustomMetrics } from '../metrics/custom-figures.ts';
 import { scheduleFrom } from './due-times.ts';
 import { Dashboard, DashboardRefresh, Widget } from './entities.ts';

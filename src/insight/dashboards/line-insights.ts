@@ -22,7 +22,7 @@ interface Line {
  */
 export function lineInsights(
   widgets: readonly PlannedWidget[],
-  readings: Pick<SourceReadings, 'plan' | 'overview' | 'steps' | 'figures'>,
+  readings: Pick<SourceReadings, 'plan' | 'periodTotals' | 'steps' | 'figures'>,
   today: number,
 ): Map<string, string> {
   const lines = widgets.filter(({ type }) => type === 'line').flatMap((widget) => lineOf(widget, readings, today) ?? []);
@@ -46,7 +46,7 @@ export function lineInsights(
 
 function lineOf(
   widget: PlannedWidget,
-  { plan, overview, steps, figures }: Pick<SourceReadings, 'plan' | 'overview' | 'steps' | 'figures'>,
+  { plan, periodTotals, steps, figures }: Pick<SourceReadings, 'plan' | 'periodTotals' | 'steps' | 'figures'>,
   today: number,
 ): Line | null {
   if (widget.config.custom_metric !== undefined) {
@@ -67,14 +67,14 @@ function lineOf(
       trend: null,
     };
   }
-  const index = overview.metrics.findIndex((metric) => (metric.column ?? 'rows') === widget.config.metric);
-  const metric = overview.metrics[index];
+  const index = periodTotals.metrics.findIndex((metric) => (metric.column ?? 'rows') === widget.config.metric);
+  const metric = periodTotals.metrics[index];
   if (!steps || !metric) return null;
   return {
     key: widget.key,
     label: metric.label,
-    series: finestSteps(overview.series, overview.range, steps, index, today),
+    series: finestSteps(periodTotals.series, periodTotals.range, steps, index, today),
     say: (value) => sayValue(metric, value),
-    trend: seriesTrend(overview.series, steps, index)?.sentence ?? null,
+    trend: seriesTrend(periodTotals.series, steps, index)?.sentence ?? null,
   };
 }

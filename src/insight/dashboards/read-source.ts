@@ -1,7 +1,7 @@
-import type { Ledger } from '../../data/receipts/ledger.ts';
+import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { cite } from '../blocks/make-blocks.ts';
-import { overviewFindings, readOverview } from '../blocks/overview.ts';
+import { readPeriodTotals, totalsFindings } from '../blocks/period-totals.ts';
 import { labelOf } from '../figures/wording.ts';
 import { type Breakdown, queryBreakdowns } from '../metrics/queries/breakdown.ts';
 import { queryCross, queryPoints, querySums } from '../metrics/queries/cross.ts';
@@ -20,27 +20,27 @@ const FINDINGS_MAX = 8;
 /** Reads what the planned widgets of a source need. */
 export async function readSource(
   plan: SourcePlan,
-  { source, ledger, config, today }: { source: OpenSource; ledger: Ledger; config: DashboardConfig; today: number },
+  { source, recorder, config, today }: { source: OpenSource; recorder: Recorder; config: DashboardConfig; today: number },
 ): Promise<SourceReadings> {
   const { binding } = plan;
   const { metric, dimensions, time } = binding;
   const has = (type: string) => plan.widgets.some((widget) => widget.type === type);
   const range = time && config.date_range ? config.date_range : null;
-  const overviewRead = readOverview({ binding, source, parameters: config, suffix: '', today, ledger }, true);
-  // What does not wait for the overview's comparison runs beside it.
-  const [overview, figures, members, cross, points, funnel, breakdowns] = await Promise.all([
-    overviewRead,
-    queryFigures(ledger, binding, plan.figures, range, today),
-    has('area') || has('text') ? queryMemberSeries(ledger, binding, dimensions, metric, range) : [],
-    has('heatmap') && plan.cross ? queryCross(ledger, binding, plan.cross, range) : null,
-    has('scatter') && plan.pair ? queryPoints(ledger, binding, plan.pair, range) : null,
-    has('funnel') ? querySums(ledger, binding, plan.funnel, range) : null,
-    overviewRead.then(({ choice }) => queryBreakdowns(ledger, binding, dimensions, metric, { main: range, compare: choice.comparison })),
+  const totalsRead = readPeriodTotals({ binding, source, parameters: config, suffix: '', today, recorder }, true);
+  // What does not wait for the comparison of periods runs beside it.
+  const [periodTotals, figures, members, cross, points, funnel, breakdowns] = await Promise.all([
+    totalsRead,
+    queryFigures(recorder, binding, plan.figures, range, today),
+    has('area') || has('text') ? queryMemberSeries(recorder, binding, dimensions, metric, range) : [],
+    has('heatmap') && plan.cross ? queryCross(recorder, binding, plan.cross, range) : null,
+    has('scatter') && plan.pair ? queryPoints(recorder, binding, plan.pair, range) : null,
+    has('funnel') ? querySums(recorder, binding, plan.funnel, range) : null,
+    totalsRead.then(({ choice }) => queryBreakdowns(recorder, binding, dimensions, metric, { main: range, compare: choice.comparison })),
   ]);
-  const steps = time && !overview.empty ? stepsOf(overview.series, range, config.grain, today) : null;
+  const steps = time && !periodTotals.empty ? stepsOf(periodTotals.series, range, config.grain, today) : null;
   const read = {
     plan,
-    overview,
+    periodTotals,
     steps,
     breakdowns,
     members,
@@ -52,27 +52,27 @@ export async function readSource(
   };
   return {
     ...read,
-    lines: overview.empty ? new Map() : lineInsights(plan.widgets, read, today),
-    findings: overview.empty ? [] : findingsOf(read, today).slice(0, FINDINGS_MAX),
+    lines: periodTotals.empty ? new Map() : lineInsights(plan.widgets, read, today),
+    findings: periodTotals.empty ? [] : findingsOf(read, today).slice(0, FINDINGS_MAX),
     notices: [
-      ...overview.notices,
+      ...periodTotals.notices,
       ...(steps ? partialNotes(steps) : []),
-      ...(time ? undatedNote(overview.series, range, time.column) : []),
+      ...(time ? undatedNote(periodTotals.series, range, time.column) : []),
     ],
   };
 }
 
 function findingsOf(
-  { plan, overview, steps, breakdowns, members }: Pick<SourceReadings, 'plan' | 'overview' | 'steps' | 'breakdowns' | 'members'>,
+  { plan, periodTotals, steps, breakdowns, members }: Pick<SourceReadings, 'plan' | 'periodTotals' | 'steps' | 'breakdowns' | 'members'>,
   today: number,
 ) {
   const { metric } = plan.binding;
-  const { series, range, choice, totals } = overview;
+  const { series, range, choice, totals } = periodTotals;
   const outliers = steps ? seriesOutliers(series, range, steps, 0, 3, today) : { said: [], spans: [] };
   const about = ({ dimension, memberCount }: Breakdown) => ({ label: labelOf(dimension.name), memberCount });
   const [first] = breakdowns;
   return [
-    ...overviewFindings(overview, 1),
+    ...totalsFindings(periodTotals, 1),
     ...(choice.comparison && first ? cite(changeContributors(metric, about(first), first.members), first.receiptId) : []),
     ...cite(
       [steps ? seriesTrend(series, steps, 0) : null, ...outliers.said, ...(steps ? seriesGaps(series, range, 1) : [])],

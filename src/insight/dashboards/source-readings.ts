@@ -1,4 +1,4 @@
-import type { Overview } from '../blocks/overview.ts';
+import type { PeriodTotals } from '../blocks/period-totals.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
 import type { Cross, Points } from '../metrics/queries/cross.ts';
 import type { FigureSeries } from '../metrics/queries/figures.ts';
@@ -11,7 +11,7 @@ import type { DashboardConfig } from './types.ts';
 /** All that is read of one source: each query once, whatever number of widgets it feeds. */
 export interface SourceReadings {
   plan: SourcePlan;
-  overview: Overview;
+  periodTotals: PeriodTotals;
   steps: Steps | null;
   breakdowns: Breakdown[];
   members: MemberSeries[];

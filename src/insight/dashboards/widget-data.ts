@@ -1,5 +1,5 @@
 import { breakdownChart, breakdownTable, seriesChart } from '../blocks/make-blocks.ts';
-import { overviewKpis } from '../blocks/overview.ts';
+import { totalsKpis } from '../blocks/period-totals.ts';
 import { stackedChart } from '../blocks/stacked-chart.ts';
 import { labelOf, sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
 import { totalsIn } from '../metrics/queries/day-series.ts';
@@ -49,17 +49,17 @@ function show(widget: PlannedWidget, readings: SourceReadings): Shown | null {
 }
 
 function kpi(widget: PlannedWidget, readings: SourceReadings): Shown | null {
-  const { overview, steps, figures, plan } = readings;
+  const { periodTotals, steps, figures, plan } = readings;
   const at = plan.figures.findIndex(({ key }) => widget.key.endsWith(key));
   if (at >= 0 && figures) return figureKpi(at, readings);
   const column = widget.config.metric === 'rows' ? null : widget.config.metric;
-  const index = overview.metrics.findIndex((metric) => metric.column === column);
+  const index = periodTotals.metrics.findIndex((metric) => metric.column === column);
   const isRows = column === null && index < 0;
-  const kpis = overviewKpis(overview);
-  const shown = isRows ? kpis[overview.metrics.length] : kpis[index];
+  const kpis = totalsKpis(periodTotals);
+  const shown = isRows ? kpis[periodTotals.metrics.length] : kpis[index];
   if (!shown) return null;
   const complete = (steps?.buckets ?? []).filter((bucket) => bucket.complete);
-  const metric = overview.metrics[index];
+  const metric = periodTotals.metrics[index];
   const values = complete.map((bucket) => (metric ? amountValue(metric, bucket.amounts[index]!) : bucket.rows));
   return {
     data: {
@@ -108,10 +108,10 @@ function sayMove(title: string, before: number, now: number, format: 'integer' |
 }
 
 function line(widget: PlannedWidget, readings: SourceReadings): Shown | null {
-  const { overview, steps } = readings;
-  const { series } = overview;
-  const index = overview.metrics.findIndex((metric) => (metric.column ?? 'rows') === widget.config.metric);
-  const metric = overview.metrics[index];
+  const { periodTotals, steps } = readings;
+  const { series } = periodTotals;
+  const index = periodTotals.metrics.findIndex((metric) => (metric.column ?? 'rows') === widget.config.metric);
+  const metric = periodTotals.metrics[index];
   if (!steps || !metric || steps.buckets.length < 2) return null;
   return chart(
     seriesChart(widget.key, metric, index, steps.buckets, steps.grain, series.receiptId),
@@ -144,9 +144,9 @@ function area({ plan, members, config }: SourceReadings): Shown | null {
   return drawn ? chart(drawn, null) : null;
 }
 
-function bars(widget: PlannedWidget, { plan, overview, breakdowns, config }: SourceReadings): Shown | null {
+function bars(widget: PlannedWidget, { plan, periodTotals, breakdowns, config }: SourceReadings): Shown | null {
   const breakdown = breakdowns.find(({ dimension }) => dimension.name === widget.config.dimension);
-  const total = overview.totals.amounts[0];
+  const total = periodTotals.totals.amounts[0];
   if (!breakdown || !total || breakdown.members.length === 0) return null;
   const { metric } = plan.binding;
   const about = { label: labelOf(breakdown.dimension.name), memberCount: breakdown.memberCount };
@@ -154,11 +154,11 @@ function bars(widget: PlannedWidget, { plan, overview, breakdowns, config }: Sou
   return chart(breakdownChart(widget.key, metric, breakdown, total, config.top_n ?? TOP_N), said?.sentence ?? null);
 }
 
-function table(widget: PlannedWidget, { plan, overview, breakdowns }: SourceReadings): Shown | null {
+function table(widget: PlannedWidget, { plan, periodTotals, breakdowns }: SourceReadings): Shown | null {
   const breakdown = breakdowns.find(({ dimension }) => dimension.name === widget.config.dimension);
-  const total = overview.totals.amounts[0];
+  const total = periodTotals.totals.amounts[0];
   if (!breakdown || !total) return null;
-  const { columns, rows, rowCount } = breakdownTable(widget.key, plan.binding.metric, breakdown, total, overview.totals.rows);
+  const { columns, rows, rowCount } = breakdownTable(widget.key, plan.binding.metric, breakdown, total, periodTotals.totals.rows);
   if (!Array.isArray(rows)) return null;
   return {
     data: {
@@ -179,14 +179,14 @@ function table(widget: PlannedWidget, { plan, overview, breakdowns }: SourceRead
   };
 }
 
-function findings({ findings: found, overview }: SourceReadings): Shown {
+function findings({ findings: found, periodTotals }: SourceReadings): Shown {
   return {
     data: {
       kind: 'text',
       findings: found.map(({ said: { kind, sentence, value, format } }) => ({ kind, sentence, value, format })),
     },
     insight: found[0]?.said.sentence ?? null,
-    receiptIds: [...new Set([...found.flatMap(({ receiptIds }) => receiptIds), overview.series.receiptId])].sort(),
+    receiptIds: [...new Set([...found.flatMap(({ receiptIds }) => receiptIds), periodTotals.series.receiptId])].sort(),
   };
 }
 
@@ -195,8 +195,8 @@ function nothing(why: string): Shown {
 }
 
 /** The sentence on a metric's change between the two periods that the data allows to be compared; null without such. */
-function changeSentence({ overview }: SourceReadings, index: number): string | null {
-  const { series, choice, metrics } = overview;
+function changeSentence({ periodTotals }: SourceReadings, index: number): string | null {
+  const { series, choice, metrics } = periodTotals;
   const { comparison } = choice;
   const metric = metrics[index];
   if (!comparison || !metric) return null;

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { isUuid } from '../../platform/db/ids.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { ListQuery, Page } from '../../platform/lists.ts';
+import type { ListQuery, Page } from '../../platform/list-query.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { Goal, GoalSnapshot, Milestone } from './entities.ts';
 import type { HierarchyType } from './types.ts';

@@ -1,6 +1,6 @@
 import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { Engine } from '../../data/engine/types.ts';
-import { type Ledger, runWithReceipt } from '../../data/receipts/ledger.ts';
+import { type Recorder, runWithReceipt } from '../../data/receipts/recorder.ts';
 import type { OpenSource, ReadableSource } from '../../data/sources/types.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { bindSources, type SourceBinding } from '../metrics/bind.ts';
@@ -39,7 +39,7 @@ export async function measureGoal(
   { engine, today, prefix = 'g', signal }: { engine: Engine; today: string; prefix?: string; signal?: AbortSignal },
 ): Promise<Omit<Measured, 'roleOverrides'>> {
   const { binding, startDate, dueDate } = goal;
-  const ledger: Ledger = { engine, source, signal, prefix, receipts: [] };
+  const recorder: Recorder = { engine, source, signal, prefix, receipts: [] };
   const until = today < dueDate ? today : dueDate;
   const empty: Omit<Measured, 'roleOverrides'> = {
     snapshotId: source.snapshotId,
@@ -58,17 +58,17 @@ export async function measureGoal(
     const span = { start: startDate, end: until };
     if (!ADDITIVE.has(binding.type)) {
       const condition = where([time.within(span), ...bound.filters]);
-      const { rows } = await runWithReceipt(ledger, {
+      const { rows } = await runWithReceipt(recorder, {
         label: `${binding.type} of ${binding.field} from ${startDate} to ${until}`,
         sql: `SELECT ${sql} AS value\nFROM ${quoteName(bound.table.name)}${condition.sql}`,
         params: condition.params,
         tables: [bound.table.name],
       });
-      return { ...empty, value: figureValue(rows[0]?.[0]), receipts: ledger.receipts };
+      return { ...empty, value: figureValue(rows[0]?.[0]), receipts: recorder.receipts };
     }
     const from = fromDay(Math.max(toDay(startDate) - HISTORY_DAYS, Math.min(toDay(time.span.start), toDay(startDate))));
     const condition = where([time.within({ start: from, end: until }), ...bound.filters]);
-    const { rows } = await runWithReceipt(ledger, {
+    const { rows } = await runWithReceipt(recorder, {
       label: `${binding.type} of ${binding.field} by day (days since 1970-01-01) from ${from} to ${until}`,
       sql: `SELECT ${time.daySql} AS day, ${sql} AS value\nFROM ${quoteName(bound.table.name)}${condition.sql}\nGROUP BY 1\nORDER BY 1`,
       params: condition.params,
@@ -85,8 +85,8 @@ export async function measureGoal(
       value,
       days,
       history: from < startDate ? { from, days: daily(from, eve) } : null,
-      blocking: await findBlocking(ledger, bound, sql, { start: startDate, end: until }),
-      receipts: ledger.receipts,
+      blocking: await findBlocking(recorder, bound, sql, { start: startDate, end: until }),
+      receipts: recorder.receipts,
     };
   } catch (error) {
     if (error instanceof AppError) return { ...empty, problem: error.message };
@@ -96,7 +96,7 @@ export async function measureGoal(
 
 /** The value of a dimension that fell most against as many days before the period; null where none fell or the data does not reach back. */
 async function findBlocking(
-  ledger: Ledger,
+  recorder: Recorder,
   { table, time, dimensions, filters }: SourceBinding,
   sql: string,
   span: { start: string; end: string },
@@ -109,7 +109,7 @@ async function findBlocking(
     const name = quoteName(dimension.name);
     const part = time.within(span);
     const hull = where([time.within({ start: before.start, end: span.end }), ...filters]);
-    const { rows } = await runWithReceipt(ledger, {
+    const { rows } = await runWithReceipt(recorder, {
       label: `By ${dimension.name}, in the period so far and in as many days before it`,
       sql: `SELECT CAST(${name} AS VARCHAR) AS member, coalesce(${part.sql}, false) AS in_period, ${sql} AS value\nFROM ${quoteName(table.name)}${hull.sql}\nGROUP BY 1, 2\nORDER BY 1 NULLS LAST, 2`,
       params: [...part.params, ...hull.params],

@@ -1,5 +1,5 @@
 import { daysIn, fromDay, toDay } from '../statistics/calendar.ts';
-import { median, quantile } from '../statistics/statistics.ts';
+import { median, quantile } from '../statistics/quantiles.ts';
 import { forecastTotal, type MethodName } from '../statistics/time-series/index.ts';
 import { theilSen } from '../statistics/trend.ts';
 import type { GoalForecast, GoalStatus, Measured } from './types.ts';

@@ -1,5 +1,5 @@
 import type { Engine } from '../../data/engine/types.ts';
-import type { Ledger } from '../../data/receipts/ledger.ts';
+import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { joinTables } from '../blocks/join-tables.ts';
@@ -38,13 +38,13 @@ export async function buildReport(input: BuildInput, { engine, signal, progress 
     throw new AppError('validation_error', `The template "${template.name}" cannot use these data sources: ${bound.reasons.join(' ')}`);
   const today = Math.floor(generatedAt.getTime() / 86_400_000);
   const ledgers = sources.map(
-    (source, i): Ledger => ({ engine, source, signal, prefix: sources.length === 1 ? 'r' : `r${i + 1}-`, receipts: [] }),
+    (source, i): Recorder => ({ engine, source, signal, prefix: sources.length === 1 ? 'r' : `r${i + 1}-`, receipts: [] }),
   );
   let done = 0;
   const contents = await Promise.all(
     sources.map(async (source, i) => {
       const suffix = sources.length === 1 ? '' : `-${i + 1}`;
-      const content = await template.build({ binding: bound.binding[i]!, source, parameters, suffix, today, ledger: ledgers[i]! });
+      const content = await template.build({ binding: bound.binding[i]!, source, parameters, suffix, today, recorder: ledgers[i]! });
       done += 1;
       progress?.(
         Math.round((done / sources.length) * 95),

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { type ListShape, listPage } from '../../platform/db/list-page.ts';
-import type { ListQuery, Page } from '../../platform/lists.ts';
+import type { ListQuery, Page } from '../../platform/list-query.ts';
 import { Report } from './entities.ts';
 
 /** How reports may be searched and ordered. */

@@ -2,7 +2,7 @@ import { raw } from '@mikro-orm/core';
 import { User } from '../../account/identity/entities.ts';
 import type { Context } from '../../platform/context.ts';
 import { listPage } from '../../platform/db/list-page.ts';
-import type { ListQuery, Page } from '../../platform/lists.ts';
+import type { ListQuery, Page } from '../../platform/list-query.ts';
 import type { OutputFormat } from '../figures/formats.ts';
 import { Report } from './entities.ts';
 import { getReport } from './get-report.ts';

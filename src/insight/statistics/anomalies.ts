@@ -1,7 +1,7 @@
 import type { Grain } from './calendar.ts';
 import { studentTwoSided } from './distributions.ts';
 import { levelsOf } from './local-level.ts';
-import { median, quantile, robustDeviation } from './statistics.ts';
+import { median, quantile, robustDeviation } from './quantiles.ts';
 
 /** Values by step of time, with what is known of them. */
 export interface Measured {

@@ -4,7 +4,7 @@ import { findAnomalies } from './anomalies.ts';
 import { fromDay, toDay } from './calendar.ts';
 import { changeFinding, changeOf, totalFinding } from './change.ts';
 import { changeContributors, contributorFindings, type Member, sharesOf } from './contributors.ts';
-import { columnFindings, duplicateFinding, gapFindings, spellingFinding } from './quality.ts';
+import { columnFindings, duplicateFinding, gapFindings, spellingFinding } from './quality-findings.ts';
 import { measureTrend, trendFinding } from './trend.ts';
 import type { Amount, MetricSpec } from './types.ts';
 import { anomalyFinding } from './unusual-steps.ts';

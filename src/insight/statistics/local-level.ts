@@ -1,5 +1,5 @@
 import type { Grain } from './calendar.ts';
-import { median } from './statistics.ts';
+import { median } from './quantiles.ts';
 import { theilSen } from './trend.ts';
 
 /** The level of a series at each place, the season taken out. */

@@ -1,7 +1,7 @@
 import { sayP, sayPercent, sayValue } from '../figures/wording.ts';
 import { bucketName, type Grain } from './calendar.ts';
 import { normalTwoSided } from './distributions.ts';
-import { median, quantile } from './statistics.ts';
+import { median, quantile } from './quantiles.ts';
 import type { MetricSpec, Said } from './types.ts';
 
 const POINTS_MIN = 8;

@@ -8,9 +8,9 @@ import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
 import { nextOccurrence } from '../../platform/schedule/next-occurrence.ts';
 import type { Frequency } from '../../platform/schedule/types.ts';
 import { type DeliveryDetail, getDelivery } from './deliveries.ts';
+import { openRun, rhythmOf } from './due-runs.ts';
 import { Delivery, type DeliveryRun } from './entities.ts';
 import { asContent, prepareContent } from './prepare-delivery.ts';
-import { openRun, rhythmOf } from './schedule.ts';
 import type { DeliveryContent } from './types.ts';
 
 export interface DeliveryFields {

@@ -1,7 +1,7 @@
 import { type EntityName, type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalidFields } from '../errors.ts';
-import type { ListQuery, Page } from '../lists.ts';
+import type { ListQuery, Page } from '../list-query.ts';
 import { containing } from './like.ts';
 
 /** How a list may be filtered and ordered: wire name → property. `nameField` is what `name` searches, called like its column. */

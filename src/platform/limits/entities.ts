@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { UseKind } from './use.ts';
+import type { UseKind } from './use-log.ts';
 
 /** What one process counted for a subject in one part of a window, so that limits counted in memory survive a restart. */
 export const LimitUse = defineEntity({

@@ -5,7 +5,7 @@ import { newId } from '../db/ids.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { createMemoryLimiter } from './memory-limiter.ts';
 import type { Limiter } from './types.ts';
-import { expiryOf, USE_KINDS, type Use, UseLog } from './use.ts';
+import { expiryOf, USE_KINDS, type Use, UseLog } from './use-log.ts';
 
 const WRITE_MS = 5_000;
 /** Rows are removed some time after nothing of them counts. */

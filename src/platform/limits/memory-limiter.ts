@@ -2,7 +2,7 @@ import type { CostClass, Plan } from '../plans.ts';
 import { amountState, isWithin, partMs, partOf } from './amounts.ts';
 import { RollingLog } from './rolling-log.ts';
 import type { Caller, Limiter, LimitVerdict } from './types.ts';
-import type { Use, UseLog } from './use.ts';
+import type { Use, UseLog } from './use-log.ts';
 import { type Counted, countedFor, DAY_MS, endOfDay, HOUR_MS, tightest, verdictOf, type WindowState } from './verdict.ts';
 
 interface Counters {

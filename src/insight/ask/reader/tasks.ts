@@ -1,4 +1,5 @@
 import { type Claim, readClaims } from '../check-answer/read-claims.ts';
+import { chooseStatistics, type StatisticsChoice } from '../procedures/index.ts';
 import {
   type CannotAnswer,
   type FoundValue,
@@ -10,7 +11,6 @@ import {
 } from '../questions/index.ts';
 import { phrasesOf } from '../questions/items.ts';
 import { wordsOf } from '../questions/words.ts';
-import { chooseStatistics, type StatisticsChoice } from '../statistics/index.ts';
 
 interface Tasks {
   /** A question in words, understood or not. */

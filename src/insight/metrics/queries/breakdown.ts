@@ -1,6 +1,6 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
-import { type Ledger, runWithReceipt } from '../../../data/receipts/ledger.ts';
+import { type Recorder, runWithReceipt } from '../../../data/receipts/recorder.ts';
 import type { Member } from '../../statistics/contributors.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import type { Span } from '../../statistics/types.ts';
@@ -30,7 +30,7 @@ interface Periods {
 
 /** One metric by each value of each dimension, in one scan; with a comparison also in its two periods. */
 export async function queryBreakdowns(
-  ledger: Ledger,
+  recorder: Recorder,
   binding: SourceBinding,
   dimensions: readonly ColumnProfile[],
   metric: Metric,
@@ -56,7 +56,7 @@ export async function queryBreakdowns(
     ? `${aggregateSql(metric.num, ...inMain)} / nullif(${aggregateSql(metric.den, ...inMain)}, 0)`
     : aggregateSql(metric.num, ...inMain);
   const grouping = `GROUPING(${names.join(', ')})`;
-  const { rows, receiptId } = await runWithReceipt(ledger, {
+  const { rows, receiptId } = await runWithReceipt(recorder, {
     label: `${metric.label} by ${dimensions.map(({ name }) => name).join(', by ')}`,
     sql: [
       `SELECT ${grouping} AS dimension, count(*) OVER (PARTITION BY ${grouping}) AS value_count`,

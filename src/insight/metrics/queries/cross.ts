@@ -1,6 +1,6 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
-import { type Ledger, runWithReceipt } from '../../../data/receipts/ledger.ts';
+import { type Recorder, runWithReceipt } from '../../../data/receipts/recorder.ts';
 import { sayMember } from '../../figures/wording.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import type { Span } from '../../statistics/types.ts';
@@ -24,13 +24,13 @@ const CELLS_MAX = 2_500;
 
 /** The metric by two dimensions at once; null where there are more cells than can be looked at. */
 export async function queryCross(
-  ledger: Ledger,
+  recorder: Recorder,
   { table, time, filters, metric }: SourceBinding,
   [a, b]: readonly [ColumnProfile, ColumnProfile],
   range: Span | null,
 ): Promise<Cross | null> {
   const condition = where([...(time && range ? [time.within(range)] : []), ...filters]);
-  const { rows, receiptId, truncated } = await runWithReceipt(ledger, {
+  const { rows, receiptId, truncated } = await runWithReceipt(recorder, {
     label: `${metric.label} by ${a.name} and ${b.name}`,
     sql:
       `SELECT CAST(${quoteName(a.name)} AS VARCHAR) AS a, CAST(${quoteName(b.name)} AS VARCHAR) AS b${metricColumns([metric])}` +
@@ -61,7 +61,7 @@ export interface Points {
 const POINTS_MAX = 500;
 
 export async function queryPoints(
-  ledger: Ledger,
+  recorder: Recorder,
   { table, time, filters }: SourceBinding,
   { x, y, by }: { x: ColumnProfile; y: ColumnProfile; by: ColumnProfile },
   range: Span | null,
@@ -69,7 +69,7 @@ export async function queryPoints(
   const condition = where([...(time && range ? [time.within(range)] : []), ...filters]);
   const name = quoteName(by.name);
   const [sumX, sumY] = [x, y].map((column) => aggregateSql(metricOf(column, table).num));
-  const { rows, receiptId } = await runWithReceipt(ledger, {
+  const { rows, receiptId } = await runWithReceipt(recorder, {
     label: `${y.name} and ${x.name} by ${by.name}`,
     sql:
       `SELECT CAST(${name} AS VARCHAR) AS name, ${sumX} AS x, ${sumY} AS y, count(*) OVER () AS value_count` +
@@ -88,13 +88,13 @@ export async function queryPoints(
 
 /** The sums of several measures, in their order, in one scan. */
 export async function querySums(
-  ledger: Ledger,
+  recorder: Recorder,
   { table, time, filters }: SourceBinding,
   columns: readonly ColumnProfile[],
   range: Span | null,
 ): Promise<{ sums: (number | null)[]; receiptId: string }> {
   const condition = where([...(time && range ? [time.within(range)] : []), ...filters]);
-  const { rows, receiptId } = await runWithReceipt(ledger, {
+  const { rows, receiptId } = await runWithReceipt(recorder, {
     label: `Sums of ${columns.map(({ name }) => name).join(', ')}`,
     sql: `SELECT ${columns.map((column, i) => `${aggregateSql(metricOf(column, table).num)} AS s${i}`).join(', ')}\nFROM ${quoteName(table.name)}${condition.sql}`,
     params: condition.params,

@@ -1,5 +1,5 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
-import { type Ledger, runWithReceipt } from '../../../data/receipts/ledger.ts';
+import { type Recorder, runWithReceipt } from '../../../data/receipts/recorder.ts';
 import { daysIn, toDay } from '../../statistics/calendar.ts';
 import { type Coverage, coverageOf, totalOf } from '../../statistics/series.ts';
 import type { Amount, DayPoint, Span } from '../../statistics/types.ts';
@@ -23,7 +23,7 @@ export interface DaySeries {
 const DAYS_MAX = 50_000;
 
 /** Rows and metrics by day: totals, periods and coarser steps are sums of it. With a hull only what lies in it, else every row. */
-export async function queryDays(ledger: Ledger, binding: SourceBinding, metrics: Metric[], hull: Span | null): Promise<DaySeries> {
+export async function queryDays(recorder: Recorder, binding: SourceBinding, metrics: Metric[], hull: Span | null): Promise<DaySeries> {
   const { table, time, filters } = binding;
   const step = time && daysIn(hull ?? time.span) > DAYS_MAX ? 'month' : 'day';
   const epoch = "DATE '1970-01-01'";
@@ -34,7 +34,7 @@ export async function queryDays(ledger: Ledger, binding: SourceBinding, metrics:
       : `CAST(date_trunc('month', ${epoch} + CAST(${time.daySql} AS INTEGER)) AS DATE) - ${epoch}`;
   const condition = where([...(time && hull ? [time.within(hull)] : []), ...filters]);
   const aggregates = metricColumns(metrics);
-  const { rows, receiptId } = await runWithReceipt(ledger, {
+  const { rows, receiptId } = await runWithReceipt(recorder, {
     label: time
       ? `Rows and ${metrics.map(({ label }) => label).join(', ') || 'nothing else'} by ${step} (days since 1970-01-01); totals are sums of its columns`
       : 'Rows and totals',

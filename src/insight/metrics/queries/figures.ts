@@ -1,5 +1,5 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
-import { type Ledger, runWithReceipt } from '../../../data/receipts/ledger.ts';
+import { type Recorder, runWithReceipt } from '../../../data/receipts/recorder.ts';
 import { chooseGrain, daysIn, fromDay, type Grain, nextBucket, toDay } from '../../statistics/calendar.ts';
 import { coverageOf, covers } from '../../statistics/series.ts';
 import type { Span } from '../../statistics/types.ts';
@@ -20,7 +20,7 @@ const STEPS_MAX = 5_000;
 
 /** Figures that need not add up: each computed for the whole and for every step by itself, in one scan. */
 export async function queryFigures(
-  ledger: Ledger,
+  recorder: Recorder,
   { table, time, filters }: SourceBinding,
   figures: readonly Figure[],
   range: Span | null,
@@ -32,7 +32,7 @@ export async function queryFigures(
   const epoch = "DATE '1970-01-01'";
   const step = time && grain ? `CAST(date_trunc('${grain}', ${epoch} + CAST(${time.daySql} AS INTEGER)) AS DATE) - ${epoch}` : null;
   const columns = figures.map(({ sql }, i) => `${sql} AS f${i}`).join(',\n  ');
-  const { rows, receiptId } = await runWithReceipt(ledger, {
+  const { rows, receiptId } = await runWithReceipt(recorder, {
     label: `${figures.map(({ title }) => title).join(', ')}${grain ? `, in all and by ${grain} (days since 1970-01-01)` : ''}`,
     sql: step
       ? `SELECT GROUPING(step) AS in_all, step, ${columns}\nFROM (SELECT *, ${step} AS step FROM ${quoteName(table.name)}${condition.sql})\nGROUP BY GROUPING SETS ((), (step))\nORDER BY 1 DESC, 2`

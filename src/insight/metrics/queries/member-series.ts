@@ -1,6 +1,6 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
-import { type Ledger, runWithReceipt } from '../../../data/receipts/ledger.ts';
+import { type Recorder, runWithReceipt } from '../../../data/receipts/recorder.ts';
 import { bucketStart, daysIn, type Grain } from '../../statistics/calendar.ts';
 import type { Amount, Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
@@ -22,7 +22,7 @@ const ROWS_MAX = 60_000;
 
 /** The metric by week (by month beyond eight years) for each value of up to two dimensions with at most 60 values, in one scan. */
 export async function queryMemberSeries(
-  ledger: Ledger,
+  recorder: Recorder,
   binding: SourceBinding,
   dimensions: readonly ColumnProfile[],
   metric: Metric,
@@ -37,7 +37,7 @@ export async function queryMemberSeries(
   const condition = where([...(range ? [time.within(range)] : []), ...filters]);
   const names = wanted.map(({ name }) => quoteName(name));
   const start = startSql(time.daySql, step);
-  const { rows, receiptId, truncated } = await runWithReceipt(ledger, {
+  const { rows, receiptId, truncated } = await runWithReceipt(recorder, {
     label: `${metric.label} by ${step} and ${wanted.map(({ name }) => name).join(', by ')}`,
     sql:
       `SELECT GROUPING(${names.join(', ')}) AS dimension, ${start} AS step_start` +

@@ -2,7 +2,7 @@ import { sayCount } from '../../figures/wording.ts';
 import { findAnomalies } from '../../statistics/anomalies.ts';
 import { bucketName, chooseGrain, fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
-import { gapFindings } from '../../statistics/quality.ts';
+import { gapFindings } from '../../statistics/quality-findings.ts';
 import { regroup, valuesOf } from '../../statistics/series.ts';
 import { trendFinding } from '../../statistics/trend.ts';
 import type { Bucket, DayPoint, Said, Span } from '../../statistics/types.ts';

@@ -1,5 +1,5 @@
 import { breakdownChart, breakdownTable, cite, findingsBlock, notices } from '../../blocks/make-blocks.ts';
-import { bindingNotices, kpisBlock, overviewFindings, overviewKpis, readOverview } from '../../blocks/overview.ts';
+import { bindingNotices, kpisBlock, readPeriodTotals, totalsFindings, totalsKpis } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section } from '../../figures/document.ts';
 import { labelOf } from '../../figures/wording.ts';
@@ -23,20 +23,20 @@ export const breakdownAndRanking = defineTemplate({
 });
 
 async function build(work: SourceWork): Promise<SourceContent> {
-  const { binding, parameters, ledger, suffix } = work;
+  const { binding, parameters, recorder, suffix } = work;
   const { metric, dimensions, time } = binding;
-  const overview = await readOverview(work, false);
-  const { series, range, totals } = overview;
+  const periodTotals = await readPeriodTotals(work, false);
+  const { series, range, totals } = periodTotals;
   const total = totals.amounts[0]!;
-  const breakdowns = await queryBreakdowns(ledger, binding, dimensions, metric, { main: range, compare: null });
+  const breakdowns = await queryBreakdowns(recorder, binding, dimensions, metric, { main: range, compare: null });
   const topN = parameters.top_n ?? 10;
-  const summary: Block[] = [...notices(overview.notices)];
-  if (!overview.empty) {
+  const summary: Block[] = [...notices(periodTotals.notices)];
+  if (!periodTotals.empty) {
     summary.push(
       // A ranking has no periods to compare.
-      kpisBlock(overviewKpis({ ...overview, choice: { comparison: null, notes: [] } })),
+      kpisBlock(totalsKpis({ ...periodTotals, choice: { comparison: null, notes: [] } })),
       ...findingsBlock([
-        ...overviewFindings({ ...overview, choice: { comparison: null, notes: [] } }, 1),
+        ...totalsFindings({ ...periodTotals, choice: { comparison: null, notes: [] } }, 1),
         ...breakdowns.flatMap((one) =>
           cite(
             contributorFindings(metric, { label: labelOf(one.dimension.name), memberCount: one.memberCount }, one.members, total),
@@ -65,5 +65,5 @@ async function build(work: SourceWork): Promise<SourceContent> {
     sections.push({ id: `by-${i + 1}${suffix}`, title: `By ${labelOf(one.dimension.name).toLowerCase()}`, blocks });
   }
   sections.at(-1)?.blocks.push(...bindingNotices(work));
-  return { sections, period: overview.period, primaryTableId: `ranking-1${suffix}` };
+  return { sections, period: periodTotals.period, primaryTableId: `ranking-1${suffix}` };
 }

@@ -1,16 +1,16 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import type { SnapshotTable } from '../../../data/sources/entities.ts';
 import { cite, findingsBlock, notices } from '../../blocks/make-blocks.ts';
-import { kpisBlock } from '../../blocks/overview.ts';
+import { kpisBlock } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Kpi, Section, Table } from '../../figures/document.ts';
 import { findNamed } from '../../metrics/bind-names.ts';
 import { timeAxisOf } from '../../metrics/bind-time.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
 import { queryDays } from '../../metrics/queries/day-series.ts';
-import { queryCategories, queryColumns, queryDuplicates, type TableCounts } from '../../metrics/queries/quality.ts';
+import { queryCategories, queryColumns, queryDuplicates, type TableCounts } from '../../metrics/queries/quality-counts.ts';
 import { note } from '../../statistics/change.ts';
-import { columnFindings, duplicateFinding, gapFindings, spellingFinding } from '../../statistics/quality.ts';
+import { columnFindings, duplicateFinding, gapFindings, spellingFinding } from '../../statistics/quality-findings.ts';
 import { defineTemplate } from './define-template.ts';
 import type { SourceContent } from './types.ts';
 
@@ -81,7 +81,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
   return { sections, period: null, primaryTableId: table.id };
 }
 
-async function checkTable({ ledger, binding, parameters, today }: SourceWork, table: SnapshotTable) {
+async function checkTable({ recorder, binding, parameters, today }: SourceWork, table: SnapshotTable) {
   const { columns } = table.profile;
   const time = columns.map((column) => (column.role === 'time' ? timeAxisOf(column) : null)).find((axis) => axis !== null);
   const own = table.name === binding.table.name;
@@ -95,11 +95,11 @@ async function checkTable({ ledger, binding, parameters, today }: SourceWork, ta
       role === 'identifier' && type !== 'json' && distinctCount >= (table.rowCount - nullCount) * 0.9,
   );
   const [counts, repeated, keys, values, days] = await Promise.all([
-    queryColumns(ledger, table, filters, reportDate),
-    queryDuplicates(ledger, table, columns, filters, `Repeated rows of ${table.name}`),
-    key && columns.length > 1 ? queryDuplicates(ledger, table, [key], filters, `Repeated values of ${key.name}`) : null,
-    queryCategories(ledger, table, categories.slice(0, CATEGORIES_MAX), filters),
-    time ? queryDays(ledger, { ...binding, table, time, filters }, [], null) : null,
+    queryColumns(recorder, table, filters, reportDate),
+    queryDuplicates(recorder, table, columns, filters, `Repeated rows of ${table.name}`),
+    key && columns.length > 1 ? queryDuplicates(recorder, table, [key], filters, `Repeated values of ${key.name}`) : null,
+    queryCategories(recorder, table, categories.slice(0, CATEGORIES_MAX), filters),
+    time ? queryDays(recorder, { ...binding, table, time, filters }, [], null) : null,
   ]);
   const gaps =
     days && days.step === 'day' && days.coverage && days.coverage.slack <= 10

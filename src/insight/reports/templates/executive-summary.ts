@@ -1,6 +1,6 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import { breakdownChart, breakdownTable, cite, findingsBlock, notices, seriesChart } from '../../blocks/make-blocks.ts';
-import { bindingNotices, kpisBlock, type Overview, overviewFindings, overviewKpis, readOverview } from '../../blocks/overview.ts';
+import { bindingNotices, kpisBlock, type PeriodTotals, readPeriodTotals, totalsFindings, totalsKpis } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section, Table } from '../../figures/document.ts';
 import { labelOf } from '../../figures/wording.ts';
@@ -30,30 +30,30 @@ export const executiveSummary = defineTemplate({
 });
 
 async function build(work: SourceWork): Promise<SourceContent> {
-  const { binding, parameters, ledger, suffix, today } = work;
+  const { binding, parameters, recorder, suffix, today } = work;
   const { metric, dimensions, time } = binding;
-  const overview = await readOverview(work, true);
-  const { series, range, choice, totals, covered } = overview;
-  const keyFigures = keyFiguresTable(`key-figures${suffix}`, overview);
-  const summary: Block[] = notices(overview.notices);
+  const periodTotals = await readPeriodTotals(work, true);
+  const { series, range, choice, totals, covered } = periodTotals;
+  const keyFigures = keyFiguresTable(`key-figures${suffix}`, periodTotals);
+  const summary: Block[] = notices(periodTotals.notices);
   const sections: Section[] = [{ id: `summary${suffix}`, title: 'Summary', blocks: summary }];
-  const content = { sections, period: overview.period, primaryTableId: keyFigures.id };
+  const content = { sections, period: periodTotals.period, primaryTableId: keyFigures.id };
   const figures: Section = { id: `figures${suffix}`, title: 'Key figures', blocks: [{ kind: 'table', table: keyFigures }] };
-  if (overview.empty) {
+  if (periodTotals.empty) {
     sections.push(figures);
     return content;
   }
   const comparison = choice.comparison;
   const [breakdowns, memberSeries] = await Promise.all([
-    queryBreakdowns(ledger, binding, dimensions, metric, { main: range, compare: comparison }),
-    queryMemberSeries(ledger, binding, dimensions, metric, range),
+    queryBreakdowns(recorder, binding, dimensions, metric, { main: range, compare: comparison }),
+    queryMemberSeries(recorder, binding, dimensions, metric, range),
   ]);
   const steps = stepsOf(series, range, parameters.grain, today);
   const outliers = time ? seriesOutliers(series, range, steps, 0, 3, today) : { said: [], spans: [] };
   summary.push(
-    kpisBlock(overviewKpis(overview)),
+    kpisBlock(totalsKpis(periodTotals)),
     ...findingsBlock([
-      ...overviewFindings(overview),
+      ...totalsFindings(periodTotals),
       ...cite(
         comparison ? breakdowns.slice(0, 1).flatMap((one) => changeContributors(metric, dimensionOf(one), one.members)) : [],
         ...breakdowns.slice(0, 1).map(({ receiptId }) => receiptId),
@@ -100,7 +100,7 @@ const dimensionOf = ({ dimension, memberCount }: Breakdown) => ({ label: labelOf
 const AGGREGATIONS = { sum: 'sum', count: 'count', mean: 'mean', weighted_mean: 'weighted mean' } as const;
 
 /** Every metric with its total over the period and in the two periods of the comparison. */
-function keyFiguresTable(id: string, { metrics, series, totals, choice, covered }: Overview): Table {
+function keyFiguresTable(id: string, { metrics, series, totals, choice, covered }: PeriodTotals): Table {
   const { comparison } = choice;
   const [current, previous] = comparison ? [totalsIn(series, comparison.current), totalsIn(series, comparison.previous)] : [null, null];
   const line = (metric: Metric, total: Amount, now?: Amount, before?: Amount): CellValue[] => {

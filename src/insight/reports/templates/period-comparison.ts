@@ -1,6 +1,6 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import { cite, findingsBlock, kpiOf, notices } from '../../blocks/make-blocks.ts';
-import { bindingNotices, kpisBlock, type Overview, readOverview } from '../../blocks/overview.ts';
+import { bindingNotices, kpisBlock, type PeriodTotals, readPeriodTotals } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Chart, Section, Table } from '../../figures/document.ts';
 import { labelOf, sayMember } from '../../figures/wording.ts';
@@ -32,19 +32,19 @@ export const periodComparison = defineTemplate({
 });
 
 async function build(work: SourceWork): Promise<SourceContent> {
-  const { binding, parameters, ledger, suffix } = work;
+  const { binding, parameters, recorder, suffix } = work;
   const { metric, dimensions } = binding;
-  const overview = await readOverview(work, true);
-  const { series, metrics, choice, range } = overview;
+  const periodTotals = await readPeriodTotals(work, true);
+  const { series, metrics, choice, range } = periodTotals;
   const { comparison } = choice;
   if (!comparison) {
-    const table = figuresTable(`comparison${suffix}`, overview, null);
-    const blocks: Block[] = [...notices([...overview.notices, ...choice.notes]), ...bindingNotices(work), { kind: 'table', table }];
+    const table = figuresTable(`comparison${suffix}`, periodTotals, null);
+    const blocks: Block[] = [...notices([...periodTotals.notices, ...choice.notes]), ...bindingNotices(work), { kind: 'table', table }];
     return { sections: [{ id: `summary${suffix}`, title: 'Summary', blocks }], period: range, primaryTableId: table.id };
   }
   const { current, previous } = comparison;
   const [now, before] = [totalsIn(series, current), totalsIn(series, previous)];
-  const breakdowns = await queryBreakdowns(ledger, binding, dimensions, metric, { main: current, compare: comparison });
+  const breakdowns = await queryBreakdowns(recorder, binding, dimensions, metric, { main: current, compare: comparison });
   const kpis = metrics.map((one, i) =>
     kpiOf(one, now.amounts[i]!, series.receiptId, { current: now.amounts[i]!, previous: before.amounts[i]!, comparison }),
   );
@@ -61,14 +61,14 @@ async function build(work: SourceWork): Promise<SourceContent> {
       cite(changeContributors(metric, { label: labelOf(one.dimension.name), memberCount: one.memberCount }, one.members), one.receiptId),
     ),
   ];
-  const table = figuresTable(`comparison${suffix}`, overview, comparison);
+  const table = figuresTable(`comparison${suffix}`, periodTotals, comparison);
   const sections: Section[] = [
-    { id: `summary${suffix}`, title: 'Summary', blocks: [kpisBlock(kpis), ...findingsBlock(findings), ...notices(overview.notices)] },
+    { id: `summary${suffix}`, title: 'Summary', blocks: [kpisBlock(kpis), ...findingsBlock(findings), ...notices(periodTotals.notices)] },
     {
       id: `periods${suffix}`,
       title: 'The two periods',
       blocks: [
-        { kind: 'chart', chart: alignedChart(work, overview, comparison) },
+        { kind: 'chart', chart: alignedChart(work, periodTotals, comparison) },
         { kind: 'table', table },
       ],
     },
@@ -85,7 +85,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
 }
 
 /** Every measure in both periods. */
-function figuresTable(id: string, { metrics, series }: Overview, comparison: Comparison | null): Table {
+function figuresTable(id: string, { metrics, series }: PeriodTotals, comparison: Comparison | null): Table {
   const [now, before] = comparison ? [totalsIn(series, comparison.current), totalsIn(series, comparison.previous)] : [null, null];
   const rows: CellValue[][] = [];
   if (now && before) {
@@ -122,7 +122,11 @@ function figuresTable(id: string, { metrics, series }: Overview, comparison: Com
 }
 
 /** Both periods over each other, step by step from their first days. */
-function alignedChart({ parameters, suffix, today }: SourceWork, { series, metrics }: Overview, { current, previous }: Comparison): Chart {
+function alignedChart(
+  { parameters, suffix, today }: SourceWork,
+  { series, metrics }: PeriodTotals,
+  { current, previous }: Comparison,
+): Chart {
   const metric = metrics[0]!;
   const grain = parameters.grain && parameters.grain !== 'auto' ? parameters.grain : chooseGrain(daysIn(current));
   const valuesOf = (span: Span) => {

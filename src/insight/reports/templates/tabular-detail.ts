@@ -1,8 +1,8 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
-import { runWithReceipt, streamWithReceipt } from '../../../data/receipts/ledger.ts';
+import { runWithReceipt, streamWithReceipt } from '../../../data/receipts/recorder.ts';
 import { cite, findingsBlock, kpiOf, notices } from '../../blocks/make-blocks.ts';
-import { kpisBlock } from '../../blocks/overview.ts';
+import { kpisBlock } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section, Table, TableColumn } from '../../figures/document.ts';
 import { type Metric, metricOf, ROWS, rankMeasures } from '../../metrics/bind-metrics.ts';
@@ -29,7 +29,7 @@ const ROWS_SHOWN_MAX = 1_000;
 const TOTALS_MAX = 4;
 
 async function build(work: SourceWork): Promise<SourceContent> {
-  const { binding, parameters, ledger, suffix } = work;
+  const { binding, parameters, recorder, suffix } = work;
   const { table, time, filters } = binding;
   const { columns: all } = table.profile;
   const personal = all.filter(({ role }) => role === 'personal_data');
@@ -41,7 +41,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const metrics: Metric[] = rankMeasures(columns)
     .slice(0, TOTALS_MAX)
     .map((column) => metricOf(column, table));
-  const counted = await runWithReceipt(ledger, {
+  const counted = await runWithReceipt(recorder, {
     label: `Rows and totals of ${table.name}`,
     sql: `SELECT count(*) AS row_count${metricColumns(metrics)}${from}`,
     params: condition.params,
@@ -55,7 +55,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
     return sorted ? [`${quoteName(sorted.name)} ${direction === 'desc' ? 'DESC' : 'ASC'} NULLS LAST`] : [];
   });
   const rows = streamWithReceipt(
-    ledger,
+    recorder,
     {
       label: `Every row of ${table.name}`,
       sql: `SELECT ${columns.map(({ name }) => quoteName(name)).join(', ') || 'NULL AS nothing'}${from}${order.length > 0 ? `\nORDER BY ${order.join(', ')}` : ''}`,

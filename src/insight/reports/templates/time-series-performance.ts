@@ -1,5 +1,5 @@
 import { cite, findingsBlock, notices, seriesChart, seriesTable } from '../../blocks/make-blocks.ts';
-import { bindingNotices, kpisBlock, type Overview, overviewFindings, overviewKpis, readOverview } from '../../blocks/overview.ts';
+import { bindingNotices, kpisBlock, type PeriodTotals, readPeriodTotals, totalsFindings, totalsKpis } from '../../blocks/period-totals.ts';
 import { stackedChart } from '../../blocks/stacked-chart.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section } from '../../figures/document.ts';
@@ -35,26 +35,26 @@ export const timeSeriesPerformance = defineTemplate({
 });
 
 async function build(work: SourceWork): Promise<SourceContent> {
-  const { binding, parameters, ledger, suffix, today } = work;
+  const { binding, parameters, recorder, suffix, today } = work;
   const { metric, time } = binding;
-  const overview = await readOverview(work, true);
-  const { series, range, metrics } = overview;
+  const periodTotals = await readPeriodTotals(work, true);
+  const { series, range, metrics } = periodTotals;
   const steps = stepsOf(series, range, parameters.grain, today);
   const table = seriesTable(`series${suffix}`, `${metric.label} by ${steps.grain}`, metrics, steps.buckets, steps.grain, series.receiptId);
-  const summary: Block[] = notices(overview.notices);
+  const summary: Block[] = notices(periodTotals.notices);
   const sections: Section[] = [{ id: `summary${suffix}`, title: 'Summary', blocks: summary }];
   const tables: Section = { id: `steps${suffix}`, title: 'Step by step', blocks: [{ kind: 'table', table }] };
-  if (!overview.empty) {
-    const members = await queryMemberSeries(ledger, binding, binding.dimensions, metric, range);
+  if (!periodTotals.empty) {
+    const members = await queryMemberSeries(recorder, binding, binding.dimensions, metric, range);
     const outliers = seriesOutliers(series, range, steps, 0, 5, today);
     summary.push(
-      kpisBlock(overviewKpis(overview)),
+      kpisBlock(totalsKpis(periodTotals)),
       ...findingsBlock([
-        ...overviewFindings(overview, 1),
+        ...totalsFindings(periodTotals, 1),
         ...cite(
           [
             ...metrics.map((_, i) => seriesTrend(series, steps, i)),
-            ...extremes(overview, steps),
+            ...extremes(periodTotals, steps),
             ...outliers.said,
             ...seriesGaps(series, range, 3),
           ],
@@ -79,11 +79,11 @@ async function build(work: SourceWork): Promise<SourceContent> {
     tables.blocks.push(...bindingNotices(work));
   }
   sections.push(tables);
-  return { sections, period: overview.period, primaryTableId: table.id };
+  return { sections, period: periodTotals.period, primaryTableId: table.id };
 }
 
 /** The highest and the lowest of the complete steps. */
-function extremes({ series, metrics }: Overview, { grain, buckets }: Steps): Said[] {
+function extremes({ series, metrics }: PeriodTotals, { grain, buckets }: Steps): Said[] {
   const complete = buckets.filter((bucket) => bucket.complete);
   const metric = metrics[0]!;
   const known = valuesOf(complete, series.metrics, 0).flatMap((value, at) =>

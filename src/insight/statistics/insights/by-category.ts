@@ -3,7 +3,7 @@ import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { Ask } from '../../../data/receipts/types.ts';
 import { labelOf, sayCount, sayMember, sayNumber, sayPercent } from '../../figures/wording.ts';
 import { chiSquareAbove, fisherAbove } from '../distributions.ts';
-import type { Mineable } from './columns.ts';
+import type { Mineable } from './mineable-columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 
 interface Group {

@@ -5,7 +5,7 @@ import { labelOf, sayMember, sayNumber, sayPercent } from '../../figures/wording
 import { bucketName, chooseGrain, type Grain } from '../calendar.ts';
 import { studentTwoSided } from '../distributions.ts';
 import { measureTrend } from '../trend.ts';
-import type { Mineable } from './columns.ts';
+import type { Mineable } from './mineable-columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 import { unusualTimes } from './unusual-times.ts';
 

@@ -2,7 +2,7 @@ import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { Ask } from '../../../data/receipts/types.ts';
 import { labelOf, sayMember, sayNumber, sayPercent } from '../../figures/wording.ts';
 import { chiSquareAbove } from '../distributions.ts';
-import type { Mineable } from './columns.ts';
+import type { Mineable } from './mineable-columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 
 const WORDS_MAX = 25;

@@ -7,7 +7,7 @@ import { importTestSource } from '../../../../test/support/import-test-source.ts
 import { seededRandom as random } from '../../../app/demo/random.ts';
 import { openEngine } from '../../../data/engine/index.ts';
 import type { Engine, EngineHost } from '../../../data/engine/types.ts';
-import { askOf, type Ledger } from '../../../data/receipts/ledger.ts';
+import { askOf, type Recorder } from '../../../data/receipts/recorder.ts';
 import { chiSquareAbove, fisherAbove } from '../distributions.ts';
 import { mineInsights } from './mine-insights.ts';
 import { firstFindings } from './select-insights.ts';
@@ -44,10 +44,10 @@ function loans(planted: boolean): string {
 async function mine(csv: string) {
   const source = await importTestSource(engine, folder, 'library', { 'loans.csv': csv });
   const [table] = source.tables;
-  const ledger: Ledger = { engine, source, signal: undefined, prefix: 'r', receipts: [] };
+  const recorder: Recorder = { engine, source, signal: undefined, prefix: 'r', receipts: [] };
   return {
-    ...(await mineInsights({ name: table!.name, rowCount: table!.rowCount, columns: table!.profile.columns }, askOf(ledger))),
-    receipts: ledger.receipts,
+    ...(await mineInsights({ name: table!.name, rowCount: table!.rowCount, columns: table!.profile.columns }, askOf(recorder))),
+    receipts: recorder.receipts,
   };
 }
 

@@ -3,7 +3,7 @@ import { byCategory } from './by-category.ts';
 import { byPairs } from './by-pairs.ts';
 import { byTime } from './by-time.ts';
 import { byWords } from './by-words.ts';
-import { mineableColumns } from './columns.ts';
+import { mineableColumns } from './mineable-columns.ts';
 import { selectInsights } from './select-insights.ts';
 import type { Mined, TableToMine } from './types.ts';
 

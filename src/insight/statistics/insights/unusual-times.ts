@@ -4,7 +4,7 @@ import type { Ask } from '../../../data/receipts/types.ts';
 import { sayNumber } from '../../figures/wording.ts';
 import { bucketName, type Grain, nextBucket } from '../calendar.ts';
 import { distanceShare, onSteps, sayLevelChange, sayUnusual, unusualSteps } from '../unusual-steps.ts';
-import type { Mineable } from './columns.ts';
+import type { Mineable } from './mineable-columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 
 /** Days that have rows, from which on a table is looked at by day. */

@@ -1,4 +1,4 @@
-import { median } from '../statistics.ts';
+import { median } from '../quantiles.ts';
 
 /** What a series is made of: level + season + remainder, at every place. */
 export interface Decomposition {

@@ -1,5 +1,5 @@
 import { normalTwoSided, studentTwoSided } from '../distributions.ts';
-import { median, robustDeviation } from '../statistics.ts';
+import { median, robustDeviation } from '../quantiles.ts';
 import { decompose } from './decompose.ts';
 
 /** A place from which on the values lie on another level. */

@@ -1,4 +1,4 @@
-import { quantile } from '../statistics.ts';
+import { quantile } from '../quantiles.ts';
 import { METHODS, type MethodName } from './methods.ts';
 
 export interface Forecast {

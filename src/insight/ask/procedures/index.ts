@@ -5,7 +5,7 @@ import { phrasesOf } from '../questions/items.ts';
 import type { QuestionTable } from '../questions/types.ts';
 import { tableVocabulary } from '../questions/vocabulary.ts';
 import { stem, wordsOf } from '../questions/words.ts';
-import { namedColumns, numbersOf } from './columns.ts';
+import { namedColumns, numbersOf } from './named-columns.ts';
 import {
   correlate,
   countMissing,

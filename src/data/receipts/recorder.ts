@@ -2,7 +2,7 @@ import type { CellValue, Engine } from '../engine/types.ts';
 import type { Ask, Query, Ran, Receipt } from './types.ts';
 
 /** What a receipt says of a source, and where its tables lie. */
-interface LedgerSource {
+interface RecordedSource {
   id: string;
   snapshotId: string;
   snapshotSha256: string;
@@ -10,24 +10,24 @@ interface LedgerSource {
 }
 
 /** The queries of one source with their receipts: each has its number from when it was asked, so that parallel ones are told apart. */
-export interface Ledger {
+export interface Recorder {
   engine: Engine;
-  source: LedgerSource;
+  source: RecordedSource;
   signal: AbortSignal | undefined;
   /** Distinguishes the sources of one answer. */
   prefix: string;
   receipts: Receipt[];
 }
 
-/** A way to ask one source, with every receipt kept in `ledger`. */
-export function askOf(ledger: Ledger): Ask {
-  return (query) => runWithReceipt(ledger, query);
+/** A way to ask one source, with every receipt kept in `recorder`. */
+export function askOf(recorder: Recorder): Ask {
+  return (query) => runWithReceipt(recorder, query);
 }
 
 /** Runs a query and keeps its receipt: the only way that a number comes out of the engine and into an answer. */
-export async function runWithReceipt(ledger: Ledger, query: Query): Promise<Ran> {
-  const receipt = keepReceipt(ledger, query, 0);
-  const { engine, source, signal } = ledger;
+export async function runWithReceipt(recorder: Recorder, query: Query): Promise<Ran> {
+  const receipt = keepReceipt(recorder, query, 0);
+  const { engine, source, signal } = recorder;
   const result = await engine.query({
     sql: query.sql,
     params: query.params,
@@ -42,22 +42,22 @@ export async function runWithReceipt(ledger: Ledger, query: Query): Promise<Ran>
 
 /** The rows of a query as a stream that can be read any number of times, with its receipt. `resultRows` must be known. */
 export function streamWithReceipt(
-  ledger: Ledger,
+  recorder: Recorder,
   query: Query,
   resultRows: number,
 ): { stream: () => AsyncIterable<CellValue[][]>; receiptId: string } {
-  const { engine, source, signal } = ledger;
+  const { engine, source, signal } = recorder;
   const { sql, params } = query;
   const tables = pathsOf(source, query.tables);
   return {
-    receiptId: keepReceipt(ledger, query, resultRows).id,
+    receiptId: keepReceipt(recorder, query, resultRows).id,
     async *stream() {
       for await (const { rows } of engine.stream({ sql, params, tables, signal })) yield rows;
     },
   };
 }
 
-function keepReceipt({ source, prefix, receipts }: Ledger, { label, sql, params, tables }: Query, resultRows: number): Receipt {
+function keepReceipt({ source, prefix, receipts }: Recorder, { label, sql, params, tables }: Query, resultRows: number): Receipt {
   const read = source.tables.filter(({ name }) => tables.includes(name));
   const receipt: Receipt = {
     id: `${prefix}${receipts.length + 1}`,
@@ -78,6 +78,6 @@ function keepReceipt({ source, prefix, receipts }: Ledger, { label, sql, params,
   return receipt;
 }
 
-function pathsOf(source: LedgerSource, names: readonly string[]): Record<string, string> {
+function pathsOf(source: RecordedSource, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(source.tables.filter(({ name }) => names.includes(name)).map(({ name, path }) => [name, path]));
 }

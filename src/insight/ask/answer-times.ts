@@ -1,8 +1,8 @@
 import type { CellValue } from '../../data/engine/types.ts';
-import type { Ledger } from '../../data/receipts/ledger.ts';
+import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { seriesChart } from '../blocks/make-blocks.ts';
-import { readOverview } from '../blocks/overview.ts';
+import { readPeriodTotals } from '../blocks/period-totals.ts';
 import { sayValue } from '../figures/wording.ts';
 import { bindSources } from '../metrics/bind.ts';
 import { type Metric, ROWS } from '../metrics/bind-metrics.ts';
@@ -127,17 +127,17 @@ async function look(io: AnalysisIo, question: string, kind: TimesQuestion, sourc
   const parameters = parametersFor(question, 'findings', source, io.today);
   const bound = bindSources([source], parameters, { time: true }, 'The question');
   if (!bound.ok) return null;
-  const ledger: Ledger = { engine: io.workspace.engine, source, signal: io.workspace.signal, prefix, receipts: [] };
+  const recorder: Recorder = { engine: io.workspace.engine, source, signal: io.workspace.signal, prefix, receipts: [] };
   const [plain] = bound.binding;
   const named = parameters.metric !== undefined;
   const binding = { ...plain!, others: named ? [] : [...plain!.others, ...(plain!.metric === ROWS ? [] : [ROWS])] };
-  const overview = await readOverview({ binding, source, parameters, suffix: '', today: io.today, ledger }, true);
-  io.workspace.receipts.push(...ledger.receipts);
-  if (overview.empty) return null;
-  const steps = stepsOf(overview.series, overview.range, undefined, io.today);
-  const { receiptId } = overview.series;
-  const looked = overview.metrics
-    .map((metric, i) => ({ metric, series: finestSteps(overview.series, overview.range, steps, i, io.today) }))
+  const periodTotals = await readPeriodTotals({ binding, source, parameters, suffix: '', today: io.today, recorder }, true);
+  io.workspace.receipts.push(...recorder.receipts);
+  if (periodTotals.empty) return null;
+  const steps = stepsOf(periodTotals.series, periodTotals.range, undefined, io.today);
+  const { receiptId } = periodTotals.series;
+  const looked = periodTotals.metrics
+    .map((metric, i) => ({ metric, series: finestSteps(periodTotals.series, periodTotals.range, steps, i, io.today) }))
     .filter(({ series }) => series.starts.length > 0);
   const found = looked.flatMap(({ metric, series }): Found[] => {
     const { p, anomalies, ...steps } = unusualSteps(series);
@@ -170,7 +170,8 @@ async function look(io: AnalysisIo, question: string, kind: TimesQuestion, sourc
           },
         ];
   });
-  const [drawn] = steps.buckets.length > 1 ? [seriesChart('times', overview.metrics[0]!, 0, steps.buckets, steps.grain, receiptId)] : [];
+  const [drawn] =
+    steps.buckets.length > 1 ? [seriesChart('times', periodTotals.metrics[0]!, 0, steps.buckets, steps.grain, receiptId)] : [];
   const { id: _, ...chart } = drawn ?? { id: '' };
   return { found, looked, chart: drawn ? (chart as AnalysisAnswer['chart']) : null };
 }

@@ -9,7 +9,7 @@ import { cite, kpiOf } from './make-blocks.ts';
 import type { SourceWork } from './types.ts';
 
 /** The figures of a source over its period, and the comparison that they allow: what most templates begin with. */
-export interface Overview {
+export interface PeriodTotals {
   series: DaySeries;
   /** Metric by metric as in `series`: the report's own first. */
   metrics: Metric[];
@@ -26,13 +26,13 @@ export interface Overview {
 }
 
 /** Reads the days of a source in one scan and totals them. `withOthers`: also its further sums and means. */
-export async function readOverview({ binding, parameters, today, ledger }: SourceWork, withOthers: boolean): Promise<Overview> {
+export async function readPeriodTotals({ binding, parameters, today, recorder }: SourceWork, withOthers: boolean): Promise<PeriodTotals> {
   const { time, metric, others } = binding;
   const metrics = withOthers ? [metric, ...others] : [metric];
   const range = time && parameters.date_range ? parameters.date_range : null;
   const before = range ? earlierPeriod(range, parameters.compare_to).previous : null;
   const hull = range && before ? { start: min(range.start, before.start), end: max(range.end, before.end) } : null;
-  const series = await queryDays(ledger, binding, metrics, hull);
+  const series = await queryDays(recorder, binding, metrics, hull);
   const totals = totalsIn(series, range);
   const covered = time ? (range ?? time.span) : null;
   const grain = parameters.grain === 'auto' ? undefined : parameters.grain;
@@ -60,7 +60,7 @@ export async function readOverview({ binding, parameters, today, ledger }: Sourc
 }
 
 /** The figures: rows, the metric, and the others, each with its change where a comparison is fair. */
-export function overviewKpis({ series, metrics, choice, totals, range }: Overview): Kpi[] {
+export function totalsKpis({ series, metrics, choice, totals, range }: PeriodTotals): Kpi[] {
   // A change of the last month beside a figure of two years would be read as the figure's.
   const whole = range !== null && choice.comparison?.current.start === range.start && choice.comparison.current.end === range.end;
   const comparison = whole ? choice.comparison : null;
@@ -89,7 +89,7 @@ export function overviewKpis({ series, metrics, choice, totals, range }: Overvie
 }
 
 /** Totals of all metrics, and the change of the first where a comparison is fair. */
-export function overviewFindings({ series, metrics, choice, totals, covered }: Overview, totalsMax = 3) {
+export function totalsFindings({ series, metrics, choice, totals, covered }: PeriodTotals, totalsMax = 3) {
   const { comparison } = choice;
   const said = metrics
     .slice(0, totalsMax)

@@ -1,8 +1,8 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
-import { type Ledger, runWithReceipt } from '../../../data/receipts/ledger.ts';
+import { type Recorder, runWithReceipt } from '../../../data/receipts/recorder.ts';
 import type { SnapshotTable } from '../../../data/sources/entities.ts';
-import type { ColumnCounts } from '../../statistics/quality.ts';
+import type { ColumnCounts } from '../../statistics/quality-findings.ts';
 import { type Sql, where } from '../bind-sql.ts';
 import { timeAxisOf } from '../bind-time.ts';
 
@@ -18,7 +18,7 @@ export interface TableCounts {
 
 /** Empty, constant, future, negative and infinite values of every column, in one scan (one for each 60 columns). */
 export async function queryColumns(
-  ledger: Ledger,
+  recorder: Recorder,
   table: SnapshotTable,
   filters: readonly Sql[],
   reportDate: string,
@@ -28,7 +28,7 @@ export async function queryColumns(
     const part = table.profile.columns.slice(at, at + COLUMNS_PER_QUERY);
     const wanted = part.map((column) => countsOf(column, reportDate));
     const condition = where(filters);
-    const { rows, receiptId } = await runWithReceipt(ledger, {
+    const { rows, receiptId } = await runWithReceipt(recorder, {
       label: `Empty, constant, future and negative values of ${part.length} columns of ${table.name}`,
       sql: `SELECT count(*)${wanted.map(({ sql }) => sql).join('')}\nFROM ${quoteName(table.name)}${condition.sql}`,
       params: [...wanted.flatMap(({ params }) => params), ...condition.params],
@@ -87,7 +87,7 @@ export interface Duplicates {
 
 /** Rows that repeat another in all of the given columns. */
 export async function queryDuplicates(
-  ledger: Ledger,
+  recorder: Recorder,
   table: SnapshotTable,
   columns: readonly ColumnProfile[],
   filters: readonly Sql[],
@@ -102,14 +102,14 @@ export async function queryDuplicates(
     part === 1
       ? `SELECT coalesce(sum(n), 0), coalesce(sum(n - 1), 0)\nFROM (SELECT count(*) AS n FROM ${quoteName(table.name)}${condition.sql}\n  GROUP BY ${names.join(', ')})`
       : `SELECT count(*), count(*) - count(DISTINCT row_hash)\nFROM (SELECT hash(${names.join(', ')}) AS row_hash FROM ${quoteName(table.name)}${condition.sql})\nWHERE row_hash % ${part} = 0`;
-  const { rows, receiptId } = await runWithReceipt(ledger, { label, sql, params: condition.params, tables: [table.name] });
+  const { rows, receiptId } = await runWithReceipt(recorder, { label, sql, params: condition.params, tables: [table.name] });
   const [seen, duplicates] = rows[0] ?? [];
   return { duplicates: Number(duplicates ?? 0), rows: part === 1 ? Number(seen ?? 0) : table.rowCount, part, receiptId };
 }
 
 /** The different values of category columns, in one scan. */
 export async function queryCategories(
-  ledger: Ledger,
+  recorder: Recorder,
   table: SnapshotTable,
   columns: readonly ColumnProfile[],
   filters: readonly Sql[],
@@ -117,7 +117,7 @@ export async function queryCategories(
   if (columns.length === 0) return [];
   const names = columns.map(({ name }) => quoteName(name));
   const condition = where(filters);
-  const { rows, receiptId } = await runWithReceipt(ledger, {
+  const { rows, receiptId } = await runWithReceipt(recorder, {
     label: `Values of ${columns.map(({ name }) => name).join(', ')}`,
     sql: `SELECT GROUPING(${names.join(', ')})${names.map((name) => `, CAST(${name} AS VARCHAR)`).join('')}\nFROM ${quoteName(table.name)}${condition.sql}\nGROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})\nORDER BY ALL`,
     params: condition.params,
