@@ -11,7 +11,7 @@ const HTTP = (...names: string[]) => names.map((name) => `<rootDir>/test/oauth/$
 const OWN = '<rootDir>/oauth/checks/*.test.ts';
 
 export const PARTS: readonly Part[] = [
-  { name: 'ledger', mutate: ['src/account/billing/ledger.ts'], tests: ['<rootDir>/src/billing/*.test.ts'] },
+  { name: 'ledger', mutate: ['src/account/billing/ledger.ts'], tests: ['<rootDir>/src/account/billing/*.test.ts'] },
   {
     name: 'checks',
     mutate: [
