@@ -1,8 +1,16 @@
 import { rmSync } from 'node:fs';
 import type { TestServer } from './postgres.ts';
 
+interface Left {
+  testServer?: TestServer;
+  testFolder?: string | null;
+  /** Where there is one worker, tests run in this process. */
+  closeTools?: () => Promise<void>;
+}
+
 export default async function teardown(): Promise<void> {
-  const { testServer, testFolder } = globalThis as { testServer?: TestServer; testFolder?: string | null };
+  const { testServer, testFolder, closeTools } = globalThis as Left;
+  await closeTools?.();
   await testServer?.stop();
   if (testFolder) rmSync(testFolder, { recursive: true, force: true });
 }

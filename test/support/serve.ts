@@ -45,8 +45,16 @@ interface KeyOptions {
   now?: Date;
 }
 
+interface ServeOptions {
+  now?: () => Date;
+  env?: Record<string, string>;
+  log?: Logger;
+  /** Takes no port: tools are called in this process. */
+  noHttp?: boolean;
+}
+
 /** The whole service on a free port with a database of its own. */
-export async function serve(options: { now?: () => Date; env?: Record<string, string>; log?: Logger } = {}): Promise<Served> {
+export async function serve(options: ServeOptions = {}): Promise<Served> {
   const database = await emptyDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'doors-'));
   const config = readConfig({
@@ -66,7 +74,7 @@ export async function serve(options: { now?: () => Date; env?: Record<string, st
     OAUTH_AUTHORIZATIONS_PER_MINUTE: '100000',
     ...options.env,
   });
-  const app = await build(config, { now: options.now, log: options.log });
+  const app = await build(config, options);
   await app.listen();
   const { services } = app;
   const now = () => services.now();

@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { alertOf } from '../../test/support/alert-of.ts';
+import { call, organizations } from '../../test/support/tool-call.ts';
+import { getAlert } from './get-alert.ts';
+
+const { home, stranger } = await organizations();
+
+test('shows what it watches and who is told, to every member and to nobody else', async () => {
+  const { id } = await alertOf(home, { subscribers: [home.viewer.email] });
+  expect(await call(getAlert, { id }, { as: home.viewer })).toMatchObject({
+    id,
+    subject: { type: 'metric', metric: 'sum', field: 'amount', grain: 'month' },
+    subscribers: [{ user_id: home.viewer.id, unsubscribed: false }],
+    problem: null,
+  });
+  await expect(call(getAlert, { id }, { as: stranger.owner })).rejects.toMatchObject({
+    code: 'not_found',
+    message: expect.stringContaining('The alert was not found in your organization.'),
+  });
+});

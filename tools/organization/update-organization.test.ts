@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { auditOf, call, callAsAgent, organizations } from '../../test/support/tool-call.ts';
+import { updateOrganization } from './update-organization.ts';
+
+const { home } = await organizations();
+const update = (changes: object) => call(updateOrganization, changes, { as: home.owner });
+
+test('puts the name on one line and the time zone as the database spells it', async () => {
+  expect(await update({ name: ' New\nname ', time_zone: 'europe/berlin' })).toMatchObject({ name: 'New name', time_zone: 'Europe/Berlin' });
+  expect(await auditOf(home)).toContain('tool:update_organization ok');
+});
+
+test('tells an agent what came of it', async () => {
+  const scopes = ['account:write'];
+  const answer = await callAsAgent(updateOrganization, { name: 'Acme' }, home, { scopes });
+  expect(answer.text).toBe('The organization is called "Acme" (plan professional), its time zone is Europe/Berlin.');
+});
+
+test('wants something to change, and a zone that there is', async () => {
+  await expect(update({})).rejects.toMatchObject({ details: { body: [expect.stringContaining('name, time_zone or both')] } });
+  await expect(update({ time_zone: 'Mars/Olympus' })).rejects.toMatchObject({ details: { time_zone: [expect.stringContaining('IANA')] } });
+  await expect(update({ plan: 'enterprise' })).rejects.toMatchObject({ code: 'validation_error' });
+});
