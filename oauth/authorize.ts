@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { AuthorizationRequest, type OAuthClient } from '../src/account/grants/entities.ts';
+import { insertAuthorizationRequest } from '../src/account/grants/authorization-requests.ts';
+import type { OAuthClient } from '../src/account/grants/entities.ts';
 import { mintSecret } from '../src/account/identity/raw-keys.ts';
 import { readSessionCookie } from '../src/account/identity/web-cookie.ts';
 import type { Services } from '../src/platform/context.ts';
-import { newId } from '../src/platform/db/ids.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { isClientIdUrl } from './checks/client-id-url.ts';
 import { checkExtensionParameters, checkPrompt, EXTENSION_PARAMETERS } from './checks/extension-parameters.ts';
@@ -89,9 +89,7 @@ async function storeRequest(
   const { signInAgain } = await checkPrompt(query, () => isSignedIn(services, req));
   const { raw, hash } = mintSecret();
   const now = services.now();
-  const em = services.em.fork();
-  em.create(AuthorizationRequest, {
-    id: newId(),
+  await insertAuthorizationRequest(services.em.fork(), {
     tokenHash: hash,
     clientId: client.id,
     redirectUri,
@@ -100,12 +98,9 @@ async function storeRequest(
     codeChallenge,
     resource,
     signInAgain,
-    sessionId: null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + REQUEST_SECONDS * 1000),
-    decidedAt: null,
   });
-  await em.flush();
   return { raw };
 }
 

@@ -1,6 +1,6 @@
-import { OAuthClient } from '../src/account/grants/entities.ts';
+import { clientByClientId, upsertDocumentClient } from '../src/account/grants/client-records.ts';
+import type { OAuthClient } from '../src/account/grants/entities.ts';
 import type { Services } from '../src/platform/context.ts';
-import { newId } from '../src/platform/db/ids.ts';
 import { EgressError, type Fetched, guardedFetch } from '../src/platform/egress/guarded-fetch.ts';
 import { checkClientDocument } from './checks/client-document.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -18,27 +18,14 @@ const FRESH_SECONDS = { least: 60, unsaid: 3600, most: 86_400 };
  */
 export async function clientFromDocument(services: Services, address: string, mayFetch: () => Promise<void>): Promise<OAuthClient> {
   const em = services.em.fork();
-  const stored = await em.findOne(OAuthClient, { clientId: address });
+  const stored = await clientByClientId(em, address);
   const now = services.now();
   if (stored?.documentExpiresAt && stored.documentExpiresAt > now) return stored;
   await mayFetch();
   const answer = await fetchDocument(services, address);
   const fields = checkClientDocument(address, answer.body);
   const freshSeconds = freshFor(answer.headers['cache-control']);
-  return em.upsert(
-    OAuthClient,
-    {
-      id: newId(),
-      clientId: address,
-      kind: 'metadata_document',
-      ...fields,
-      authMethod: 'none',
-      secretHash: null,
-      createdAt: now,
-      documentExpiresAt: new Date(now.getTime() + freshSeconds * 1000),
-    },
-    { onConflictFields: ['clientId'], onConflictExcludeFields: ['id', 'createdAt'] },
-  );
+  return upsertDocumentClient(em, address, fields, { now, expiresAt: new Date(now.getTime() + freshSeconds * 1000) });
 }
 
 async function fetchDocument(services: Services, address: string): Promise<Fetched> {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { OAuthClient } from '../src/account/grants/entities.ts';
+import { clientByClientId } from '../src/account/grants/client-records.ts';
+import type { OAuthClient } from '../src/account/grants/entities.ts';
 
 const REGISTERED = /^svc_mcp_cli_[0-9A-Za-z]{1,100}$/;
 const DOCUMENT = /^https?:\/\/[\x21-\x7e]{1,2000}$/;
@@ -7,5 +8,5 @@ const DOCUMENT = /^https?:\/\/[\x21-\x7e]{1,2000}$/;
 /** A client that is known already, by the id it gives; null for every other text. Nothing is fetched. */
 export async function findClient(em: EntityManager, clientId: string): Promise<OAuthClient | null> {
   if (!REGISTERED.test(clientId) && !DOCUMENT.test(clientId)) return null;
-  return em.findOne(OAuthClient, { clientId });
+  return clientByClientId(em, clientId);
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AuthorizationCode, type AuthorizationRequest, type OAuthClient, OAuthGrant } from '../src/account/grants/entities.ts';
+import type { AuthorizationRequest, OAuthClient } from '../src/account/grants/entities.ts';
+import { insertGrantWithCode } from '../src/account/grants/grant-records.ts';
 import { mintSecret } from '../src/account/identity/raw-keys.ts';
-import { newId } from '../src/platform/db/ids.ts';
 
 const CODE_SECONDS = 60;
 const FAMILY_SECONDS = 365 * 86_400;
@@ -23,31 +23,20 @@ export async function issueCode(
 ): Promise<{ code: string; grantId: string }> {
   const { request, client, userId, organizationId, scopes, now } = given;
   const { raw, hash } = mintSecret();
-  const grant = tx.create(OAuthGrant, {
-    id: newId(),
-    clientId: client.id,
-    organizationId,
-    userId,
-    scopes,
-    resource: request.resource ?? null,
-    createdAt: now,
-    expiresAt: after(now, FAMILY_SECONDS),
-    revokedAt: null,
-    lastUsedAt: null,
-  });
-  await tx.persist(grant).flush();
-  const code = tx.create(AuthorizationCode, {
-    id: newId(),
-    codeHash: hash,
-    grantId: grant.id,
-    redirectUri: request.redirectUri,
-    codeChallenge: request.codeChallenge,
-    createdAt: now,
-    expiresAt: after(now, CODE_SECONDS),
-    redeemedAt: null,
-  });
-  await tx.persist(code).flush();
-  return { code: raw, grantId: grant.id };
+  const grantId = await insertGrantWithCode(
+    tx,
+    {
+      clientId: client.id,
+      organizationId,
+      userId,
+      scopes,
+      resource: request.resource ?? null,
+      createdAt: now,
+      expiresAt: after(now, FAMILY_SECONDS),
+    },
+    { codeHash: hash, redirectUri: request.redirectUri, codeChallenge: request.codeChallenge, expiresAt: after(now, CODE_SECONDS) },
+  );
+  return { code: raw, grantId };
 }
 
 function after(now: Date, seconds: number): Date {

@@ -1,9 +1,9 @@
 import { auditWithin } from '../src/account/audit/change-line.ts';
 import type { AuditEntry } from '../src/account/audit/types.ts';
-import { OAuthClient } from '../src/account/grants/entities.ts';
+import { insertClient } from '../src/account/grants/client-records.ts';
+import type { OAuthClient } from '../src/account/grants/entities.ts';
 import { mintCredential, mintSecret } from '../src/account/identity/raw-keys.ts';
 import type { Services } from '../src/platform/context.ts';
-import { newId } from '../src/platform/db/ids.ts';
 import { checkClientInformation } from './checks/client-information.ts';
 import { checkClientName } from './checks/client-name.ts';
 import { checkClientScope } from './checks/client-scope.ts';
@@ -25,9 +25,7 @@ export async function registerClient(services: Services, given: unknown, request
   const secret = authMethod === 'none' ? null : mintSecret();
   const now = services.now();
   const fieldsOfClient = {
-    id: newId(),
     clientId: mintCredential('mcp_client').raw,
-    kind: 'registered' as const,
     name: checkClientName(fields.client_name, redirectUris),
     redirectUris,
     grantTypes: checkGrantTypes(fields.grant_types),
@@ -37,11 +35,9 @@ export async function registerClient(services: Services, given: unknown, request
     scopes: checkClientScope(fields.scope),
     metadata: checkClientInformation(fields),
     createdAt: now,
-    documentExpiresAt: null,
   };
   const client = await services.em.fork().transactional(async (tx) => {
-    const made = tx.create(OAuthClient, fieldsOfClient);
-    await tx.persist(made).flush();
+    const made = await insertClient(tx, fieldsOfClient);
     await auditWithin(tx, registrationLine(made.id, requestId), now);
     return made;
   });

@@ -4,6 +4,7 @@ import type { RequestHandler, Response } from 'express';
 import { auditWithin } from '../src/account/audit/change-line.ts';
 import type { AuditEntry } from '../src/account/audit/types.ts';
 import type { OAuthClient } from '../src/account/grants/entities.ts';
+import { findConsent } from '../src/account/grants/grant-records.ts';
 import { revokeGrant } from '../src/account/grants/revoke-grant.ts';
 import type { Services } from '../src/platform/context.ts';
 import { authenticateClient } from './checks/client-authentication.ts';
@@ -118,11 +119,7 @@ async function refuse(services: Services, res: Response, client: OAuthClient, er
   const cause = error instanceof Error && 'inner' in error ? error.inner : error;
   if (cause instanceof Replay) {
     // A transaction of its own (RFC 6749 §4.1.2, RFC 9700 §4.14.2): the one that found it is rolled back.
-    const [of] = await services.em
-      .fork()
-      .execute<{ user_id: string; organization_id: string }[]>('select user_id, organization_id from oauth_grant where id = ?', [
-        cause.grantId,
-      ]);
+    const of = await findConsent(services.em.fork(), cause.grantId);
     const holder = { grantId: cause.grantId, id: of?.user_id ?? null, organizationId: of?.organization_id ?? null };
     const now = services.now();
     await services.em.fork().transactional(async (tx) => {

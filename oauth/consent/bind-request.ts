@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AuthorizationRequest } from '../../src/account/grants/entities.ts';
+import { bindAuthorizationRequest, findAuthorizationRequest } from '../../src/account/grants/authorization-requests.ts';
+import type { AuthorizationRequest } from '../../src/account/grants/entities.ts';
 import { hashRawKey } from '../../src/account/identity/raw-keys.ts';
 import type { Principal, Services } from '../../src/platform/context.ts';
 import { AppError } from '../../src/platform/errors.ts';
@@ -15,20 +16,16 @@ export async function bindRequest(services: Services, token: string, principal: 
   const em = services.em.fork();
   const now = services.now();
   const tokenHash = Buffer.from(hashRawKey(token), 'hex');
-  const [bound] = await em.execute<{ id: string }[]>(
-    `update oauth_authorization_request set session_id = ?
-      where token_hash = ? and (session_id is null or session_id = ?) and decided_at is null and expires_at > ?
-        and (not sign_in_again or session_id is not null or created_at < ?) returning id`,
-    [principal.credentialId, tokenHash, principal.credentialId, now, principal.provenAt ?? null],
-  );
-  if (!bound) throw await refusal(em, tokenHash, principal, now);
-  return em.findOneOrFail(AuthorizationRequest, { id: bound.id });
+  const session = { id: principal.credentialId, provenAt: principal.provenAt ?? null };
+  const bound = await bindAuthorizationRequest(em, tokenHash, session, now);
+  if (bound === null) throw await refusal(em, tokenHash, principal, now);
+  return bound;
 }
 
 /** Why a request is not open to a session. */
 export async function refusal(em: EntityManager, tokenHash: Buffer, principal: Principal, now: Date): Promise<AppError> {
   const { credentialId: sessionId, provenAt } = principal;
-  const request = await em.findOne(AuthorizationRequest, { tokenHash });
+  const request = await findAuthorizationRequest(em, tokenHash);
   if (request === null) return new AppError('not_found', `There is no such request. ${AGAIN}`);
   if (request.sessionId !== null && request.sessionId !== sessionId) {
     return new AppError('insufficient_permissions', `This request was opened in another session, and can only be decided there. ${AGAIN}`);

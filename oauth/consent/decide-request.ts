@@ -1,11 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordEvent } from '../../src/account/audit/record-event.ts';
-import { AuthorizationRequest, OAuthClient } from '../../src/account/grants/entities.ts';
+import { decideAuthorizationRequest } from '../../src/account/grants/authorization-requests.ts';
+import { clientById } from '../../src/account/grants/client-records.ts';
+import type { AuthorizationRequest } from '../../src/account/grants/entities.ts';
+import { holdMembership } from '../../src/account/identity/membership-records.ts';
 import { hashRawKey } from '../../src/account/identity/raw-keys.ts';
 import type { Principal, Services } from '../../src/platform/context.ts';
 import { invalidFields, notFound } from '../../src/platform/errors.ts';
-import { type SubscriptionStatus, subscriptionUsable } from '../../src/platform/plans.ts';
-import { type Role, roleAllows, roleForScope } from '../../src/platform/scopes.ts';
+import { subscriptionUsable } from '../../src/platform/plans.ts';
+import { roleAllows, roleForScope } from '../../src/platform/scopes.ts';
 import { issueCode } from '../issue-code.ts';
 import { issuerOf } from '../issuer.ts';
 import { responseAddress } from '../response-address.ts';
@@ -27,13 +30,8 @@ export async function decideRequest(services: Services, principal: Principal, re
   const now = services.now();
   const tokenHash = Buffer.from(hashRawKey(decision.token), 'hex');
   const { request, code } = await services.em.fork().transactional(async (tx) => {
-    const [decided] = await tx.execute<{ id: string }[]>(
-      `update oauth_authorization_request set decided_at = ?
-        where token_hash = ? and session_id = ? and decided_at is null and expires_at > ? returning id`,
-      [now, tokenHash, principal.credentialId, now],
-    );
-    if (!decided) throw await refusal(tx, tokenHash, principal, now);
-    const request = await tx.findOneOrFail(AuthorizationRequest, { id: decided.id });
+    const request = await decideAuthorizationRequest(tx, tokenHash, principal.credentialId, now);
+    if (request === null) throw await refusal(tx, tokenHash, principal, now);
     const record = (action: string, organizationId: string, targetId: string) =>
       recordEvent(tx, { principal: { ...principal, organizationId }, requestId, now: () => now }, action, targetId, 'web');
     if (!decision.allow) {
@@ -41,7 +39,7 @@ export async function decideRequest(services: Services, principal: Principal, re
       return { request, code: null };
     }
     const { organizationId, scopes } = await checkDecision(tx, request, principal, decision);
-    const client = await tx.findOneOrFail(OAuthClient, { id: request.clientId });
+    const client = await clientById(tx, request.clientId);
     const { code, grantId } = await issueCode(tx, { request, client, userId: principal.userId, organizationId, scopes, now });
     await record('oauth.consent_given', organizationId, grantId);
     return { request, code };
@@ -63,11 +61,7 @@ async function checkDecision(
   if (scopes.length === 0) throw invalidFields({ scope: ['Tick at least one thing to allow, or deny.'] });
   const other = scopes.find((scope) => !request.scopes.includes(scope));
   if (other !== undefined) throw invalidFields({ scope: ['Only what the application asked for can be allowed.'] });
-  const [member] = await tx.execute<{ role: Role; subscription_status: SubscriptionStatus }[]>(
-    `select m.role, o.subscription_status from membership m join organization o on o.id = m.organization_id
-      where m.user_id = ? and m.organization_id = ? and m.removed_at is null for share`,
-    [principal.userId, organizationId],
-  );
+  const member = await holdMembership(tx, principal.userId, organizationId);
   if (!member) throw notFound('An organization of this id');
   if (!subscriptionUsable(member.subscription_status)) {
     throw invalidFields({ organization_id: [`The subscription of this organization is ${member.subscription_status}. Renew it first.`] });

@@ -1,15 +1,16 @@
-import { type AuthorizationRequest, OAuthClient } from '../../src/account/grants/entities.ts';
+import { clientById } from '../../src/account/grants/client-records.ts';
+import type { AuthorizationRequest } from '../../src/account/grants/entities.ts';
+import { membershipsOf } from '../../src/account/identity/membership-records.ts';
 import type { Principal, Services } from '../../src/platform/context.ts';
 import { subscriptionUsable } from '../../src/platform/plans.ts';
 import { MCP_SCOPES, type McpScope, ROLES, roleAllows, roleForScope } from '../../src/platform/scopes.ts';
 import { isLoopbackUri } from '../checks/redirect-uris.ts';
 import { markClient } from './client-warnings.ts';
-import { membershipsOf } from './memberships-of.ts';
 
 /** What a consent page shows: who asks and where the answer goes, for whom, for which organizations, for what. */
 export async function describeRequest(services: Services, request: AuthorizationRequest, principal: Principal) {
   const em = services.em.fork();
-  const client = await em.findOneOrFail(OAuthClient, { id: request.clientId });
+  const client = await clientById(em, request.clientId);
   const memberships = await membershipsOf(em, principal.userId);
   const url = new URL(request.redirectUri);
   const documentHost = client.kind === 'metadata_document' ? new URL(client.clientId).hostname : null;

@@ -1,23 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AuthorizationCode } from '@node-oauth/oauth2-server';
+import { findCode, redeemCode } from '../../src/account/grants/grant-records.ts';
 import { hashRawKey } from '../../src/account/identity/raw-keys.ts';
-import { checkHolderStanding, HOLDER_COLUMNS, HOLDER_JOINS, type Holder } from '../checks/holder-standing.ts';
+import { checkHolderStanding } from '../checks/holder-standing.ts';
 import { OAuthError } from '../oauth-error.ts';
 import type { GrantRequest } from './grant-request.ts';
 import { Replay } from './replay.ts';
-
-interface Row extends Holder {
-  id: string;
-  grant_id: string;
-  redirect_uri: string;
-  code_challenge: string;
-  expired: boolean;
-  redeemed: boolean;
-  grant_revoked: boolean;
-  scopes: string[];
-  user_id: string;
-  organization_id: string;
-}
 
 /**
  * What the library asks for when it redeems a code (RFC 6749 §4.1.3). The code is bound to its client and redirect here, to its challenge
@@ -26,13 +14,7 @@ interface Row extends Holder {
 export function authorizationCodeModel(tx: EntityManager, { client, redirectUri, now }: GrantRequest) {
   return {
     async getAuthorizationCode(code: string): Promise<AuthorizationCode> {
-      const [row] = await tx.execute<Row[]>(
-        `select c.id, c.grant_id, c.redirect_uri, c.code_challenge, c.expires_at <= ? as expired, c.redeemed_at is not null as redeemed,
-            g.revoked_at is not null as grant_revoked, to_json(g.scopes) as scopes, g.user_id, g.organization_id, ${HOLDER_COLUMNS}
-          from oauth_authorization_code c join oauth_grant g on g.id = c.grant_id ${HOLDER_JOINS}
-          where c.code_hash = ? and g.client_id = ? for share of g`,
-        [now, Buffer.from(hashRawKey(code), 'hex'), client.id],
-      );
+      const row = await findCode(tx, Buffer.from(hashRawKey(code), 'hex'), client.id, now);
       if (!row) throw refused('The code is not one of this client. Start again at the authorization endpoint.');
       if (row.redeemed) throw new Replay(row.grant_id, 'oauth.code_replayed');
       if (row.expired) throw refused('The code has expired: it is good for 60 seconds. Start again at the authorization endpoint.');
@@ -53,11 +35,7 @@ export function authorizationCodeModel(tx: EntityManager, { client, redirectUri,
       };
     },
     async revokeAuthorizationCode(code: AuthorizationCode): Promise<boolean> {
-      const used = await tx.execute(
-        'update oauth_authorization_code set redeemed_at = ? where id = ? and redeemed_at is null and expires_at > ? returning id',
-        [now, code.codeId, now],
-      );
-      if (used.length === 0) throw new Replay(code.user.grantId, 'oauth.code_replayed');
+      if (!(await redeemCode(tx, code.codeId, now))) throw new Replay(code.user.grantId, 'oauth.code_replayed');
       return true;
     },
   };

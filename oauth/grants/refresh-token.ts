@@ -1,22 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RefreshToken } from '@node-oauth/oauth2-server';
+import { findRefreshToken, rotateRefreshToken } from '../../src/account/grants/grant-records.ts';
 import { hashRawKey } from '../../src/account/identity/raw-keys.ts';
-import { checkHolderStanding, HOLDER_COLUMNS, HOLDER_JOINS, type Holder } from '../checks/holder-standing.ts';
+import { checkHolderStanding } from '../checks/holder-standing.ts';
 import { checkNarrowedScope } from '../checks/narrowed-scope.ts';
 import { OAuthError } from '../oauth-error.ts';
 import type { GrantRequest } from './grant-request.ts';
 import { Replay } from './replay.ts';
-
-interface Row extends Holder {
-  id: string;
-  grant_id: string;
-  expired: boolean;
-  rotated: boolean;
-  revoked: boolean;
-  scopes: string[];
-  user_id: string;
-  organization_id: string;
-}
 
 /**
  * What the library asks for when it refreshes (RFC 6749 §6, RFC 9700 §4.14.2): each token is good for one rotation, by one conditional
@@ -25,13 +15,7 @@ interface Row extends Holder {
 export function refreshTokenModel(tx: EntityManager, { client, scope, now }: GrantRequest) {
   return {
     async getRefreshToken(refreshToken: string): Promise<RefreshToken> {
-      const [row] = await tx.execute<Row[]>(
-        `select r.id, r.grant_id, r.expires_at <= ? or g.expires_at <= ? as expired, r.rotated_at is not null as rotated,
-            r.revoked_at is not null or g.revoked_at is not null as revoked, to_json(g.scopes) as scopes, g.user_id, g.organization_id, ${HOLDER_COLUMNS}
-          from oauth_refresh_token r join oauth_grant g on g.id = r.grant_id ${HOLDER_JOINS}
-          where r.token_hash = ? and g.client_id = ? for share of g`,
-        [now, now, Buffer.from(hashRawKey(refreshToken), 'hex'), client.id],
-      );
+      const row = await findRefreshToken(tx, Buffer.from(hashRawKey(refreshToken), 'hex'), client.id, now);
       if (!row) throw refused('The refresh token is not one of this client.');
       if (row.rotated) throw new Replay(row.grant_id, 'oauth.refresh_reused');
       if (row.revoked) throw refused('This access was revoked.');
@@ -46,11 +30,7 @@ export function refreshTokenModel(tx: EntityManager, { client, scope, now }: Gra
       };
     },
     async revokeToken(token: RefreshToken): Promise<boolean> {
-      const rotated = await tx.execute(
-        'update oauth_refresh_token set rotated_at = ? where id = ? and rotated_at is null and revoked_at is null and expires_at > ? returning id',
-        [now, token.tokenId, now],
-      );
-      if (rotated.length === 0) throw new Replay(token.user.grantId, 'oauth.refresh_reused');
+      if (!(await rotateRefreshToken(tx, token.tokenId, now))) throw new Replay(token.user.grantId, 'oauth.refresh_reused');
       return true;
     },
   };

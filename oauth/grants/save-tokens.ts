@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Client, Token, User } from '@node-oauth/oauth2-server';
+import { insertAccessToken, insertRefreshToken } from '../../src/account/grants/grant-records.ts';
 import { hashRawKey, mintCredential } from '../../src/account/identity/raw-keys.ts';
-import { newId } from '../../src/platform/db/ids.ts';
 import { OAuthError } from '../oauth-error.ts';
 import type { GrantRequest } from './grant-request.ts';
 
@@ -22,21 +22,17 @@ export function saveTokensModel(tx: EntityManager, { client: registered, now }: 
     },
     async saveToken(token: Token, client: Client, user: User): Promise<Token> {
       const expiry = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-      const [saved] = await tx.execute<{ seconds: number }[]>(
-        `insert into oauth_access_token (id, token_hash, grant_id, scopes, created_at, expires_at)
-          select ?, ?, g.id, array(select jsonb_array_elements_text(?::jsonb)), ?, least(?, g.expires_at)
-          from oauth_grant g where g.id = ? and g.revoked_at is null
-          returning extract(epoch from expires_at - created_at)::int as seconds`,
-        [newId(), hashOf(token.accessToken), JSON.stringify(token.scope), now, expiry(ACCESS_SECONDS), user.grantId],
-      );
-      if (!saved) throw new OAuthError('invalid_grant', 'This access was revoked. Send the user to the authorization endpoint.');
-      const { refreshToken, ...withoutRefresh } = { ...token, client, user, expiresInSeconds: saved.seconds };
+      const seconds = await insertAccessToken(tx, {
+        tokenHash: hashOf(token.accessToken),
+        grantId: user.grantId,
+        scopes: token.scope ?? [],
+        now,
+        expiresAt: expiry(ACCESS_SECONDS),
+      });
+      if (seconds === null) throw new OAuthError('invalid_grant', 'This access was revoked. Send the user to the authorization endpoint.');
+      const { refreshToken, ...withoutRefresh } = { ...token, client, user, expiresInSeconds: seconds };
       if (refreshToken === undefined || !registered.grantTypes.includes('refresh_token')) return withoutRefresh;
-      await tx.execute(
-        `insert into oauth_refresh_token (id, token_hash, grant_id, created_at, expires_at)
-          select ?, ?, g.id, ?, least(?, g.expires_at) from oauth_grant g where g.id = ?`,
-        [newId(), hashOf(refreshToken), now, expiry(REFRESH_SECONDS), user.grantId],
-      );
+      await insertRefreshToken(tx, { tokenHash: hashOf(refreshToken), grantId: user.grantId, now, expiresAt: expiry(REFRESH_SECONDS) });
       return { ...withoutRefresh, refreshToken };
     },
   };

@@ -1,9 +1,13 @@
 import express, { type RequestHandler, type Response, Router } from 'express';
-import { describeSubscription, readUnsubscribeToken, unsubscribe } from '../../src/account/notices/unsubscribe.ts';
+import { describeSubscription, readUnsubscribeToken, type SubscriptionKinds, unsubscribe } from '../../src/account/notices/unsubscribe.ts';
+import { ALERT_SUBSCRIPTIONS } from '../../src/insight/alerts/subscriptions.ts';
+import { DELIVERY_SUBSCRIPTIONS } from '../../src/outreach/deliveries/subscriptions.ts';
 import type { Services } from '../../src/platform/context.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { html, type Markup } from '../../src/platform/pages/html.ts';
 import { plainPage, plainPolicy } from '../../src/platform/pages/plain-page.ts';
+
+const KINDS: SubscriptionKinds = { alert: ALERT_SUBSCRIPTIONS, delivery: DELIVERY_SUBSCRIPTIONS };
 
 /**
  * Ends a subscription by the link in a mail, without a sign-in: whoever has the mail may. GET shows a button, so that programs that look at links
@@ -14,7 +18,7 @@ export function unsubscribeRouter(services: Services): Router {
   const paths = ['/unsubscribe/:token', '/unsubscribe/:token/'];
   router.get(paths, async (req, res) => {
     const subscription = readUnsubscribeToken(services, String(req.params.token));
-    const what = subscription && (await describeSubscription(services, subscription));
+    const what = subscription && (await describeSubscription(services, subscription, KINDS));
     if (!what) return nothing(res);
     page(
       res,
@@ -25,9 +29,9 @@ export function unsubscribeRouter(services: Services): Router {
   });
   router.post(paths, anyBody, async (req, res) => {
     const subscription = readUnsubscribeToken(services, String(req.params.token));
-    const what = subscription && (await describeSubscription(services, subscription));
+    const what = subscription && (await describeSubscription(services, subscription, KINDS));
     if (!subscription || !what) return nothing(res);
-    await unsubscribe({ ...services, requestId: res.locals.requestId }, subscription);
+    await unsubscribe({ ...services, requestId: res.locals.requestId }, subscription, KINDS);
     page(res, 200, 'Done', html`<p>You will no longer get ${what}. In your settings you can ask for it again.</p>`);
   });
   router.all(paths, (req, res) => {

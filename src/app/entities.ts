@@ -13,8 +13,6 @@ import { SandboxEvent, SandboxInvoice, SandboxPage, SandboxSubscription } from '
 import { AccessToken, AuthorizationCode, AuthorizationRequest, OAuthClient, OAuthGrant, RefreshToken } from '../account/grants/entities.ts';
 import {
   ApiKey,
-  EmailChallenge,
-  Invitation,
   KnownDevice,
   Membership,
   Organization,
@@ -26,6 +24,8 @@ import {
   User,
 } from '../account/identity/entities.ts';
 import { Notice, NoticePreference } from '../account/notices/entities.ts';
+import { Invitation } from '../account/organizations/entities.ts';
+import { EmailChallenge } from '../account/sign-up/entities.ts';
 import { DataSource, Snapshot } from '../data/sources/entities.ts';
 import { Alert, AlertFiring, AlertSubscriber } from '../insight/alerts/entities.ts';
 import { Conversation, ConversationTurn } from '../insight/ask/entities.ts';

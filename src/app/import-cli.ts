@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { Membership, Organization, User } from '../account/identity/entities.ts';
+import { anOwnerOf } from '../account/identity/membership-records.ts';
+import { listOrganizations } from '../account/identity/organization-records.ts';
 import { createFileSource } from '../data/sources/create-file-source.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Context, Services } from '../platform/context.ts';
@@ -50,15 +51,14 @@ try {
 /** Whoever may read the data folder may act as an organization's owner. */
 async function ownerContext(services: Services, wanted: string | undefined): Promise<Context> {
   const em = services.em.fork();
-  const organizations = await em.find(Organization, {});
+  const organizations = await listOrganizations(em);
   const chosen = wanted === undefined ? organizations : organizations.filter(({ id, name }) => id === wanted || name === wanted);
   const [organization] = chosen;
   if (!organization || chosen.length > 1) {
     const names = organizations.map(({ name }) => `"${name}"`).join(', ') || 'none; start the service once';
     throw new Error(`Say which organization with --organization. There are: ${names}.`);
   }
-  const membership = await em.findOneOrFail(Membership, { organizationId: organization.id, role: 'owner', removedAt: null });
-  const user = await em.findOneOrFail(User, { id: membership.userId });
+  const user = await anOwnerOf(em, organization.id);
   const scopes = new Set(scopesOfRole('rest', 'owner'));
   return {
     ...services,

@@ -1,3 +1,4 @@
+import { withOrganization } from '../account/identity/joins.ts';
 import type { Composer } from '../account/notices/compose-notice.ts';
 import { composeCreditsLow } from '../account/notices/credits-low.ts';
 import { sendNotice } from '../account/notices/send-notice.ts';
@@ -40,11 +41,14 @@ export function jobHandlers(services: Services) {
 
 /** Kinds that organizations get in turn. */
 export const FAIR_JOBS: FairJobs = {
-  generate_report: REPORT_JOB,
-  import_data_source: IMPORT_JOB,
-  refresh_dashboard: REFRESH_JOB,
-  run_delivery: DELIVERY_JOB,
-  check_alert: ALERT_ROWS,
+  rows: {
+    generate_report: REPORT_JOB,
+    import_data_source: IMPORT_JOB,
+    refresh_dashboard: REFRESH_JOB,
+    run_delivery: DELIVERY_JOB,
+    check_alert: ALERT_ROWS,
+  },
+  withPlan: withOrganization,
 };
 
 /** Who words which notice. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { createAuditLog } from '../account/audit/index.ts';
 import { createPayments } from '../account/billing/payments.ts';
+import { createTokenReader } from '../account/grants/access-tokens.ts';
 import { createAuthenticator } from '../account/identity/authenticate.ts';
 import { createJwt } from '../account/identity/jwt.ts';
 import { openEngine } from '../data/engine/index.ts';
@@ -95,7 +96,7 @@ export async function openServices(
     now,
   });
   const failedCredentials = createFailedCredentials(now, config.failedCredentialsPerMinute);
-  const authenticator = createAuthenticator({ em, now, jwt, log, failedCredentials });
+  const authenticator = createAuthenticator({ em, now, jwt, tokens: createTokenReader(em, log), log, failedCredentials });
   open.push(() => authenticator.close());
   const queue = await openQueue({ config, databaseUrl, em, log });
   open.push(() => queue.close(jobsWaitMs()));

@@ -1,10 +1,6 @@
-import { totpPurpose } from '../account/identity/totp.ts';
-import { linkPurpose } from '../outreach/sharing/link-token.ts';
+import { USER_SECRETS } from '../account/identity/totp.ts';
+import { LINK_SECRETS } from '../outreach/sharing/link-token.ts';
 import type { SealedColumn } from '../platform/secrets/rotate-keys.ts';
 
 /** Every column whose secrets are sealed; `npm run secrets:rotate` brings them under a new key. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [
-  { table: 'app_user', column: 'totp_secret', purposeOf: totpPurpose },
-  { table: 'app_user', column: 'totp_pending_secret', purposeOf: totpPurpose },
-  { table: 'public_link', column: 'token_sealed', purposeOf: linkPurpose },
-];
+export const SEALED_COLUMNS: readonly SealedColumn[] = [...USER_SECRETS, ...LINK_SECRETS];

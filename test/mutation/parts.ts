@@ -27,17 +27,31 @@ export const PARTS: readonly Part[] = [
     mutate: ['oauth/token.ts', 'oauth/read-form.ts', 'oauth/checks/{client-authentication,holder-standing}.ts'],
     tests: HTTP('token', 'refresh', 'answers'),
   },
-  { name: 'grants', mutate: ['oauth/grants/*.ts'], tests: HTTP('token', 'refresh', 'library-holes', 'answers') },
-  { name: 'revoke', mutate: ['oauth/revoke.ts'], tests: HTTP('revocation', 'answers') },
+  {
+    name: 'grants',
+    mutate: ['oauth/grants/*.ts', 'src/account/grants/grant-records.ts'],
+    tests: HTTP('token', 'refresh', 'library-holes', 'answers'),
+  },
+  { name: 'revoke', mutate: ['oauth/revoke.ts', 'src/account/grants/revoke-grant.ts'], tests: HTTP('revocation', 'answers') },
   {
     name: 'authorize',
     mutate: ['oauth/authorize.ts', 'oauth/refusal-page.ts', 'oauth/oauth-error.ts'],
     tests: HTTP('authorize', 'answers'),
   },
-  { name: 'consent', mutate: ['oauth/consent/*.ts', 'oauth/issue-code.ts'], tests: HTTP('consent', 'answers') },
+  {
+    name: 'consent',
+    mutate: ['oauth/consent/*.ts', 'oauth/issue-code.ts', 'src/account/grants/authorization-requests.ts'],
+    tests: HTTP('consent', 'answers'),
+  },
   {
     name: 'clients',
-    mutate: ['oauth/register-client.ts', 'oauth/client-from-document.ts', 'oauth/find-client.ts', 'oauth/count-window.ts'],
+    mutate: [
+      'oauth/register-client.ts',
+      'oauth/client-from-document.ts',
+      'oauth/find-client.ts',
+      'oauth/count-window.ts',
+      'src/account/grants/client-records.ts',
+    ],
     tests: HTTP('registration', 'client-documents', 'answers'),
   },
   {

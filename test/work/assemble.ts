@@ -5,6 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import pino from 'pino';
 import { createAuditLog } from '../../src/account/audit/index.ts';
 import { createPayments } from '../../src/account/billing/payments.ts';
+import { createTokenReader } from '../../src/account/grants/access-tokens.ts';
 import { createAuthenticator } from '../../src/account/identity/authenticate.ts';
 import { createJwt } from '../../src/account/identity/jwt.ts';
 import { createOrganization } from '../../src/account/organizations/organizations.ts';
@@ -68,7 +69,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     failedCredentials: createFailedCredentials(now, 300),
     jwt,
     sealer: createSealer(parseKeyRing(`k1:${'x'.repeat(40)}`, 'test')),
-    authenticator: createAuthenticator({ em, now, jwt }),
+    authenticator: createAuthenticator({ em, now, jwt, tokens: createTokenReader(em) }),
     audit: createAuditLog(em, now, log),
     mailer: createMailer(config, log),
     payments: createPayments(config, 'x'.repeat(40), log),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { withOrganization } from '../../src/account/identity/joins.ts';
 import { FAIR_JOBS } from '../../src/app/job-handlers.ts';
 import { addFileSource, IMPORT_ROWS } from '../../src/data/sources/create-file-source.ts';
 import { DataSource } from '../../src/data/sources/entities.ts';
@@ -53,6 +54,7 @@ function worker(concurrency: number) {
     em: db.em,
     log: pino({ level: 'silent' }),
     rows: IMPORT_ROWS,
+    withPlan: withOrganization,
     concurrency,
     async run(id, signal) {
       if (!(await ROWS.claim(db.em.fork(), id, LEASE_MS))) return;
@@ -146,6 +148,7 @@ test('looks at alerts are taken in turn too, one that is wanted again after it w
     em: db.em,
     log: pino({ level: 'silent' }),
     rows: ALERT_ROWS,
+    withPlan: withOrganization,
     concurrency: 2,
     async run(id, signal) {
       signal.addEventListener('abort', () => gate.resolve());
@@ -174,7 +177,7 @@ test('looks at alerts are taken in turn too, one that is wanted again after it w
 });
 
 test('every kind of job is fair, except mail', () => {
-  expect(JOB_KINDS.filter((kind) => !FAIR_JOBS[kind])).toEqual(['send_notice']);
+  expect(JOB_KINDS.filter((kind) => !FAIR_JOBS.rows[kind])).toEqual(['send_notice']);
 });
 
 test('an organization may have as many imports waiting as its plan allows, and others are not held by it', async () => {

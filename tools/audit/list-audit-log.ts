@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AuditItem, listAuditEvents } from '../../src/account/audit/list-events.ts';
+import { AUDIT_NAMES } from '../../src/account/grants/audit-names.ts';
 import type { Page } from '../../src/platform/list-query.ts';
 import { defineTool } from '../define.ts';
 import { count, iso, text, timestamp, uuid } from '../fields.ts';
@@ -52,5 +53,5 @@ export const listAuditLog = defineTool<z.output<typeof input>, Page<AuditItem>>(
       tag: 'Organization',
     },
   ],
-  handler: (ctx, { query, own }) => listAuditEvents(ctx, query, own),
+  handler: (ctx, { query, own }) => listAuditEvents(ctx, query, own, AUDIT_NAMES),
 });

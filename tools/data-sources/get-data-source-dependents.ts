@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { type Dependents, dependentsOf } from '../../src/data/sources/change-source.ts';
+import { dashboardsOfSource } from '../../src/insight/dashboards/dashboard-records.ts';
+import { goalsOfSource } from '../../src/insight/goals/goal-records.ts';
+import { reportsOfSource } from '../../src/insight/reports/report-records.ts';
 import { defineTool } from '../define.ts';
 import { count, id, uuid } from '../fields.ts';
 import { named } from '../named.ts';
@@ -21,5 +24,6 @@ export const getDataSourceDependents = defineTool<{ id: string }, Dependents>({
       view: (dependents) => dependents,
     },
   ],
-  handler: (ctx, { id: sourceId }) => dependentsOf(ctx, sourceId),
+  handler: (ctx, { id: sourceId }) =>
+    dependentsOf(ctx, sourceId, { reports: reportsOfSource, dashboards: dashboardsOfSource, goals: goalsOfSource }),
 });

@@ -1,4 +1,5 @@
 import { freemem, totalmem } from 'node:os';
+import { countSourcesByState } from '../../src/data/sources/list-sources.ts';
 import type { Services } from '../../src/platform/context.ts';
 import { countsApart } from '../../src/platform/processes/heartbeat.ts';
 import { listProcesses } from '../../src/platform/processes/list-processes.ts';
@@ -101,11 +102,7 @@ async function dataSources({ em, log, now }: Parts): Promise<Finding> {
   const at = now().getTime();
   let counts = counted.get(log);
   if (counts === undefined || Math.abs(at - counts.at) >= COUNTS_MS) {
-    const [row] = await em.fork().execute<Omit<SourceCounts, 'at'>[]>(
-      `select count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'error')::int as failing,
-         count(*) filter (where status in ('pending', 'syncing'))::int as waiting from data_source`,
-    );
-    counts = { at, active: 0, failing: 0, waiting: 0, ...row };
+    counts = { at, ...(await countSourcesByState(em.fork())) };
     counted.set(log, counts);
   }
   return {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
 import { type Overview, readOverview } from '../../src/insight/overview/overview.ts';
 import { REPORT_STATUSES } from '../../src/insight/reports/entities.ts';
+import { publicLinkCount } from '../../src/outreach/sharing/public-links.ts';
 import { widgetChange } from '../dashboards/views.ts';
 import { defineTool } from '../define.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
@@ -75,5 +76,5 @@ export const getOverview = defineTool<object, Overview>({
       tag: 'General API',
     },
   ],
-  handler: (ctx) => readOverview(ctx),
+  handler: (ctx) => readOverview(ctx, publicLinkCount),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AccountUsage, readAccountUsage } from '../../src/account/billing/account-usage.ts';
+import { countStoredRows } from '../../src/data/sources/list-sources.ts';
 import type { LimitVerdict } from '../../src/platform/limits/types.ts';
 import { PLANS, type Plan } from '../../src/platform/plans.ts';
 import { defineTool } from '../define.ts';
@@ -66,5 +67,5 @@ export const getAccountUsage = defineTool<object, AccountUsage & { plan: Plan }>
       }),
     },
   ],
-  handler: async (ctx) => ({ ...(await readAccountUsage(ctx)), plan: ctx.principal.plan }),
+  handler: async (ctx) => ({ ...(await readAccountUsage(ctx, countStoredRows)), plan: ctx.principal.plan }),
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { OPERATIONS, type SpentOfDay, spentByDay } from '../../src/account/billing/usage-history.ts';
+import { isRefresh } from '../../src/insight/dashboards/dashboard-records.ts';
+import { isReport } from '../../src/insight/reports/report-records.ts';
 import { defineTool } from '../define.ts';
 import { count } from '../fields.ts';
 import { named } from '../named.ts';
@@ -34,5 +36,5 @@ export const getUsageHistory = defineTool<z.infer<typeof historyInput>, SpentOfD
       view: (days) => ({ days }),
     },
   ],
-  handler: (ctx, { days }) => spentByDay(ctx, days),
+  handler: (ctx, { days }) => spentByDay(ctx, days, { reports: isReport, dashboards: isRefresh }),
 });

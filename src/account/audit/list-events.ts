@@ -26,8 +26,14 @@ interface AuditFilters {
   user_id?: string;
 }
 
-/** What was done in the caller's organization, newest first unless asked otherwise. */
-export async function listAuditEvents(ctx: Context, query: ListQuery, filters: AuditFilters): Promise<Page<AuditItem>> {
+/** SQL that names the users and credentials of audit events `e`: joins, and columns for `user_email` and `credential_name`. */
+export interface AuditNames {
+  columns: string;
+  joins: string;
+}
+
+/** What was done in the caller's organization, newest first unless asked otherwise. `names` comes from the rooms that keep users and credentials. */
+export async function listAuditEvents(ctx: Context, query: ListQuery, filters: AuditFilters, names: AuditNames): Promise<Page<AuditItem>> {
   const { field, descending } = query.ordering;
   if (field !== 'created_at' && field !== 'at') throw invalidFields({ ordering: ['The audit log is sorted by at.'] });
   for (const filter of ['name', 'status'] as const) {
@@ -51,15 +57,9 @@ export async function listAuditEvents(ctx: Context, query: ListQuery, filters: A
   const [[counted], items] = await Promise.all([
     ctx.em.fork().execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values),
     ctx.em.fork().execute<AuditItem[]>(
-      `select e.id, e.at, e.action, e.outcome, e.door, u.email as user_email, e.credential_id,
-          coalesce(k.name, c.name, case when s.id is not null then 'session' end) as credential_name,
-          e.request_id, e.duration_ms, e.target_id
+      `select e.id, e.at, e.action, e.outcome, e.door, e.credential_id, ${names.columns}, e.request_id, e.duration_ms, e.target_id
         from (select a.* ${from} order by a.at ${direction}, a.id ${direction} offset ? limit ?) e
-        left join app_user u on u.id = e.user_id
-        left join api_key k on k.id = e.credential_id
-        left join oauth_grant g on g.id = e.credential_id
-        left join oauth_client c on c.id = g.client_id
-        left join session s on s.id = e.credential_id
+        ${names.joins}
         order by e.at ${direction}, e.id ${direction}`,
       [...values, query.offset, query.limit],
     ),

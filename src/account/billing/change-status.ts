@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { newId } from '../../platform/db/ids.ts';
 import type { Plan, SubscriptionStatus } from '../../platform/plans.ts';
-import { AuditEvent } from '../audit/entities.ts';
+import { auditWithin } from '../audit/change-line.ts';
 import type { Locked } from './lock-subscription.ts';
 import { nextStatus, type SubscriptionEvent } from './transitions.ts';
 
@@ -63,15 +62,9 @@ export async function audit(
   now: Date,
   actor: Actor,
 ): Promise<void> {
-  const line = tx.create(AuditEvent, {
-    id: newId(),
-    organizationId: organization.id,
-    ...actor,
-    action,
-    outcome: 'ok',
-    durationMs: 0,
-    targetId: subscription.id,
-    at: now,
-  });
-  await tx.persist(line).flush();
+  await auditWithin(
+    tx,
+    { organizationId: organization.id, ...actor, action, outcome: 'ok', durationMs: 0, targetId: subscription.id },
+    now,
+  );
 }

@@ -2,7 +2,8 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../platform/db/ids.ts';
 import { type Plan, TRIAL_DAYS } from '../../platform/plans.ts';
-import { Organization } from '../identity/entities.ts';
+import type { Organization } from '../identity/entities.ts';
+import { organizationToChange } from '../identity/organization-records.ts';
 import { Subscription } from './entities.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +22,7 @@ export interface Locked {
 export async function lockSubscription(tx: EntityManager, organizationId: string): Promise<Locked> {
   await tx.execute(`set local lock_timeout = '${WAIT}'`);
   const subscription = await tx.findOneOrFail(Subscription, { organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  const organization = await tx.findOneOrFail(Organization, { id: organizationId }, { refresh: true });
+  const organization = await organizationToChange(tx, organizationId);
   return { subscription, organization };
 }
 

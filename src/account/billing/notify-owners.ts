@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/context.ts';
+import { FROM_MEMBERS, withOrganization } from '../identity/joins.ts';
 import type { Changed } from './change-status.ts';
 import { graceEndsAt } from './grace.ts';
 import { paymentFailedLetter, suspendedLetter } from './letters.ts';
@@ -8,8 +9,8 @@ export async function tellOwners(services: Services, changes: readonly (Changed 
   for (const change of changes) {
     if (change === null || (change.to !== 'past_due' && change.to !== 'suspended')) continue;
     const owners = await services.em.fork().execute<{ email: string; organization: string; past_due_since: Date | null }[]>(
-      `select u.email, o.name as organization, s.past_due_since from membership m
-        join app_user u on u.id = m.user_id join organization o on o.id = m.organization_id join subscription s on s.organization_id = o.id
+      `select u.email, o.name as organization, s.past_due_since ${FROM_MEMBERS}
+        ${withOrganization('m.organization_id')} join subscription s on s.organization_id = o.id
         where m.organization_id = ? and m.role = 'owner' and m.removed_at is null and u.disabled_at is null`,
       [change.organizationId],
     );

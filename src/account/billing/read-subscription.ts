@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { comparePlans, PAID_PLANS, type PaidPlan, type Plan, type SubscriptionStatus } from '../../platform/plans.ts';
-import { Organization } from '../identity/entities.ts';
+import { organizationById } from '../identity/organization-records.ts';
 import { createUsageReader, type Usage } from './credit-usage.ts';
 import { CreditPeriod, Subscription } from './entities.ts';
 import { graceEndsAt } from './grace.ts';
@@ -34,7 +34,7 @@ export interface SubscriptionDetail {
 export async function readSubscription(ctx: Context): Promise<SubscriptionDetail> {
   const { organizationId } = ctx.principal;
   const [organization, subscription, month, credits] = await Promise.all([
-    ctx.em.fork().findOneOrFail(Organization, { id: organizationId }),
+    organizationById(ctx.em.fork(), organizationId),
     ctx.em.fork().findOneOrFail(Subscription, { organizationId }),
     ctx.em.fork().findOneOrFail(CreditPeriod, { organizationId }),
     createUsageReader(ctx.em.fork()).usage(organizationId),

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Plan } from '../../platform/plans.ts';
+import { ORGANIZATION_USABLE, withOrganization } from '../identity/joins.ts';
 import { beginCreditMonth } from './credit-month.ts';
 import { creditPeriodAt } from './credit-period.ts';
 
@@ -20,8 +21,8 @@ interface Due {
  */
 export async function renewCredits(em: EntityManager, now: Date): Promise<number> {
   const due = await em.fork().execute<Due[]>(
-    `select p.organization_id, p.anchor_at, p.ends_at, o.plan from credit_period p join organization o on o.id = p.organization_id
-      where p.ends_at <= ? and o.subscription_status not in ('suspended', 'cancelled')
+    `select p.organization_id, p.anchor_at, p.ends_at, o.plan from credit_period p ${withOrganization('p.organization_id')}
+      where p.ends_at <= ? and ${ORGANIZATION_USABLE}
         and not exists (select 1 from subscription s where s.organization_id = o.id and s.subscription_ref is not null)
       order by p.ends_at limit ${BATCH}`,
     [now],

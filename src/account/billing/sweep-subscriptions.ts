@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/context.ts';
+import { withOrganization } from '../identity/joins.ts';
 import { end, goOnFree } from './apply-state.ts';
 import { type Changed, changeStatus, NOBODY } from './change-status.ts';
 import { graceEndsAt } from './grace.ts';
@@ -101,7 +102,7 @@ async function find(services: Services, where: string, values: unknown[]): Promi
   const rows = await services.em
     .fork()
     .execute<{ id: string }[]>(
-      `select o.id from subscription s join organization o on o.id = s.organization_id where ${where} limit ${BATCH}`,
+      `select o.id from subscription s ${withOrganization('s.organization_id')} where ${where} limit ${BATCH}`,
       values,
     );
   return rows.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import { FROM_ORGANIZATIONS } from '../identity/joins.ts';
 
 /** What credits were spent on. `deleted`: on reports and dashboards that are gone. */
 export const OPERATIONS = ['reports', 'dashboards', 'answers', 'deleted'] as const;
@@ -12,19 +13,25 @@ export interface SpentOfDay {
   count: number;
 }
 
+/** For an SQL expression of an operation's id, the condition that such a thing is there: from the room that keeps them. */
+export type OperationExists = (id: string) => string;
+
 /** The credits spent on each of the last `days` days, by what they were spent on; days without any are left out. */
-export async function spentByDay(ctx: Context, days: number): Promise<SpentOfDay[]> {
+export async function spentByDay(
+  ctx: Context,
+  days: number,
+  { reports, dashboards }: Record<'reports' | 'dashboards', OperationExists>,
+): Promise<SpentOfDay[]> {
   return ctx.em.execute<SpentOfDay[]>(
     `select to_char(t.created_at at time zone o.time_zone, 'YYYY-MM-DD') as day,
-       case when r.id is not null then 'reports' when f.id is not null then 'dashboards' when c.expires_at is not null then 'answers' else 'deleted' end as operation,
+       case when ${reports('t.operation_id')} then 'reports' when ${dashboards('t.operation_id')} then 'dashboards'
+         when c.expires_at is not null then 'answers' else 'deleted' end as operation,
        sum(e.amount)::float8 as credits, count(*)::float8 as count
-     from organization o
+     ${FROM_ORGANIZATIONS}
        join credit_transaction t on t.organization_id = o.id and t.kind = 'settle'
        join credit_entry e on e.transaction_id = t.id
        join credit_account a on a.id = e.account_id and a.kind = 'spent'
        left join credit_reservation c on c.operation_id = t.operation_id
-       left join report r on r.id = t.operation_id
-       left join dashboard_refresh f on f.id = t.operation_id
      where o.id = ? and t.created_at >= ((?::timestamptz at time zone o.time_zone)::date - ?::int) at time zone o.time_zone
      group by 1, 2 order by 1, 2`,
     [ctx.principal.organizationId, ctx.now(), days - 1],

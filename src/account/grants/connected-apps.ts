@@ -56,7 +56,7 @@ const ORDERINGS: Record<string, string> = {
 };
 
 /** Consents of one user in one organization that can still be used: with a token that is good, or a refresh token to fetch one. */
-const LIVE_GRANTS = `oauth_grant g join oauth_client k on k.id = g.client_id
+const LIVE_GRANTS = `from oauth_grant g join oauth_client k on k.id = g.client_id
   where g.organization_id = ? and g.user_id = ? and g.revoked_at is null and g.expires_at > ? and (
     exists (select 1 from oauth_access_token t where t.grant_id = g.id and t.revoked_at is null and t.expires_at > ?)
     or exists (select 1 from oauth_refresh_token r where r.grant_id = g.id and r.revoked_at is null and r.rotated_at is null and r.expires_at > ?)
@@ -88,7 +88,7 @@ export async function listConnectedApps(ctx: Context, query: ListQuery): Promise
 
   const apps = `select k.id, k.client_id, k.name, to_json(k.redirect_uris) as redirect_uris, min(g.created_at) as connected_at,
       max(g.last_used_at) as last_used_at, json_agg(g.id) as grant_ids, json_agg(to_json(g.scopes)) as scope_lists
-    from ${LIVE_GRANTS}${where} group by k.id ${having.length > 0 ? `having ${having.join(' and ')}` : ''}`;
+    ${LIVE_GRANTS}${where} group by k.id ${having.length > 0 ? `having ${having.join(' and ')}` : ''}`;
   const direction = query.ordering.descending ? 'desc' : 'asc';
   const [counted] = await ctx.em.execute<{ total: number }[]>(`select count(*)::int as total from (${apps}) a`, [...values, ...bounds]);
   const rows = await ctx.em.execute<AppRow[]>(

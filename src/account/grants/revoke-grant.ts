@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Consent } from './grant-records.ts';
 
 /**
  * Ends a consent and every token that came of it, for the very next request. The consent first: a rotation under way has locked it, so that
@@ -42,13 +43,32 @@ export async function revokeGrantsOf(
   });
 }
 
+/** What a client's revocation of a token ended: that access token alone, or the whole consent. */
+export interface EndedToken extends Consent {
+  target_id: string;
+}
+
+/** Ends what a client's token stands for, by its SHA-256: an access token alone, a refresh token with its consent. Null where there is nothing to end. */
+export async function revokeTokenOf(tx: EntityManager, clientId: string, tokenHash: Buffer, now: Date): Promise<EndedToken | null> {
+  const [access] = await tx.execute<EndedToken[]>(
+    `update oauth_access_token t set revoked_at = ? from oauth_grant g
+      where t.token_hash = ? and g.id = t.grant_id and g.client_id = ? and t.revoked_at is null
+      returning t.id as target_id, t.grant_id, g.user_id, g.organization_id`,
+    [now, tokenHash, clientId],
+  );
+  if (access) return access;
+  const [refresh] = await tx.execute<EndedToken[]>(
+    `select g.id as target_id, g.id as grant_id, g.user_id, g.organization_id
+      from oauth_refresh_token r join oauth_grant g on g.id = r.grant_id where r.token_hash = ? and g.client_id = ?`,
+    [tokenHash, clientId],
+  );
+  return refresh && (await revokeGrant(tx, refresh.grant_id, now)) ? refresh : null;
+}
+
 async function endTokens(tx: EntityManager, grantIds: string[], now: Date): Promise<void> {
   if (grantIds.length === 0) return;
   const ids = JSON.stringify(grantIds);
-  for (const table of ['oauth_access_token', 'oauth_refresh_token']) {
-    await tx.execute(
-      `update ${table} set revoked_at = ? where revoked_at is null and grant_id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`,
-      [now, ids],
-    );
-  }
+  const ended = 'set revoked_at = ? where revoked_at is null and grant_id in (select value::uuid from jsonb_array_elements_text(?::jsonb))';
+  await tx.execute(`update oauth_access_token ${ended}`, [now, ids]);
+  await tx.execute(`update oauth_refresh_token ${ended}`, [now, ids]);
 }

@@ -9,6 +9,7 @@ import {
   setPlan,
   setSubscriptionStatus,
 } from '../../../test/support/identity.ts';
+import { createTokenReader } from '../grants/access-tokens.ts';
 import { changeRole, removeMember } from '../organizations/organizations.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { ApiKey, Session } from './entities.ts';
@@ -28,7 +29,7 @@ let editor: { id: string; email: string };
 
 beforeAll(async () => {
   db = await testDatabase();
-  authenticator = createAuthenticator({ em: db.em, now, jwt });
+  authenticator = createAuthenticator({ em: db.em, now, jwt, tokens: createTokenReader(db.em) });
   organizationId = (await seedOrganization(db.em, now())).organization.id;
 });
 afterAll(async () => {
@@ -98,7 +99,7 @@ describe('a key', () => {
   });
 
   test('that is damaged is refused without a query', async () => {
-    const closed = createAuthenticator({ em: null as never, now, jwt });
+    const closed = createAuthenticator({ em: null as never, now, jwt, tokens: null as never });
     const { raw } = mintRawKey('mcp');
     await expect(closed.authenticate('mcp', `${raw.slice(0, -1)}${raw.endsWith('0') ? '1' : '0'}`)).rejects.toThrow(
       /checksum does not hold/,

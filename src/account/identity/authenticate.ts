@@ -5,9 +5,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { FailedCredentials } from '../../platform/limits/failed-credentials.ts';
 import { type Door, type Role, roleAllows, roleForScope, scopesOfRole } from '../../platform/scopes.ts';
 import { createLastUse } from './last-use.ts';
-import { cookieLoader, type KeyRow, keyLoader, type SessionRow, sessionLoader, type TokenRow, tokenLoader } from './load-credentials.ts';
+import { cookieLoader, type KeyRow, keyLoader, type SessionRow, sessionLoader } from './load-credentials.ts';
 import { claimedKind, credentialKind, hashRawKey } from './raw-keys.ts';
-import type { Authenticator, Jwt } from './types.ts';
+import type { Authenticator, Jwt, TokenReader, TokenRow } from './types.ts';
 
 const KEY_KIND = { rest: 'rest_key', mcp: 'mcp_key' } as const;
 const WHERE_TO_CREATE: Record<Door, string> = {
@@ -20,18 +20,16 @@ export function createAuthenticator(parts: {
   em: EntityManager;
   now: () => Date;
   jwt: Jwt;
+  tokens: TokenReader;
   log?: Logger;
   failedCredentials?: FailedCredentials;
 }): Authenticator {
-  const { now, jwt } = parts;
+  const { now, jwt, tokens } = parts;
   const loadKey = keyLoader(parts.em);
   const loadSession = sessionLoader(parts.em);
-  const loadToken = tokenLoader(parts.em);
   const loadCookie = cookieLoader(parts.em);
-  const keyUse = createLastUse(parts.em, 'api_key', parts.log);
-  const tokenUse = createLastUse(parts.em, 'oauth_access_token', parts.log);
-  const grantUse = createLastUse(parts.em, 'oauth_grant', parts.log);
-  const sessionUse = createLastUse(parts.em, 'session', parts.log);
+  const keyUse = createLastUse(parts.em, { table: 'api_key', column: 'last_used_at' }, parts.log);
+  const sessionUse = createLastUse(parts.em, { table: 'session', column: 'last_seen_at' }, parts.log);
 
   async function readKey(door: Door, bearer: string): Promise<Principal> {
     const row = await loadKey(hashRawKey(bearer));
@@ -42,11 +40,10 @@ export function createAuthenticator(parts: {
   }
 
   async function readToken(bearer: string): Promise<Principal> {
-    const row = await loadToken(hashRawKey(bearer));
+    const row = await tokens.load(hashRawKey(bearer));
     const nowMs = now().getTime();
     const principal = tokenPrincipal(row, nowMs);
-    tokenUse.note(row?.id ?? '', row?.last_used_at ?? null, nowMs);
-    grantUse.note(principal.credentialId, row?.last_used_at ?? null, nowMs);
+    if (row) tokens.noteUse(row, nowMs);
     return principal;
   }
 
@@ -87,7 +84,7 @@ export function createAuthenticator(parts: {
       return principal;
     },
     async close() {
-      await Promise.all([keyUse, tokenUse, grantUse, sessionUse].map((use) => use.close()));
+      await Promise.all([keyUse, tokens, sessionUse].map((use) => use.close()));
     },
   };
 }

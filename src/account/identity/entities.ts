@@ -126,28 +126,6 @@ export const KnownDevice = defineEntity({
 });
 export type KnownDevice = InferEntity<typeof KnownDevice>;
 
-/** Something a mail proves: an address at sign-up, or the right to set a new password. Good for one use, a time and five tries. */
-export const EmailChallenge = defineEntity({
-  name: 'EmailChallenge',
-  tableName: 'email_challenge',
-  properties: {
-    id: p.uuid().primary(),
-    kind: p.text().$type<'sign_up' | 'password_reset'>(),
-    /** Lower case. */
-    email: p.text(),
-    /** SHA-256 of the id and the code or token that was mailed. */
-    secretHash: p.blob(),
-    /** Of a sign-up: what the account will be made of, once the address is proven. The password is kept as its argon2id hash. */
-    account: p.json().$type<{ name: string; organizationName: string; passwordHash: string | null }>().nullable(),
-    attempts: p.integer(),
-    createdAt: p.datetime(),
-    expiresAt: p.datetime(),
-    usedAt: p.datetime().nullable(),
-  },
-  indexes: [{ properties: ['email', 'kind'] }],
-});
-export type EmailChallenge = InferEntity<typeof EmailChallenge>;
-
 /** A public key that a user's authenticator signs with: their second factor in browsers. */
 export const Passkey = defineEntity({
   name: 'Passkey',
@@ -217,24 +195,3 @@ export const SignInThrottle = defineEntity({
   indexes: [{ properties: ['attemptedAt'] }],
 });
 export type SignInThrottle = InferEntity<typeof SignInThrottle>;
-
-/** An open invitation to an organization; its mailed token is good for one acceptance. */
-export const Invitation = defineEntity({
-  name: 'Invitation',
-  tableName: 'invitation',
-  properties: {
-    id: p.uuid().primary(),
-    organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
-    /** Lower case. */
-    email: p.text(),
-    role: p.text().$type<Role>(),
-    tokenHash: p.blob().unique(),
-    invitedById: () => p.manyToOne(User).mapToPk().name('invited_by_id'),
-    createdAt: p.datetime(),
-    expiresAt: p.datetime(),
-    acceptedAt: p.datetime().nullable(),
-    revokedAt: p.datetime().nullable(),
-  },
-  indexes: [{ properties: ['organizationId'] }],
-});
-export type Invitation = InferEntity<typeof Invitation>;

@@ -108,6 +108,17 @@ export async function revokeApiKey(ctx: Context, door: Door, id: string): Promis
   });
 }
 
+/** Revokes the live keys of a user, in one organization or in all; gives how many there were. */
+export async function revokeKeysOf(tx: EntityManager, of: { userId: string; organizationId?: string; now: Date }): Promise<number> {
+  const { userId, organizationId = null, now } = of;
+  const revoked = await tx.execute(
+    `update api_key set revoked_at = ? where user_id = ? and (?::uuid is null or organization_id = ?)
+      and revoked_at is null and (expires_at is null or expires_at > ?) returning id`,
+    [now, userId, organizationId, organizationId, now],
+  );
+  return revoked.length;
+}
+
 /** Counts an organization's live keys under a lock on its row, so that keys made at the same moment count each other. */
 async function requireRoomForKey(tx: EntityManager, organizationId: string, now: Date): Promise<void> {
   await tx.execute('select 1 from organization where id = ? for no key update', [organizationId]);

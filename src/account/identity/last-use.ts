@@ -5,13 +5,6 @@ import { preparedStatement } from '../../platform/db/prepared.ts';
 const EVERY_MS = 60_000;
 const GATHER_MS = 250;
 
-const NOTED = {
-  api_key: 'last_used_at',
-  oauth_access_token: 'last_used_at',
-  oauth_grant: 'last_used_at',
-  session: 'last_seen_at',
-} as const;
-
 // Rows in the order of their ids and never waited for: processes that note the same credentials do not deadlock.
 const touchSql = (table: string, column: string) => `update ${table} k set ${column} = t.used_at from (
     select k2.id, v.used_at from ${table} k2 join unnest($1::uuid[], $2::timestamptz[]) as v(id, used_at) on v.id = k2.id
@@ -19,8 +12,8 @@ const touchSql = (table: string, column: string) => `update ${table} k set ${col
   ) t where k.id = t.id and (k.${column} is null or k.${column} < t.used_at)`;
 
 /** Notes when a credential was last used: at most once a minute each, gathered, behind the request. A failure is logged; the next use tries again. */
-export function createLastUse(em: EntityManager, table: keyof typeof NOTED, log?: Logger) {
-  const touch = preparedStatement(em, `touch_${table}`, touchSql(table, NOTED[table]));
+export function createLastUse(em: EntityManager, { table, column }: { table: string; column: string }, log?: Logger) {
+  const touch = preparedStatement(em, `touch_${table}`, touchSql(table, column));
   const pending = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();

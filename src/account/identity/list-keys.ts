@@ -1,4 +1,5 @@
 import type { FilterQuery, QueryOrderMap } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../platform/context.ts';
 import { containing } from '../../platform/db/like.ts';
 import { invalidFields } from '../../platform/errors.ts';
@@ -55,4 +56,13 @@ function inStatus(status: string, now: Date): FilterQuery<ApiKey> {
     default:
       throw invalidFields({ status: [`Unknown status "${status}". Use active, expired or revoked.`] });
   }
+}
+
+/** The live REST keys of an organization, those used last first. */
+export async function lastUsedKeys(em: EntityManager, organizationId: string, max: number): Promise<{ id: string; name: string }[]> {
+  return em.execute<{ id: string; name: string }[]>(
+    `select id, name from api_key where organization_id = ? and door = 'rest' and revoked_at is null and (expires_at is null or expires_at > now())
+      order by last_used_at desc nulls last, id limit ?`,
+    [organizationId, max],
+  );
 }

@@ -6,7 +6,7 @@ import type { Door, Role } from '../../platform/scopes.ts';
 import { HAS_SECOND_FACTOR } from './second-factor.ts';
 
 /** Whoever a credential belongs to, as the database has it at this moment. Times are milliseconds since the epoch. */
-interface HolderRow {
+export interface HolderRow {
   organization_id: string;
   organization_name: string;
   plan: Plan;
@@ -43,24 +43,12 @@ export interface SessionRow extends HolderRow {
   revoked_at: number | null;
 }
 
-/** An access token; `grant_*` is the consent it came from, which is what the caller is known by. */
-export interface TokenRow extends HolderRow {
-  token_hash: string;
-  id: string;
-  grant_id: string;
-  client_name: string;
-  scopes: string[];
-  created_at: number;
-  expires_at: number;
-  revoked_at: number | null;
-  grant_revoked_at: number | null;
-  last_used_at: number | null;
-}
-
-const HOLDER = `o.id as organization_id, o.name as organization_name, o.plan, o.subscription_status,
+/** Columns of `HolderRow`, joined by `HOLDER_JOINS`. */
+export const HOLDER = `o.id as organization_id, o.name as organization_name, o.plan, o.subscription_status,
   u.id as user_id, u.email, u.disabled_at is not null as disabled, m.role`;
 
-const HOLDER_JOINS = `join organization o on o.id = c.organization_id
+/** Joins whoever the credential `c` belongs to. */
+export const HOLDER_JOINS = `join organization o on o.id = c.organization_id
   join app_user u on u.id = c.user_id
   left join membership m on m.organization_id = c.organization_id and m.user_id = c.user_id and m.removed_at is null`;
 
@@ -76,27 +64,12 @@ const SESSION_COLUMNS = `c.id, encode(c.token_hash, 'hex') as token_hash, ${mill
 const SESSIONS = `select ${SESSION_COLUMNS} from session c ${HOLDER_JOINS} where c.id = any($1::uuid[])`;
 const COOKIES = `select ${SESSION_COLUMNS} from session c ${HOLDER_JOINS} where c.token_hash = any($1::bytea[])`;
 
-const TOKENS = `select encode(t.token_hash, 'hex') as token_hash, t.id, c.id as grant_id, k.name as client_name, t.scopes,
-  ${milliseconds('created_at', 't')}, ${milliseconds('expires_at', 't')}, ${milliseconds('revoked_at', 't')},
-  (extract(epoch from c.revoked_at) * 1000)::float8 as grant_revoked_at, ${milliseconds('last_used_at', 't')}, ${HOLDER}
-  from oauth_access_token t join oauth_grant c on c.id = t.grant_id join oauth_client k on k.id = c.client_id ${HOLDER_JOINS}
-  where t.token_hash = any($1::bytea[])`;
-
 /** Loads a key by the hexadecimal SHA-256 of its raw form. Concurrent calls share one statement; nothing is kept. */
 export function keyLoader(em: EntityManager): (hash: string) => Promise<KeyRow | undefined> {
   const select = preparedStatement<KeyRow>(em, 'credential_keys', KEYS);
   return batchLoader(async (hashes: readonly string[]) => {
     const rows = await select([hashes.map((hash) => `\\x${hash}`)]);
     return new Map(rows.map((row) => [row.key_hash, row]));
-  });
-}
-
-/** Loads an access token by the hexadecimal SHA-256 of its raw form, in the same manner. */
-export function tokenLoader(em: EntityManager): (hash: string) => Promise<TokenRow | undefined> {
-  const select = preparedStatement<TokenRow>(em, 'credential_tokens', TOKENS);
-  return batchLoader(async (hashes: readonly string[]) => {
-    const rows = await select([hashes.map((hash) => `\\x${hash}`)]);
-    return new Map(rows.map((row) => [row.token_hash, row]));
   });
 }
 
@@ -118,6 +91,7 @@ export function sessionLoader(em: EntityManager): (id: string) => Promise<Sessio
   });
 }
 
-function milliseconds(column: string, table = 'c'): string {
+/** A time of a credential as a number, by its own name. */
+export function milliseconds(column: string, table = 'c'): string {
   return `(extract(epoch from ${table}.${column}) * 1000)::float8 as ${column}`;
 }

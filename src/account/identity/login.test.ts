@@ -7,6 +7,7 @@ import { parseKeyRing } from '../../platform/secrets/key-ring.ts';
 import { createSealer } from '../../platform/secrets/sealer.ts';
 import { createAuditLog } from '../audit/index.ts';
 import type { AuditLog } from '../audit/types.ts';
+import { createTokenReader } from '../grants/access-tokens.ts';
 import { removeMember } from '../organizations/organizations.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { createJwt } from './jwt.ts';
@@ -61,7 +62,7 @@ describe('signing in', () => {
     const result = await attempt({ email: ` ${user.email.toUpperCase()} ` });
     expect(result.user).toEqual({ id: user.number, email: user.email, organization: organization.name });
     expect(Number.isInteger(result.user.id)).toBe(true);
-    const authenticator = createAuthenticator({ em: db.em, now, jwt });
+    const authenticator = createAuthenticator({ em: db.em, now, jwt, tokens: createTokenReader(db.em) });
     const principal = await authenticator.authenticate('rest', result.access);
     await authenticator.close();
     expect(principal).toMatchObject({ userId: user.id, organizationId: organization.id, role: 'editor' });

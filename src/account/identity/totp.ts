@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Secret, TOTP } from 'otpauth';
+import type { SealedColumn } from '../../platform/secrets/rotate-keys.ts';
 import type { Sealer } from '../../platform/secrets/types.ts';
 
 const PERIOD_SECONDS = 30;
@@ -34,3 +35,9 @@ export async function acceptTotpCode(
 export function totpPurpose(userId: string): string {
   return `totp:${userId}`;
 }
+
+/** The sealed columns of users. */
+export const USER_SECRETS: readonly SealedColumn[] = [
+  { table: 'app_user', column: 'totp_secret', purposeOf: totpPurpose },
+  { table: 'app_user', column: 'totp_pending_secret', purposeOf: totpPurpose },
+];

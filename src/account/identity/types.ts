@@ -1,5 +1,6 @@
 import type { Principal } from '../../platform/context.ts';
 import type { Door } from '../../platform/scopes.ts';
+import type { HolderRow } from './load-credentials.ts';
 import type { PasskeyAnswer } from './passkey-assertion.ts';
 
 /** Turns a bearer credential into who is calling, from the database's present state. */
@@ -52,6 +53,30 @@ export interface LoginRequest {
   totpCode?: string | null;
   /** A passkey's response, instead of a code. */
   passkey?: PasskeyAnswer | null;
+}
+
+/** An access token; `grant_*` is the consent it came from, which is what the caller is known by. */
+export interface TokenRow extends HolderRow {
+  token_hash: string;
+  id: string;
+  grant_id: string;
+  client_name: string;
+  scopes: string[];
+  created_at: number;
+  expires_at: number;
+  revoked_at: number | null;
+  grant_revoked_at: number | null;
+  last_used_at: number | null;
+}
+
+/** Access tokens of the authorization server, from the room that keeps them. */
+export interface TokenReader {
+  /** Loads one by the hexadecimal SHA-256 of its raw form. */
+  load(hash: string): Promise<TokenRow | undefined>;
+  /** Notes that it and its consent were used. */
+  noteUse(token: TokenRow, nowMs: number): void;
+  /** Writes what is noted; afterwards nothing of this touches the database. */
+  close(): Promise<void>;
 }
 
 declare module '../../platform/context.ts' {

@@ -55,12 +55,16 @@ export async function unproveSessionsOf(tx: EntityManager, of: { userId: string;
   await tx.execute(`update session set proven_at = 'epoch' where user_id = ? and id <> ? and revoked_at is null`, [of.userId, of.except]);
 }
 
-/** Ends every session of a user, in all organizations, except one where that is named; gives how many were live. */
-export async function endSessionsOf(tx: EntityManager, of: { userId: string; except?: string; now: Date }): Promise<number> {
+/** Ends every session of a user, in one organization or in all, except one where that is named; gives how many were live. */
+export async function endSessionsOf(
+  tx: EntityManager,
+  of: { userId: string; organizationId?: string; except?: string; now: Date },
+): Promise<number> {
+  const { organizationId = null } = of;
   const ended = await tx.execute<{ live: boolean }[]>(
-    `update session set revoked_at = ? where user_id = ? and revoked_at is null and id is distinct from ?
+    `update session set revoked_at = ? where user_id = ? and (?::uuid is null or organization_id = ?) and revoked_at is null and id is distinct from ?
       returning expires_at > ? as live`,
-    [of.now, of.userId, of.except ?? null, of.now],
+    [of.now, of.userId, organizationId, organizationId, of.except ?? null, of.now],
   );
   return ended.filter(({ live }) => live).length;
 }

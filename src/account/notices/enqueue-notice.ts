@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../platform/db/ids.ts';
 import { enqueue } from '../../platform/queue/outbox.ts';
+import { administratorsOf, isActiveMember } from '../identity/membership-records.ts';
 import type { NoticeKind } from './types.ts';
 
 /**
@@ -20,23 +21,8 @@ export async function enqueueNotice(
   if (written) await enqueue(tx, 'send_notice', written.id);
 }
 
-/** The members who are told of what concerns an organization's account: its owners and administrators. */
-export async function administratorsOf(tx: EntityManager, organizationId: string): Promise<string[]> {
-  const rows = await tx.execute<{ user_id: string }[]>(
-    `select user_id from membership where organization_id = ? and removed_at is null and role in ('owner', 'admin') order by user_id`,
-    [organizationId],
-  );
-  return rows.map(({ user_id }) => user_id);
-}
-
 /** Whoever made something, while they are a member; else those who look after the organization. */
 export async function ownerOrAdministrators(tx: EntityManager, organizationId: string, userId: string | null): Promise<string[]> {
-  const [member] =
-    userId === null
-      ? []
-      : await tx.execute('select 1 from membership where organization_id = ? and user_id = ? and removed_at is null', [
-          organizationId,
-          userId,
-        ]);
-  return member && userId !== null ? [userId] : administratorsOf(tx, organizationId);
+  const stays = userId !== null && (await isActiveMember(tx, organizationId, userId));
+  return stays ? [userId] : administratorsOf(tx, organizationId);
 }

@@ -3,6 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import { NoticePreference } from './entities.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from './types.ts';
 
+/** SQL: joins the preferences `p` of members `m`, where they chose some. */
+export const WITH_PREFERENCES = 'left join notice_preference p on p.organization_id = m.organization_id and p.user_id = m.user_id';
+
 /** What a member wants to be told by mail. */
 export async function preferencesOf(em: EntityManager, organizationId: string, userId: string): Promise<Preferences> {
   const kept = await em.findOne(NoticePreference, { organizationId, userId }, { refresh: true });

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../platform/context.ts';
 import { auditWithin } from '../audit/change-line.ts';
 import type { AuditEntry } from '../audit/types.ts';
+import { memberAddress } from '../identity/membership-records.ts';
 import type { Composer } from './compose-notice.ts';
 import { Notice } from './entities.ts';
 import { preferencesOf } from './preferences.ts';
@@ -64,13 +65,8 @@ async function claimNotice(em: EntityManager, id: string, now: Date): Promise<No
 
 /** Whoever it is for, if they are still there. */
 async function addresseeOf(em: EntityManager, { organizationId, userId }: Notice): Promise<Addressee | null> {
-  const [member] = await em.execute<{ email: string; name: string }[]>(
-    `select u.email, o.name from membership m join app_user u on u.id = m.user_id join organization o on o.id = m.organization_id
-      where m.organization_id = ? and m.user_id = ? and m.removed_at is null and u.disabled_at is null`,
-    [organizationId, userId],
-  );
-  if (!member) return null;
-  return { userId, email: member.email, organizationName: member.name, preferences: await preferencesOf(em, organizationId, userId) };
+  const member = await memberAddress(em, { organizationId, userId });
+  return member && { userId, ...member, preferences: await preferencesOf(em, organizationId, userId) };
 }
 
 /** The mail server will never take this one (RFC 5321 §4.2.1): the address, not our sign-in. */

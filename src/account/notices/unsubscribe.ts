@@ -1,6 +1,8 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { Services } from '../../platform/context.ts';
 import { recordUncredentialed } from '../audit/record-event.ts';
+import { findOrganization } from '../identity/organization-records.ts';
 import { changePreferences } from './preferences.ts';
 import type { Subscription } from './types.ts';
 
@@ -21,36 +23,42 @@ export function readUnsubscribeToken({ sealer }: Pick<Services, 'sealer'>, token
   return { topic, organizationId, userId, targetId };
 }
 
+/** What members get mail of one by one, from the room that keeps it. */
+export interface SubscriptionKind {
+  /** What an organization calls it; null where it is gone. */
+  nameOf(em: EntityManager, organizationId: string, targetId: string): Promise<string | null>;
+  /** Ends it for one member. */
+  end(tx: EntityManager, of: { organizationId: string; userId: string; targetId: string; now: Date }): Promise<void>;
+}
+
+export type SubscriptionKinds = Record<'alert' | 'delivery', SubscriptionKind>;
+
 /** What a subscription is of, for the page; null where there is nothing left to end. */
-export async function describeSubscription({ em }: Pick<Services, 'em'>, subscription: Subscription): Promise<string | null> {
+export async function describeSubscription(
+  { em }: Pick<Services, 'em'>,
+  subscription: Subscription,
+  kinds: SubscriptionKinds,
+): Promise<string | null> {
   const { topic, organizationId, targetId } = subscription;
-  const [organization] = await em.fork().execute<{ name: string }[]>('select name from organization where id = ?', [organizationId]);
+  const organization = await findOrganization(em.fork(), organizationId);
   if (!organization) return null;
   if (topic === 'report_ready') return `mails that tell you when a report of ${organization.name} is ready`;
   if (topic === 'credits_low') return `mails that tell you when the credits of ${organization.name} run low`;
-  const [target] = await em
-    .fork()
-    .execute<{ name: string }[]>(`select name from ${topic} where id = ? and organization_id = ?`, [targetId, organizationId]);
-  return target ? `the ${topic} “${target.name}” of ${organization.name}` : null;
+  const name = targetId === null ? null : await kinds[topic].nameOf(em.fork(), organizationId, targetId);
+  return name === null ? null : `the ${topic} “${name}” of ${organization.name}`;
 }
 
 /** Ends a subscription, for this person alone. Once or many times is the same. */
 export async function unsubscribe(
   services: Pick<Services, 'em' | 'now'> & { requestId: string },
   subscription: Subscription,
+  kinds: SubscriptionKinds,
 ): Promise<void> {
   const { topic, organizationId, userId, targetId } = subscription;
   await services.em.fork().transactional(async (tx) => {
     if (topic === 'report_ready') await changePreferences(tx, organizationId, userId, { reportReady: 'never' });
     else if (topic === 'credits_low') await changePreferences(tx, organizationId, userId, { creditsLow: false });
-    else {
-      const table = topic === 'delivery' ? 'delivery_recipient' : 'alert_subscriber';
-      await tx.execute(
-        `update ${table} set unsubscribed_at = ? where ${topic}_id = ? and user_id = ? and unsubscribed_at is null
-          and ${topic}_id in (select id from ${topic} where organization_id = ?)`,
-        [services.now(), targetId, userId, organizationId],
-      );
-    }
+    else if (targetId !== null) await kinds[topic].end(tx, { organizationId, userId, targetId, now: services.now() });
     const of = { organizationId, userId, ...(targetId === null ? {} : { targetId }) };
     await recordUncredentialed(tx, services, `unsubscribed.${topic}`, of);
   });

@@ -11,10 +11,13 @@ import type { Role } from '../../platform/scopes.ts';
 import { recordEvent, recordUncredentialed } from '../audit/record-event.ts';
 import { requireSeats } from '../billing/seats.ts';
 import { checkedEmail, checkedName } from '../identity/checked-fields.ts';
-import { Invitation } from '../identity/entities.ts';
+import { FROM_ORGANIZATIONS, hasAccount, isMember, withOrganization, withUser } from '../identity/joins.ts';
+import { membersOfAddresses } from '../identity/membership-records.ts';
 import { checkedNewPassword } from '../identity/new-password.ts';
+import { lockOrganization } from '../identity/organization-records.ts';
 import { hashPassword } from '../identity/password.ts';
 import { hashRawKey, mintSecret } from '../identity/raw-keys.ts';
+import { Invitation } from './entities.ts';
 import { requireGivable } from './members.ts';
 import { joinOrganization } from './organizations.ts';
 
@@ -34,9 +37,8 @@ export interface InvitationItem {
 }
 
 /** What can still be taken up, of an invitation `i` (one value: now). Whoever sent it must be somebody who could send it today. */
-const OPEN = `i.accepted_at is null and i.revoked_at is null and i.expires_at > ? and exists (
-    select 1 from membership m where m.organization_id = i.organization_id and m.user_id = i.invited_by_id and m.removed_at is null
-      and (m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner')))`;
+const OPEN = `i.accepted_at is null and i.revoked_at is null and i.expires_at > ?
+  and ${isMember('i.organization_id', 'i.invited_by_id', "(m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner'))")}`;
 
 type OpenContext = Pick<Services, 'em' | 'now'> & { requestId: string; ip: string };
 
@@ -60,12 +62,8 @@ export async function invite(ctx: Context, request: { email: string; role: Role 
   const { raw, hash } = mintSecret();
   const invitation = await ctx.em.fork().transactional(async (tx) => {
     // Held, so that two invitations of one address cannot both stay open.
-    await tx.execute('select id from organization where id = ? for update', [principal.organizationId]);
-    const member = await tx.execute(
-      `select m.id from membership m join app_user u on u.id = m.user_id
-        where m.organization_id = ? and u.email = ? and m.removed_at is null`,
-      [principal.organizationId, email],
-    );
+    await lockOrganization(tx, principal.organizationId);
+    const member = await membersOfAddresses(tx, principal.organizationId, [email]);
     if (member.length > 0) throw new AppError('conflict', `${email} is a member already. Change the role instead.`);
     await tx.execute(
       'update invitation set revoked_at = ? where organization_id = ? and email = ? and accepted_at is null and revoked_at is null',
@@ -104,7 +102,7 @@ export async function listInvitations(ctx: Context, query: ListQuery): Promise<P
   const like = query.name === undefined ? null : containing(query.name);
   const after = query.createdAfter ?? null;
   const before = query.createdBefore ?? null;
-  const from = `from invitation i join app_user u on u.id = i.invited_by_id
+  const from = `from invitation i ${withUser('i.invited_by_id')}
     where ${OPEN} and i.organization_id = ? and (?::text is null or i.email ilike ?)
       and (?::timestamptz is null or i.created_at >= ?) and (?::timestamptz is null or i.created_at < ?)`;
   const values = [ctx.now(), ctx.principal.organizationId, like, like, after, after, before, before];
@@ -145,8 +143,8 @@ export async function withdrawInvitation(ctx: Context, id: string): Promise<void
 /** What a mailed link invites to. @throws AppError `not_found` for a link that is used, withdrawn, expired or no link of ours */
 export async function lookUpInvitation(ctx: OpenContext, token: string) {
   const [row] = await ctx.em.fork().execute<{ organization: string; email: string; role: Role; has_account: boolean }[]>(
-    `select o.name as organization, i.email, i.role, exists (select 1 from app_user u where u.email = i.email) as has_account
-      from invitation i join organization o on o.id = i.organization_id where ${OPEN} and i.token_hash = ?`,
+    `select o.name as organization, i.email, i.role, ${hasAccount('i.email')} as has_account
+      from invitation i ${withOrganization('i.organization_id')} where ${OPEN} and i.token_hash = ?`,
     [ctx.now(), hashOf(token)],
   );
   if (!row) throw unusable();
@@ -170,9 +168,10 @@ export async function acceptInvitation(
   const passwordHash = offer.has_account ? null : await hashPassword(await checkedNewPassword(request.password ?? '', owner), ctx.ip);
   await ctx.em.fork().transactional(async (tx) => {
     // Held, so that the sender cannot lose their role between the look and the joining.
-    await tx.execute('select id from organization where id = (select organization_id from invitation where token_hash = ?) for update', [
-      hashOf(request.token),
-    ]);
+    await tx.execute(
+      `select o.id ${FROM_ORGANIZATIONS} where o.id = (select organization_id from invitation where token_hash = ?) for update`,
+      [hashOf(request.token)],
+    );
     const [taken] = await tx.execute<{ id: string; organization_id: string; email: string; role: Role }[]>(
       `update invitation i set accepted_at = ? where ${OPEN} and i.token_hash = ? returning i.id, i.organization_id, i.email, i.role`,
       [now, now, hashOf(request.token)],

@@ -6,6 +6,7 @@ import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
 import type { ListQuery, Page } from '../../platform/list-query.ts';
 import { type Role, roleAllows } from '../../platform/scopes.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { FROM_MEMBERS } from '../identity/joins.ts';
 import { HAS_SECOND_FACTOR } from '../identity/second-factor.ts';
 import { changeRole, removeMember } from './organizations.ts';
 
@@ -33,7 +34,7 @@ export async function listMembers(ctx: Context, query: ListQuery): Promise<Page<
   if (!column) throw invalidFields({ ordering: [`Unknown field "${field}". Use one of ${Object.keys(ORDERINGS).join(', ')}.`] });
   if (query.status !== undefined) throw invalidFields({ status: ['Members are not filtered by a status. Leave it out.'] });
   const like = query.name === undefined ? null : containing(query.name);
-  const from = `from membership m join app_user u on u.id = m.user_id
+  const from = `${FROM_MEMBERS}
     where m.organization_id = ? and m.removed_at is null
       and (?::text is null or u.email ilike ? or u.name ilike ?)
       and (?::timestamptz is null or m.created_at >= ?) and (?::timestamptz is null or m.created_at < ?)`;
@@ -102,7 +103,7 @@ async function requireManageable(ctx: Context, tx: EntityManager, userId: string
   const { organizationId, userId: own } = ctx.principal;
   const rows = await tx.execute<MemberRow[]>(
     `select u.id, u.email, u.name, m.role, m.created_at, ${HAS_SECOND_FACTOR} as two_factor
-      from membership m join app_user u on u.id = m.user_id
+      ${FROM_MEMBERS}
       where m.organization_id = ? and m.user_id in (?, ?) and m.removed_at is null`,
     [organizationId, userId, own],
   );

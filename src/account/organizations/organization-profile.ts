@@ -1,12 +1,13 @@
 import type { Context } from '../../platform/context.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { checkedName } from '../identity/checked-fields.ts';
-import { Organization } from '../identity/entities.ts';
+import type { Organization } from '../identity/entities.ts';
+import { organizationById, updateOrganization } from '../identity/organization-records.ts';
 import { checkedTimeZone } from '../identity/time-zone.ts';
 
 /** The caller's own organization. */
 export async function getOrganization(ctx: Context): Promise<Organization> {
-  return ctx.em.findOneOrFail(Organization, { id: ctx.principal.organizationId });
+  return organizationById(ctx.em, ctx.principal.organizationId);
 }
 
 /**
@@ -18,13 +19,12 @@ export async function changeOrganizationProfile(ctx: Context, changes: { name?: 
   const name = changes.name === undefined ? null : checkedName(changes.name, 'name');
   const zone = changes.timeZone === undefined ? null : checkedTimeZone(changes.timeZone, 'time_zone');
   await ctx.em.fork().transactional(async (tx) => {
-    await tx.execute('update organization set name = coalesce(?, name), time_zone = coalesce(?, time_zone) where id = ?', [
-      name,
-      zone,
-      organizationId,
-    ]);
+    await updateOrganization(tx, organizationId, {
+      ...(name === null ? {} : { name }),
+      ...(zone === null ? {} : { timeZone: zone }),
+    });
     if (name !== null) await recordEvent(tx, ctx, 'organization.renamed', organizationId);
     if (zone !== null) await recordEvent(tx, ctx, 'organization.time_zone_changed', organizationId);
   });
-  return ctx.em.findOneOrFail(Organization, { id: organizationId }, { refresh: true });
+  return organizationById(ctx.em, organizationId);
 }

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { newId } from '../../platform/db/ids.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { PLAN_TERMS, type Plan } from '../../platform/plans.ts';
 import type { Role } from '../../platform/scopes.ts';
@@ -7,8 +6,13 @@ import { grantCredits, openAccounts } from '../billing/ledger.ts';
 import { openSubscription } from '../billing/lock-subscription.ts';
 import { revokeGrantsOf } from '../grants/revoke-grant.ts';
 import { checkedEmail, checkedPassword } from '../identity/checked-fields.ts';
-import { Organization, User } from '../identity/entities.ts';
+import type { Organization, User } from '../identity/entities.ts';
+import { revokeKeysOf } from '../identity/keys.ts';
+import { hasOwner, insertMembership, updateMembership } from '../identity/membership-records.ts';
+import { insertOrganization, lockOrganization } from '../identity/organization-records.ts';
 import { hashPassword } from '../identity/password.ts';
+import { findUserByEmail, insertUser } from '../identity/user-records.ts';
+import { endSessionsOf } from '../identity/user-sessions.ts';
 
 /**
  * Creates an organization with its owner, its ledger and its plan's credits, all or nothing.
@@ -34,14 +38,13 @@ export async function openOrganization(
 ): Promise<{ organization: Organization; user: User }> {
   const { name, plan, email, now } = fields;
   const subscriptionStatus = plan === 'trial' ? 'trialing' : 'active';
-  const organization = tx.create(Organization, { id: newId(), name, plan, subscriptionStatus, createdAt: now });
-  await tx.persist(organization).flush();
+  const organization = await insertOrganization(tx, { name, plan, subscriptionStatus, now });
   await openSubscription(tx, organization.id, plan, now);
   await openAccounts(tx, organization.id, now, PLAN_TERMS[plan].credits);
   await grantCredits(tx, organization.id, PLAN_TERMS[plan].credits, now);
-  const user = await createUser(tx, email, fields.passwordHash, now, fields.userName);
+  const user = await insertUser(tx, { email, name: fields.userName, passwordHash: fields.passwordHash, now });
   if (user === null) throw new AppError('conflict', `${email} has an account already. Sign in with it, or use another address.`);
-  await join(tx, organization.id, user.id, 'owner', now);
+  await insertMembership(tx, { organizationId: organization.id, userId: user.id, role: 'owner', now });
   return { organization, user };
 }
 
@@ -55,10 +58,10 @@ export async function joinOrganization(
   fields: { organizationId: string; email: string; role: Role; userName: string; passwordHash: string | null; now: Date },
 ): Promise<User> {
   const { organizationId, email, role, now, passwordHash } = fields;
-  const created = passwordHash === null ? null : await createUser(tx, email, passwordHash, now, fields.userName);
-  const user = created ?? (await tx.findOne(User, { email }));
+  const created = passwordHash === null ? null : await insertUser(tx, { email, name: fields.userName, passwordHash, now });
+  const user = created ?? (await findUserByEmail(tx, email));
   if (!user) throw new AppError('conflict', `There is no account of ${email} any more. Ask for a new invitation.`);
-  if (!(await join(tx, organizationId, user.id, role, now))) {
+  if (!(await insertMembership(tx, { organizationId, userId: user.id, role, now }))) {
     throw new AppError('conflict', `${email} is a member already. Sign in, and choose the organization there.`);
   }
   return user;
@@ -74,7 +77,7 @@ export async function changeRole<Checked = void>(
   member: { organizationId: string; userId: string; role: Role },
   check?: (tx: EntityManager) => Promise<Checked>,
 ): Promise<Checked> {
-  return changeMember(em, member, 'role = ?', [member.role], check);
+  return changeMember(em, member, { role: member.role }, check);
 }
 
 /**
@@ -87,53 +90,24 @@ export async function removeMember(
   member: { organizationId: string; userId: string; now: Date },
   check?: (tx: EntityManager) => Promise<void>,
 ): Promise<void> {
-  await changeMember(em, member, 'removed_at = ?', [member.now], check, (tx) => revokeCredentialsOf(tx, member));
-}
-
-/** The new user, or null where the address has an account. */
-async function createUser(tx: EntityManager, email: string, passwordHash: string, now: Date, name = ''): Promise<User | null> {
-  const id = newId();
-  const created = await tx.execute(
-    'insert into app_user (id, email, name, password_hash, created_at) values (?, ?, ?, ?, ?) on conflict (email) do nothing returning id',
-    [id, email, name, passwordHash, now],
-  );
-  return created.length === 0 ? null : tx.findOneOrFail(User, { id });
-}
-
-/** True where the user was no active member before. */
-async function join(tx: EntityManager, organizationId: string, userId: string, role: Role, now: Date): Promise<boolean> {
-  const joined = await tx.execute(
-    `insert into membership as m (id, organization_id, user_id, role, created_at) values (?, ?, ?, ?, ?)
-      on conflict (organization_id, user_id) do update set role = excluded.role, removed_at = null where m.removed_at is not null
-      returning m.id`,
-    [newId(), organizationId, userId, role, now],
-  );
-  return joined.length === 1;
+  await changeMember(em, member, { removedAt: member.now }, check, (tx) => revokeCredentialsOf(tx, member));
 }
 
 /** Changes one membership while its organization is locked, so that two owners cannot remove each other at the same moment. */
 async function changeMember<Checked>(
   em: EntityManager,
   member: { organizationId: string; userId: string },
-  assignment: string,
-  values: unknown[],
+  change: Parameters<typeof updateMembership>[2],
   check?: (tx: EntityManager) => Promise<Checked>,
   afterwards?: (tx: EntityManager) => Promise<void>,
 ): Promise<Checked> {
   return em.fork().transactional(async (tx) => {
-    await tx.execute('select id from organization where id = ? for update', [member.organizationId]);
+    await lockOrganization(tx, member.organizationId);
     // Without a check Checked is void.
     const checked = (await check?.(tx)) as Checked;
-    const changed = await tx.execute(
-      `update membership set ${assignment} where organization_id = ? and user_id = ? and removed_at is null returning id`,
-      [...values, member.organizationId, member.userId],
-    );
-    if (changed.length === 0) throw notFound('This member');
-    const owners = await tx.execute(
-      `select id from membership where organization_id = ? and role = 'owner' and removed_at is null limit 1`,
-      [member.organizationId],
-    );
-    if (owners.length === 0) throw new AppError('conflict', 'An organization needs an owner. Make somebody else an owner first.');
+    if (!(await updateMembership(tx, member, change))) throw notFound('This member');
+    if (!(await hasOwner(tx, member.organizationId)))
+      throw new AppError('conflict', 'An organization needs an owner. Make somebody else an owner first.');
     await afterwards?.(tx);
     return checked;
   });
@@ -141,12 +115,7 @@ async function changeMember<Checked>(
 
 /** The keys, sessions, consents and tokens of a user in one organization. */
 async function revokeCredentialsOf(tx: EntityManager, of: { organizationId: string; userId: string; now: Date }): Promise<void> {
-  for (const table of ['api_key', 'session']) {
-    await tx.execute(`update ${table} set revoked_at = ? where organization_id = ? and user_id = ? and revoked_at is null`, [
-      of.now,
-      of.organizationId,
-      of.userId,
-    ]);
-  }
+  await revokeKeysOf(tx, of);
+  await endSessionsOf(tx, of);
   await revokeGrantsOf(tx, of, of.now);
 }

@@ -1,8 +1,8 @@
 import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isUuid, newId } from '../../platform/db/ids.ts';
-import { EmailChallenge } from '../identity/entities.ts';
 import { mintSecret } from '../identity/raw-keys.ts';
+import { EmailChallenge } from './entities.ts';
 
 /** Guesses at one challenge, right or wrong. */
 const CHALLENGE_TRIES = 5;

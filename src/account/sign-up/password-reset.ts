@@ -5,12 +5,14 @@ import { composeMail } from '../../platform/mail/index.ts';
 import { recordUncredentialed } from '../audit/record-event.ts';
 import { revokeGrantsOf } from '../grants/revoke-grant.ts';
 import { checkedEmail } from '../identity/checked-fields.ts';
-import { User } from '../identity/entities.ts';
+import { revokeKeysOf } from '../identity/keys.ts';
 import { forgetDevicesOf } from '../identity/known-devices.ts';
+import { organizationNamesOf } from '../identity/membership-records.ts';
 import { checkedNewPassword, refuseOwnWords } from '../identity/new-password.ts';
 import { hashPassword } from '../identity/password.ts';
 import { postSecurityNotice } from '../identity/security-notice.ts';
 import { accountSubject, forgiveAttempts } from '../identity/throttle.ts';
+import { findUserByEmail, setPasswordHash } from '../identity/user-records.ts';
 import { endSessionsOf } from '../identity/user-sessions.ts';
 import { answerPasswordToken, openPasswordChallenge, withdrawChallenges } from './email-challenges.ts';
 
@@ -28,7 +30,8 @@ export async function forgotPassword(ctx: ResetContext, given: string): Promise<
   const email = checkedEmail(given);
   const now = ctx.now();
   const em = ctx.em.fork();
-  const user = await em.findOne(User, { email, disabledAt: null });
+  const found = await findUserByEmail(em, email);
+  const user = found?.disabledAt ? null : found;
   const { allowed } = await ctx.limiter.countWindow(`reset-mail:${email}`, MAILS_PER_HOUR, 3600);
   if (!allowed) return;
   // Also for an unknown address, which it is good for nothing to: the same work in the same time.
@@ -65,21 +68,18 @@ export async function resetPassword(ctx: ResetContext, request: { token: string;
   const changed = await ctx.em.fork().transactional(async (tx) => {
     const email = await answerPasswordToken(tx, request.token, now);
     if (email === null) return null;
-    const [user] = await tx.execute<{ id: string }[]>(
-      'update app_user set password_hash = ? where email = ? and disabled_at is null returning id',
-      [passwordHash, email],
-    );
-    if (!user) return null;
+    const userId = await setPasswordHash(tx, email, passwordHash);
+    if (userId === null) return null;
     // Whose it is was not known before; the link stays good for another password.
-    refuseOwnWords(request.password, { email, organizationNames: await organizationNamesOf(tx, user.id) });
+    refuseOwnWords(request.password, { email, organizationNames: await organizationNamesOf(tx, userId) });
     await withdrawChallenges(tx, email, now);
-    const sessions = await endSessionsOf(tx, { userId: user.id, now });
-    const access = request.endAccess ? await endAccessOf(tx, user.id, now) : { apiKeys: null, connectedApps: null };
-    await forgetDevicesOf(tx, user.id);
+    const sessions = await endSessionsOf(tx, { userId, now });
+    const access = request.endAccess ? await endAccessOf(tx, userId, now) : { apiKeys: null, connectedApps: null };
+    await forgetDevicesOf(tx, userId);
     // Guesses at the former password say nothing about the new one: its owner gets in again.
     await forgiveAttempts(tx, accountSubject(email));
-    await recordUncredentialed(tx, ctx, 'password.reset', { userId: user.id });
-    if (request.endAccess) await recordUncredentialed(tx, ctx, 'password.reset_ended_access', { userId: user.id });
+    await recordUncredentialed(tx, ctx, 'password.reset', { userId });
+    if (request.endAccess) await recordUncredentialed(tx, ctx, 'password.reset_ended_access', { userId });
     return { email, ended: { sessions, ...access } };
   });
   if (changed === null) throw invalidFields({ token: ['This link was used, or is older than 30 minutes. Ask for a new one.'] });
@@ -99,19 +99,7 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-async function organizationNamesOf(tx: EntityManager, userId: string): Promise<string[]> {
-  const rows = await tx.execute<{ name: string }[]>(
-    'select o.name from membership m join organization o on o.id = m.organization_id where m.user_id = ? and m.removed_at is null',
-    [userId],
-  );
-  return rows.map(({ name }) => name);
-}
-
 /** Revokes the keys and consents of a user in every organization. */
 async function endAccessOf(tx: EntityManager, userId: string, now: Date): Promise<{ apiKeys: number; connectedApps: number }> {
-  const keys = await tx.execute(
-    'update api_key set revoked_at = ? where user_id = ? and revoked_at is null and (expires_at is null or expires_at > ?) returning id',
-    [now, userId, now],
-  );
-  return { apiKeys: keys.length, connectedApps: await revokeGrantsOf(tx, { userId }, now) };
+  return { apiKeys: await revokeKeysOf(tx, { userId, now }), connectedApps: await revokeGrantsOf(tx, { userId }, now) };
 }

@@ -6,9 +6,9 @@ import { composeMail } from '../../platform/mail/index.ts';
 import { plainName } from '../../platform/mail/plain-name.ts';
 import { recordUncredentialed } from '../audit/record-event.ts';
 import { checkedEmail, checkedName } from '../identity/checked-fields.ts';
-import { User } from '../identity/entities.ts';
 import { checkedNewPassword } from '../identity/new-password.ts';
 import { hashPassword, verifyPassword } from '../identity/password.ts';
+import { isEmailTaken } from '../identity/user-records.ts';
 import { openOrganization } from '../organizations/organizations.ts';
 import {
   answerCode,
@@ -54,7 +54,7 @@ export async function startSignUp(ctx: SignUpContext, request: SignUpRequest): P
   const passwordHash = request.password ? await hashPassword(await checkedNewPassword(request.password, owner), ctx.ip) : null;
   const now = ctx.now();
   const em = ctx.em.fork();
-  const known = (await em.count(User, { email })) > 0;
+  const known = await isEmailTaken(em, email);
   await recordUncredentialed(em, ctx, 'sign_up.started', {});
   const { allowed } = await ctx.limiter.countWindow(`sign-up-mail:${email}`, MAILS_PER_HOUR, 3600);
   if (!allowed) return;

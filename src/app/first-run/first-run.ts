@@ -1,6 +1,6 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Organization } from '../../account/identity/entities.ts';
+import { countOrganizations } from '../../account/identity/organization-records.ts';
 import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import type { App } from '../app.ts';
 import { createDemo } from '../demo/create-demo.ts';
@@ -24,7 +24,7 @@ export interface FirstRunInformation {
 export async function firstRun({ services, databaseUrl, url }: App): Promise<FirstRunInformation | null> {
   const unfinished = path.join(services.config.dataDir, 'first-run-unfinished');
   return withAdvisoryLock(databaseUrl, FIRST_RUN_LOCK, async () => {
-    if ((await services.em.fork().count(Organization)) > 0) {
+    if ((await countOrganizations(services.em.fork())) > 0) {
       const cutOff = await stat(unfinished).catch(() => null);
       if (cutOff) {
         throw new Error(

@@ -1,8 +1,5 @@
+import { objectsOfReportsUnderWay } from '../../insight/reports/report-records.ts';
 import type { Services } from '../../platform/context.ts';
-
-/** Objects of reports under way, whatever their age. */
-const IN_USE = `select k.key from jsonb_array_elements_text(?::jsonb) as k(key)
-  join report r on r.status = 'processing' and k.key like 'reports/' || r.organization_id || '/' || r.id || '/' || r.attempt || '.%'`;
 
 /**
  * Moves objects that were released, or abandoned for `orphanMs`, to the trash, and empties it of what lay there for `trashMs`. Objects that
@@ -16,11 +13,7 @@ export async function sweepStorage(
     abandonedMs: orphanMs,
     trashMs,
     allAtOnce,
-    async inUse(keys) {
-      if (keys.length === 0) return new Set();
-      const rows = await services.em.fork().execute<{ key: string }[]>(IN_USE, [JSON.stringify(keys)]);
-      return new Set(rows.map(({ key }) => key));
-    },
+    inUse: (keys) => objectsOfReportsUnderWay(services.em.fork(), keys),
   });
   if (standing === 'outdated') {
     services.log.error(

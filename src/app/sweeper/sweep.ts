@@ -10,12 +10,14 @@ import { forgetNotices, sweepNotices } from '../../account/notices/sweep-notices
 import { forgetChallenges } from '../../account/sign-up/email-challenges.ts';
 import { sweepSnapshots } from '../../data/sources/sweep-snapshots.ts';
 import { sweepAlerts } from '../../insight/alerts/sweep-alerts.ts';
+import { dashboardUses } from '../../insight/dashboards/dashboard-records.ts';
 import { refreshDueDashboards } from '../../insight/dashboards/due-refreshes.ts';
 import { noteGoalsOfTheDay } from '../../insight/goals/bring-up-to-date.ts';
+import { reportUses } from '../../insight/reports/report-records.ts';
 import { openDueDeliveries } from '../../outreach/deliveries/due-runs.ts';
 import type { Services } from '../../platform/context.ts';
 import { forgetExpiredKeys } from '../../platform/idempotency/idempotency.ts';
-import { Outbox } from '../../platform/queue/entities.ts';
+import { forgetDispatched } from '../../platform/queue/outbox.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 import { sweepStorage } from './sweep-storage.ts';
 
@@ -40,7 +42,6 @@ export const SWEEP_AGES: SweepAges = {
   temporaryMs: 6 * 3_600_000,
   snapshotMs: 7 * 86_400_000,
 };
-const OUTBOX_KEPT_MS = 86_400_000;
 
 /**
  * Puts right what crashes left: undispatched and lost jobs, leases of dead workers (another attempt, or failed and released after five).
@@ -82,8 +83,8 @@ export async function sweepGarbage(services: Services, ages: Partial<SweepAges> 
   await forgetPaymentEvents(services);
   await forgetNotices(services);
   await sweepGrants(services);
-  await services.em.fork().nativeDelete(Outbox, { dispatchedAt: { $lt: new Date(now.getTime() - OUTBOX_KEPT_MS) } });
-  await sweepSnapshots(services, limits.snapshotMs);
+  await forgetDispatched(services.em.fork(), now);
+  await sweepSnapshots(services, limits.snapshotMs, [reportUses, dashboardUses]);
   await sweepStorage(services, limits);
   await services.storage.sweepTemporary(limits.temporaryMs);
 }

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../platform/context.ts';
 import { isUuid } from '../../platform/db/ids.ts';
 import { announceChange } from '../../platform/db/row-changes.ts';
@@ -46,25 +47,27 @@ interface Dependent {
   newest: { id: string; name: string }[];
 }
 
-const NEWEST = 5;
+/** How many of the newest are named. */
+export const DEPENDENTS_NAMED = 5;
+
+/** Finds what is made of a source, in the room that keeps it: the newest rows, each with the count of all. */
+export type FindDependents = (em: EntityManager, organizationId: string, sourceId: string) => Promise<DependentRow[]>;
+
+interface DependentRow {
+  id: string;
+  name: string;
+  count: number;
+}
 
 /** What a deletion of a source would leave without its data. @throws AppError not_found */
-export async function dependentsOf(ctx: Context, id: string): Promise<Dependents> {
+export async function dependentsOf(ctx: Context, id: string, find: Record<keyof Dependents, FindDependents>): Promise<Dependents> {
   const { organizationId } = ctx.principal;
   const found = isUuid(id) ? await ctx.em.count(DataSource, { id, organizationId }) : 0;
   if (found === 0) throw notFound('The data source');
-  const of = async (table: string, name: string, uses: string, value: string): Promise<Dependent> => {
-    const rows = await ctx.em.execute<{ id: string; name: string; count: number }[]>(
-      `select id, ${name} as name, (count(*) over ())::float8 as count from ${table} where organization_id = ? and ${uses}
-        order by created_at desc, id desc limit ${NEWEST}`,
-      [organizationId, value],
-    );
+  const of = async (kind: keyof Dependents): Promise<Dependent> => {
+    const rows = await find[kind](ctx.em, organizationId, id);
     return { count: rows[0]?.count ?? 0, newest: rows.map((row) => ({ id: row.id, name: row.name })) };
   };
-  const [reports, dashboards, goals] = await Promise.all([
-    of('report', 'title', 'sources @> ?::jsonb', JSON.stringify([{ id }])),
-    of('dashboard', 'name', 'data_source_ids @> ?::jsonb', JSON.stringify([id])),
-    of('goal', 'title', `binding->>'dataSourceId' = ?`, id),
-  ]);
+  const [reports, dashboards, goals] = await Promise.all([of('reports'), of('dashboards'), of('goals')]);
   return { reports, dashboards, goals };
 }

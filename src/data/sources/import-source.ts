@@ -7,7 +7,7 @@ import { newId } from '../../platform/db/ids.ts';
 import { announceChange } from '../../platform/db/row-changes.ts';
 import type { ImportResult } from '../engine/types.ts';
 import { AppError } from '../../platform/errors.ts';
-import { Organization } from '../../account/identity/entities.ts';
+import { organizationById } from '../../account/identity/organization-records.ts';
 import { engineOfJob } from '../engine/job-engine.ts';
 import type { Progress } from '../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
@@ -85,7 +85,7 @@ async function storeTables(
   snapshotId: string,
   result: ImportResult,
 ): Promise<SnapshotTable[]> {
-  const { plan } = await em.fork().findOneOrFail(Organization, { id: organizationId });
+  const { plan } = await organizationById(em.fork(), organizationId);
   const room = storageRoom({ organizationId, plan });
   const prefix = `snapshots/${organizationId}/${sourceId}/${snapshotId}`;
   const tables: SnapshotTable[] = [];

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { notFound } from '../../platform/errors.ts';
-import type { Snapshot } from './entities.ts';
+import { DataSource, Snapshot } from './entities.ts';
 
 interface SnapshotRow extends Pick<Snapshot, 'id' | 'sha256' | 'tables' | 'certificate'> {
   organization_id: string;
@@ -32,4 +32,16 @@ export async function loadSnapshot(em: EntityManager, organizationId: string, id
   if (!row) return null;
   const { organization_id, data_source_id, created_at, ...rest } = row;
   return { ...rest, organizationId: organization_id, dataSourceId: data_source_id, createdAt: new Date(created_at) };
+}
+
+/** Those of an organization's snapshots that their data sources still show. */
+export async function currentSnapshots(em: EntityManager, organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const sources = await em.find(DataSource, { organizationId, currentSnapshotId: { $in: [...ids] } }, { fields: ['id', 'currentSnapshotId'] });
+  return new Set(sources.flatMap(({ currentSnapshotId }) => currentSnapshotId ?? []));
+}
+
+/** When the oldest of the snapshots was imported; null where all are gone. */
+export async function oldestImport(em: EntityManager, ids: readonly string[]): Promise<Date | null> {
+  const [oldest] = await em.find(Snapshot, { id: { $in: [...ids] } }, { fields: ['createdAt'], orderBy: { createdAt: 'asc' }, limit: 1 });
+  return oldest?.createdAt ?? null;
 }

@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { withMembership, withUser } from '../../account/identity/joins.ts';
+import { WITH_PREFERENCES } from '../../account/notices/preferences.ts';
 import type { Context } from '../../platform/context.ts';
 import { isUuid } from '../../platform/db/ids.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { ListQuery, Page } from '../../platform/list-query.ts';
-import { Widget } from '../dashboards/entities.ts';
+import { widgetKeys } from '../dashboards/dashboard-records.ts';
 import { Alert, AlertFiring } from './entities.ts';
 
 interface Subscriber {
@@ -52,16 +54,14 @@ async function detailsOf(em: EntityManager, alerts: readonly Alert[]): Promise<A
   if (alerts.length === 0) return [];
   const rows = await em.execute<{ alert_id: string; user_id: string; email: string; name: string; unsubscribed: boolean }[]>(
     `select r.alert_id, u.id as user_id, u.email, u.name, (r.unsubscribed_at is not null or not coalesce(p.alerts, true)) as unsubscribed
-      from alert_subscriber r join alert a on a.id = r.alert_id join app_user u on u.id = r.user_id
-        join membership m on m.user_id = u.id and m.organization_id = a.organization_id and m.removed_at is null
-        left join notice_preference p on p.organization_id = m.organization_id and p.user_id = m.user_id
+      from alert_subscriber r join alert a on a.id = r.alert_id ${withUser('r.user_id')}
+        ${withMembership('a.organization_id', 'u.id')} ${WITH_PREFERENCES}
       where r.alert_id = any(?::uuid[]) order by u.email`,
     [`{${alerts.map(({ id }) => id).join(',')}}`],
   );
   const by = Map.groupBy(rows, ({ alert_id }) => alert_id);
   const dashboards = alerts.flatMap(({ dashboardId }) => dashboardId ?? []);
-  const widgets =
-    dashboards.length === 0 ? [] : await em.find(Widget, { dashboardId: { $in: dashboards } }, { fields: ['id', 'key', 'dashboardId'] });
+  const widgets = await widgetKeys(em, dashboards);
   return alerts.map((alert) => {
     const { subject } = alert;
     const widget =

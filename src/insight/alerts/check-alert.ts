@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { Alert, AlertFiring } from './entities.ts';
 import { type Judgement, judge } from './judge.ts';
 import { observe } from './observe.ts';
-import { SEEN } from './sweep-alerts.ts';
+import { SEEN, WITH_SEEN } from './sweep-alerts.ts';
 
 const LEASE_MS = 5 * 60_000;
 /** How often it is looked at though nothing says that its data changed: another day has other periods that are over. */
@@ -31,7 +31,7 @@ export async function checkAlert(services: Services, id: string): Promise<void> 
   if (claimed.length === 0) return;
   const alert = await em.findOneOrFail(Alert, { id }, { refresh: true });
   // Before the data itself: what changes in between is looked at once more.
-  const [row] = await em.execute<{ seen: string }[]>(`select ${SEEN} as seen from alert a ${FROM} where a.id = ?`, [id]);
+  const [row] = await em.execute<{ seen: string }[]>(`select ${SEEN} as seen from alert a ${WITH_SEEN} where a.id = ?`, [id]);
   try {
     const judgement = await look(services, em.fork(), alert);
     await em.fork().transactional((tx) => settle(tx, alert, judgement, row?.seen ?? '', services.now()));
@@ -42,8 +42,6 @@ export async function checkAlert(services: Services, id: string): Promise<void> 
   }
   await services.queue.dispatchOutbox();
 }
-
-const FROM = 'left join data_source s on s.id = a.data_source_id left join dashboard d on d.id = a.dashboard_id';
 
 async function look(services: Services, em: EntityManager, alert: Alert) {
   try {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Organization } from '../../account/identity/entities.ts';
+import { organizationById } from '../../account/identity/organization-records.ts';
 import { engineOfJob } from '../../data/engine/job-engine.ts';
 import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { Engine } from '../../data/engine/types.ts';
@@ -10,7 +10,8 @@ import type { OpenSource } from '../../data/sources/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { localDate } from '../../platform/schedule/next-occurrence.ts';
-import { Dashboard, Widget } from '../dashboards/entities.ts';
+import { findDashboard, findWidget } from '../dashboards/dashboard-records.ts';
+import type { Widget } from '../dashboards/entities.ts';
 import { sayMember } from '../figures/wording.ts';
 import { bindGoal } from '../goals/measure.ts';
 import { where } from '../metrics/bind-sql.ts';
@@ -38,7 +39,7 @@ export async function observe(services: Services, em: EntityManager, alert: Aler
     throw new AppError('not_found', 'Its data source is gone. Watch another, or delete the alert.', { cause: error });
   });
   const [source] = await openTables(services.storage, sources);
-  const { timeZone } = await em.findOneOrFail(Organization, { id: organizationId });
+  const { timeZone } = await organizationById(em, organizationId);
   // What came on a day may lack the rest of it.
   const [today, imported] = [services.now(), source!.importedAt].map((at) => localDate(at, timeZone));
   return observeMetric(await engineOfJob(services.engineHost, em, organizationId), subject, source!, [today!, imported!].sort()[0]!);
@@ -101,9 +102,9 @@ async function observeMetric(engine: Engine, { binding, grain }: MetricSubject, 
 }
 
 async function observeWidget(em: EntityManager, organizationId: string, subject: Extract<AlertSubject, { type: 'widget' }>) {
-  const dashboard = await em.findOne(Dashboard, { id: subject.dashboardId, organizationId }, { refresh: true });
+  const dashboard = await findDashboard(em, organizationId, subject.dashboardId);
   if (!dashboard) throw new AppError('not_found', 'Its dashboard is gone. Watch another, or delete the alert.');
-  const widget = await em.findOne(Widget, { dashboardId: dashboard.id, key: subject.widgetKey }, { refresh: true });
+  const widget = await findWidget(em, dashboard.id, { key: subject.widgetKey });
   if (widget?.data.kind !== 'kpi') {
     throw new AppError(
       'not_found',

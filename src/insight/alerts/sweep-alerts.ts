@@ -1,4 +1,7 @@
+import { ORGANIZATION_USABLE, withOrganization } from '../../account/identity/joins.ts';
+import { SOURCE_STATE, withSource } from '../../data/sources/list-sources.ts';
 import type { Services } from '../../platform/context.ts';
+import { withDashboard } from '../dashboards/dashboard-records.ts';
 
 const BATCH = 1_000;
 
@@ -7,8 +10,11 @@ const BATCH = 1_000;
  * refresh.
  */
 export const SEEN = `case when a.data_source_id is not null
-    then coalesce(s.current_snapshot_id::text, '') || ':' || coalesce(s.status, 'gone') || ':' || md5(coalesce(s.role_overrides::text, ''))
+    then ${SOURCE_STATE}
     else coalesce(d.last_refresh::text, 'gone') end`;
+
+/** Joins `s` and `d` to alerts `a`. */
+export const WITH_SEEN = `${withSource('a.data_source_id')} ${withDashboard('a.dashboard_id')}`;
 
 /**
  * Has each alert looked at whose time has come, or whose data is other than at the last look: after each import and each refresh. Marks them;
@@ -18,10 +24,9 @@ export async function sweepAlerts(services: Services): Promise<void> {
   const now = services.now();
   const [first] = await services.em.fork().execute<{ id: string; attempt: number }[]>(
     `update alert set check_wanted_at = ? where check_wanted_at is null and id in (
-        select a.id from alert a join organization o on o.id = a.organization_id
-          left join data_source s on s.id = a.data_source_id left join dashboard d on d.id = a.dashboard_id
-        where o.subscription_status not in ('suspended', 'cancelled') and (a.lease_expires_at is null or a.lease_expires_at < now())
-          and (a.next_check_at <= ? or a.seen is distinct from ${SEEN})
+        select a.id from alert a ${withOrganization('a.organization_id')} ${WITH_SEEN}
+        where ${ORGANIZATION_USABLE} and (a.lease_expires_at is null or a.lease_expires_at < now())
+          and (a.next_check_at <= ? or ${SEEN} is distinct from a.seen)
         order by a.next_check_at, a.id limit ${BATCH}
         for no key update of a skip locked)
       returning id, attempt`,

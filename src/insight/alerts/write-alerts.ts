@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockOrganization } from '../../account/identity/organization-records.ts';
 import { membersByAddress } from '../../account/notices/member-addresses.ts';
 import { pinSources } from '../../data/sources/pin-sources.ts';
 import type { Context } from '../../platform/context.ts';
 import { isUuid, newId } from '../../platform/db/ids.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
-import { Dashboard, Widget } from '../dashboards/entities.ts';
+import { findDashboard, findWidget } from '../dashboards/dashboard-records.ts';
 import { bindGoal } from '../goals/measure.ts';
 import { type AlertDetail, getAlert } from './alerts.ts';
 import { Alert } from './entities.ts';
@@ -35,7 +36,7 @@ export async function createAlert(ctx: Context, fields: AlertFields): Promise<Al
   const now = ctx.now();
   await ctx.em.fork().transactional(async (tx) => {
     // Held, so that two at once do not pass the bound together.
-    await tx.execute('select id from organization where id = ? for update', [organizationId]);
+    await lockOrganization(tx, organizationId);
     if ((await tx.count(Alert, { organizationId })) >= ALERTS_MAX) {
       throw new AppError('conflict', `There are ${ALERTS_MAX} alerts, which is as many as there may be. Delete one first.`);
     }
@@ -146,9 +147,9 @@ async function checked(tx: EntityManager, organizationId: string, named: NamedSu
     return { subject: named, dataSourceId: named.binding.dataSourceId, dashboardId: null };
   }
   const { dashboardId, widgetId } = named;
-  const dashboard = isUuid(dashboardId) ? await tx.findOne(Dashboard, { id: dashboardId, organizationId }) : null;
+  const dashboard = await findDashboard(tx, organizationId, dashboardId);
   if (!dashboard) throw notFound('The dashboard');
-  const widget = isUuid(widgetId) ? await tx.findOne(Widget, { id: widgetId, dashboardId }) : null;
+  const widget = isUuid(widgetId) ? await findWidget(tx, dashboard.id, { id: widgetId }) : null;
   if (!widget) throw notFound('The widget');
   if (widget.data.kind !== 'kpi')
     throw invalidFields({ 'subject.widget_id': [`"${widget.title}" is no single figure. Name a widget of type kpi.`] });

@@ -1,4 +1,4 @@
-import { DataSource } from '../../data/sources/entities.ts';
+import { readySources } from '../../data/sources/list-sources.ts';
 import { openTables } from '../../data/sources/open-sources.ts';
 import { pinSources, SOURCES_MAX } from '../../data/sources/pin-sources.ts';
 import type { Context } from '../../platform/context.ts';
@@ -18,22 +18,18 @@ interface OpenedAnalysis {
  */
 export async function openAnalysis(ctx: Context, dataSourceIds: readonly string[] | undefined): Promise<OpenedAnalysis> {
   const { organizationId } = ctx.principal;
-  const { ids, leftOut } = dataSourceIds ? { ids: dataSourceIds, leftOut: null } : await readySources(ctx);
+  const { ids, leftOut } = dataSourceIds ? { ids: dataSourceIds, leftOut: null } : await latestSources(ctx);
   const { pinned, sources: readable } = await pinSources(ctx.em, organizationId, ids, 'read');
   const sources = await openTables(ctx.storage, readable);
   return { workspace: openWorkspace(ctx.engine, sources, ctx.signal), dataSourceIds: pinned.map(({ id }) => id), leftOut };
 }
 
-async function readySources(ctx: Context): Promise<{ ids: string[]; leftOut: string | null }> {
-  const [rows, total] = await ctx.em.findAndCount(
-    DataSource,
-    { organizationId: ctx.principal.organizationId, status: 'active', currentSnapshotId: { $ne: null } },
-    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: SOURCES_MAX, fields: ['id'] },
-  );
-  if (rows.length === 0) {
+async function latestSources(ctx: Context): Promise<{ ids: string[]; leftOut: string | null }> {
+  const { ids, total } = await readySources(ctx.em, ctx.principal.organizationId, SOURCES_MAX);
+  if (ids.length === 0) {
     throw new AppError('validation_error', 'There is no data to analyse yet. Upload a file as a data source and ask again.');
   }
   const leftOut =
-    total > rows.length ? `Only the ${SOURCES_MAX} latest of ${total} data sources were read; name others by their ids.` : null;
-  return { ids: rows.map(({ id }) => id), leftOut };
+    total > ids.length ? `Only the ${SOURCES_MAX} latest of ${total} data sources were read; name others by their ids.` : null;
+  return { ids, leftOut };
 }

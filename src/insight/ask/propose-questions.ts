@@ -1,4 +1,4 @@
-import { DataSource } from '../../data/sources/entities.ts';
+import { readySources } from '../../data/sources/list-sources.ts';
 import { pinSources, SOURCES_MAX } from '../../data/sources/pin-sources.ts';
 import type { Context } from '../../platform/context.ts';
 import { readTablesBy } from './reader/read-words.ts';
@@ -17,13 +17,8 @@ export interface ProposedQuestion {
  */
 export async function proposeQuestions(ctx: Context): Promise<ProposedQuestion[]> {
   const { organizationId } = ctx.principal;
-  const ready = await ctx.em.find(
-    DataSource,
-    { organizationId, status: 'active', currentSnapshotId: { $ne: null } },
-    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: SOURCES_MAX, fields: ['id'] },
-  );
-  if (ready.length === 0) return [];
-  const ids = ready.map(({ id }) => id);
+  const { ids } = await readySources(ctx.em, organizationId, SOURCES_MAX);
+  if (ids.length === 0) return [];
   const { sources } = await pinSources(ctx.em.fork(), organizationId, ids, 'read');
   const proposed: ProposedQuestion[][] = [];
   for (const { id: sourceId, name: sourceName, tables } of sources) {

@@ -1,6 +1,6 @@
 import type { CellValue, QueryResult } from '../../data/engine/types.ts';
-import { DataSource, type SnapshotTable } from '../../data/sources/entities.ts';
-import { loadSnapshots } from '../../data/sources/snapshots.ts';
+import type { SnapshotTable } from '../../data/sources/entities.ts';
+import { currentSnapshots, loadSnapshots } from '../../data/sources/snapshots.ts';
 import type { Context } from '../../platform/context.ts';
 import { isUuid } from '../../platform/db/ids.ts';
 import { invalidFields, notFound } from '../../platform/errors.ts';
@@ -61,8 +61,7 @@ async function findTables(
   const ids = [...new Set(tables.map(({ snapshotId }) => snapshotId))];
   if (!ids.every(isUuid)) throw notFound('The data that the receipt names');
   const snapshots = new Map((await loadSnapshots(em, organizationId, ids)).map((snapshot) => [snapshot.id, snapshot]));
-  const sources = await em.find(DataSource, { organizationId, currentSnapshotId: { $in: ids } }, { fields: ['id', 'currentSnapshotId'] });
-  const current = new Set(sources.map(({ currentSnapshotId }) => currentSnapshotId));
+  const current = await currentSnapshots(em, organizationId, ids);
   return tables.map(({ name, snapshotId, tableSha256 }) => {
     const table = snapshots.get(snapshotId)?.tables.find(({ sha256 }) => sha256 === tableSha256);
     if (!table)

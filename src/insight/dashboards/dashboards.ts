@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { releaseCredits } from '../../account/billing/ledger.ts';
-import { DataSource } from '../../data/sources/entities.ts';
+import { sourcesById } from '../../data/sources/list-sources.ts';
 import { pinSources } from '../../data/sources/pin-sources.ts';
 import type { Context } from '../../platform/context.ts';
 import { isUuid } from '../../platform/db/ids.ts';
@@ -56,8 +56,7 @@ export async function listDashboards(ctx: Context, query: ListQuery): Promise<Pa
 /** Looks the sources of dashboards up, once for all of them. */
 async function sourcesOf(ctx: Context, dashboards: readonly Dashboard[]): Promise<(of: Dashboard) => DashboardDetail['sources']> {
   const ids = [...new Set(dashboards.flatMap(({ dataSourceIds }) => dataSourceIds))];
-  const rows = await ctx.em.find(DataSource, { id: { $in: ids }, organizationId: ctx.principal.organizationId });
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = await sourcesById(ctx.em, ctx.principal.organizationId, ids);
   return ({ dataSourceIds }) =>
     dataSourceIds.flatMap((id) => {
       const row = byId.get(id);

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { withOrganization } from '../../account/identity/joins.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type SubscriptionStatus, subscriptionUsable } from '../../platform/plans.ts';
@@ -21,7 +22,7 @@ export async function refreshDueDashboards(services: Services): Promise<number> 
     BATCH,
     async (tx) => {
       const [due] = await tx.execute<{ id: string; subscription_status: SubscriptionStatus }[]>(
-        `select d.id, o.subscription_status from dashboard d join organization o on o.id = d.organization_id
+        `select d.id, o.subscription_status from dashboard d ${withOrganization('d.organization_id')}
           where d.next_refresh_at <= ? order by d.next_refresh_at, d.id limit 1 for update of d skip locked`,
         [now],
       );

@@ -2,8 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Engine } from '../../data/engine/types.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
-import { Goal, GoalSnapshot } from '../goals/entities.ts';
+import type { Goal, GoalSnapshot } from '../goals/entities.ts';
 import { evaluateGoal } from '../goals/evaluate.ts';
+import { goalsWithData, snapshotsBefore } from '../goals/goal-records.ts';
 import { measureGoal } from '../goals/measure.ts';
 import { courseOf } from '../goals/progress-series.ts';
 import type { Measured } from '../goals/types.ts';
@@ -36,25 +37,16 @@ export async function followedGoals(
   today: number,
 ): Promise<FollowedGoal[]> {
   const since = fromDay(today - SHOWN_DAYS);
-  const all = await em
-    .fork()
-    .find(
-      Goal,
-      { organizationId, binding: { $ne: null }, cancelledAt: null, dueDate: { $gte: since } },
-      { orderBy: { dueDate: 'asc', id: 'asc' }, disableIdentityMap: true },
-    );
+  const all = await goalsWithData(em.fork(), organizationId, since);
   const hidden = new Set(config.hidden_widgets ?? []);
   const shown = all
     .filter((goal) => goal.binding && dataSourceIds.includes(goal.binding.dataSourceId) && !hidden.has(keyOf(goal)))
     .slice(0, GOALS_MAX);
-  const snapshots = await em
-    .fork()
-    .find(
-      GoalSnapshot,
-      { goalId: { $in: shown.map(({ id }) => id) }, day: { $lt: fromDay(today) } },
-      { orderBy: { day: 'asc' }, disableIdentityMap: true },
-    );
-  const byGoal = Map.groupBy(snapshots, ({ goalId }) => goalId);
+  const byGoal = await snapshotsBefore(
+    em.fork(),
+    shown.map(({ id }) => id),
+    fromDay(today),
+  );
   return shown.map((goal) => ({ goal, snapshots: byGoal.get(goal.id) ?? [] }));
 }
 

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { apartFromChange } from '../../account/audit/change-line.ts';
 import { engineOfJob } from '../../data/engine/job-engine.ts';
-import { DataSource } from '../../data/sources/entities.ts';
+import type { DataSource } from '../../data/sources/entities.ts';
+import { sourcesById } from '../../data/sources/list-sources.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -69,9 +70,7 @@ export async function evaluateFollowers(services: Services, dataSourceId: string
 
 async function sourcesOf(em: EntityManager, organizationId: string, goals: readonly Goal[]): Promise<Map<string, DataSource>> {
   const ids = [...new Set(goals.flatMap(({ binding }) => binding?.dataSourceId ?? []))];
-  if (ids.length === 0) return new Map();
-  const rows = await em.find(DataSource, { id: { $in: ids }, organizationId }, { disableIdentityMap: true });
-  return new Map(rows.map((row) => [row.id, row]));
+  return sourcesById(em, organizationId, ids);
 }
 
 /** True where the source holds other data, or other meanings of it, than was measured. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockOrganization } from '../../account/identity/organization-records.ts';
 import { pinSources } from '../../data/sources/pin-sources.ts';
 import type { Context } from '../../platform/context.ts';
 import { isUuid, newId } from '../../platform/db/ids.ts';
@@ -161,7 +162,7 @@ async function markStale(tx: EntityManager, ids: readonly (string | null | undef
 
 /** Held while the tree changes, so that two changes at once cannot make a circle. */
 async function holdTree(tx: EntityManager, organizationId: string): Promise<void> {
-  await tx.execute('select id from organization where id = ? for update', [organizationId]);
+  await lockOrganization(tx, organizationId);
 }
 
 async function check(tx: EntityManager, organizationId: string, id: string, fields: GoalFields): Promise<void> {

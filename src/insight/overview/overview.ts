@@ -1,12 +1,16 @@
+import { FROM_ORGANIZATIONS, memberCount } from '../../account/identity/joins.ts';
+import { failedSources, newestActiveSource, sourceCount } from '../../data/sources/list-sources.ts';
 import type { Context } from '../../platform/context.ts';
+import { changedDashboards, dashboardCount, failedDashboards } from '../dashboards/dashboard-records.ts';
 import type { WidgetChange } from '../dashboards/types.ts';
 import type { OutputFormat } from '../figures/formats.ts';
 import { bringUpToDate } from '../goals/bring-up-to-date.ts';
+import { goalCount, lateGoals } from '../goals/goal-records.ts';
 import type { GoalStatus } from '../goals/types.ts';
 import type { ReportStatus } from '../reports/entities.ts';
+import { failedReports, latestReports, reportCount } from '../reports/report-records.ts';
 
 const SHOWN = 5;
-const RECENT = "interval '7 days'";
 
 /** What an organization's home shows: what needs somebody, what is new, and how far it has come. */
 export interface Overview {
@@ -24,62 +28,40 @@ export interface Overview {
   readySource: { id: string; name: string } | null;
 }
 
-/** Reads it all at this moment; goals are brought up to date before. */
-export async function readOverview(ctx: Context): Promise<Overview> {
+/**
+ * Reads it all at this moment; goals are brought up to date before.
+ * @param publicLinkCount SQL of the number of an organization's public links
+ */
+export async function readOverview(ctx: Context, publicLinkCount: (organizationId: string) => string): Promise<Overview> {
   const { organizationId } = ctx.principal;
   await bringUpToDate(ctx, ctx.em.fork(), organizationId);
   const now = ctx.now();
-  const rows = <Row extends object>(sql: string, ...more: unknown[]) => ctx.em.fork().execute<Row[]>(sql, [organizationId, ...more]);
-  const [failedSources, failedReports, failedDashboards, goals, dashboards, reports, [counts], [readySource]] = await Promise.all([
-    rows<{ id: string; name: string; reason: string }>(
-      `select id, name, last_error as reason from data_source where organization_id = ? and last_error is not null
-        and status in ('error', 'active') order by coalesce(last_sync, created_at) desc, id desc limit ${SHOWN}`,
+  const em = () => ctx.em.fork();
+  const [failedOnes, failedReportsNow, failedDashboardsNow, goals, dashboards, reports, [counts], readySource] = await Promise.all([
+    failedSources(em(), organizationId, SHOWN),
+    failedReports(em(), organizationId, now, SHOWN),
+    failedDashboards(em(), organizationId, SHOWN),
+    lateGoals(em(), organizationId, SHOWN),
+    changedDashboards(em(), organizationId, now, SHOWN),
+    latestReports(em(), organizationId, SHOWN),
+    em().execute<Overview['counts'][]>(
+      `select ${sourceCount('o.id')}::float8 as "dataSources", ${reportCount('o.id')}::float8 as reports,
+        ${dashboardCount('o.id')}::float8 as dashboards, ${goalCount('o.id')}::float8 as goals,
+        ${publicLinkCount('o.id')}::float8 as "publicLinks", ${memberCount('o.id')}::float8 as members
+        ${FROM_ORGANIZATIONS} where o.id = ?`,
+      [organizationId],
     ),
-    rows<{ id: string; name: string; reason: string; at: Date }>(
-      `select id, title as name, coalesce(error_message, '') as reason, created_at as at from report where organization_id = ?
-        and status = 'failed' and created_at > ?::timestamptz - ${RECENT} order by created_at desc, id desc limit ${SHOWN}`,
-      now,
-    ),
-    rows<{ id: string; name: string; reason: string }>(
-      `select id, name, last_error as reason from dashboard where organization_id = ? and status = 'error' and last_error is not null
-        order by created_at desc, id desc limit ${SHOWN}`,
-    ),
-    rows<Overview['goals'][number]>(
-      `select id, title as name, status, progress_percentage as percentage, expected_percentage as expected, due_date as "dueDate"
-        from goal where organization_id = ? and status in ('behind', 'at_risk')
-        order by status desc, progress_percentage - expected_percentage, id limit ${SHOWN}`,
-    ),
-    rows<{ id: string; name: string; at: Date; diff: { changes?: WidgetChange[] } }>(
-      `select id, name, last_refresh as at, diff from dashboard where organization_id = ? and last_refresh > ?::timestamptz - ${RECENT}
-        and jsonb_array_length(coalesce(diff->'changes', '[]')) > 0 order by last_refresh desc, id desc limit ${SHOWN}`,
-      now,
-    ),
-    rows<Overview['reports'][number]>(
-      `select id, title as name, status, output_format as format, created_at as at from report where organization_id = ?
-        order by created_at desc, id desc limit ${SHOWN}`,
-    ),
-    rows<Overview['counts']>(
-      `select (select count(*) from data_source where organization_id = o.id)::float8 as "dataSources",
-        (select count(*) from report where organization_id = o.id)::float8 as reports,
-        (select count(*) from dashboard where organization_id = o.id)::float8 as dashboards,
-        (select count(*) from goal where organization_id = o.id)::float8 as goals,
-        (select count(*) from public_link where organization_id = o.id)::float8 as "publicLinks",
-        (select count(*) from membership where organization_id = o.id and removed_at is null)::float8 as members
-        from organization o where o.id = ?`,
-    ),
-    rows<{ id: string; name: string }>(
-      `select id, name from data_source where organization_id = ? and status = 'active' order by created_at desc, id desc limit 1`,
-    ),
+    newestActiveSource(em(), organizationId),
   ]);
   return {
-    failedSources,
-    failedReports: failedReports.map(({ at, ...row }) => ({ ...row, at: new Date(at) })),
-    failedDashboards,
+    failedSources: failedOnes,
+    failedReports: failedReportsNow,
+    failedDashboards: failedDashboardsNow,
     goals,
-    dashboards: dashboards.map(({ id, name, at, diff }) => ({ id, name, at: new Date(at), changes: diff.changes ?? [] })),
-    reports: reports.map(({ at, ...row }) => ({ ...row, at: new Date(at) })),
+    dashboards,
+    reports,
     // The organization of a principal exists.
     counts: counts as Overview['counts'],
-    readySource: readySource ?? null,
+    readySource,
   };
 }

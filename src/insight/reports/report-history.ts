@@ -1,5 +1,5 @@
 import { raw } from '@mikro-orm/core';
-import { User } from '../../account/identity/entities.ts';
+import { displayNames } from '../../account/identity/user-records.ts';
 import type { Context } from '../../platform/context.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import type { ListQuery, Page } from '../../platform/list-query.ts';
@@ -65,8 +65,9 @@ export async function showReport(ctx: Context, id: string): Promise<AuthoredRepo
 }
 
 async function withAuthors(ctx: Context, reports: Report[]): Promise<AuthoredReport[]> {
-  const ids = [...new Set(reports.flatMap(({ createdBy }) => createdBy ?? []))];
-  const people = ids.length === 0 ? [] : await ctx.em.find(User, { id: { $in: ids } });
-  const names = new Map(people.map(({ id, name, email }) => [id, name || email]));
+  const names = await displayNames(
+    ctx.em,
+    reports.flatMap(({ createdBy }) => createdBy ?? []),
+  );
   return reports.map((report) => ({ ...report, author: (report.createdBy && names.get(report.createdBy)) || null }));
 }

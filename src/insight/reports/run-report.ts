@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { storageRoom } from '../../account/billing/storage-room.ts';
-import { Organization } from '../../account/identity/entities.ts';
+import { organizationById } from '../../account/identity/organization-records.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -57,7 +57,7 @@ async function produceFile(
 ): Promise<ReportFile> {
   const template = findTemplate(report.templateId);
   if (!template) throw new AppError('not_found', 'Its template does not exist any more. Choose another from the list of report templates.');
-  const organization = await em.findOneOrFail(Organization, { id: report.organizationId });
+  const organization = await organizationById(em, report.organizationId);
   const sources = await openSources(services, em, report.organizationId, report.sources);
 
   await services.work?.checkpoint?.('building', report.id);

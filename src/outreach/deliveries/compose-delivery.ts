@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Composer } from '../../account/notices/compose-notice.ts';
 import { composeNotice } from '../../account/notices/compose-notice.ts';
-import { Dashboard, Widget } from '../../insight/dashboards/entities.ts';
+import { findDashboard, widgetsOf } from '../../insight/dashboards/dashboard-records.ts';
 import { sayPercent, sayValue } from '../../insight/figures/wording.ts';
-import { Report } from '../../insight/reports/entities.ts';
+import type { Report } from '../../insight/reports/entities.ts';
 import { reportFile } from '../../insight/reports/open-report-file.ts';
+import { completedReports } from '../../insight/reports/report-records.ts';
 import type { Services } from '../../platform/context.ts';
 import type { MailAttachment } from '../../platform/mail/types.ts';
 import { localDate } from '../../platform/schedule/next-occurrence.ts';
@@ -63,7 +64,7 @@ async function findRun({ em }: Services, id: string): Promise<{ run: DeliveryRun
 }
 
 async function reportWords(services: Services, run: DeliveryRun, delivery: Delivery) {
-  const rows = await services.em.fork().find(Report, { id: { $in: run.reportIds }, status: 'completed' });
+  const rows = await completedReports(services.em.fork(), run.reportIds);
   const reports = run.reportIds.flatMap((id) => rows.find((row) => row.id === id) ?? []);
   const [first] = reports;
   if (!first) return null;
@@ -93,9 +94,9 @@ async function attachmentsOf({ storage }: Services, reports: readonly Report[]):
 }
 
 async function dashboardWords({ em }: Services, { organizationId }: Delivery, dashboardId: string) {
-  const dashboard = await em.fork().findOne(Dashboard, { id: dashboardId, organizationId });
+  const dashboard = await findDashboard(em.fork(), organizationId, dashboardId);
   if (!dashboard) return null;
-  const widgets = await em.fork().find(Widget, { dashboardId }, { orderBy: { number: 'asc' } });
+  const widgets = await widgetsOf(em.fork(), [dashboard.id]);
   const figures = widgets.flatMap(({ title, data }) => {
     if (data.kind !== 'kpi' || data.value === null) return [];
     const { fraction, compared_to } = data.change ?? { fraction: null, compared_to: '' };

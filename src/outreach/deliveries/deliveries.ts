@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { withMembership, withUser } from '../../account/identity/joins.ts';
+import { WITH_PREFERENCES } from '../../account/notices/preferences.ts';
 import type { Context } from '../../platform/context.ts';
 import { isUuid } from '../../platform/db/ids.ts';
 import { listPage } from '../../platform/db/list-page.ts';
@@ -49,9 +51,8 @@ async function recipientsByDelivery(em: EntityManager, deliveries: readonly Deli
   if (deliveries.length === 0) return new Map();
   const rows = await em.execute<{ delivery_id: string; user_id: string; email: string; name: string; unsubscribed: boolean }[]>(
     `select r.delivery_id, u.id as user_id, u.email, u.name, (r.unsubscribed_at is not null or not coalesce(p.deliveries, true)) as unsubscribed
-      from delivery_recipient r join delivery d on d.id = r.delivery_id join app_user u on u.id = r.user_id
-        join membership m on m.user_id = u.id and m.organization_id = d.organization_id and m.removed_at is null
-        left join notice_preference p on p.organization_id = m.organization_id and p.user_id = m.user_id
+      from delivery_recipient r join delivery d on d.id = r.delivery_id ${withUser('r.user_id')}
+        ${withMembership('d.organization_id', 'u.id')} ${WITH_PREFERENCES}
       where r.delivery_id = any(?::uuid[]) order by u.email`,
     [`{${deliveries.map(({ id }) => id).join(',')}}`],
   );

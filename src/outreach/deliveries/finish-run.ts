@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { withMembership } from '../../account/identity/joins.ts';
 import { enqueueNotice, ownerOrAdministrators } from '../../account/notices/enqueue-notice.ts';
+import { WITH_PREFERENCES } from '../../account/notices/preferences.ts';
 import { Delivery } from './entities.ts';
 
 /** Members who get a delivery: its recipients who are still there and have not stopped it, or all deliveries. */
 export async function recipientsOf(tx: EntityManager, { id, organizationId }: Pick<Delivery, 'id' | 'organizationId'>): Promise<string[]> {
   const rows = await tx.execute<{ user_id: string }[]>(
-    `select r.user_id from delivery_recipient r join membership m on m.user_id = r.user_id and m.organization_id = ? and m.removed_at is null
-        left join notice_preference p on p.organization_id = m.organization_id and p.user_id = m.user_id
+    `select r.user_id from delivery_recipient r ${withMembership('?', 'r.user_id')} ${WITH_PREFERENCES}
       where r.delivery_id = ? and r.unsubscribed_at is null and coalesce(p.deliveries, true) order by r.user_id`,
     [organizationId, id],
   );

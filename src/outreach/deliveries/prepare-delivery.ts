@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isDashboard } from '../../insight/dashboards/dashboard-records.ts';
 import type { OutputFormat } from '../../insight/figures/formats.ts';
 import { type PreparedReport, prepareReport, requireBinding } from '../../insight/reports/prepare-report.ts';
-import { isUuid } from '../../platform/db/ids.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { localDate } from '../../platform/schedule/next-occurrence.ts';
 import { datesOf } from './period.ts';
@@ -19,10 +19,7 @@ export async function prepareContent(
   mode: 'read' | 'lock',
 ): Promise<{ outputFormat: OutputFormat; prepared: PreparedReport }[]> {
   if (content.type === 'dashboard') {
-    const [there] = isUuid(content.dashboardId)
-      ? await tx.execute('select id from dashboard where id = ? and organization_id = ?', [content.dashboardId, organizationId])
-      : [];
-    if (!there) throw notFound('The dashboard');
+    if (!(await isDashboard(tx, organizationId, content.dashboardId))) throw notFound('The dashboard');
     return [];
   }
   const { templateId, dataSourceIds, formats, period } = content;

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Dashboard, DashboardRefresh } from '../../insight/dashboards/entities.ts';
-import { openRefresh } from '../../insight/dashboards/open-refresh.ts';
-import { Report } from '../../insight/reports/entities.ts';
+import { findOrganization } from '../../account/identity/organization-records.ts';
+import { askForRefresh, refreshEnd } from '../../insight/dashboards/dashboard-records.ts';
 import { openReport, TITLE_LENGTH_MAX } from '../../insight/reports/open-report.ts';
+import { reportEnd } from '../../insight/reports/report-records.ts';
 import type { Services } from '../../platform/context.ts';
 import { newId } from '../../platform/db/ids.ts';
 import { untilChanged } from '../../platform/db/row-changes.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type SubscriptionStatus, subscriptionUsable } from '../../platform/plans.ts';
+import { subscriptionUsable } from '../../platform/plans.ts';
 import { localDate } from '../../platform/schedule/next-occurrence.ts';
 import { LeaseLost } from '../../platform/work/lease.ts';
 import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
@@ -84,11 +84,7 @@ async function open(tx: EntityManager, { id, attempt }: DeliveryRun, now: Date):
 
 /** @throws AppError where nobody would get it, or the organization may not use the service */
 async function requireUsable(tx: EntityManager, delivery: Delivery): Promise<void> {
-  const [organization] = await tx.execute<{ subscription_status: SubscriptionStatus }[]>(
-    'select subscription_status from organization where id = ?',
-    [delivery.organizationId],
-  );
-  const status = organization?.subscription_status ?? 'cancelled';
+  const status = (await findOrganization(tx, delivery.organizationId))?.subscriptionStatus ?? 'cancelled';
   if (!subscriptionUsable(status))
     throw new AppError('subscription_inactive', `The subscription is ${status}. Renew it in the billing settings.`);
   if ((await recipientsOf(tx, delivery)).length > 0) return;
@@ -98,36 +94,21 @@ async function requireUsable(tx: EntityManager, delivery: Delivery): Promise<voi
   );
 }
 
-/** The refresh that brings a dashboard to the present data: one that runs already, or a new one; null where it shows it. */
-async function askForRefresh(tx: EntityManager, dashboardId: string, now: Date): Promise<string | null> {
-  await tx.execute('select id from dashboard where id = ? for update', [dashboardId]);
-  const running = await tx.findOne(DashboardRefresh, { dashboardId, status: { $in: ['pending', 'processing'] } });
-  if (running) return running.id;
-  const dashboard = await tx.findOneOrFail(Dashboard, { id: dashboardId });
-  return (await openRefresh(tx, dashboard, 'schedule', now))?.id ?? null;
-}
-
 /** Waits until everything that a run asked for has ended. @throws AppError with the reason where one of them ended badly */
 async function untilMade(em: EntityManager, id: string, signal: AbortSignal): Promise<void> {
   const { reportIds, refreshId } = await em.fork().findOneOrFail(DeliveryRun, { id });
   for (const reportId of reportIds) {
-    const { reason } = await untilChanged(
-      em,
-      reportId,
-      () => ended(em, Report, reportId, 'The report was deleted while it was made.'),
-      signal,
-    );
+    const gone = { reason: 'The report was deleted while it was made.' };
+    const { reason } = await untilChanged(em, reportId, async () => ended(await reportEnd(em, reportId), gone), signal);
     if (reason !== null) throw new AppError('internal_error', reason);
   }
   if (!refreshId) return;
-  const gone = 'The dashboard was deleted while it was refreshed.';
-  const { reason } = await untilChanged(em, refreshId, () => ended(em, DashboardRefresh, refreshId, gone), signal);
+  const gone = { reason: 'The dashboard was deleted while it was refreshed.' };
+  const { reason } = await untilChanged(em, refreshId, async () => ended(await refreshEnd(em, refreshId), gone), signal);
   if (reason !== null) throw new AppError('internal_error', reason);
 }
 
-async function ended(em: EntityManager, entity: typeof Report | typeof DashboardRefresh, id: string, gone: string) {
-  const row = await em.fork().findOne(entity as typeof Report, { id });
-  if (!row) return { reason: gone };
-  if (row.status === 'completed') return { reason: null };
-  return row.status === 'failed' ? { reason: row.errorMessage ?? 'The reason is not known.' } : undefined;
+/** How it ended, with the reason where it is gone; undefined while it goes on. */
+function ended(end: Awaited<ReturnType<typeof reportEnd>>, gone: { reason: string }) {
+  return end === null ? gone : end;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Organization } from '../../account/identity/entities.ts';
+import { lockOrganization, organizationById } from '../../account/identity/organization-records.ts';
 import { checkedTimeZone } from '../../account/identity/time-zone.ts';
 import { membersByAddress } from '../../account/notices/member-addresses.ts';
 import type { Context } from '../../platform/context.ts';
@@ -42,12 +42,12 @@ export async function createDelivery(ctx: Context, fields: DeliveryFields): Prom
   const now = ctx.now();
   await ctx.em.fork().transactional(async (tx) => {
     // Held, so that two at once do not pass the bound together.
-    await tx.execute('select id from organization where id = ? for update', [organizationId]);
+    await lockOrganization(tx, organizationId);
     if ((await tx.count(Delivery, { organizationId })) >= DELIVERIES_MAX) {
       throw new AppError('conflict', `There are ${DELIVERIES_MAX} deliveries, which is as many as there may be. Delete one first.`);
     }
     const { paused, recipients, ...kept } = fields;
-    const timeZone = fields.timeZone ?? (await tx.findOneOrFail(Organization, { id: organizationId })).timeZone;
+    const timeZone = fields.timeZone ?? (await organizationById(tx, organizationId)).timeZone;
     const delivery = tx.create(Delivery, {
       ...kept,
       timeZone,

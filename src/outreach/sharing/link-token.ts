@@ -1,4 +1,5 @@
 import { hashRawKey, mintSecret } from '../../account/identity/raw-keys.ts';
+import type { SealedColumn } from '../../platform/secrets/rotate-keys.ts';
 import type { Sealer } from '../../platform/secrets/types.ts';
 
 const TOKEN = /^[0-9A-Za-z]{32,128}$/;
@@ -26,6 +27,9 @@ export function linkTokenHash(token: string): Buffer | null {
 }
 
 /** What a link's token is sealed for. */
-export function linkPurpose(linkId: string): string {
+function linkPurpose(linkId: string): string {
   return `public-link:${linkId}`;
 }
+
+/** The sealed column of links. */
+export const LINK_SECRETS: readonly SealedColumn[] = [{ table: 'public_link', column: 'token_sealed', purposeOf: linkPurpose }];

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { findOrganization } from '../../account/identity/organization-records.ts';
 import type { Services } from '../../platform/context.ts';
-import { type SubscriptionStatus, subscriptionUsable } from '../../platform/plans.ts';
+import { subscriptionUsable } from '../../platform/plans.ts';
 import { PublicLink } from './entities.ts';
 import { linkTokenHash } from './link-token.ts';
 import { isOpen } from './public-links.ts';
@@ -29,11 +30,8 @@ export async function openLink(services: Pick<Services, 'em' | 'now'>, token: st
   const link = await em.findOne(PublicLink, { tokenHash });
   const targetId = link?.reportId ?? link?.dashboardId;
   if (!link || !targetId || !isOpen(link, services.now())) return null;
-  const [organization] = await em.execute<{ name: string; subscription_status: SubscriptionStatus }[]>(
-    'select name, subscription_status from organization where id = ?',
-    [link.organizationId],
-  );
-  if (!organization || !subscriptionUsable(organization.subscription_status)) return null;
+  const organization = await findOrganization(em, link.organizationId);
+  if (!organization || !subscriptionUsable(organization.subscriptionStatus)) return null;
   return {
     id: link.id,
     kind: link.reportId ? 'report' : 'dashboard',

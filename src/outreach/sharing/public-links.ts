@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordEvent } from '../../account/audit/record-event.ts';
 import { hashPassword } from '../../account/identity/password.ts';
+import { isDashboard } from '../../insight/dashboards/dashboard-records.ts';
+import { reportStatus } from '../../insight/reports/report-records.ts';
 import type { Context } from '../../platform/context.ts';
 import { isUuid, newId } from '../../platform/db/ids.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
@@ -65,6 +67,9 @@ export async function revokePublicLink(ctx: Context, what: Shareable): Promise<v
   });
 }
 
+/** SQL: the number of an organization's public links. */
+export const publicLinkCount = (organizationId: string) => `(select count(*) from public_link where organization_id = ${organizationId})`;
+
 /** True while visitors are let in by it. */
 export function isOpen(link: Pick<PublicLink, 'expiresAt'>, now: Date): boolean {
   return !link.expiresAt || link.expiresAt > now;
@@ -72,16 +77,16 @@ export function isOpen(link: Pick<PublicLink, 'expiresAt'>, now: Date): boolean 
 
 /** That it exists here; to make a link also that it has something to show, and nobody else makes one meanwhile. */
 async function requireShareable(ctx: Context, em: EntityManager, { kind, id }: Shareable, toMake: boolean): Promise<void> {
-  const [row] = isUuid(id)
-    ? await em.execute<{ status: string }[]>(
-        `select status from ${kind} where id = ? and organization_id = ? ${toMake ? 'for no key update' : ''}`,
-        [id, ctx.principal.organizationId],
-      )
-    : [];
-  if (!row) throw notFound(`The ${kind}`);
-  if (toMake && kind === 'report' && row.status !== 'completed') {
-    const next = row.status === 'failed' ? 'Generate it anew' : 'Ask again when its status is completed';
-    throw new AppError('conflict', `The report has nothing to show: its status is ${row.status}. ${next}.`);
+  const { organizationId } = ctx.principal;
+  if (kind === 'dashboard') {
+    if (!(await isDashboard(em, organizationId, id, toMake))) throw notFound('The dashboard');
+    return;
+  }
+  const status = isUuid(id) ? await reportStatus(em, organizationId, id, toMake) : null;
+  if (status === null) throw notFound('The report');
+  if (toMake && status !== 'completed') {
+    const next = status === 'failed' ? 'Generate it anew' : 'Ask again when its status is completed';
+    throw new AppError('conflict', `The report has nothing to show: its status is ${status}. ${next}.`);
   }
 }
 

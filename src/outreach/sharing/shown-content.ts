@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Snapshot } from '../../data/sources/entities.ts';
+import { oldestImport } from '../../data/sources/snapshots.ts';
 import type { PinnedSource } from '../../data/sources/types.ts';
-import { Dashboard, Widget } from '../../insight/dashboards/entities.ts';
-import { Report } from '../../insight/reports/entities.ts';
+import { findDashboard, widgetsOf } from '../../insight/dashboards/dashboard-records.ts';
+import type { Dashboard, Widget } from '../../insight/dashboards/entities.ts';
+import type { Report } from '../../insight/reports/entities.ts';
 import { type OpenedReportFile, reportFile } from '../../insight/reports/open-report-file.ts';
+import { completedReport } from '../../insight/reports/report-records.ts';
 import type { Services } from '../../platform/context.ts';
 import type { OpenLink } from './open-link.ts';
 
@@ -39,19 +41,18 @@ async function shownReport({ em: root, storage }: ContentServices, link: OpenLin
 
 async function shownDashboard({ em: root }: ContentServices, link: OpenLink): Promise<ShownContent | null> {
   const em = root.fork();
-  const dashboard = await em.findOne(Dashboard, { id: link.targetId, organizationId: link.organizationId });
+  const dashboard = await findDashboard(em, link.organizationId, link.targetId);
   if (!dashboard) return null;
   // Goals belong to those who work towards them: one that is set after the link was made must not appear to the world.
-  const widgets = await em.find(Widget, { dashboardId: dashboard.id, type: { $ne: 'goal' } });
+  const widgets = (await widgetsOf(em, [dashboard.id])).filter(({ type }) => type !== 'goal');
   return { kind: 'dashboard', dashboard, widgets, dataAsOf: await dataAsOf(em, dashboard.sources) };
 }
 
 function findReport(em: EntityManager, { targetId, organizationId }: OpenLink): Promise<Report | null> {
-  return em.findOne(Report, { id: targetId, organizationId, status: 'completed' });
+  return completedReport(em, organizationId, targetId);
 }
 
-async function dataAsOf(em: EntityManager, sources: PinnedSource[]): Promise<Date | null> {
+function dataAsOf(em: EntityManager, sources: PinnedSource[]): Promise<Date | null> {
   const ids = sources.map(({ snapshotId }) => snapshotId);
-  const [oldest] = await em.find(Snapshot, { id: { $in: ids } }, { fields: ['createdAt'], orderBy: { createdAt: 'asc' }, limit: 1 });
-  return oldest?.createdAt ?? null;
+  return oldestImport(em, ids);
 }

@@ -2,12 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { PLAN_TERMS, PLANS } from '../plans.ts';
 import { EXHAUSTED } from './attempts.ts';
-import type { FairRows } from './types.ts';
+import type { FairJobs, FairRows } from './types.ts';
 
 interface FairPoolOptions {
   em: EntityManager;
   log: Logger;
   rows: FairRows;
+  withPlan: FairJobs['withPlan'];
   /** Jobs at once in this process. */
   concurrency: number;
   run: (id: string, signal: AbortSignal) => Promise<void>;
@@ -30,7 +31,7 @@ const REST_MS = 1_000;
 const SERVED_MAX = 1_000;
 
 /** At most as many of an organization at once as its plan allows, on all processes together; of those with room the one with fewest, then in turn. */
-export function openFairPool({ em, log, rows, concurrency, run }: FairPoolOptions): FairPool {
+export function openFairPool({ em, log, rows, withPlan, concurrency, run }: FairPoolOptions): FairPool {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   const resting = new Map<string, number>();
@@ -44,7 +45,11 @@ export function openFairPool({ em, log, rows, concurrency, run }: FairPoolOption
     while (!stopped && running.size < concurrency) {
       const now = performance.now();
       for (const [id, until] of resting) if (until <= now) resting.delete(id);
-      const next = await findNext(em, rows, { running: [...running.keys()], resting: [...resting.keys()], served: [...served] });
+      const next = await findNext(
+        em,
+        { rows, withPlan },
+        { running: [...running.keys()], resting: [...resting.keys()], served: [...served] },
+      );
       if (next === null || stopped) return;
       served.delete(next.organizationId);
       served.add(next.organizationId);
@@ -111,7 +116,11 @@ const AT_ONCE = JSON.stringify(Object.fromEntries(PLANS.map((plan) => [plan, PLA
  * The row to begin next. What this process has begun counts as running even before its row says so. Two processes may both be given a row; one of
  * them claims it. An organization has never more running than its plan allows, for all choose its oldest.
  */
-async function findNext(em: EntityManager, rows: FairRows, known: Known): Promise<{ id: string; organizationId: string } | null> {
+async function findNext(
+  em: EntityManager,
+  { rows, withPlan }: Pick<FairPoolOptions, 'rows' | 'withPlan'>,
+  known: Known,
+): Promise<{ id: string; organizationId: string } | null> {
   const { open, held, exhausted, since } = conditionsOf(rows);
   const [next] = await em.fork().execute<{ id: string; organizationId: string }[]>(
     `with known as (select ?::jsonb as k),
@@ -127,7 +136,7 @@ async function findNext(em: EntityManager, rows: FairRows, known: Known): Promis
           order by organization_id, since, id)
      select f.id, f.organization_id as "organizationId" from first f
        join busy b on b.organization_id = f.organization_id
-       join organization o on o.id = f.organization_id
+       ${withPlan('f.organization_id')}
        left join (select value, ordinality from known, jsonb_array_elements_text(k->'served') with ordinality) s on s.value = f.organization_id::text
       where b.n < ((?::jsonb)->>o.plan)::int
       order by b.n, s.ordinality nulls first, f.since, f.id limit 1`,

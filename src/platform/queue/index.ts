@@ -50,12 +50,12 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     // The outbox line's own id in the place of an attempt: a later run of the same target is never taken for this one.
     dispatchOutbox: () => drainOutbox(em, (line) => put(line.kind, line.targetId, line.id)),
     add: (kind, targetId, attempt) => put(kind, targetId, String(attempt)),
-    async work(handlers, fair = {}) {
+    async work(handlers, fair) {
       for (const kind of JOB_KINDS) {
         const handler = handlers[kind];
         if (!handler) continue;
-        const rows = fair[kind];
-        const pool = rows && openFairPool({ em, log, rows, concurrency: config.reportConcurrency, run: handler });
+        const rows = fair?.rows[kind];
+        const pool = rows && openFairPool({ em, log, rows, withPlan: fair.withPlan, concurrency: config.reportConcurrency, run: handler });
         if (pool) pools.set(kind, pool);
         // BullMQ gives a signal only to a function that declares three parameters without defaults.
         const run = async ({ data }: { data: { id: string } }, _token?: string, signal?: AbortSignal) => {

@@ -3,6 +3,7 @@ import { newId } from '../db/ids.ts';
 import { type JobKind, Outbox } from './entities.ts';
 
 const BATCH = 200;
+const KEPT_MS = 86_400_000;
 
 /** Notes in the caller's transaction that a job is to be done. Call `queue.dispatchOutbox()` after the commit. */
 export async function enqueue(em: EntityManager, kind: JobKind, targetId: string): Promise<void> {
@@ -27,4 +28,9 @@ export async function drainOutbox(em: EntityManager, put: (line: Outbox) => Prom
     count += taken;
     if (taken < BATCH) return count;
   }
+}
+
+/** Forgets lines that were dispatched more than a day ago. */
+export async function forgetDispatched(em: EntityManager, now: Date): Promise<void> {
+  await em.nativeDelete(Outbox, { dispatchedAt: { $lt: new Date(now.getTime() - KEPT_MS) } });
 }

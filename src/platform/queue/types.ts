@@ -16,7 +16,12 @@ interface WantedRows {
 /** The rows that jobs of a kind work on, each of an organization. */
 export type FairRows = StatusRows | WantedRows;
 
-export type FairJobs = Partial<Record<JobKind, FairRows>>;
+/** The kinds of jobs that organizations get in turn. */
+export interface FairJobs {
+  rows: Partial<Record<JobKind, FairRows>>;
+  /** SQL: joins the organization `o` of an id, for its `plan`, which says how many jobs it may have running. */
+  withPlan(organizationId: string): string;
+}
 
 export type JobHandlers = Partial<Record<JobKind, (targetId: string, signal: AbortSignal) => Promise<void>>>;
 

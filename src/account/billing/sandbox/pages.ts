@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { comparePlans, type PaidPlan } from '../../../platform/plans.ts';
+import { withOrganization } from '../../identity/joins.ts';
 import type { InvoiceLine } from '../types.ts';
 import { differenceLines, end, endPeriod, giveUp, lockAccount, payOpen, subscribe, tell, upgrade } from './accounts.ts';
 import { SandboxInvoice, SandboxPage, type SandboxSubscription } from './entities.ts';
@@ -32,7 +33,7 @@ export async function showPage(services: Services, ref: string): Promise<ShownPa
   const page = await openPage(em, ref, services.now());
   const subscription = await em.transactional((tx) => lockAccount(tx, page.customerRef));
   const [row] = await em.execute<{ name: string }[]>(
-    'select o.name from subscription s join organization o on o.id = s.organization_id where s.customer_ref = ?',
+    `select o.name from subscription s ${withOrganization('s.organization_id')} where s.customer_ref = ?`,
     [page.customerRef],
   );
   const invoices = await em.find(SandboxInvoice, { customerRef: page.customerRef }, { orderBy: { createdAt: 'desc' }, limit: 20 });

@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import { batchLoader } from '../../platform/db/batch.ts';
+import { preparedStatement } from '../../platform/db/prepared.ts';
+import { createLastUse } from '../identity/last-use.ts';
+import { HOLDER, HOLDER_JOINS, milliseconds } from '../identity/load-credentials.ts';
+import type { TokenReader, TokenRow } from '../identity/types.ts';
+
+const TOKENS = `select encode(t.token_hash, 'hex') as token_hash, t.id, c.id as grant_id, k.name as client_name, t.scopes,
+  ${milliseconds('created_at', 't')}, ${milliseconds('expires_at', 't')}, ${milliseconds('revoked_at', 't')},
+  (extract(epoch from c.revoked_at) * 1000)::float8 as grant_revoked_at, ${milliseconds('last_used_at', 't')}, ${HOLDER}
+  from oauth_access_token t join oauth_grant c on c.id = t.grant_id join oauth_client k on k.id = c.client_id ${HOLDER_JOINS}
+  where t.token_hash = any($1::bytea[])`;
+
+/** Reads access tokens for whoever authenticates: concurrent calls share one statement, and nothing is kept. */
+export function createTokenReader(em: EntityManager, log?: Logger): TokenReader {
+  const select = preparedStatement<TokenRow>(em, 'credential_tokens', TOKENS);
+  const tokenUse = createLastUse(em, { table: 'oauth_access_token', column: 'last_used_at' }, log);
+  const grantUse = createLastUse(em, { table: 'oauth_grant', column: 'last_used_at' }, log);
+  return {
+    load: batchLoader(async (hashes: readonly string[]) => {
+      const rows = await select([hashes.map((hash) => `\\x${hash}`)]);
+      return new Map(rows.map((row) => [row.token_hash, row]));
+    }),
+    noteUse({ id, grant_id, last_used_at }, nowMs) {
+      tokenUse.note(id, last_used_at, nowMs);
+      grantUse.note(grant_id, last_used_at, nowMs);
+    },
+    async close() {
+      await Promise.all([tokenUse.close(), grantUse.close()]);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { newId } from '../../platform/db/ids.ts';
+import { OAuthClient } from './entities.ts';
+
+/** A client by the id it gives; null where it is not known. */
+export function clientByClientId(em: EntityManager, clientId: string): Promise<OAuthClient | null> {
+  return em.findOne(OAuthClient, { clientId });
+}
+
+/** A client by the id of its row. @throws Error where there is none */
+export function clientById(em: EntityManager, id: string): Promise<OAuthClient> {
+  return em.findOneOrFail(OAuthClient, { id });
+}
+
+/** Writes a client that registered itself. */
+export async function insertClient(
+  tx: EntityManager,
+  fields: Omit<OAuthClient, 'id' | 'kind' | 'documentExpiresAt'>,
+): Promise<OAuthClient> {
+  const made = tx.create(OAuthClient, { ...fields, id: newId(), kind: 'registered', documentExpiresAt: null });
+  await tx.persist(made).flush();
+  return made;
+}
+
+/** What the metadata document of a client says of it. */
+type DocumentFields = Pick<OAuthClient, 'name' | 'redirectUris' | 'grantTypes' | 'responseTypes' | 'scopes' | 'metadata'>;
+
+/** Writes what a client's metadata document says, which holds until `expiresAt`. */
+export function upsertDocumentClient(
+  em: EntityManager,
+  address: string,
+  fields: DocumentFields,
+  times: { now: Date; expiresAt: Date },
+): Promise<OAuthClient> {
+  return em.upsert(
+    OAuthClient,
+    {
+      id: newId(),
+      clientId: address,
+      kind: 'metadata_document',
+      ...fields,
+      authMethod: 'none',
+      secretHash: null,
+      createdAt: times.now,
+      documentExpiresAt: times.expiresAt,
+    },
+    { onConflictFields: ['clientId'], onConflictExcludeFields: ['id', 'createdAt'] },
+  );
+}

@@ -1,0 +1,63 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { newId } from '../../platform/db/ids.ts';
+import type { Plan, SubscriptionStatus } from '../../platform/plans.ts';
+import { Organization } from './entities.ts';
+import { memberCount } from './joins.ts';
+
+/** An organization as the database has it at this moment; null where there is none. */
+export function findOrganization(em: EntityManager, id: string): Promise<Organization | null> {
+  return em.findOne(Organization, { id }, { disableIdentityMap: true });
+}
+
+/** The same. @throws Error where there is no such organization */
+export function organizationById(em: EntityManager, id: string): Promise<Organization> {
+  return em.findOneOrFail(Organization, { id }, { disableIdentityMap: true });
+}
+
+/** An organization whose plan and status the caller changes: what is set on it is written when the transaction is flushed. */
+export function organizationToChange(tx: EntityManager, id: string): Promise<Organization> {
+  return tx.findOneOrFail(Organization, { id }, { refresh: true });
+}
+
+export function listOrganizations(em: EntityManager): Promise<Organization[]> {
+  return em.find(Organization, {});
+}
+
+export function countOrganizations(em: EntityManager): Promise<number> {
+  return em.count(Organization);
+}
+
+/** Locks an organization until the transaction ends: for bounds on what it has, which two at once must not pass together. */
+export async function lockOrganization(tx: EntityManager, id: string): Promise<void> {
+  await tx.execute('select id from organization where id = ? for update', [id]);
+}
+
+/** Its plan and the number of its active members. @throws Error where there is no such organization */
+export async function planAndMembers(tx: EntityManager, id: string): Promise<{ plan: Plan; members: number }> {
+  const [row] = await tx.execute<{ plan: Plan; members: number }[]>(
+    `select o.plan, ${memberCount('o.id')}::int as members from organization o where o.id = ?`,
+    [id],
+  );
+  if (row === undefined) throw new Error(`There is no organization ${id}.`);
+  return row;
+}
+
+/** Writes a new organization. */
+export async function insertOrganization(
+  tx: EntityManager,
+  fields: { name: string; plan: Plan; subscriptionStatus: SubscriptionStatus; now: Date },
+): Promise<Organization> {
+  const { name, plan, subscriptionStatus, now } = fields;
+  const organization = tx.create(Organization, { id: newId(), name, plan, subscriptionStatus, createdAt: now });
+  await tx.persist(organization).flush();
+  return organization;
+}
+
+/** Changes what is given and leaves the rest; false where there is no such organization. */
+export async function updateOrganization(
+  em: EntityManager,
+  id: string,
+  changes: Partial<Pick<Organization, 'name' | 'timeZone' | 'plan' | 'subscriptionStatus'>>,
+): Promise<boolean> {
+  return (await em.nativeUpdate(Organization, { id }, changes)) === 1;
+}
