@@ -331,7 +331,7 @@ describe('the consent page', () => {
     [{ organization_id: 'mine' }, 'organization_id', 'Give the id of one of your organizations.'],
     [{ scope: 5 }, 'scope', 'Give the scopes that are ticked.'],
     [{ organization_id: null }, 'organization_id', 'Choose the organization to connect.'],
-    [{ scope: [] }, 'scope', 'Tick at least one thing to allow, or deny.'],
+    [{ scope: [] }, 'scope', 'Select at least one permission to allow, or deny.'],
     [{ scope: ['billing:write'] }, 'scope', 'Only what the application asked for can be allowed.'],
   ])('says what is wrong with %j', async (changes, field, words) => {
     const page = await signedInPage(served, home.owner.email, PASSWORD);

@@ -29,7 +29,7 @@ describeWith('chromium', 'a person’s own settings', () => {
   test('a name is changed, and the start page greets with it', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Grace Hopper');
     await page.getByRole('form', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
-    await said('Your name is saved.');
+    await said('Name saved.');
     await inspect(page, 'profile');
     await page.getByRole('link', { name: 'Home' }).click();
     await heading(page, 'Hello, Grace Hopper').waitFor();
@@ -44,14 +44,14 @@ describeWith('chromium', 'a person’s own settings', () => {
     await heading(elsewhere.page, 'Security').waitFor();
 
     await menu('Security');
-    const form = page.getByRole('form', { name: 'Change the password' });
+    const form = page.getByRole('form', { name: 'Change password' });
     await form.getByLabel('Current password').fill('not the password');
     await form.getByLabel('New password').fill(NEXT_PASSWORD);
-    await form.getByRole('button', { name: 'Change the password' }).click();
+    await form.getByRole('button', { name: 'Change password' }).click();
     await form.getByRole('alert').waitFor();
     await form.getByLabel('Current password').fill(PASSWORD);
-    await form.getByRole('button', { name: 'Change the password' }).click();
-    await said(/Your password is changed/);
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await said(/Password changed/);
     await elsewhere.page.reload();
     await heading(elsewhere.page, 'Sign in').waitFor();
     await elsewhere.close();
@@ -60,19 +60,19 @@ describeWith('chromium', 'a person’s own settings', () => {
   test('a second factor is set up with the picture or the key, and asked for at the next sign-in', async () => {
     const form = page.getByRole('form', { name: 'Set up two-factor sign-in' });
     await form.getByLabel('Your password').fill(NEXT_PASSWORD);
-    await form.getByRole('button', { name: 'Set it up' }).click();
-    const picture = page.getByAltText('QR code for your authenticator');
+    await form.getByRole('button', { name: 'Set up' }).click();
+    const picture = page.getByAltText('QR code for your authenticator app');
     await picture.waitFor();
     expect(await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
     await inspect(page, 'security-two-factor');
-    const secret = (await page.getByText('Or type this key:').locator('code').textContent()) as string;
+    const secret = (await page.getByText('Or enter this key:').locator('code').textContent()) as string;
     const totp = new TOTP({ secret: secret.replaceAll(' ', '') });
     await page.getByLabel('Code').fill(totp.generate());
-    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
     await said('Two-factor sign-in is on.');
     await inspect(page, 'recovery-codes');
     recovery = (await page.locator('.recovery li').first().textContent()) as string;
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
 
     const again = await visit(settings.browser);
     await again.page.goto(`${served.url}/sign-in`);
@@ -88,10 +88,10 @@ describeWith('chromium', 'a person’s own settings', () => {
     await heading(again.page, /^Hello/).waitFor();
 
     await page.reload();
-    await page.getByRole('button', { name: /^End it/ }).click();
+    await page.getByRole('button', { name: /^End session/ }).click();
     const question = page.getByRole('dialog');
-    await question.getByRole('button', { name: 'End it' }).click();
-    await said('The session has ended.');
+    await question.getByRole('button', { name: 'End session' }).click();
+    await said('Session ended.');
     await again.page.goto(`${served.url}/settings`);
     await heading(again.page, 'Sign in').waitFor();
     await again.close();
@@ -117,7 +117,7 @@ describeWith('chromium', 'a person’s own settings', () => {
     await form.getByLabel('Grace period').selectOption('0');
     await inspect(page, 'organization-two-factor');
     await form.getByRole('button', { name: 'Require it' }).click();
-    await said('Two-factor sign-in is required now.');
+    await said('Two-factor sign-in is now required.');
     const member = await visit(settings.browser);
     await member.page.goto(`${served.url}/sign-in?next=/reports`);
     await signIn(member.page, of.viewer.email, PASSWORD);
@@ -128,7 +128,7 @@ describeWith('chromium', 'a person’s own settings', () => {
     expect(member.mishaps).toEqual([]);
     await member.close();
     await form.getByRole('button', { name: 'Make it optional' }).click();
-    await said('Two-factor sign-in is optional now.');
+    await said('Two-factor sign-in is now optional.');
   });
 
   test('a passkey is added, signs in, confirms who is there, and is removed', async () => {
@@ -151,16 +151,16 @@ describeWith('chromium', 'a person’s own settings', () => {
     await tab.goto(`${at}/sign-in?next=/settings/security`);
     await signIn(tab, person.email, PASSWORD);
     const form = tab.getByRole('form', { name: 'Add a passkey' });
-    await form.getByLabel('Name of the passkey').fill('Laptop');
+    await form.getByLabel('Passkey name').fill('Laptop');
     await form.getByRole('button', { name: 'Add a passkey' }).click();
-    await said('The passkey is added.');
+    await said('Passkey added.');
     expect(await tab.locator('.recovery li').count()).toBe(10);
-    await tab.getByRole('button', { name: 'I have kept them' }).click();
+    await tab.getByRole('button', { name: 'I have saved them' }).click();
     await inspect(tab, 'security-passkey');
     // One device, one passkey.
-    await form.getByLabel('Name of the passkey').fill('Again');
+    await form.getByLabel('Passkey name').fill('Again');
     await form.getByRole('button', { name: 'Add a passkey' }).click();
-    await form.getByRole('alert').getByText('This device has a passkey').waitFor();
+    await form.getByRole('alert').getByText('This device already has a passkey').waitFor();
 
     await tab.getByRole('button', { name: 'Sign out' }).click();
     await tab.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'detached' });
@@ -174,8 +174,8 @@ describeWith('chromium', 'a person’s own settings', () => {
     await served.sql("update session set proven_at = proven_at - interval '1 hour' where user_id = ?", [person.id]);
     await tab.getByRole('button', { name: 'New API key' }).click();
     await tab.getByLabel('Name', { exact: true }).fill('Nightly export');
-    await tab.getByRole('button', { name: 'Make the API key' }).click();
-    const confirm = tab.getByRole('dialog', { name: 'Confirm that it is you' });
+    await tab.getByRole('button', { name: 'Create API key' }).click();
+    const confirm = tab.getByRole('dialog', { name: 'Confirm it’s you' });
     await confirm.getByRole('button', { name: 'Use a passkey' }).click();
     expect(await tab.locator('.secret code').textContent()).toMatch(/^svc_/);
 
@@ -183,7 +183,7 @@ describeWith('chromium', 'a person’s own settings', () => {
     await tab.getByText('Last used').first().waitFor();
     await tab.getByRole('button', { name: 'Remove: Laptop' }).click();
     await tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await said('The passkey is removed.');
+    await said('Passkey removed.');
     await tab.getByRole('button', { name: 'Remove: Laptop' }).waitFor({ state: 'detached' });
     expect(mishaps).toEqual([]);
     await close();
@@ -199,14 +199,14 @@ describeWith('chromium', 'a person’s own settings', () => {
     await page.goto(`${served.url}/settings/profile`);
     await page.getByRole('form', { name: 'Profile' }).waitFor();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     const field = page.getByLabel('Name', { exact: true });
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type(' the Second');
     await page.keyboard.press('Enter');
-    await said('Your name is saved.');
+    await said('Name saved.');
   });
 
   test('nothing on the way had to be stopped', () => {

@@ -163,7 +163,7 @@ describeWith('chromium', 'a host that shows pages', () => {
     expect(await frame.locator('svg rect.bar').count()).toBe(2);
     expect(await frame.locator('img, script[src], iframe').count()).toBe(0);
     await frame.getByText('There are more rows.').waitFor();
-    await frame.getByText('Where the numbers come from').click();
+    await frame.getByText('Where these numbers come from').click();
     await frame.getByText('4 rows read of orders').waitFor();
     expect(await frame.locator('html').evaluate((html) => getComputedStyle(html).colorScheme)).toBe('dark');
     await frame.getByRole('button', { name: 'And by month?' }).click();

@@ -39,11 +39,11 @@ describeWith('chromium', 'asking the data', () => {
 
   test('without data the page leads to where data is brought', async () => {
     await page.goto(`${served.url}/ask`);
-    await page.getByText('There is no data to ask yet.').waitFor();
+    await page.getByText('No data to ask about yet.').waitFor();
     await inspect(page, 'ask-none');
     for (const way of ['change', 'check', 'sql']) {
       await page.goto(`${served.url}/ask/${way}`);
-      await page.getByRole('link', { name: 'Bring data' }).waitFor();
+      await page.getByRole('link', { name: 'Add data' }).waitFor();
     }
   });
 
@@ -51,7 +51,7 @@ describeWith('chromium', 'asking the data', () => {
     await upload(served, of, orders(), `${HOSTILE} orders.csv`);
     await upload(served, of, 'visit_id,day,page,seconds\n1,2025-01-05,Home,10\n2,2025-01-06,Shop,20\n', 'visits.csv');
     await page.goto(`${served.url}/ask`);
-    await page.getByRole('heading', { name: 'Your data can answer, for example' }).waitFor();
+    await page.getByRole('heading', { name: 'Questions your data can answer' }).waitFor();
     await inspect(page, 'ask-new');
     await page.getByRole('button', { name: 'Total amount by region?' }).click();
     await answered('Total amount by region?');
@@ -76,7 +76,7 @@ describeWith('chromium', 'asking the data', () => {
       .getByRole('button', { name: /^Run again/ })
       .first()
       .click();
-    await given.getByText('The same number of rows as on the receipt.').waitFor();
+    await given.getByText('Same number of rows as on the receipt.').waitFor();
     await inspect(page, 'ask-receipt');
   });
 
@@ -113,7 +113,7 @@ describeWith('chromium', 'asking the data', () => {
     const before = await creditsOf(served, of);
     await page.getByRole('textbox', { name: 'Your question' }).fill('What will the weather be on the moon?');
     await page.getByRole('button', { name: 'Ask' }).click();
-    await page.getByText('This cannot be answered', { exact: true }).waitFor();
+    await page.getByText('This question cannot be answered', { exact: true }).waitFor();
     await page.getByText('What your data can answer').waitFor();
     expect(await creditsOf(served, of)).toEqual(before);
     await inspect(page, 'ask-cannot');
@@ -131,7 +131,7 @@ describeWith('chromium', 'asking the data', () => {
     await page.getByText('Working on it').waitFor();
     await inspect(page, 'ask-working');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Cancelled. Nothing was charged.').waitFor();
+    await page.getByText('Cancelled. You were not charged.').waitFor();
     await stopped;
     await page.unroute('**/api/analysis/ask/');
     expect(await creditsOf(served, of)).toEqual(before);
@@ -162,30 +162,30 @@ describeWith('chromium', 'asking the data', () => {
     await page.goto(`${served.url}/ask/check`);
     const [{ n }] = (await served.sql('select record_count as n from data_source order by created_at limit 1')) as [{ n: string }];
     await page.getByLabel('Text to check').fill(`There are ${Number(n)} orders. There are 17 visits. The moon has 4 craters ${HOSTILE}.`);
-    await page.getByRole('button', { name: 'Check it' }).click();
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText(/1 supported, 1 contradicted/).waitFor();
     await page.locator('.claim-supported', { hasText: String(Number(n)) }).waitFor();
     await page.locator('.claim-contradicted', { hasText: '17' }).waitFor();
-    await page.getByText('The data says 2', { exact: true }).waitFor();
+    await page.getByText('Actual value: 2', { exact: true }).waitFor();
     await inspect(page, 'ask-check');
   });
 
   test('a change is explained by what moved it, drawn with its shares; the choice stands in the address', async () => {
     await page.goto(`${served.url}/ask/change`);
     await page.getByLabel('Data source').selectOption({ label: `${HOSTILE} orders` });
-    await page.getByLabel('Number').selectOption('amount');
+    await page.getByLabel('Metric').selectOption('amount');
     await page.getByLabel('This period: from').fill('2025-12-01');
     await page.getByLabel('This period: to').fill('2025-12-31');
     await page.getByLabel('Compared with: from').fill('2025-10-31');
     await page.getByLabel('Compared with: to').fill('2025-11-30');
-    await page.getByRole('button', { name: /^Explain it/ }).click();
-    await page.getByRole('heading', { name: 'What moved it' }).waitFor();
+    await page.getByRole('button', { name: /^Explain/ }).click();
+    await page.getByRole('heading', { name: 'What drove the change' }).waitFor();
     await page.locator('[data-drawn=true]').waitFor();
     await page.locator('.rows').getByText(`region: ${HOSTILE}`).first().waitFor();
     await inspect(page, 'ask-change');
     await page.reload();
-    await page.getByLabel('Number').waitFor();
-    expect(await page.getByLabel('Number').inputValue()).toBe('amount');
+    await page.getByLabel('Metric').waitFor();
+    expect(await page.getByLabel('Metric').inputValue()).toBe('amount');
     expect(await page.getByLabel('This period: from').inputValue()).toBe('2025-12-01');
   });
 
@@ -196,9 +196,9 @@ describeWith('chromium', 'asking the data', () => {
     await tables.getByRole('button', { name: /^Put region into/ }).waitFor();
     const table = (await tables.locator('.schema > li > button').first().textContent()) as string;
     await page.getByRole('textbox', { name: 'Query' }).fill(`select * from "${table}"`);
-    await page.getByLabel('At most').selectOption('100');
+    await page.getByLabel('Row limit').selectOption('100');
     await page.getByRole('button', { name: 'Run' }).click();
-    await page.getByText('These are the first 100 rows; there are more.').waitFor();
+    await page.getByText('Showing the first 100 rows.').waitFor();
     await page.getByRole('cell', { name: HOSTILE }).first().waitFor();
     await inspect(page, 'ask-sql');
     await page.getByRole('textbox', { name: 'Query' }).fill('select nothing from nowhere');

@@ -52,10 +52,10 @@ describeWith('chromium', 'billing, through the sandbox', () => {
   };
 
   test('a free organization sees its plan and what there is to choose', async () => {
-    await page.getByText('Payments are in the sandbox').waitFor();
+    await page.getByText('Payments are in test mode').waitFor();
     await plan('Free').getByText('Your plan').waitFor();
     await page.getByText('50 of 50 left this month').waitFor();
-    await page.getByText('There are no invoices yet.').waitFor();
+    await page.getByText('No invoices yet.').waitFor();
     await inspect(page, 'billing-free');
   });
 
@@ -67,7 +67,7 @@ describeWith('chromium', 'billing, through the sandbox', () => {
     await press('Let the payment fail');
     await page.getByRole('alert').getByText('declined').waitFor();
     await press('Go back without paying');
-    await said('Nothing was paid.');
+    await said('No payment was made.');
     await plan('Free').getByText('Your plan').waitFor();
 
     await press('Choose Starter');
@@ -94,12 +94,12 @@ describeWith('chromium', 'billing, through the sandbox', () => {
     await press(/^Change to Lite/);
     await page.getByRole('dialog').getByRole('button', { name: 'Change to Lite' }).click();
     await page
-      .getByText(/The plan changes to Lite on/)
+      .getByText(/Your plan changes to Lite on/)
       .first()
       .waitFor();
     await inspect(page, 'billing-planned');
-    await press('Keep the present plan');
-    await said('The plan goes on as it is.');
+    await press('Keep current plan');
+    await said('Your plan stays as it is.');
     await page.getByRole('button', { name: /^Change to Lite/ }).waitFor();
   });
 
@@ -111,7 +111,7 @@ describeWith('chromium', 'billing, through the sandbox', () => {
     await press('End the period now');
     await inspect(page, 'billing-portal');
     await press('Back to the billing settings');
-    await page.getByText('The last payment has failed').waitFor();
+    await page.getByText('Your last payment failed').waitFor();
     await inspect(page, 'billing-past-due');
     expect(await agent()).toBe(200);
 
@@ -127,14 +127,14 @@ describeWith('chromium', 'billing, through the sandbox', () => {
       .first()
       .waitFor();
     await page.getByRole('link', { name: 'Go to billing' }).click();
-    await page.getByText('The organization is suspended').waitFor();
+    await page.getByText('Your organization is suspended').waitFor();
     await inspect(page, 'billing-suspended');
   });
 
   test('a payment brings it back', async () => {
     await press('Pay the open invoice');
     // A week has passed since the sign-in.
-    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await confirm.getByLabel('Your password').fill(PASSWORD);
     await confirm.getByRole('button', { name: 'Confirm' }).click();
     await heading(page, 'Customer portal').waitFor();
@@ -144,7 +144,7 @@ describeWith('chromium', 'billing, through the sandbox', () => {
     await press('Back to the billing settings');
     await said('Your subscription is up to date.');
     await plan('Professional').getByText('Your plan').waitFor();
-    expect(await page.getByText('The organization is suspended').count()).toBe(0);
+    expect(await page.getByText('Your organization is suspended').count()).toBe(0);
     expect(await agent()).toBe(200);
     await page.goto(`${served.url}/settings/members`);
     await page.getByText(of.viewer.email).first().waitFor();
@@ -152,17 +152,17 @@ describeWith('chromium', 'billing, through the sandbox', () => {
 
   test('it is cancelled, ends, and goes on with the free plan', async () => {
     await page.goto(`${served.url}/settings/billing`);
-    await press(/^Cancel the subscription/);
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the subscription' }).click();
-    await page.getByText(/The subscription ends on/).waitFor();
+    await press(/^Cancel subscription/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByText(/Your subscription ends on/).waitFor();
     await press('Cards and invoices');
     await press('End the period now');
     await press('Back to the billing settings');
-    await page.getByText('The subscription has ended').waitFor();
+    await page.getByText('Your subscription has ended').waitFor();
     await inspect(page, 'billing-cancelled');
     expect(await agent()).toBe(403);
-    await press(/^Go on with Free/);
-    await page.getByRole('dialog').getByRole('button', { name: 'Go on with Free' }).click();
+    await press(/^Continue with Free/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue with Free' }).click();
     await plan('Free').getByText('Your plan').waitFor();
     expect(await agent()).toBe(200);
   });
@@ -171,7 +171,7 @@ describeWith('chromium', 'billing, through the sandbox', () => {
     const viewer = await visit(browser);
     await viewer.page.goto(`${served.url}/sign-in?next=/settings/billing`);
     await signIn(viewer.page, of.viewer.email, PASSWORD);
-    await viewer.page.getByText('For administrators').waitFor();
+    await viewer.page.getByText('Administrators only').waitFor();
     expect(viewer.mishaps).toEqual([]);
     await viewer.close();
   });

@@ -93,7 +93,7 @@ function lookOften(page: Page): void {
 
 /** Signs in through the form, wherever the page is; the heading of the next page is there afterwards. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

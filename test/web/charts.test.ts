@@ -72,7 +72,7 @@ describeWith('chromium', 'charts and tables of data', () => {
     expect(await figure('scatter').getByRole('row').nth(2).getByRole('cell').allTextContents()).toEqual(['Customer 1', '4.00', '€91.00']);
     await figure('scatter').getByRole('button', { name: 'Show as chart' }).click();
     expect(await figure('kpi').textContent()).toBe('€1,234.50');
-    expect(await figure('empty').textContent()).toBe('There is nothing to draw.');
+    expect(await figure('empty').textContent()).toBe('No data to show.');
   });
 
   test('what the pointer is on is said beside it, and names stay text', async () => {

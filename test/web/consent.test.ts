@@ -86,7 +86,7 @@ describeWith('chromium', 'consent in a browser', () => {
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state, iss: `${served.url}/mcp/v1` });
     await heading(page, 'Connected').waitFor();
     await page.goto(address);
-    await heading(page, 'This request is over').waitFor();
+    await heading(page, 'This request is no longer valid').waitFor();
     await inspect(page, 'consent-over');
     await close();
   });
@@ -112,7 +112,7 @@ describeWith('chromium', 'consent in a browser', () => {
   test('a scope that the role does not allow cannot be ticked', async () => {
     const { page, verifier, close } = await atConsent(of.viewer.email);
     expect(await page.getByRole('checkbox', { name: /Generate reports/ }).isDisabled()).toBe(true);
-    await page.getByText('not with your role here (viewer)').waitFor();
+    await page.getByText('not available to your role here (viewer)').waitFor();
     await page.getByRole('button', { name: 'Allow' }).click();
     const code = (await program.next()).searchParams.get('code') as string;
     await heading(page, 'Connected').waitFor();
@@ -165,7 +165,7 @@ describeWith('chromium', 'consent in a browser', () => {
     await heading(second.page, /^Hello/).waitFor();
     const before = await codes();
     await second.page.goto(address);
-    await heading(second.page, 'This request is over').waitFor();
+    await heading(second.page, 'This request is no longer valid').waitFor();
 
     const request = new URL(address).searchParams.get('request');
     const status = await second.page.evaluate(
@@ -246,7 +246,7 @@ describeWith('chromium', 'consent in a browser', () => {
     await inspect(page, 'connected-apps');
     await app.getByRole('button', { name: `Revoke: token of ${name}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByRole('status').getByText('The token is revoked.').waitFor();
+    await page.getByRole('status').getByText('Token revoked.').waitFor();
     expect(await listTools(tokens.access_token)).toBe(401);
 
     const refreshed = await refresh(served, asking, tokens.refresh_token);

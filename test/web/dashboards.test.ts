@@ -69,7 +69,7 @@ describeWith('chromium', 'dashboards in the application', () => {
   const drawn = () => page.waitForFunction(() => document.querySelectorAll('[data-drawn="false"]').length === 0);
 
   test('without data the list leads to data, and with it to a dashboard', async () => {
-    await page.getByRole('link', { name: 'Bring data' }).waitFor();
+    await page.getByRole('link', { name: 'Add data' }).waitFor();
     await inspect(page, 'dashboards-no-data');
     source = await upload(served, of, data, 'orders.csv');
     const json = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'application/json' };
@@ -77,26 +77,26 @@ describeWith('chromium', 'dashboards in the application', () => {
     const goal = { title: 'Half a million', target_value: 500_000, start_date: '2024-01-01', due_date: '2099-12-31', binding };
     expect((await fetch(`${served.url}/api/goals/`, { method: 'POST', headers: json, body: JSON.stringify(goal) })).status).toBe(201);
     await page.reload();
-    await page.getByRole('link', { name: 'Make the first dashboard' }).click();
+    await page.getByRole('link', { name: 'Create your first dashboard' }).click();
     await heading(page, 'New dashboard').waitFor();
   });
 
   test('a new one is quoted before it is made, and says what is wrong beside the field', async () => {
-    await page.getByText(/\d+ credits for each refresh/).waitFor();
-    const before = await page.getByRole('listitem').filter({ hasText: 'figure' }).count();
-    await page.getByLabel('Line of business').selectOption('ecommerce');
-    await page.getByRole('button', { name: 'Add a metric' }).click();
-    await page.getByLabel('Name of the metric').fill('Biggest order');
-    await page.getByLabel('How').selectOption('max');
-    await page.getByLabel('Of column').selectOption('revenue');
+    await page.getByText(/\d+ credits per refresh/).waitFor();
+    const before = await page.getByRole('listitem').filter({ hasText: 'KPI' }).count();
+    await page.getByLabel('Industry').selectOption('ecommerce');
+    await page.getByRole('button', { name: 'Add metric' }).click();
+    await page.getByLabel('Metric name').fill('Biggest order');
+    await page.getByLabel('Aggregation').selectOption('max');
+    await page.getByLabel('Column').selectOption('revenue');
     await page.getByText('Biggest order over time').waitFor();
-    expect(await page.getByRole('listitem').filter({ hasText: 'figure' }).count()).toBeGreaterThan(before);
+    expect(await page.getByRole('listitem').filter({ hasText: 'KPI' }).count()).toBeGreaterThan(before);
     await inspect(page, 'dashboards-new');
-    await page.getByRole('button', { name: 'Make the dashboard' }).click();
-    await page.getByRole('alert').getByText('Name is needed.').waitFor();
+    await page.getByRole('button', { name: 'Create dashboard' }).click();
+    await page.getByRole('alert').getByText('Name is required.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill(`Shop ${HOSTILE}`);
     await page.getByLabel('Description').fill('All orders');
-    await page.getByRole('button', { name: 'Make the dashboard' }).click();
+    await page.getByRole('button', { name: 'Create dashboard' }).click();
     await heading(page, `Shop ${HOSTILE}`).waitFor();
   });
 
@@ -137,11 +137,11 @@ describeWith('chromium', 'dashboards in the application', () => {
     await page.getByRole('button', { name: 'Apply' }).click();
     const quarter = revenueOf(data, ([, day = '']) => day >= '2025-01-01' && day <= '2025-03-31');
     await shows(quarter);
-    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('button', { name: 'Add filter' }).click();
     await page.getByRole('combobox', { name: 'Column' }).selectOption('region');
     await page.getByRole('combobox', { name: 'Value' }).fill('North');
     await inspect(page, 'dashboard-filter');
-    await page.getByRole('form', { name: 'Add a filter' }).getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('form', { name: 'Add filter' }).getByRole('button', { name: 'Apply' }).click();
     const north = revenueOf(data, ([, day = '', region]) => region === 'North' && day >= '2025-01-01' && day <= '2025-03-31');
     await shows(north);
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ from: '2025-01-01', to: '2025-03-31', 'f.region': 'North' });
@@ -150,14 +150,14 @@ describeWith('chromium', 'dashboards in the application', () => {
     const [pdf] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF' }).click()]);
     expect(pdf.suggestedFilename()).toMatch(/^Shop .*\.pdf$/);
     expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
-    await page.getByRole('button', { name: /^Drop the filter region = North$/ }).click();
+    await page.getByRole('button', { name: /^Remove the filter region = North$/ }).click();
     await shows(quarter);
     await page.getByRole('button', { name: 'Show all' }).click();
     await shows(revenueOf(data, () => true));
-    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('button', { name: 'Add filter' }).click();
     await page.getByRole('combobox', { name: 'Column' }).selectOption('quantity');
     await page.getByRole('combobox', { name: 'Value' }).fill('many');
-    await page.getByRole('form', { name: 'Add a filter' }).getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('form', { name: 'Add filter' }).getByRole('button', { name: 'Apply' }).click();
     await page
       .getByRole('alert')
       .getByText(/"many" is not a number/)
@@ -172,8 +172,8 @@ describeWith('chromium', 'dashboards in the application', () => {
     };
     await drawn();
     const before = await columnOf('Revenue');
-    await page.getByRole('button', { name: 'Lay out' }).click();
-    const handle = page.getByRole('button', { name: 'Move with the arrow keys: Revenue', exact: true });
+    await page.getByRole('button', { name: 'Edit layout' }).click();
+    const handle = page.getByRole('button', { name: 'Move Revenue with the arrow keys', exact: true });
     await handle.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
@@ -188,8 +188,8 @@ describeWith('chromium', 'dashboards in the application', () => {
     await page.mouse.down();
     await page.mouse.move(from.x + 160, from.y + 300, { steps: 8 });
     await page.mouse.up();
-    await page.getByRole('button', { name: 'Save the layout' }).click();
-    await said('The layout is saved.');
+    await page.getByRole('button', { name: 'Save layout' }).click();
+    await said('Layout saved.');
     expect(await columnOf('Revenue')).toBe(before + 2);
     await page.reload();
     await widget('Revenue').waitFor();
@@ -202,13 +202,13 @@ describeWith('chromium', 'dashboards in the application', () => {
   test('a layout that was saved can be taken back', async () => {
     const place = async () => (await widget('Revenue').boundingBox())!.x;
     const was = await place();
-    await page.getByRole('button', { name: 'Lay out' }).click();
+    await page.getByRole('button', { name: 'Edit layout' }).click();
     await page.getByRole('button', { name: 'Right: Revenue', exact: true }).click();
-    await page.getByRole('button', { name: 'Save the layout' }).click();
-    await said('The layout is saved.');
+    await page.getByRole('button', { name: 'Save layout' }).click();
+    await said('Layout saved.');
     expect(await place()).toBeGreaterThan(was);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await said('Taken back.');
+    await said('Undone.');
     expect(Math.abs((await place()) - was)).toBeLessThan(2);
   });
 
@@ -263,11 +263,11 @@ describeWith('chromium', 'dashboards in the application', () => {
     await page.getByRole('main').getByRole('link', { name: 'Dashboards' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'Shop' });
     await row.getByText(/\d+ widgets/).waitFor();
-    expect(await row.textContent()).toMatch(/active.*orders.*Online shop.*\d+ widgets.*Refreshed.*Next:/);
+    expect(await row.textContent()).toMatch(/active.*orders.*E-commerce.*\d+ widgets.*Refreshed.*Next:/);
     await inspect(page, 'dashboards');
     await page.getByLabel('Name contains').fill('nothing like it');
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByText('No dashboard is called anything like “nothing like it”.').waitFor();
+    await page.getByText('No dashboards match “nothing like it”.').waitFor();
     expect(new URL(page.url()).searchParams.get('name')).toBe('nothing like it');
   });
 
@@ -277,7 +277,7 @@ describeWith('chromium', 'dashboards in the application', () => {
     await signIn(viewer.page, of.viewer.email, PASSWORD);
     await viewer.page.getByRole('link', { name: 'Shop' }).click();
     await viewer.page.getByRole('article', { name: 'Revenue', exact: true }).waitFor();
-    for (const name of [/^Refresh/, 'Lay out', 'Settings'])
+    for (const name of [/^Refresh/, 'Edit layout', 'Settings'])
       expect(await viewer.page.getByRole('main').getByRole('button', { name }).count()).toBe(0);
     expect(viewer.mishaps).toEqual([]);
     await viewer.close();
@@ -294,7 +294,7 @@ describeWith('chromium', 'dashboards in the application', () => {
       .getByRole('dialog', { name: /Delete/ })
       .getByRole('button', { name: 'Delete', exact: true })
       .click();
-    await page.getByText('No dashboard yet').waitFor();
+    await page.getByText('No dashboards yet').waitFor();
   });
 
   test('nothing on the way had to be stopped', () => {

@@ -215,7 +215,7 @@ describeWith('chromium', 'the pages of data sources', () => {
 
   const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   const said = (text: string | RegExp) => tab.getByRole('status').getByText(text).first().waitFor();
-  const uploads = () => tab.getByRole('list', { name: 'On their way' });
+  const uploads = () => tab.getByRole('list', { name: 'Uploads' });
   const NASTY = '<img src=x onerror=mishap(1)> "quoted"';
 
   test('several files are brought at once, each with its own outcome, and the list finds them', async () => {
@@ -239,7 +239,7 @@ describeWith('chromium', 'the pages of data sources', () => {
     await tab.reload();
     expect(await tab.getByLabel('Search by name').inputValue()).toBe('ord');
     await tab.getByLabel('Search by name').fill('nothing like it');
-    await tab.getByText('Nothing matches.').waitFor();
+    await tab.getByText('No data sources match.').waitFor();
     await tab.getByRole('button', { name: 'Show all' }).click();
     await list.getByRole('link', { name: NASTY }).click();
     await heading(tab, NASTY).waitFor();
@@ -274,11 +274,11 @@ describeWith('chromium', 'the pages of data sources', () => {
     await tab.getByRole('button', { name: 'Show values amount' }).click();
     await tab.getByRole('table', { name: /Values of amount/ }).waitFor();
     await tab.getByRole('button', { name: 'Show values email' }).click();
-    await tab.getByText('Values of personal data are not shown.').waitFor();
+    await tab.getByText('Values of personal data are hidden.').waitFor();
     await inspect(tab, 'source-column-open');
     const amount = tab.getByRole('listitem').filter({ has: tab.getByRole('heading', { name: /amount/ }) });
-    await amount.getByLabel('What it means').selectOption('rate');
-    await said('The meaning of amount is saved.');
+    await amount.getByLabel('Meaning').selectOption('rate');
+    await said('Meaning of amount saved.');
     await amount.getByText('Rate').first().waitFor();
     await amount.getByLabel('Type').selectOption('date');
     await amount
@@ -288,7 +288,7 @@ describeWith('chromium', 'the pages of data sources', () => {
     await tab.getByRole('button', { name: 'Show values code' }).click();
     const code = tab.getByRole('listitem').filter({ has: tab.getByRole('heading', { name: /code/ }) });
     await code.getByLabel('Type').selectOption('text');
-    await said(/read again/);
+    await said(/imported again/);
     await until(async () => (await owner.get(`${PATH}${id}/`)).body.schema.tables[0].columns[0].type === 'text');
     await code.getByRole('heading').getByText('Text', { exact: true }).first().waitFor();
   });
@@ -336,9 +336,9 @@ describeWith('chromium', 'the pages of data sources', () => {
   test('one click makes a dashboard, another brings a report or a question on its way', async () => {
     const id = await upload();
     await tab.goto(`${served.url}/data-sources/${id}`);
-    expect(await tab.getByRole('link', { name: 'Make a report' }).getAttribute('href')).toBe(`/reports/new?source=${id}`);
+    expect(await tab.getByRole('link', { name: 'Create report' }).getAttribute('href')).toBe(`/reports/new?source=${id}`);
     expect(await tab.getByRole('main').getByRole('link', { name: 'Ask' }).getAttribute('href')).toBe(`/ask?source=${id}`);
-    await tab.getByRole('button', { name: 'Make a dashboard' }).click();
+    await tab.getByRole('button', { name: 'Create dashboard' }).click();
     await tab.waitForURL(/\/dashboards\/[0-9a-f-]{36}/);
     expect((await owner.get('/api/dashboards/')).body.results[0].name).toBe('orders');
   });
@@ -349,12 +349,12 @@ describeWith('chromium', 'the pages of data sources', () => {
     await other.page.goto(`${served.url}/sign-in?next=/data-sources/${id}`);
     await signIn(other.page, home.viewer.email, PASSWORD);
     await heading(other.page, 'orders').waitFor();
-    for (const name of ['Rename', 'Delete', 'Make a dashboard']) expect(await other.page.getByRole('button', { name }).count()).toBe(0);
+    for (const name of ['Rename', 'Delete', 'Create dashboard']) expect(await other.page.getByRole('button', { name }).count()).toBe(0);
     await other.page.getByRole('button', { name: 'Show values amount' }).click();
     await other.page.getByRole('table', { name: /Values of amount/ }).waitFor();
-    expect(await other.page.getByLabel('What it means').count()).toBe(0);
+    expect(await other.page.getByLabel('Meaning').count()).toBe(0);
     await other.page.goto(`${served.url}/data-sources`);
-    await other.page.getByText('Editors of your organization can bring files.').waitFor();
+    await other.page.getByText('Editors of your organization can upload files.').waitFor();
     await other.close();
   });
 });

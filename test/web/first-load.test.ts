@@ -44,7 +44,7 @@ describeWith('chromium', 'what a page loads before anybody does anything', () =>
       };
     };
     await page.goto(`${served.url}/sign-in?next=/dashboards`);
-    await page.getByLabel('E-mail').waitFor();
+    await page.getByLabel('Email').waitFor();
     expect(await loaded('/sign-in')).toEqual({ at: '/sign-in', charts: false, small: 'yes' });
     await signIn(page, of.owner.email, PASSWORD);
     await heading(page, 'Dashboards').waitFor();

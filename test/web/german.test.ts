@@ -14,13 +14,13 @@ const PHONE = { width: 390, height: 844 };
 /** The first heading of every address; those of a thing that has to be there first are seen where that thing is tested. */
 const BEFORE = {
   '/sign-in': 'Anmelden',
-  '/sign-up': 'Konto eröffnen',
-  '/verify-email': 'Adresse bestätigen',
+  '/sign-up': 'Konto erstellen',
+  '/verify-email': 'E-Mail-Adresse bestätigen',
   '/forgot-password': 'Passwort vergessen?',
   '/reset-password': 'Neues Passwort wählen',
-  '/invitation': 'Diese Einladung gilt nicht mehr',
-  '/consent': 'Diese Anfrage ist vorbei',
-  '/nowhere': 'Diese Seite gibt es nicht',
+  '/invitation': 'Diese Einladung ist nicht mehr gültig',
+  '/consent': 'Diese Anfrage ist nicht mehr gültig',
+  '/nowhere': 'Seite nicht gefunden',
 };
 const INSIDE = {
   '/': 'Hallo',
@@ -32,12 +32,12 @@ const INSIDE = {
   '/goals': 'Ziele',
   '/goals/new': 'Neues Ziel',
   '/ask': 'Fragen',
-  '/ask/change': 'Warum anders',
+  '/ask/change': 'Warum die Änderung?',
   '/ask/check': 'Text prüfen',
   '/ask/sql': 'SQL',
-  '/alerts': 'Warnungen',
-  '/alerts/new': 'Neue Warnung',
-  '/deliveries': 'Lieferungen',
+  '/alerts': 'Alarme',
+  '/alerts/new': 'Neuer Alarm',
+  '/deliveries': 'Zustellungen',
   '/usage': 'Verbrauch',
   '/settings': 'Profil',
   '/settings/profile': 'Profil',
@@ -74,15 +74,15 @@ describeWith('chromium', 'the application in German', () => {
     await page.goto(served.url);
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
     await heading(page, /^Berichte aus Ihren Daten/).waitFor();
-    await page.getByRole('status').getByText('Das ist jetzt Deutsch.').waitFor();
+    await page.getByRole('status').getByText('Sprache auf Deutsch umgestellt.').waitFor();
     expect(await page.evaluate(() => [document.documentElement.lang, document.title])).toEqual([
       'de',
       'Berichte aus Ihren Daten, für die Agenten, mit denen Sie arbeiten · Reporting',
     ]);
     expect(await faults(page, 'german-landing', [PHONE])).toEqual([]);
     await page.goto(`${served.url}/sign-up`);
-    await page.getByRole('button', { name: 'Konto eröffnen' }).click();
-    await page.getByRole('alert').getByText('Ihr Name: Diese Angabe fehlt.').waitFor();
+    await page.getByRole('button', { name: 'Konto erstellen' }).click();
+    await page.getByRole('alert').getByText('Ihr Name: Diese Angabe ist erforderlich.').waitFor();
     await page.getByRole('button', { name: 'Passwort Anzeigen' }).click();
     expect(await faults(page, 'german-sign-up', [PHONE])).toEqual([]);
   });

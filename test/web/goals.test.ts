@@ -40,9 +40,9 @@ describeWith('chromium', 'goals', () => {
 
   test('without goals the page says what one is and leads to the first', async () => {
     await page.goto(`${served.url}/goals`);
-    await page.getByText('There are no goals yet.').waitFor();
+    await page.getByText('No goals yet.').waitFor();
     await inspect(page, 'goals-none');
-    await page.getByRole('link', { name: 'Make the first goal' }).click();
+    await page.getByRole('link', { name: 'Create your first goal' }).click();
     await heading(page, 'New goal').waitFor();
     await page.getByText('There is no data to follow yet.').waitFor();
   });
@@ -51,53 +51,53 @@ describeWith('chromium', 'goals', () => {
     await upload(served, of, sales(), 'sales.csv');
     await page.goto(`${served.url}/goals/new`);
     await page.getByLabel('Title').fill(`Growth ${HOSTILE}`);
-    await page.getByLabel('By the goals below it').check();
-    await page.getByRole('button', { name: 'Make the goal' }).click();
+    await page.getByLabel('From its sub-goals').check();
+    await page.getByRole('button', { name: 'Create goal' }).click();
     await heading(page, `Growth ${HOSTILE}`).waitFor();
-    await said('The goal is made.');
+    await said('Goal created.');
 
-    await page.getByRole('link', { name: 'New goal below it' }).click();
+    await page.getByRole('link', { name: 'New sub-goal' }).click();
     await page.getByLabel('Title').fill('Revenue');
     await page.getByLabel('Description').fill('What we sell.\nIn all regions.');
     await page.getByLabel('Level').selectOption('team');
     expect(await page.getByLabel('Part of').locator('option:checked').textContent()).toBe(`Growth ${HOSTILE}`);
-    await page.getByLabel('From', { exact: true }).fill(`${year}-01-01`);
-    await page.getByLabel('Due').fill(`${year + 1}-02-28`);
-    await page.getByLabel('Number', { exact: true }).selectOption('sum');
+    await page.getByLabel('Start date').fill(`${year}-01-01`);
+    await page.getByLabel('Due date').fill(`${year + 1}-02-28`);
+    await page.getByLabel('Metric', { exact: true }).selectOption('sum');
     await page.getByLabel('of', { exact: true }).selectOption('amount');
-    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByRole('button', { name: 'Add condition' }).click();
     await page.getByLabel('Column').selectOption('region');
     await page.getByLabel('is', { exact: true }).selectOption('not_null');
-    await page.getByLabel('What is counted').fill('Revenue');
+    await page.getByLabel('What is measured').fill('Revenue');
     await page.getByLabel('Unit').fill('EUR');
     await page.getByRole('spinbutton', { name: 'Target' }).fill('30000');
     await inspect(page, 'goal-new');
-    await page.getByRole('button', { name: 'Make the goal' }).click();
+    await page.getByRole('button', { name: 'Create goal' }).click();
     await heading(page, 'Revenue').waitFor();
     await page.getByText('Sum of amount of sales').waitFor();
     await page.getByText('region is not empty').waitFor();
     await page.locator('[data-drawn=true]').waitFor();
     await page.getByText(/the target is met with a probability of/).waitFor();
-    await page.getByText('Likely to be met').waitFor();
+    await page.getByText('Chance of reaching it').waitFor();
     await inspect(page, 'goal');
     await page.getByRole('button', { name: /^Show as table/ }).click();
     await page.getByRole('columnheader', { name: /Pace needed/ }).waitFor();
-    await page.getByRole('columnheader', { name: /Four of five cases ≥/ }).waitFor();
+    await page.getByRole('columnheader', { name: /80% range ≥/ }).waitFor();
   });
 
   test('what is wrong with a goal is said beside its field', async () => {
     await page.getByRole('link', { name: 'Edit' }).click();
     await heading(page, 'Edit: Revenue').waitFor();
     expect(await page.getByLabel('is', { exact: true }).inputValue()).toBe('not_null');
-    await page.getByLabel('Due').fill(`${year - 1}-01-01`);
+    await page.getByLabel('Due date').fill(`${year - 1}-01-01`);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').getByText('It must be after “From”.').waitFor();
+    await page.getByRole('alert').getByText('It must be after “Start date”.').waitFor();
     await inspect(page, 'goal-wrong');
-    await page.getByLabel('Due').fill(`${year + 1}-02-28`);
+    await page.getByLabel('Due date').fill(`${year + 1}-02-28`);
     await page.getByRole('alert').waitFor({ state: 'detached' });
     await page.getByRole('spinbutton', { name: 'Target' }).fill('60000');
     await page.getByRole('button', { name: 'Save' }).click();
-    await said('The goal is saved.');
+    await said('Goal saved.');
     // The data has fallen: what holds it up is named, hostile or not.
     await page.getByText(/holds it up most/).waitFor();
     await page
@@ -107,43 +107,43 @@ describeWith('chromium', 'goals', () => {
   });
 
   test('milestones are made, ticked, changed and deleted', async () => {
-    await page.getByRole('button', { name: 'Add a milestone' }).click();
+    await page.getByRole('button', { name: 'Add milestone' }).click();
     await page.getByLabel('Milestone', { exact: true }).fill(`Half ${HOSTILE}`);
     await page.getByLabel('Value (EUR)').fill('15000');
     await inspect(page, 'milestone-new');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await said('The milestone is added.');
+    await said('Milestone added.');
     await page.getByText('at 15,000 EUR').waitFor();
     await page.getByRole('checkbox', { name: /Half/ }).click();
-    await said(/is done/);
-    await page.getByText(/done \w+ \d+, \d+/).waitFor();
+    await said(/completed/);
+    await page.getByText(/completed \w+ \d+, \d+/).waitFor();
     await page.getByRole('button', { name: `Edit: Half ${HOSTILE}` }).click();
     await page.getByLabel('Milestone', { exact: true }).fill('Half of it');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await said('The milestone is saved.');
+    await said('Milestone saved.');
     await page.getByRole('button', { name: 'Delete: Half of it' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await said('The milestone is deleted.');
+    await said('Milestone deleted.');
     await page.getByText('No milestones yet.').waitFor();
   });
 
   test('a goal that is followed by hand takes the value and the note of the day', async () => {
     await page.goto(`${served.url}/goals/new`);
     await page.getByLabel('Title').fill('Partners');
-    await page.getByLabel('By hand').check();
+    await page.getByLabel('Manually').check();
     await page.getByLabel('Unit').fill('partners');
     await page.getByRole('spinbutton', { name: 'Target' }).fill('120');
-    await page.getByRole('button', { name: 'Make the goal' }).click();
+    await page.getByRole('button', { name: 'Create goal' }).click();
     await heading(page, 'Partners').waitFor();
-    await page.getByLabel('Value today (partners)').fill('70');
+    await page.getByLabel('Today’s value (partners)').fill('70');
     await page.getByLabel('Note', { exact: true }).fill(`Two new ones ${HOSTILE}`);
     await page.getByRole('button', { name: 'Save' }).click();
-    await said('The value is noted.');
+    await said('Check-in saved.');
     await page.getByText(`Two new ones ${HOSTILE}`).waitFor();
-    await page.getByRole('button', { name: 'Call it off' }).click();
-    await said('The goal is called off.');
-    await page.getByRole('button', { name: 'Take it up again' }).click();
-    await said('The goal is open again.');
+    await page.getByRole('button', { name: 'Cancel goal' }).click();
+    await said('Goal cancelled.');
+    await page.getByRole('button', { name: 'Reopen' }).click();
+    await said('Goal reopened.');
     await inspect(page, 'goal-by-hand');
   });
 
@@ -153,16 +153,16 @@ describeWith('chromium', 'goals', () => {
     await tree.getByRole('link', { name: 'Revenue' }).waitFor();
     expect(await tree.getByRole('progressbar').count()).toBe(3);
     await inspect(page, 'goals');
-    await tree.getByRole('button', { name: /^Hide the goals below Growth/ }).click();
+    await tree.getByRole('button', { name: /^Hide sub-goals of Growth/ }).click();
     await tree.getByRole('link', { name: 'Revenue' }).waitFor({ state: 'detached' });
-    await tree.getByRole('button', { name: /^Show the goals below Growth/ }).click();
-    await page.getByLabel('Find by title').fill('revenue');
+    await tree.getByRole('button', { name: /^Show sub-goals of Growth/ }).click();
+    await page.getByLabel('Search by title').fill('revenue');
     await tree.getByRole('link', { name: 'Partners' }).waitFor({ state: 'detached' });
     // What stands above a match is shown with it.
     await tree.getByRole('link', { name: /Growth/ }).waitFor();
     expect(new URL(page.url()).searchParams.get('find')).toBe('revenue');
     await page.getByLabel('Status').selectOption('completed');
-    await page.getByText('No goal matches.').waitFor();
+    await page.getByText('No goals match.').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Show all goals' }).click();
     await tree.getByRole('link', { name: 'Partners' }).waitFor();
@@ -174,7 +174,7 @@ describeWith('chromium', 'goals', () => {
       .getByRole('link', { name: /Growth/ })
       .click();
     await page.getByRole('button', { name: /^Delete/ }).click();
-    await page.getByText('The goal below it stays, and moves up to the top.').waitFor();
+    await page.getByText('Its sub-goal stays and becomes a top-level goal.').waitFor();
     await inspect(page, 'goal-delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await heading(page, 'Goals').waitFor();
@@ -190,7 +190,7 @@ describeWith('chromium', 'goals', () => {
     await viewer.page.getByRole('link', { name: 'Revenue' }).click();
     await heading(viewer.page, 'Revenue').waitFor();
     await viewer.page.locator('[data-drawn=true]').waitFor();
-    for (const name of ['Edit', 'Delete', 'Call it off', 'Add a milestone', 'New goal']) {
+    for (const name of ['Edit', 'Delete', 'Cancel goal', 'Add milestone', 'New goal']) {
       expect([name, await viewer.page.getByText(name, { exact: true }).count()]).toEqual([name, 0]);
     }
     expect(viewer.mishaps).toEqual([]);

@@ -43,7 +43,7 @@ describeWith('chromium', 'the frame around signed-in pages', () => {
   test('the language is chosen for this browser and stays chosen', async () => {
     await inspect(page, 'profile-language');
     await page.getByLabel('Language').selectOption('de');
-    await said('Das ist jetzt Deutsch.');
+    await said('Sprache auf Deutsch umgestellt.');
     await page.reload();
     await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Datenquellen' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
@@ -59,8 +59,8 @@ describeWith('chromium', 'the frame around signed-in pages', () => {
       new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(created);
     expect(await since.getAttribute('title')).toBe(inZone('UTC'));
     await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Pacific/Kiritimati');
-    await page.getByRole('button', { name: 'Set the time zone' }).click();
-    await said('The time zone is Pacific/Kiritimati now.');
+    await page.getByRole('button', { name: 'Set time zone' }).click();
+    await said('Time zone set to Pacific/Kiritimati.');
     expect(inZone('Pacific/Kiritimati')).not.toBe(inZone('UTC'));
     await page.locator(`dd time[title="${inZone('Pacific/Kiritimati')}"]`).waitFor();
     await inspect(page, 'organization-time-zone');
@@ -84,17 +84,17 @@ describeWith('chromium', 'home', () => {
 
   test('leads a new organization from a file to a dashboard and a report', async () => {
     await page.goto(settings.served.url);
-    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await page.getByRole('heading', { name: 'Get started' }).waitFor();
     await inspect(page, 'home-new');
     const step = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) });
     await page.locator('input[type=file]').setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
-    await step('Bring data').getByText('Done', { exact: true }).waitFor();
+    await step('Add data').getByText('Done', { exact: true }).waitFor();
     await inspect(page, 'home-data');
-    await step('See it on a dashboard').getByRole('button', { name: 'Make a dashboard' }).click();
+    await step('See it on a dashboard').getByRole('button', { name: 'Create dashboard' }).click();
     await page.waitForURL(/\/dashboards\/[0-9a-f-]{36}/);
     await page.goto(settings.served.url);
     await step('See it on a dashboard').getByText('Done', { exact: true }).waitFor();
-    expect(await step('Make a report').getByRole('link').getAttribute('href')).toMatch(/^\/reports\/new\?source=/);
+    expect(await step('Create a report').getByRole('link').getAttribute('href')).toMatch(/^\/reports\/new\?source=/);
     await page.getByText('Server address').waitFor();
   });
 
@@ -121,16 +121,16 @@ describeWith('chromium', 'home', () => {
     expect(made.status).toBe(201);
     await page.goto(served.url);
     const attention = page.getByRole('list', { name: 'Needs attention' });
-    await attention.getByText('Could not be imported').waitFor();
+    await attention.getByText('Import failed').waitFor();
     await attention.getByText('Behind').waitFor();
-    await page.getByRole('list', { name: 'What changed on dashboards' }).getByRole('link').first().waitFor();
+    await page.getByRole('list', { name: 'Dashboard changes' }).getByRole('link').first().waitFor();
     await page.getByRole('list', { name: 'Recent reports' }).getByRole('link', { name: NASTY }).waitFor();
-    expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Get started' }).count()).toBe(0);
     await inspect(page, 'home-work');
     // The page follows what is done elsewhere.
     const failed = (await owner.get('/api/data-sources/?status=error')).body.results[0];
     await owner.call('DELETE', `/api/data-sources/${failed.id}/`);
-    await attention.getByText('Could not be imported').waitFor({ state: 'detached' });
+    await attention.getByText('Import failed').waitFor({ state: 'detached' });
     expect(settings.owner.mishaps).toEqual([]);
   });
 

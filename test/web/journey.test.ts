@@ -52,13 +52,13 @@ describeWith('chromium', 'from nothing to a shared report, a paid plan, and thro
     await page.goto(`${served.url}/sign-up`);
     await page.getByLabel('Your name').fill('Grace Hopper');
     await page.getByLabel('Organization').fill('Compilers');
-    await page.getByLabel('E-mail').fill(EMAIL);
+    await page.getByLabel('Email').fill(EMAIL);
     await page.getByLabel('Password', { exact: true }).fill(SECRET);
-    await button('Open an account').click();
-    await heading(page, 'Verify your address').waitFor();
+    await button('Create an account').click();
+    await heading(page, 'Verify your email address').waitFor();
     await page.getByLabel('Code').fill(await codeTo(served.services, EMAIL));
     await button('Verify').click();
-    await page.getByText('Your address is verified').waitFor();
+    await page.getByText('Your email address is verified').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(SECRET);
     await page.keyboard.press('Enter');
     await heading(page, 'Hello, Grace Hopper').waitFor();
@@ -75,7 +75,7 @@ describeWith('chromium', 'from nothing to a shared report, a paid plan, and thro
   });
 
   test('makes a dashboard of it, which fills itself and tells at a refresh that nothing changed', async () => {
-    await button('Make a dashboard').click();
+    await button('Create dashboard').click();
     await said(/^Refreshed: \d+ created/);
     await page.getByRole('article', { name: 'Revenue', exact: true }).waitFor();
     const revenue = Array.from({ length: 730 }, (_, i) => 40 + (i % 17) * 3).reduce((sum, value) => sum + value, 0);
@@ -123,13 +123,13 @@ describeWith('chromium', 'from nothing to a shared report, a paid plan, and thro
     await card.getByRole('link', { name: 'Use this template' }).click();
     await page.getByRole('radio', { name: /^PDF/ }).check();
     await page.getByLabel('Title', { exact: true }).fill('The year in orders');
-    await button('Generate the report').click();
+    await button('Generate report').click();
     await heading(page, 'The year in orders').waitFor();
     for (const [format, beginning] of Object.entries(BEGINNINGS)) {
       const download = link(new RegExp(`^Download as ${format}`, 'i'));
       if (format !== 'PDF') {
-        if ((await button(new RegExp(`^Make ${format}`, 'i')).count()) === 0) await page.getByText('Other formats').click();
-        await button(new RegExp(`^Make ${format}`, 'i')).click();
+        if ((await button(new RegExp(`^Generate ${format}`, 'i')).count()) === 0) await page.getByText('Other formats').click();
+        await button(new RegExp(`^Generate ${format}`, 'i')).click();
       }
       await download.waitFor();
       const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
@@ -142,16 +142,16 @@ describeWith('chromium', 'from nothing to a shared report, a paid plan, and thro
 
   test('shares it with somebody who has no account, and takes it back', async () => {
     await button('Share').click();
-    const dialog = page.getByRole('dialog', { name: 'Share by a public link' });
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share with a public link' });
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     const address = await dialog.getByLabel('Link', { exact: true }).inputValue();
     const stranger = await visit(browser);
     await stranger.page.goto(address);
     await heading(stranger.page, 'The year in orders').waitFor();
     expect(await stranger.context.cookies()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Revoke the link' }).click();
-    await dialog.getByRole('button', { name: 'Revoke it for good' }).click();
-    await dialog.getByRole('button', { name: 'Make the link' }).waitFor();
+    await dialog.getByRole('button', { name: 'Revoke link' }).click();
+    await dialog.getByRole('button', { name: 'Revoke permanently' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).waitFor();
     expect((await stranger.page.goto(address))?.status()).toBe(404);
     expect(stranger.mishaps).toEqual([]);
     await stranger.close();
@@ -165,7 +165,7 @@ describeWith('chromium', 'from nothing to a shared report, a paid plan, and thro
     await page.getByRole('status').getByText('Payments fail from now on.').waitFor();
     await button('End the period now').click();
     await button('Back to the billing settings').click();
-    await page.getByText('The last payment has failed').waitFor();
+    await page.getByText('Your last payment failed').waitFor();
     aheadMs = 7 * DAY_MS + 1_000;
     await sweepWork(served.services);
     expect(await doors()).toEqual([403, 403]);
@@ -179,7 +179,7 @@ describeWith('chromium', 'from nothing to a shared report, a paid plan, and thro
   test('and a payment brings all three back', async () => {
     await page.goto(`${served.url}/settings/billing`);
     await button('Pay the open invoice').click();
-    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await confirm.getByLabel('Your password').fill(SECRET);
     await confirm.getByRole('button', { name: 'Confirm' }).click();
     await button('Let payments succeed').click();

@@ -37,49 +37,49 @@ describeWith('chromium', 'alerts, deliveries, and what of it somebody wants', ()
 
   test('without alerts the page leads to the first, which watches a number of the data and fires', async () => {
     await page.goto(`${served.url}/alerts`);
-    await page.getByText('No number is watched yet.').waitFor();
+    await page.getByText('No alerts yet.').waitFor();
     await inspect(page, 'alerts-none');
     await upload(served, of, sales(), 'sales.csv');
-    await page.getByRole('link', { name: 'Watch the first number' }).click();
+    await page.getByRole('link', { name: 'Create your first alert' }).click();
     await page.getByLabel('Name').fill(`Sales ${HOSTILE}`);
     await page.getByLabel('of', { exact: true }).selectOption('amount');
-    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByRole('button', { name: 'Add condition' }).click();
     await page.getByLabel('Column').selectOption('region');
     await page.getByLabel('Value', { exact: true }).fill(HOSTILE);
-    await page.getByLabel('Of each').selectOption('day');
-    await page.getByLabel('Bound').fill('1000');
+    await page.getByLabel('Per', { exact: true }).selectOption('day');
+    await page.getByLabel('Threshold').fill('1000');
     await inspect(page, 'alert-new');
-    await page.getByRole('button', { name: 'Watch it' }).click();
+    await page.getByRole('button', { name: 'Create alert' }).click();
     await heading(page, `Sales ${HOSTILE}`).waitFor();
-    await said('The number is watched now.');
+    await said('Alert created.');
     await page.getByText('Firing').first().waitFor();
     await page.getByText('when it is below 1,000').waitFor();
     await page.getByText(`region is ${HOSTILE}`).waitFor();
-    await page.getByRole('list', { name: 'History' }).getByText('still so').waitFor();
+    await page.getByRole('list', { name: 'History' }).getByText('ongoing').waitFor();
     await inspect(page, 'alert');
   });
 
   test('an alert is snoozed, spoken of to others or not, changed, listed and deleted', async () => {
     await page.getByRole('combobox', { name: 'Snooze' }).selectOption({ label: 'for a day' });
-    await said(/The alert is quiet until/);
-    await page.getByText(/What fires meanwhile is kept/).waitFor();
-    await page.getByRole('button', { name: 'End the snooze' }).click();
+    await said(/Alert snoozed until/);
+    await page.getByText(/Anything that fires meanwhile is kept/).waitFor();
+    await page.getByRole('button', { name: 'End snooze' }).click();
     await said('Alert resumed.');
-    await page.getByRole('button', { name: 'Do not tell me' }).click();
-    await said('You are not told of it any more.');
-    await page.getByText('(does not want it)').waitFor();
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await said('You are unsubscribed from this alert’s emails.');
+    await page.getByText('(unsubscribed)').waitFor();
 
     await page.getByRole('link', { name: 'Edit' }).click();
     expect(await page.getByLabel('Value', { exact: true }).inputValue()).toBe(HOSTILE);
-    await page.getByLabel('When it fires').selectOption('change');
-    await page.getByLabel('By at least, in percent').fill('0');
+    await page.getByLabel('Condition').selectOption('change');
+    await page.getByLabel('Minimum change in percent').fill('0');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').waitFor();
-    await page.getByLabel('By at least, in percent').fill('400');
+    await page.getByLabel('Minimum change in percent').fill('400');
     await page.getByRole('button', { name: 'Save' }).click();
-    await said('The alert is saved.');
-    await page.getByText('when it changes by 400% or more against the period before').waitFor();
-    await page.getByText('Quiet', { exact: true }).waitFor();
+    await said('Alert saved.');
+    await page.getByText('when it changes by 400% or more from the previous period').waitFor();
+    await page.getByText('OK', { exact: true }).waitFor();
 
     await page.getByRole('link', { name: 'All alerts' }).click();
     await page
@@ -88,13 +88,13 @@ describeWith('chromium', 'alerts, deliveries, and what of it somebody wants', ()
       .waitFor();
     await inspect(page, 'alerts');
     await page.getByLabel('Status').selectOption('firing');
-    await page.getByText('None is in that state.').waitFor();
+    await page.getByText('No alerts have this status.').waitFor();
     await page.getByLabel('Status').selectOption('');
     await page.getByRole('link', { name: `Sales ${HOSTILE}` }).click();
     await page.getByRole('button', { name: /^Delete/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await heading(page, 'Alerts').waitFor();
-    await page.getByText('No number is watched yet.').waitFor();
+    await page.getByText('No alerts yet.').waitFor();
   });
 
   test('a figure of a dashboard is watched', async () => {
@@ -105,11 +105,11 @@ describeWith('chromium', 'alerts, deliveries, and what of it somebody wants', ()
     await callRest(served, of.owner, 'POST', `/api/dashboards/${made.id}/refresh/`, {});
     await page.goto(`${served.url}/alerts/new`);
     await page.getByLabel('Name').fill('A figure');
-    await page.getByLabel('A figure of a dashboard').check();
+    await page.getByLabel('A figure on a dashboard').check();
     await page.getByLabel('Figure', { exact: true }).waitFor();
-    await page.getByLabel('When it fires').selectOption('above');
-    await page.getByLabel('Bound').fill('1');
-    await page.getByRole('button', { name: 'Watch it' }).click();
+    await page.getByLabel('Condition').selectOption('above');
+    await page.getByLabel('Threshold').fill('1');
+    await page.getByRole('button', { name: 'Create alert' }).click();
     await heading(page, 'A figure').waitFor();
     await page.getByText(`of the dashboard Shop ${HOSTILE}`).waitFor();
     await page.getByText('Firing').first().waitFor();
@@ -117,49 +117,49 @@ describeWith('chromium', 'alerts, deliveries, and what of it somebody wants', ()
 
   test('a dashboard is delivered: made, run at once, paused, and deleted', async () => {
     await page.goto(`${served.url}/deliveries`);
-    await page.getByText('Nothing is delivered yet.').waitFor();
+    await page.getByText('No deliveries yet.').waitFor();
     await inspect(page, 'deliveries-none');
     await page.getByRole('button', { name: 'New delivery' }).click();
     await page.getByLabel('Name').fill(`Weekly ${HOSTILE}`);
     await page.getByLabel('Dashboard').selectOption({ label: `Shop ${HOSTILE}` });
     await page.getByLabel('On', { exact: true }).selectOption('5');
     await inspect(page, 'delivery-new');
-    await page.getByRole('button', { name: 'Deliver it' }).click();
-    await said('The delivery is made.');
-    await page.getByText(/each Friday at 08:00/).waitFor();
-    await page.getByRole('button', { name: /^Deliver now/ }).click();
+    await page.getByRole('button', { name: 'Create delivery' }).click();
+    await said('Delivery created.');
+    await page.getByText(/every Friday at 08:00/).waitFor();
+    await page.getByRole('button', { name: /^Send now/ }).click();
     await said(/It is on its way/);
     await page.getByRole('button', { name: /^History/ }).click();
     await page.getByText('Sent', { exact: true }).waitFor();
-    await page.getByText('asked for by hand').waitFor();
+    await page.getByText('run manually').waitFor();
     await inspect(page, 'delivery-history');
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: /^Pause/ }).click();
-    await said('The delivery is paused.');
+    await said('Delivery paused.');
     await page.getByText('Paused', { exact: true }).waitFor();
     await inspect(page, 'deliveries');
     await page.getByRole('button', { name: /^Delete/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nothing is delivered yet.').waitFor();
+    await page.getByText('No deliveries yet.').waitFor();
   });
 
   test('a report is delivered each month', async () => {
     await page.getByRole('button', { name: 'New delivery' }).click();
     await page.getByLabel('Name').fill('Monthly report');
-    await page.getByLabel('What is delivered').selectOption('report');
-    await page.getByLabel('How often').selectOption('monthly');
+    await page.getByLabel('Content').selectOption('report');
+    await page.getByLabel('Frequency').selectOption('monthly');
     await page.getByLabel('On day').fill('31');
-    await page.getByLabel('Dates').selectOption('previous_month');
+    await page.getByLabel('Period').selectOption('previous_month');
     await inspect(page, 'delivery-new-report');
-    await page.getByRole('button', { name: 'Deliver it' }).click();
-    await said('The delivery is made.');
-    await page.getByText(/on day 31 of each month/).waitFor();
+    await page.getByRole('button', { name: 'Create delivery' }).click();
+    await said('Delivery created.');
+    await page.getByText(/on day 31 of every month/).waitFor();
   });
 
   test('its times and files are changed, and a change without a file is refused', async () => {
     await page.getByRole('button', { name: 'Edit: Monthly report' }).click();
     expect(await page.getByLabel('On day').inputValue()).toBe('31');
-    await page.getByLabel('How often').selectOption('weekly');
+    await page.getByLabel('Frequency').selectOption('weekly');
     await page.getByLabel('On', { exact: true }).selectOption('5');
     await page.getByLabel('At (').fill('06:15');
     await page.getByLabel('PDF').uncheck();
@@ -169,23 +169,23 @@ describeWith('chromium', 'alerts, deliveries, and what of it somebody wants', ()
     await page.getByLabel('CSV').check();
     await page.getByLabel('EXCEL').check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await said('The delivery is saved.');
-    await page.getByText(/each Friday at 06:15/).waitFor();
+    await said('Delivery saved.');
+    await page.getByText(/every Friday at 06:15/).waitFor();
     const [row] = await served.sql("select content, day_of_month from delivery where name = 'Monthly report'");
     expect(row).toMatchObject({ content: { formats: ['excel', 'csv'], period: 'previous_month' }, day_of_month: null });
   });
 
   test('what somebody is told by mail is chosen in the profile', async () => {
     await page.goto(`${served.url}/settings/profile`);
-    await page.getByLabel('When a report that you asked for has ended').selectOption('always');
-    await page.getByLabel('Alerts that you are told of').uncheck();
-    await page.getByRole('form', { name: 'Mails to you' }).getByRole('button', { name: 'Save' }).click();
-    await said('Your choice is saved.');
+    await page.getByLabel('When a report you requested is finished').selectOption('always');
+    await page.getByLabel('Alerts you subscribe to').uncheck();
+    await page.getByRole('form', { name: 'Email preferences' }).getByRole('button', { name: 'Save' }).click();
+    await said('Email preferences saved.');
     await page.reload();
-    await page.getByLabel('Deliveries that you are a recipient of').waitFor();
-    expect(await page.getByLabel('When a report that you asked for has ended').inputValue()).toBe('always');
-    expect(await page.getByLabel('Alerts that you are told of').isChecked()).toBe(false);
-    expect(await page.getByLabel('Deliveries that you are a recipient of').isChecked()).toBe(true);
+    await page.getByLabel('Deliveries you receive').waitFor();
+    expect(await page.getByLabel('When a report you requested is finished').inputValue()).toBe('always');
+    expect(await page.getByLabel('Alerts you subscribe to').isChecked()).toBe(false);
+    expect(await page.getByLabel('Deliveries you receive').isChecked()).toBe(true);
     await inspect(page, 'profile-mails');
   });
 
@@ -194,14 +194,14 @@ describeWith('chromium', 'alerts, deliveries, and what of it somebody wants', ()
     await viewer.page.goto(`${served.url}/sign-in?next=/alerts`);
     await signIn(viewer.page, of.viewer.email, PASSWORD);
     await viewer.page.getByRole('link', { name: 'A figure' }).click();
-    await viewer.page.getByRole('button', { name: 'Tell me' }).click();
-    await viewer.page.getByRole('status').getByText('You are told of it from now on.').waitFor();
+    await viewer.page.getByRole('button', { name: 'Subscribe' }).click();
+    await viewer.page.getByRole('status').getByText('You are subscribed to this alert’s emails.').waitFor();
     for (const name of ['Edit', 'Delete', 'New alert']) {
       expect([name, await viewer.page.getByText(name, { exact: true }).count()]).toEqual([name, 0]);
     }
     await viewer.page.goto(`${served.url}/deliveries`);
     await viewer.page.getByText('Monthly report').waitFor();
-    expect(await viewer.page.getByRole('button', { name: /New delivery|Deliver now|Pause|Delete/ }).count()).toBe(0);
+    expect(await viewer.page.getByRole('button', { name: /New delivery|Send now|Pause|Delete/ }).count()).toBe(0);
     expect(viewer.mishaps).toEqual([]);
     await viewer.close();
   });

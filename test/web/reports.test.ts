@@ -83,10 +83,10 @@ describeWith('chromium', 'reports in the browser', () => {
   test('without data the pages lead to where it is brought', async () => {
     await page.getByText('There are no reports yet.').waitFor();
     await inspect(page, 'reports-none');
-    await link('Make the first report').click();
+    await link('Create your first report').click();
     await heading(page, 'New report').waitFor();
-    await page.getByText('There is no data to report on yet.').waitFor();
-    await link('Bring data').waitFor();
+    await page.getByText('No data to report on yet.').waitFor();
+    await link('Add data').waitFor();
   });
 
   test('the gallery shows what each template makes of the chosen data, and says which do not fit', async () => {
@@ -104,7 +104,7 @@ describeWith('chromium', 'reports in the browser', () => {
     await inspect(page, 'reports-gallery');
 
     await page.getByLabel('Data source', { exact: true }).selectOption({ label: 'Names (3 rows)' });
-    await card.getByText('It cannot use this data.').waitFor();
+    await card.getByText('Does not fit this data.').waitFor();
     await card.getByRole('button', { name: 'Orders of the shop' }).click();
     await card.locator('.chart-canvas[data-drawn="true"]').waitFor();
     expect(new URL(page.url()).searchParams.get('source')).toBe(id);
@@ -114,16 +114,16 @@ describeWith('chromium', 'reports in the browser', () => {
 
   test('parameters are chosen by the columns of the data, a wrong one is said, and the price stands before', async () => {
     await page.getByText('The data runs from Jan 1, 2024 to Dec 31, 2025.').waitFor();
-    await page.getByLabel('Period').first().selectOption('Its last 12 months');
-    await page.getByLabel('Measure').selectOption('quantity');
+    await page.getByLabel('Period').first().selectOption('Last 12 months of data');
+    await page.getByLabel('Metric').selectOption('quantity');
     await page.locator('.template-outcome').getByText('Quantity', { exact: true }).first().waitFor();
     await page.getByText('More settings').click();
-    await page.getByLabel('How many of the largest').fill('101');
-    await page.getByText('Something about the parameters is not right').waitFor();
-    expect(await button('Generate the report').isDisabled()).toBe(true);
-    await page.getByLabel('How many of the largest').fill('5');
-    await page.getByText('Something about the parameters is not right').waitFor({ state: 'detached' });
-    await button('Add a condition').click();
+    await page.getByLabel('Number of top items').fill('101');
+    await page.getByText('Check the parameters').waitFor();
+    expect(await button('Generate report').isDisabled()).toBe(true);
+    await page.getByLabel('Number of top items').fill('5');
+    await page.getByText('Check the parameters').waitFor({ state: 'detached' });
+    await button('Add condition').click();
     await page.getByLabel('Column of condition 1').selectOption('region');
     await page.getByLabel('Value of condition 1').fill('West');
     await page.getByRole('radio', { name: /^PDF/ }).check();
@@ -132,7 +132,7 @@ describeWith('chromium', 'reports in the browser', () => {
     await page.locator('.template-outcome .report-kpis li', { hasText: 'Rows' }).getByText('365', { exact: true }).waitFor();
     await page.locator('.template-outcome .chart-canvas[data-drawn="true"]').waitFor();
     await inspect(page, 'reports-parameters');
-    await button('Generate the report').click();
+    await button('Generate report').click();
     await heading(page, 'Western quantities').waitFor();
   });
 
@@ -169,42 +169,42 @@ describeWith('chromium', 'reports in the browser', () => {
 
   test('it is shared by a link with an end and a password, and the link is ended', async () => {
     await button('Share').click();
-    const dialog = page.getByRole('dialog', { name: 'Share by a public link' });
-    await dialog.getByLabel('Last day').fill('2099-12-31');
+    const dialog = page.getByRole('dialog', { name: 'Share with a public link' });
+    await dialog.getByLabel('Expires on').fill('2099-12-31');
     await dialog.getByLabel('Password for visitors').fill('visitors only');
     await inspect(page, 'report-share');
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     const address = await dialog.getByLabel('Link', { exact: true }).inputValue();
     expect((await fetch(address)).status).toBe(403);
-    await dialog.getByLabel('Ask for no password any more').check();
+    await dialog.getByLabel('Remove the password').check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Empty: none is asked.', { exact: false }).waitFor();
     const seen = await fetch(address);
     expect([seen.status, (await seen.text()).includes('Western quantities')]).toEqual([200, true]);
     await inspect(page, 'report-shared');
-    await dialog.getByRole('button', { name: 'Revoke the link' }).click();
-    await dialog.getByRole('button', { name: 'Revoke it for good' }).click();
-    await dialog.getByRole('button', { name: 'Make the link' }).waitFor();
+    await dialog.getByRole('button', { name: 'Revoke link' }).click();
+    await dialog.getByRole('button', { name: 'Revoke permanently' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).waitFor();
     expect((await fetch(address)).status).toBe(404);
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
   test('it is delivered again and again, for its price, to whom it is for, on days that move', async () => {
-    await button('Deliver regularly').click();
-    const dialog = page.getByRole('dialog', { name: 'Deliver by mail, regularly' });
-    await dialog.getByLabel('How often').selectOption('Each month');
+    await button('Schedule delivery').click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule email delivery' });
+    await dialog.getByLabel('Frequency').selectOption('Monthly');
     await dialog.getByLabel('On day').fill('32');
-    await dialog.getByLabel('Dates').selectOption('the month before');
-    await dialog.getByText('Each time costs 5 credits.').waitFor();
+    await dialog.getByLabel('Period').selectOption('the previous month');
+    await dialog.getByText('Each delivery costs 5 credits.').waitFor();
     await dialog.getByLabel('CSV').check();
-    await dialog.getByText('Each time costs 9 credits.').waitFor();
+    await dialog.getByText('Each delivery costs 9 credits.').waitFor();
     await dialog.getByLabel(of.viewer.email).check();
-    await dialog.getByRole('button', { name: 'Deliver it', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Create delivery', exact: true }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.getByLabel('On day').fill('31');
     await inspect(page, 'report-deliver');
-    await dialog.getByRole('button', { name: 'Deliver it', exact: true }).click();
-    await said(/^It is delivered first on/);
+    await dialog.getByRole('button', { name: 'Create delivery', exact: true }).click();
+    await said(/^First delivery:/);
     await dialog.waitFor({ state: 'detached' });
 
     await page.goto(`${served.url}/reports`);
@@ -225,13 +225,13 @@ describeWith('chromium', 'reports in the browser', () => {
     await page.goto(`${served.url}/reports?output_format=html`);
     await page.getByText('One report', { exact: true }).waitFor();
     await inspect(page, 'reports-history-narrowed');
-    await button('Clear the filters').click();
+    await button('Clear filters').click();
     await page.getByText('2 reports', { exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe('');
-    await page.getByLabel('Search in titles').fill('nothing of the kind');
-    await page.getByText('No report matches these filters.').waitFor();
+    await page.getByLabel('Search titles').fill('nothing of the kind');
+    await page.getByText('No reports match these filters.').waitFor();
     expect(new URL(page.url()).searchParams.get('name')).toBe('nothing of the kind');
-    await page.getByLabel('Search in titles').fill('western');
+    await page.getByLabel('Search titles').fill('western');
     await page.getByText('2 reports', { exact: true }).waitFor();
     await inspect(page, 'reports-history');
     await button('Delete: Western quantities').first().click();
@@ -245,7 +245,7 @@ describeWith('chromium', 'reports in the browser', () => {
     await page.getByRole('link', { name: 'Western quantities', exact: true }).click();
     await link('Generate again').click();
     await page.getByRole('heading', { level: 2, name: 'Time-series performance' }).waitFor();
-    expect(await page.getByLabel('Measure').inputValue()).toBe('quantity');
+    expect(await page.getByLabel('Metric').inputValue()).toBe('quantity');
     expect(await page.getByLabel('Value of condition 1').inputValue()).toBe('West');
   });
 
@@ -255,12 +255,12 @@ describeWith('chromium', 'reports in the browser', () => {
       [of.organizationId],
     );
     await page.goto(`${served.url}/reports?status=failed`);
-    await page.getByText('The data could not be read. Upload it again. Nothing was charged.').waitFor();
+    await page.getByText('The data could not be read. Upload it again. You were not charged.').waitFor();
     await inspect(page, 'reports-failed');
     await page.getByRole('link', { name: 'Western quantities', exact: true }).click();
-    await page.getByText('This report could not be made').waitFor();
+    await page.getByText('This report could not be generated').waitFor();
     await inspect(page, 'report-failed');
-    await link('Change it and try again').click();
+    await link('Change and try again').click();
     await page.getByRole('heading', { level: 2, name: 'Time-series performance' }).waitFor();
   });
 
@@ -276,7 +276,7 @@ describeWith('chromium', 'reports in the browser', () => {
     await served.sql('update report set progress = 60 where organization_id = ?', [of.organizationId]);
     await page.getByText('60 %').waitFor();
     await page.getByRole('link', { name: 'Western quantities', exact: true }).click();
-    await page.getByText('The report is being made').waitFor();
+    await page.getByText('Generating your report').waitFor();
     await inspect(page, 'report-waiting');
     await button('Stop: Western quantities').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
@@ -295,7 +295,7 @@ describeWith('chromium', 'reports in the browser', () => {
     await page.getByRole('radio', { name: /^HTML/ }).check();
     await page.locator('.template-outcome .chart-canvas[data-drawn="true"]').first().waitFor();
     await inspect(page, 'reports-hostile-parameters');
-    await button('Generate the report').click();
+    await button('Generate report').click();
     await heading(page, HOSTILE.cell).waitFor();
     await page.getByRole('heading', { level: 2, name: 'Summary' }).waitFor();
     await page.locator('.report-content .chart-canvas[data-drawn="true"]').first().waitFor();
@@ -348,7 +348,7 @@ describeWith('chromium', 'reports in the browser', () => {
 
   test('what is not there is said', async () => {
     await page.goto(`${served.url}/reports/01900000-0000-7000-8000-000000000000`);
-    await heading(page, 'No such report').waitFor();
+    await heading(page, 'Report not found').waitFor();
     await inspect(page, 'report-not-found');
   });
 

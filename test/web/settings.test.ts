@@ -25,19 +25,19 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
 
   test('an organization gets another name, shown everywhere', async () => {
     await menu('Organization');
-    await page.getByRole('textbox', { name: 'Name of the organization' }).fill('Analytical Engines');
+    await page.getByRole('textbox', { name: 'Organization name' }).fill('Analytical Engines');
     await page.getByRole('button', { name: 'Save' }).click();
-    await said('The name is saved.');
+    await said('Name saved.');
     await page.getByRole('navigation', { name: 'Settings' }).getByText('Analytical Engines').waitFor();
     await inspect(page, 'organization');
   });
 
   test('somebody is invited, joins, gets another role, and is removed', async () => {
     await menu('Members');
-    await page.getByLabel('E-mail').fill('joan@example.com');
+    await page.getByLabel('Email').fill('joan@example.com');
     await page.getByLabel('Role', { exact: true }).selectOption('editor');
     await page.getByRole('button', { name: 'Invite' }).click();
-    await said('An invitation is on its way to joan@example.com.');
+    await said('Invitation sent to joan@example.com.');
     const link = `${served.url}/invitation?token=${await linkTokenTo(served.services, 'joan@example.com')}`;
     await inspect(page, 'members');
 
@@ -65,7 +65,7 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Remove: Joan Clarke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await said('Joan Clarke is removed.');
+    await said('Joan Clarke was removed.');
     await joan.page.goto(`${served.url}/settings`);
     await heading(joan.page, 'Sign in').waitFor();
     await joan.close();
@@ -82,7 +82,7 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
     await page.getByLabel('Name', { exact: true }).fill(key);
     await page.getByLabel('Description').fill(`Made for ${name}`);
     await inspect(page, `${file}-new`);
-    await page.getByRole('button', { name: `Make the ${kind}` }).click();
+    await page.getByRole('button', { name: `Create ${kind}` }).click();
     await heading(page, name).waitFor();
     const raw = (await page.locator('.secret code').textContent()) as string;
     expect(raw).toMatch(kind === 'MCP key' ? /^svc_mcp_/ : /^svc_(?!mcp_)/);
@@ -95,7 +95,7 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
     await page.getByRole('button', { name: `Revoke: ${key}` }).click();
     await inspect(page, `${file}-revoke`);
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await said(`The key “${key}” is revoked.`);
+    await said(`Key “${key}” revoked.`);
     expect(await status(kind, raw)).toBe(401);
   });
 
@@ -104,11 +104,11 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
     await menu('API Keys');
     await page.getByRole('button', { name: 'New API key' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Later');
-    await page.getByRole('button', { name: 'Make the API key' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('alert').getByText('Confirm that it is you first').waitFor();
-    await page.getByRole('button', { name: 'Make the API key' }).click();
+    await page.getByRole('button', { name: 'Create API key' }).click();
     await dialog.getByLabel('Your password').fill('not the password');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await dialog.getByRole('alert').waitFor();
@@ -127,7 +127,7 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
     await page.getByLabel('Action').fill('no.such.action');
     await page.getByRole('button', { name: 'Filter' }).click();
     await page
-      .getByText(/Nothing matches/)
+      .getByText(/No entries match/)
       .or(page.getByRole('alert'))
       .first()
       .waitFor();
@@ -135,7 +135,7 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
 
   test('with nothing connected the page says how to', async () => {
     await menu('Connected apps');
-    await page.getByText('No application is connected.').waitFor();
+    await page.getByText('No connected apps.').waitFor();
     await inspect(page, 'connected-apps-none');
   });
 
@@ -143,7 +143,7 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
     const viewer = await visit(settings.browser);
     await viewer.page.goto(`${served.url}/sign-in?next=/settings/audit-log`);
     await signIn(viewer.page, of.viewer.email, PASSWORD);
-    await viewer.page.getByText('For administrators').waitFor();
+    await viewer.page.getByText('Administrators only').waitFor();
     await viewer.page.goto(`${served.url}/settings/organization`);
     await viewer.page.getByText('administrators can change it').waitFor();
     expect(viewer.mishaps).toEqual([]);

@@ -23,9 +23,9 @@ describeWith('chromium', 'usage', () => {
 
   test('of a new organization says what there is, and how a key is made', async () => {
     await page.goto(`${settings.served.url}/usage`);
-    await page.getByText('10,000 credits left of 10,000').waitFor();
-    await page.getByText('Nothing was spent in this time.').waitFor();
-    await page.getByRole('link', { name: 'Make an API key' }).waitFor();
+    await page.getByText('10,000 of 10,000 credits left').waitFor();
+    await page.getByText('No credits used in this period.').waitFor();
+    await page.getByRole('link', { name: 'Create an API key' }).waitFor();
     await inspect(page, 'usage-new');
   });
 
@@ -58,8 +58,8 @@ describeWith('chromium', 'usage', () => {
     for (const days of ['0', '31', 'x']) expect((await owner.get(`/api/usage/history/?days=${days}`)).status).toBe(400);
 
     // Nobody touched the page: what was spent is told to it.
-    await page.getByText(`${new Intl.NumberFormat('en').format(available)} credits left of 10,000`).waitFor();
-    await page.getByRole('img', { name: 'Credits spent by day' }).waitFor();
+    await page.getByText(`${new Intl.NumberFormat('en').format(available)} of 10,000 credits left`).waitFor();
+    await page.getByRole('img', { name: 'Credits used per day' }).waitFor();
     await page.getByText('100 of 100 left').or(page.getByText('99 of 100 left')).first().waitFor();
     await inspect(page, 'usage');
     await page.getByLabel('Period').selectOption('90');

@@ -39,15 +39,15 @@ describeWith('chromium', 'what a visitor meets', () => {
 
   test('opening an account: what is missing is said, a code comes by mail, and sign-in leads in', async () => {
     const { page } = visitor;
-    await page.getByRole('link', { name: 'Open an account' }).first().click();
-    await heading(page, 'Open an account').waitFor();
-    await page.getByRole('button', { name: 'Open an account' }).click();
+    await page.getByRole('link', { name: 'Create an account' }).first().click();
+    await heading(page, 'Create an account').waitFor();
+    await page.getByRole('button', { name: 'Create an account' }).click();
     const summary = page.getByRole('alert');
-    await summary.getByText('Your name is needed.').waitFor();
+    await summary.getByText('Your name is required.').waitFor();
     expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
     await inspect(page, 'sign-up-errors');
-    await summary.getByRole('button', { name: 'E-mail is needed.' }).click();
-    const email = page.getByLabel('E-mail');
+    await summary.getByRole('button', { name: 'Email is required.' }).click();
+    const email = page.getByLabel('Email');
     expect(await email.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await email.getAttribute('aria-invalid')).toBe('true');
 
@@ -55,20 +55,20 @@ describeWith('chromium', 'what a visitor meets', () => {
     await page.getByLabel('Organization').fill('Analytical Engines');
     await email.fill(EMAIL);
     await page.getByLabel('Password', { exact: true }).fill(FIRST);
-    await page.getByRole('button', { name: 'Open an account' }).click();
-    await heading(page, 'Verify your address').waitFor();
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await heading(page, 'Verify your email address').waitFor();
     await inspect(page, 'verify-email');
     await page.getByLabel('Code').fill(await codeTo(served.services, EMAIL));
     await page.getByRole('button', { name: 'Verify' }).click();
 
     await heading(page, 'Sign in').waitFor();
-    await page.getByText('Your address is verified').waitFor();
+    await page.getByText('Your email address is verified').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(FIRST);
     await page.keyboard.press('Enter');
     await heading(page, 'Hello, Ada Lovelace').waitFor();
     await page.locator('input[type=file]').setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
     await page.getByText('Ready: 4 rows').waitFor();
-    await page.getByText('Over orders:').waitFor();
+    await page.getByText('From orders:').waitFor();
     await inspect(page, 'home');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await heading(page, /^Reports from your data/).waitFor();
@@ -80,16 +80,16 @@ describeWith('chromium', 'what a visitor meets', () => {
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await heading(page, 'Forgot your password?').waitFor();
     await inspect(page, 'forgot-password');
-    await page.getByLabel('E-mail').fill(EMAIL);
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByText('Look into your mail').waitFor();
+    await page.getByLabel('Email').fill(EMAIL);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByText('Check your email').waitFor();
     const link = `${served.url}/reset-password?token=${await linkTokenTo(served.services, EMAIL)}`;
     await page.goto(link);
     await heading(page, 'Choose a new password').waitFor();
     await inspect(page, 'reset-password');
     await page.getByRole('textbox', { name: 'New password' }).fill(SECOND);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('Your password is changed').waitFor();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed').waitFor();
     await page.getByText(/Ended: \d+ sessions?, 0 keys, 0 connected apps/).waitFor();
     await signIn(page, EMAIL, FIRST);
     await page.getByRole('alert').waitFor();
@@ -99,8 +99,8 @@ describeWith('chromium', 'what a visitor meets', () => {
 
     await page.goto(link);
     await page.getByRole('textbox', { name: 'New password' }).fill(FIRST);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('This link cannot be used').waitFor();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('This link no longer works').waitFor();
     await page.goto(served.url);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await heading(page, /^Reports from your data/).waitFor();
@@ -132,25 +132,25 @@ describeWith('chromium', 'what a visitor meets', () => {
   test('an unknown address and a link that is not complete are pages that say so', async () => {
     const { page } = visitor;
     await page.goto(`${served.url}/no-such-page`);
-    await heading(page, 'There is no such page').waitFor();
+    await heading(page, 'Page not found').waitFor();
     await inspect(page, 'not-found');
     await page.goto(`${served.url}/invitation?token=unknown`);
-    await heading(page, 'This invitation cannot be used').waitFor();
+    await heading(page, 'This invitation no longer works').waitFor();
     await inspect(page, 'invitation-unusable');
     await page.goto(`${served.url}/reset-password`);
-    await page.getByText('This link cannot be used').waitFor();
+    await page.getByText('This link no longer works').waitFor();
   });
 
   test('a service that is away is said, what was typed stays, and trying again helps', async () => {
     const { page, context } = visitor;
     await context.clearCookies();
     await page.goto(`${served.url}/sign-in`);
-    await page.getByLabel('E-mail').fill(of.viewer.email);
+    await page.getByLabel('Email').fill(of.viewer.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('The service cannot be reached.').waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(of.viewer.email);
+    expect(await page.getByLabel('Email').inputValue()).toBe(of.viewer.email);
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await heading(page, /^Hello/).waitFor();
@@ -161,12 +161,12 @@ describeWith('chromium', 'what a visitor meets', () => {
     await person.page.goto(`${served.url}/sign-in`);
     await heading(person.page, 'Sign in').waitFor();
     await person.page.route('**/assets/sign-up-*.js', (route) => route.fulfill({ status: 404, body: '' }));
-    await person.page.getByRole('link', { name: 'Open an account' }).click();
-    await heading(person.page, 'This page has to be reloaded').waitFor();
+    await person.page.getByRole('link', { name: 'Create an account' }).click();
+    await heading(person.page, 'This page needs to be reloaded').waitFor();
     await inspect(person.page, 'failure');
     await person.page.unroute('**/assets/sign-up-*.js');
     await person.page.getByRole('button', { name: 'Reload' }).click();
-    await heading(person.page, 'Open an account').waitFor();
+    await heading(person.page, 'Create an account').waitFor();
     await person.close();
   });
 

@@ -1,9 +1,9 @@
 import type { charts as english } from '../en/charts.ts';
 
 export const charts: typeof english = {
-  asTable: 'Als Tabelle zeigen',
-  asChart: 'Als Diagramm zeigen',
-  empty: 'Hier gibt es nichts zu zeichnen.',
-  notDrawn: 'Das Diagramm konnte nicht geladen werden; hier ist seine Tabelle.',
+  asTable: 'Als Tabelle anzeigen',
+  asChart: 'Als Diagramm anzeigen',
+  empty: 'Keine Daten vorhanden.',
+  notDrawn: 'Das Diagramm konnte nicht geladen werden; die Daten stehen in der Tabelle.',
   noRows: 'Keine Zeilen.',
 };

@@ -2,7 +2,7 @@
 export const charts = {
   asTable: 'Show as table',
   asChart: 'Show as chart',
-  empty: 'There is nothing to draw.',
-  notDrawn: 'The chart could not be loaded; here is its table.',
+  empty: 'No data to show.',
+  notDrawn: 'The chart could not be loaded, so its data is shown as a table.',
   noRows: 'No rows.',
 };
