@@ -58,16 +58,14 @@ export function redirect(res: Response, address: string): void {
 async function clientOf(services: Services, req: Request, query: URLSearchParams): Promise<{ client: OAuthClient; redirectUri: string }> {
   await countWindow(services, 'authorization', req.ip ?? '', services.config.oauthAuthorizationsPerMinute, 60);
   const clientId = singleOf(query, 'client_id');
-  if (clientId === undefined)
-    throw new OAuthError('invalid_request', 'The request does not say, or not once, which application it is from (client_id).');
+  if (clientId === undefined) throw new OAuthError('invalid_request', 'The request must contain client_id exactly once.');
   const client = isClientIdUrl(clientId, services.config.egressAllowHosts)
     ? await clientFromDocument(services, clientId, () => countWindow(services, 'client document', req.ip ?? '', DOCUMENTS_PER_HOUR, 3600))
     : await findClient(services.em.fork(), clientId);
-  if (client === null)
-    throw new OAuthError('invalid_client', 'The application is not known here. It may have to register anew.', { status: 400 });
+  if (client === null) throw new OAuthError('invalid_client', 'Unknown application. It may have to register again.', { status: 400 });
   const redirectUri = singleOf(query, 'redirect_uri');
   if (redirectUri === undefined || !matchesRedirectUri(client, redirectUri)) {
-    throw new OAuthError('invalid_request', `The address to return to (redirect_uri) is not one that ${client.name} registered.`);
+    throw new OAuthError('invalid_request', `The redirect_uri is not one that ${client.name} registered.`);
   }
   return { client, redirectUri };
 }

@@ -35,11 +35,13 @@ async function fetchDocument(services: Services, address: string): Promise<Fetch
     answer = await guardedFetch(address, limits);
   } catch (cause) {
     if (!(cause instanceof EgressError)) throw cause;
-    throw new OAuthError('invalid_client', `The client's metadata document could not be had. ${cause.message}`, { status: 400, cause });
+    throw new OAuthError('invalid_client', `The client's metadata document could not be fetched. ${cause.message}`, { status: 400, cause });
   }
   // §5: redirects are not followed, and only 200 is an answer.
   if (answer.status !== 200) {
-    throw new OAuthError('invalid_client', `The client's metadata document could not be had: status ${answer.status}.`, { status: 400 });
+    throw new OAuthError('invalid_client', `The client's metadata document could not be fetched: status ${answer.status}.`, {
+      status: 400,
+    });
   }
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(answer.headers['content-type'] ?? '')) {
     throw new OAuthError('invalid_client', "The client's metadata document is not served as application/json.", { status: 400 });

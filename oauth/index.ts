@@ -94,14 +94,18 @@ function toOAuthError(error: unknown): OAuthError {
   // What Express' parsers throw for bodies.
   const { status, type } = (typeof error === 'object' && error !== null ? error : {}) as { status?: unknown; type?: unknown };
   if (type === 'entity.too.large')
-    return new OAuthError('invalid_request', 'The body is larger than 64 KiB. Send less.', { status: 413, cause: error });
+    return new OAuthError('invalid_request', 'The body is larger than 64 KiB. Send a smaller one.', { status: 413, cause: error });
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new OAuthError('invalid_request', 'The body cannot be read. Check its encoding and its syntax, and send it again.', {
+    return new OAuthError('invalid_request', 'The body cannot be read. Check its encoding and syntax, and send it again.', {
       cause: error,
     });
   }
-  return new OAuthError('server_error', 'Something on our side failed. Try again; if it fails again, tell support the X-Request-Id.', {
-    status: 500,
-    cause: error,
-  });
+  return new OAuthError(
+    'server_error',
+    'Something went wrong on our side. Try again; if it fails again, contact support with the X-Request-Id.',
+    {
+      status: 500,
+      cause: error,
+    },
+  );
 }

@@ -75,5 +75,5 @@ function resourceMetadata({ config }: Services, form: '/mcp/v1' | '/mcp/v1/') {
 }
 
 const unknown: RequestHandler = (_req, res) => {
-  res.status(404).json({ error: { message: 'There is no such document here.', code: 'not_found' } });
+  res.status(404).json({ error: { message: 'There is no metadata document at this path.', code: 'not_found' } });
 };

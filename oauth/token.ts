@@ -79,7 +79,7 @@ function checkParameters({ config }: Services, client: OAuthClient, form: URLSea
   const grant_type = GRANTS.find((known) => known === asked);
   if (grant_type === undefined) throw new OAuthError('unsupported_grant_type', `grant_type must be one of: ${GRANTS.join(', ')}.`);
   if (!client.grantTypes.includes(grant_type)) {
-    throw new OAuthError('unauthorized_client', `The client did not register for ${grant_type}. Register it anew with that grant type.`);
+    throw new OAuthError('unauthorized_client', `The client did not register for ${grant_type}. Register it again with that grant type.`);
   }
   for (const resource of form.getAll('resource')) checkResource(config, resource === '' ? undefined : resource);
   const client_id = client.clientId;
@@ -126,10 +126,10 @@ async function refuse(services: Services, res: Response, client: OAuthClient, er
       const ended = await revokeGrant(tx, cause.grantId, now);
       if (ended) await auditWithin(tx, grantLine(res, holder, cause.action, 'invalid_grant'), now);
     });
-    services.log.warn({ grantId: cause.grantId, client: client.id, action: cause.action }, 'a credential of one use came again');
+    services.log.warn({ grantId: cause.grantId, client: client.id, action: cause.action }, 'a single-use credential was used again');
     throw new OAuthError(
       'invalid_grant',
-      'This was used before, and all that came of it is revoked. Send the user to the authorization endpoint.',
+      'This was used before, so every token issued from it is revoked. Send the user to the authorization endpoint.',
     );
   }
   if (cause instanceof OAuthError) throw cause;

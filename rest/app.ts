@@ -49,7 +49,7 @@ export function createHttpApp(services: Services): Express {
   app.use(restRouter(services));
   app.use(web.unknownPage);
   app.use(() => {
-    throw new AppError('not_found', 'There is nothing at this path. See /api/v1/docs/ for what there is.');
+    throw new AppError('not_found', 'There is nothing at this path. See /api/v1/docs/ for all endpoints.');
   });
   app.use(errorHandler(services.log));
   return app;

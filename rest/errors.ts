@@ -52,22 +52,26 @@ class RangeNotSatisfiable extends Error {}
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error);
-  if (error instanceof URIError) return new AppError('not_found', 'The path is not well-formed. Check the id in it.', { cause: error });
+  if (error instanceof URIError) return new AppError('not_found', 'The path is malformed. Check the id in it.', { cause: error });
   const { type, status } = (typeof error === 'object' && error !== null ? error : {}) as { type?: unknown; status?: unknown };
   if (status === 416) {
-    const message = 'The file has no such range. Ask for bytes within its Content-Range.';
+    const message = 'The requested range is not in the file. Request bytes within its Content-Range.';
     return new AppError('validation_error', message, { cause: new RangeNotSatisfiable(message, { cause: error }) });
   }
   if (type === 'entity.too.large') {
     const { limit } = error as { limit?: number };
     const most = limit === undefined || limit >= 2 ** 20 ? '1 MiB' : `${Math.round(limit / 1024)} KiB`;
-    return new AppError('payload_too_large', `The JSON body is larger than ${most}. Send less.`, { cause: error });
+    return new AppError('payload_too_large', `The JSON body is larger than ${most}. Send a smaller one.`, { cause: error });
   }
   if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
     return new AppError('unsupported_media_type', 'Send the body as UTF-8, plain or with gzip, deflate or br.', { cause: error });
   }
-  if (status === 400) return invalidFields({ body: ['The body is not valid JSON, or it broke off. Check it and send it again.'] });
-  return new AppError('internal_error', 'Something on our side failed. Try again; if it fails again, tell support the X-Request-Id.', {
-    cause: error,
-  });
+  if (status === 400) return invalidFields({ body: ['The body is not valid JSON or was cut off. Check it and send it again.'] });
+  return new AppError(
+    'internal_error',
+    'Something went wrong on our side. Try again; if it fails again, contact support with the X-Request-Id.',
+    {
+      cause: error,
+    },
+  );
 }

@@ -18,7 +18,7 @@ export function guardHost(config: Pick<Config, 'baseUrl' | 'baseUrlGiven'>): Req
     if (!own.has(name) && !ANY_HOST.test(req.path)) {
       throw new AppError(
         'misdirected_request',
-        `This server does not answer to the Host that was asked for. Use ${config.baseUrl}, or correct BASE_URL.`,
+        `This server does not serve the requested Host. Use ${config.baseUrl}, or correct BASE_URL.`,
       );
     }
     next();

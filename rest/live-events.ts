@@ -27,7 +27,7 @@ export function liveEventsRouter(services: Services): Router {
 
   router.get(PATH, async (req, res) => {
     const token = readSessionCookie(services.config, req);
-    if (token === null) throw new AppError('authentication_required', 'Live events are for pages of signed-in people. Sign in first.');
+    if (token === null) throw new AppError('authentication_required', 'Live events need a signed-in session. Sign in first.');
     const principal = await services.authenticator.authenticateCookie(token);
     requireSubscription(principal);
     requireSecondFactor(principal, services.now());

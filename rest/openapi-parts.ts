@@ -53,7 +53,7 @@ export const ERROR_SCHEMAS = {
 
 /** The 503 of every route. */
 export const UNAVAILABLE = {
-  description: 'Not available now (service_unavailable): the database does not answer, or all its connections are busy',
+  description: 'Unavailable (service_unavailable): the database does not answer, or all its connections are busy',
   headers: { 'Retry-After': { description: 'Seconds to wait', schema: integer } },
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 };
@@ -64,13 +64,13 @@ const WORDS: Record<number, string> = {
   402: 'Not enough credits',
   403: 'The key lacks the scope, the role does not allow it, or the subscription is not active',
   404: 'Not found in this organization',
-  409: 'In conflict with the present state',
-  412: 'Changed since: If-Match names another state',
+  409: 'Conflicts with the current state',
+  412: 'Changed in the meantime: If-Match does not match',
   413: 'The body is too large',
   415: 'The media type is not supported',
-  416: 'The file has no such range',
+  416: 'The requested range is not in the file',
   429: 'Rate limit exceeded',
-  500: 'Something failed on our side',
+  500: 'Something went wrong on our side',
 };
 
 export function errorResponse(status: number, codes: readonly ErrorCode[], limited: boolean) {
@@ -92,12 +92,12 @@ export function parameterHeaders(door: RestDoor<unknown, unknown>) {
   const header = (name: string, description: string) => ({ name, in: 'header', required: false, description, schema: { type: 'string' } });
   return [
     ...(door.idempotent
-      ? [header('Idempotency-Key', 'Up to 255 characters. The same key and body within 24 hours repeat the first answer.')]
+      ? [header('Idempotency-Key', 'Up to 255 characters. Repeating a key and body within 24 hours returns the first response again.')]
       : []),
-    ...(door.method === 'GET' ? [header('If-None-Match', 'The ETag of an earlier answer; 304 where nothing changed')] : []),
+    ...(door.method === 'GET' ? [header('If-None-Match', 'The ETag of an earlier response; 304 if nothing changed')] : []),
     ...(door.method === 'PATCH' && door.etag
-      ? [header('If-Match', 'The ETag that the change is meant for; 412 where it is another by now')]
+      ? [header('If-Match', 'The ETag that the change is based on; 412 if it is no longer current')]
       : []),
-    ...(door.file ? [header('Range', 'Bytes wanted, as bytes=0-1023')] : []),
+    ...(door.file ? [header('Range', 'Byte range, such as bytes=0-1023')] : []),
   ];
 }

@@ -54,7 +54,7 @@ const signInJson = {
 const withToken = { ...signInFields, properties: { ...signInFields.properties, csrf_token: text } };
 
 const body = (content: Json) => ({ required: true, content });
-const session = { description: 'The session; its cookie is set anew', content: json(signedIn) };
+const session = { description: 'The session; its cookie is replaced', content: json(signedIn) };
 const errors = {
   400: errorResponse(400, ['validation_error'], false),
   403: errorResponse(403, ['insufficient_permissions'], false),
@@ -77,7 +77,7 @@ const FOLLOW =
 /** The routes that set and clear a browser's cookies. */
 export const SESSION_PATHS = {
   '/api/auth/session/': {
-    get: operation('get_session', 'Who is signed in', 'Of the browser’s cookie; also gives the CSRF token for writes.', {
+    get: operation('get_session', 'Who is signed in', 'Reads the browser’s cookie and returns the CSRF token for writes.', {
       responses: {
         200: { description: 'Signed in or not', content: json({ oneOf: [signedOut, signedIn] }) },
         '4XX': errorResponse(405, ['method_not_allowed'], false),
@@ -87,7 +87,7 @@ export const SESSION_PATHS = {
     }),
   },
   '/api/events/': {
-    get: operation('follow_changes', 'What changes, as it changes', FOLLOW, {
+    get: operation('follow_changes', 'Stream live changes', FOLLOW, {
       responses: {
         200: { description: 'A stream that stays open', content: { 'text/event-stream': { schema: text } } },
         ...unauthenticated,
@@ -99,18 +99,18 @@ export const SESSION_PATHS = {
     }),
   },
   '/api/auth/sign-in/': {
-    post: operation('sign_in', 'Sign in at a page', `Sets a session cookie, another one each time. ${FROM_OUR_PAGE}`, {
+    post: operation('sign_in', 'Sign in from a page', `Sets a new session cookie. ${FROM_OUR_PAGE}`, {
       requestBody: body({ ...json(signInJson), 'application/x-www-form-urlencoded': { schema: withToken } }),
       responses: { 200: session, ...unauthenticated, 429: errorResponse(429, ['rate_limited'], false), ...errors },
     }),
   },
   '/api/auth/sign-out/': {
-    post: operation('sign_out', 'Sign out', `Ends the session of the cookie. ${FROM_OUR_PAGE}`, {
+    post: operation('sign_out', 'Sign out', `Ends the cookie’s session. ${FROM_OUR_PAGE}`, {
       responses: { 204: { description: 'Done; no body' }, ...errors },
     }),
   },
   '/api/auth/session/organization/': {
-    post: operation('switch_organization', 'Go on in another organization', `Of the same user, under a new cookie. ${FROM_OUR_PAGE}`, {
+    post: operation('switch_organization', 'Switch organization', `Continues as the same user under a new cookie. ${FROM_OUR_PAGE}`, {
       requestBody: body(json(object({ organization_id: uuid }))),
       responses: { 200: session, ...unauthenticated, 404: errorResponse(404, ['not_found'], false), ...errors },
     }),

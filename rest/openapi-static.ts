@@ -25,7 +25,7 @@ export const STATIC_PATHS = {
     get: {
       operationId: 'get_docs',
       summary: 'Interactive documentation',
-      description: 'An interface over this document.',
+      description: 'Interactive documentation of this API.',
       tags: ['Documentation'],
       security: [],
       responses: {

@@ -17,14 +17,14 @@ type Json = Record<string, unknown>;
 const TAGS: Record<string, string> = {
   'Sign-in': 'Sessions of users: JSON Web Tokens for an hour, refreshed for seven days.',
   Profile: 'The signed-in user: name, password, second factor, sessions.',
-  Keys: 'Keys of programs (REST) and of agents (MCP).',
-  Account: 'Whose key this is, and how many credits are left.',
+  Keys: 'Keys for programs (REST) and agents (MCP).',
+  Account: 'Who owns the key, and how many credits are left.',
   'Data sources': 'The data that reports are made from.',
   Reports: 'Templates, generation, files.',
-  Analysis: 'Questions to the data, in SQL or in words; they consume credits.',
+  Analysis: 'Questions about the data, in SQL or plain language; they consume credits.',
   'General API': 'What the web application uses; open to every plan.',
-  Monitoring: 'Whether the service works.',
-  Documentation: 'This document and the interface over it.',
+  Monitoring: 'Health of the service.',
+  Documentation: 'This document and its interactive version.',
 };
 
 let yaml: string | undefined;
@@ -59,7 +59,7 @@ export function inlineDocument() {
     info: {
       title: 'Reporting and analytics API',
       version: VERSION,
-      description: 'Every path is served by the running service; this document is drawn from its catalogue.',
+      description: 'Every path is served by the running service; this document is generated from its catalogue.',
       license: { name: 'Proprietary', url: 'https://example.com/license' },
     },
     servers: [{ url: '/' }],
@@ -148,7 +148,7 @@ function responses(door: Door): Json {
   const answers: Json = { [door.status]: success(door) };
   for (const status of door.otherStatuses ?? []) answers[status] = success(door);
   if (door.method === 'GET') answers[304] = { description: 'Not modified', ...(limited ? { headers: LIMIT_HEADERS } : {}) };
-  if (door.file) answers[206] = { ...success(door), description: 'The range asked for' };
+  if (door.file) answers[206] = { ...success(door), description: 'The requested range' };
   if (door.file) answers[416] = errorResponse(416, ['validation_error'], limited);
   byStatus.delete(503);
   for (const [status, codes] of byStatus) answers[status] ??= errorResponse(status, codes, limited);
@@ -176,7 +176,7 @@ function success(door: Door): Json {
     ...(door.gate === 'public' ? {} : LIMIT_HEADERS),
     ...(door.file ? FILE_HEADERS : {}),
     ...(door.idempotent
-      ? { 'Idempotency-Replayed': { description: 'true where this repeats an earlier answer', schema: { type: 'string' } } }
+      ? { 'Idempotency-Replayed': { description: 'true if this repeats an earlier response', schema: { type: 'string' } } }
       : {}),
   };
   const withHeaders = Object.keys(headers).length ? { headers } : {};

@@ -10,9 +10,13 @@ export function boundRequestsInFlight(perAddress: number): RequestHandler {
     const count = inFlight.get(key) ?? 0;
     if (count >= perAddress) {
       res.set('Connection', 'close');
-      throw new AppError('rate_limited', `Too many requests of this address at once: ${perAddress} are under way. Wait for them to end.`, {
-        retryAfterSeconds: 1,
-      });
+      throw new AppError(
+        'rate_limited',
+        `Too many simultaneous requests from this address: ${perAddress} are in progress. Wait for them to finish.`,
+        {
+          retryAfterSeconds: 1,
+        },
+      );
     }
     inFlight.set(key, count + 1);
     res.once('close', () => {

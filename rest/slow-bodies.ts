@@ -53,5 +53,5 @@ function cutOff(req: Request, res: Response): void {
   }
   res.set('Connection', 'close');
   res.once('finish', () => req.socket.destroy());
-  sendError(res, new AppError('request_timeout', 'The body of the request did not arrive in time. Send it again, in one go.'));
+  sendError(res, new AppError('request_timeout', 'The request body did not arrive in time. Send it again without pauses.'));
 }

@@ -48,6 +48,6 @@ function firstFile(req: Request): Promise<{ file_name?: string; stream?: Readabl
 }
 
 function invalidFormError(cause: unknown): AppError {
-  const { message, details } = invalidFields({ file: ['The form is not well-formed, or it broke off. Send the file again.'] });
+  const { message, details } = invalidFields({ file: ['The form is malformed or was cut off. Send the file again.'] });
   return new AppError('validation_error', message, { details, cause });
 }

@@ -116,7 +116,7 @@ function unknownPage(files: Map<string, BuiltFile>): RequestHandler {
 
 function sendPage(req: Request, res: Response, files: Map<string, BuiltFile>, status: number): void {
   const shell = files.get('/index.html');
-  if (!shell) throw new AppError('service_unavailable', 'The pages are not built. Run "npm run build:web" and start again.');
+  if (!shell) throw new AppError('service_unavailable', 'The web application is not built. Run "npm run build:web" and start again.');
   res.set({
     'Content-Security-Policy': POLICY,
     'Cache-Control': 'no-cache',

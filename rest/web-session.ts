@@ -31,7 +31,7 @@ const signInInput = z.object({
   totp_code: text(40).nullish(),
   passkey: passkeyAnswer.nullish(),
 });
-const organizationInput = z.object({ organization_id: z.uuid('Give the id of one of your organizations.') });
+const organizationInput = z.object({ organization_id: z.uuid('Send the id of one of your organizations.') });
 
 const json = express.json({ limit: '64kb', type: ['application/json', 'application/*+json'] });
 const form = express.urlencoded({ limit: '64kb', extended: false });

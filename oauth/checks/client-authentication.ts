@@ -26,11 +26,11 @@ export async function authenticateClient(
 ): Promise<OAuthClient> {
   const { method, clientId, secret } = shownBy(authorization, form);
   const client = await findClient(em, clientId);
-  if (client === null) throw refused('The client is not known here. Register it anew.');
+  if (client === null) throw refused('Unknown client. Register it again.');
   if (client.authMethod !== method) {
     throw refused(`This client registered with token_endpoint_auth_method ${client.authMethod}, and used ${method}.`);
   }
-  if (secret !== null && !matches(client.secretHash, secret)) throw refused('The secret of the client is not right.');
+  if (secret !== null && !matches(client.secretHash, secret)) throw refused('The client secret is wrong.');
   return client;
 }
 
@@ -45,7 +45,7 @@ function shownBy(authorization: string | undefined, form: URLSearchParams): Show
       throw new OAuthError('invalid_request', 'The client authenticates twice: by the Authorization header and by client_secret. Use one.');
     }
     if (clientId !== undefined && clientId !== basic.clientId) {
-      throw new OAuthError('invalid_request', 'client_id is not the client of the Authorization header.');
+      throw new OAuthError('invalid_request', 'client_id does not match the client in the Authorization header.');
     }
     return { method: 'client_secret_basic', ...basic };
   }

@@ -11,11 +11,11 @@ import { checkRedirectUris } from './redirect-uris.ts';
  */
 export function checkClientDocument(address: string, body: Buffer) {
   const fields = parse(body);
-  if (fields.client_id !== address) throw refused('The "client_id" in the document is not the address of the document.');
+  if (fields.client_id !== address) throw refused('The "client_id" in the document is not the URL of the document.');
   if ('client_secret' in fields || 'client_secret_expires_at' in fields)
-    throw refused('The document has a client_secret; everybody can read it.');
+    throw refused('The document contains a client_secret, which anyone can read. Remove it.');
   if ((fields.token_endpoint_auth_method ?? 'none') !== 'none') {
-    throw refused('The "token_endpoint_auth_method" of a client with a document is none.');
+    throw refused('The "token_endpoint_auth_method" of a client with a metadata document must be none.');
   }
   const grantTypes = known(fields.grant_types ?? ['authorization_code'], ['authorization_code', 'refresh_token']);
   if (!grantTypes.includes('authorization_code')) throw refused('The "grant_types" in the document lack authorization_code.');

@@ -40,12 +40,13 @@ export function checkClientInformation(given: Record<string, unknown>): Record<s
     if (value === undefined || value === null || value === '') continue;
     requireText(field, value);
     if (ADDRESSES.includes(field) && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
-      throw refused(`"${field}" is an http or https address.`);
+      throw refused(`"${field}" must be an http or https URL.`);
     kept[field] = value;
   }
   const { contacts } = given;
   if (contacts === undefined || contacts === null) return kept;
-  if (!Array.isArray(contacts) || contacts.length > CONTACTS_MAX) throw refused(`"contacts" is an array of at most ${CONTACTS_MAX} texts.`);
+  if (!Array.isArray(contacts) || contacts.length > CONTACTS_MAX)
+    throw refused(`"contacts" must be an array of at most ${CONTACTS_MAX} strings.`);
   for (const contact of contacts) requireText('contacts', contact);
   return { ...kept, contacts };
 }
@@ -60,7 +61,7 @@ function unknownFields(given: Record<string, unknown>): Record<string, unknown> 
 
 function requireText(field: string, value: unknown): asserts value is string {
   if (typeof value === 'string' && value.length <= LENGTH_MAX && !CONTROL.test(value) && value.isWellFormed()) return;
-  throw refused(`"${field}" is a text of at most ${LENGTH_MAX} characters, without control characters.`);
+  throw refused(`"${field}" must be a string of at most ${LENGTH_MAX} characters, without control characters.`);
 }
 
 function refused(message: string): OAuthError {

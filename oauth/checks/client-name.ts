@@ -11,14 +11,14 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
  */
 export function checkClientName(given: unknown, redirectUris: readonly string[]): string {
   if (given !== undefined && given !== null && typeof given !== 'string') {
-    throw new OAuthError('invalid_client_metadata', '"client_name" is a text.');
+    throw new OAuthError('invalid_client_metadata', '"client_name" must be a string.');
   }
   if (typeof given === 'string' && given.length > 1000) {
-    throw new OAuthError('invalid_client_metadata', `"client_name" has at most ${LENGTH_MAX} characters.`);
+    throw new OAuthError('invalid_client_metadata', `"client_name" must have at most ${LENGTH_MAX} characters.`);
   }
   const visible = (given ?? '').toWellFormed().replace(/\s/gu, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim();
   if ([...visible].length > LENGTH_MAX) {
-    throw new OAuthError('invalid_client_metadata', `"client_name" has at most ${LENGTH_MAX} characters.`);
+    throw new OAuthError('invalid_client_metadata', `"client_name" must have at most ${LENGTH_MAX} characters.`);
   }
   if (visible !== '') return visible;
   const url = URL.parse(redirectUris[0] ?? '');

@@ -16,10 +16,10 @@ export function isKnownScope(scope: string): boolean {
  */
 export function checkClientScope(given: unknown): string[] | null {
   if (given === undefined || given === null) return null;
-  if (typeof given !== 'string' || given.length > 2000) throw refused('"scope" is a text of scopes with spaces between them.');
+  if (typeof given !== 'string' || given.length > 2000) throw refused('"scope" must be a space-separated string of scopes.');
   const scopes = scopeTokens(given);
   const unknown = scopes.find((scope) => !isKnownScope(scope));
-  if (unknown !== undefined) throw refused(`"scope" has an unknown scope. Known are: ${Object.keys(MCP_SCOPES).join(' ')}.`);
+  if (unknown !== undefined) throw refused(`"scope" contains an unknown scope. Known scopes: ${Object.keys(MCP_SCOPES).join(' ')}.`);
   return scopes.length === 0 ? null : scopes;
 }
 

@@ -9,7 +9,7 @@ export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
  */
 export function checkGrantTypes(given: unknown): string[] {
   const types = listOf('grant_types', given, GRANT_TYPES, ['authorization_code']);
-  if (!types.includes('authorization_code')) throw refused('"grant_types" contains authorization_code: it is how a grant begins here.');
+  if (!types.includes('authorization_code')) throw refused('"grant_types" must contain authorization_code.');
   return types;
 }
 
@@ -27,14 +27,14 @@ export function checkResponseTypes(given: unknown): string[] {
  */
 export function checkAuthMethod(given: unknown): (typeof AUTH_METHODS)[number] {
   const method = AUTH_METHODS.find((known) => known === (given ?? 'client_secret_basic'));
-  if (method === undefined) throw refused(`"token_endpoint_auth_method" is one of: ${AUTH_METHODS.join(', ')}.`);
+  if (method === undefined) throw refused(`"token_endpoint_auth_method" must be one of: ${AUTH_METHODS.join(', ')}.`);
   return method;
 }
 
 function listOf(field: string, given: unknown, known: readonly string[], otherwise: string[]): string[] {
   if (given === undefined || given === null) return otherwise;
   const fits = Array.isArray(given) && given.length > 0 && given.every((type) => known.includes(type));
-  if (!fits) throw refused(`"${field}" is an array of: ${known.join(', ')}.`);
+  if (!fits) throw refused(`"${field}" must be an array of: ${known.join(', ')}.`);
   return [...new Set(given as string[])];
 }
 

@@ -11,12 +11,15 @@ export const EXTENSION_PARAMETERS = ['response_mode', 'prompt'];
  */
 export function checkExtensionParameters(query: URLSearchParams): void {
   if (has(query, 'request'))
-    throw new OAuthError('request_not_supported', 'Send the parameters of the request themselves, not as request.');
+    throw new OAuthError('request_not_supported', 'Request objects are not supported. Send the parameters directly instead of request.');
   if (has(query, 'request_uri')) {
-    throw new OAuthError('request_uri_not_supported', 'Send the parameters of the request themselves, not by request_uri.');
+    throw new OAuthError(
+      'request_uri_not_supported',
+      'Request objects are not supported. Send the parameters directly instead of request_uri.',
+    );
   }
   const mode = query.get('response_mode');
-  if (mode && mode !== 'query') throw new OAuthError('invalid_request', 'response_mode must be query, or left out.');
+  if (mode && mode !== 'query') throw new OAuthError('invalid_request', 'response_mode must be query or omitted.');
 }
 
 /**
@@ -28,8 +31,8 @@ export async function checkPrompt(query: URLSearchParams, isSignedIn: () => Prom
   const prompts = (query.get('prompt') ?? '').split(' ').filter((prompt) => prompt !== '');
   if (!prompts.includes('none')) return { signInAgain: prompts.includes('login') };
   if (prompts.length > 1) throw new OAuthError('invalid_request', 'prompt=none cannot be combined with another prompt.');
-  if (await isSignedIn()) throw new OAuthError('consent_required', 'The user has to consent on a page. Ask again without prompt=none.');
-  throw new OAuthError('login_required', 'The user has to sign in on a page. Ask again without prompt=none.');
+  if (await isSignedIn()) throw new OAuthError('consent_required', 'The user has to consent on a page. Try again without prompt=none.');
+  throw new OAuthError('login_required', 'The user has to sign in on a page. Try again without prompt=none.');
 }
 
 const has = (query: URLSearchParams, name: string) => query.getAll(name).some((value) => value !== '');

@@ -10,13 +10,10 @@ export function checkHolderStanding(holder: Holder): void {
   if (holder.disabled || !holder.is_member) {
     throw new OAuthError(
       'invalid_grant',
-      'The user who gave this access is no longer an active member of the organization. Connect again.',
+      'The user who granted this access is no longer an active member of the organization. Connect again.',
     );
   }
   if (!subscriptionUsable(holder.subscription_status)) {
-    throw new OAuthError(
-      'invalid_grant',
-      `The subscription of the organization is ${holder.subscription_status}. Renew it, then try again.`,
-    );
+    throw new OAuthError('invalid_grant', `The organization’s subscription is ${holder.subscription_status}. Renew it, then try again.`);
   }
 }

@@ -11,6 +11,6 @@ export function checkNarrowedScope(allowed: readonly string[], given: string | u
   if (asked.every((scope) => allowed.includes(scope))) return asked;
   throw new OAuthError(
     'invalid_scope',
-    `The user allowed ${allowed.join(' ')} only. Ask for a part of it, or send the user to the authorization endpoint.`,
+    `The user only allowed ${allowed.join(' ')}. Request a subset of it, or send the user to the authorization endpoint.`,
   );
 }

@@ -8,7 +8,7 @@ const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
  * @throws OAuthError invalid_request
  */
 export function checkPkceChallenge(challenge: string | undefined, method: string | undefined): string {
-  if (challenge === undefined) throw refused('code_challenge is missing: PKCE is required of every client (RFC 7636).');
+  if (challenge === undefined) throw refused('code_challenge is missing. PKCE is required for every client (RFC 7636).');
   if (method !== 'S256') throw refused('code_challenge_method must be S256.');
   if (!S256_CHALLENGE.test(challenge)) throw refused('code_challenge must be the SHA-256 of the verifier, 43 characters of base64url.');
   return challenge;

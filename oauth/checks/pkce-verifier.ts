@@ -8,7 +8,7 @@ const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
  * @throws OAuthError invalid_request
  */
 export function checkPkceVerifier(given: string | undefined): string {
-  if (given === undefined) throw refused('code_verifier is missing: PKCE is required of every client (RFC 7636).');
+  if (given === undefined) throw refused('code_verifier is missing. PKCE is required for every client (RFC 7636).');
   if (!VERIFIER.test(given)) throw refused('code_verifier must be 43 to 128 characters of A-Z, a-z, 0-9, "-", ".", "_" and "~".');
   return given;
 }

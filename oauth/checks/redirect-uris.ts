@@ -15,8 +15,8 @@ const RESPONSE_PARAMETERS = ['code', 'state', 'iss', 'error', 'error_description
  * @throws OAuthError invalid_redirect_uri (RFC 7591 §3.2.2)
  */
 export function checkRedirectUris(given: unknown): string[] {
-  if (!Array.isArray(given) || given.length === 0) throw refused('"redirect_uris" is an array with at least one address.');
-  if (given.length > URIS_MAX) throw refused(`"redirect_uris" has at most ${URIS_MAX} addresses.`);
+  if (!Array.isArray(given) || given.length === 0) throw refused('"redirect_uris" must be an array with at least one URI.');
+  if (given.length > URIS_MAX) throw refused(`"redirect_uris" must have at most ${URIS_MAX} URIs.`);
   return given.map(checkRedirectUri);
 }
 
@@ -28,21 +28,21 @@ export function isLoopbackUri(uri: string): boolean {
 
 function checkRedirectUri(given: unknown): string {
   if (typeof given !== 'string' || given.length > LENGTH_MAX)
-    throw refused(`A redirect URI is a text of at most ${LENGTH_MAX} characters.`);
-  if (given.includes('#')) throw refused('A redirect URI has no fragment.');
-  if (given.includes('*')) throw refused('A redirect URI has no wildcard. Register each address in full.');
+    throw refused(`A redirect URI must be a string of at most ${LENGTH_MAX} characters.`);
+  if (given.includes('#')) throw refused('A redirect URI must not have a fragment.');
+  if (given.includes('*')) throw refused('A redirect URI must not contain a wildcard. Register each one in full.');
   const url = CHARACTERS.test(given) ? URL.parse(given) : null;
-  if (url === null) throw refused('A redirect URI is an absolute URI in ASCII.');
+  if (url === null) throw refused('A redirect URI must be an absolute URI in ASCII.');
   if (url.username !== '' || url.password !== '' || /^[a-z][a-z0-9+.-]*:\/\/[^/?]*@/i.test(given)) {
-    throw refused('A redirect URI has no user information.');
+    throw refused('A redirect URI must not contain user information.');
   }
   if (!isAllowedScheme(url, given)) {
     throw refused(
-      'A redirect URI is https, http on localhost, 127.0.0.1 or [::1], or of a private-use scheme with a dot, like com.example.app:/callback.',
+      'A redirect URI must use https, http on localhost, 127.0.0.1 or [::1], or a private-use scheme with a dot, such as com.example.app:/callback.',
     );
   }
   const taken = RESPONSE_PARAMETERS.find((name) => url.searchParams.has(name));
-  if (taken !== undefined) throw refused(`A redirect URI has no query parameter "${taken}" of its own.`);
+  if (taken !== undefined) throw refused(`A redirect URI must not have a query parameter "${taken}".`);
   return given;
 }
 

@@ -11,11 +11,11 @@ export function checkRequestedScope(client: Pick<OAuthClient, 'scopes'>, given: 
   const asked = scopeTokens(given ?? '');
   if (asked.length === 0) return client.scopes ?? [...DEFAULT_MCP_SCOPES];
   if (!asked.every(isKnownScope)) {
-    throw new OAuthError('invalid_scope', `An unknown scope was asked for. Known are: ${Object.keys(MCP_SCOPES).join(' ')}.`);
+    throw new OAuthError('invalid_scope', `Unknown scope requested. Known scopes: ${Object.keys(MCP_SCOPES).join(' ')}.`);
   }
   const { scopes } = client;
   if (scopes && !asked.every((scope) => scopes.includes(scope))) {
-    throw new OAuthError('invalid_scope', `The client registered for ${scopes.join(' ')} only. Register again to ask for more.`);
+    throw new OAuthError('invalid_scope', `The client only registered for ${scopes.join(' ')}. Register again to request more.`);
   }
   return asked;
 }

@@ -13,5 +13,5 @@ export function checkResource(config: Pick<Config, 'baseUrl'>, given: string | u
   const canonical = issuerOf(config);
   const normal = URL.parse(canonical)?.href;
   if ([canonical, `${canonical}/`, normal, `${normal}/`].includes(given)) return canonical;
-  throw new OAuthError('invalid_target', `This server gives access to ${canonical} and to nothing else.`);
+  throw new OAuthError('invalid_target', `The only resource of this server is ${canonical}.`);
 }

@@ -15,10 +15,10 @@ export function singleOf(query: URLSearchParams, name: string): string | undefin
 export function checkSingleParameters(query: URLSearchParams, names: readonly string[]): void {
   for (const name of names) {
     const values = query.getAll(name);
-    if (values.length > 1) throw new OAuthError('invalid_request', `The parameter ${name} is there more than once.`);
+    if (values.length > 1) throw new OAuthError('invalid_request', `The parameter ${name} is given more than once.`);
     const value = values[0] ?? '';
     if (value.length > LENGTH_MAX || /\p{Cc}/u.test(value)) {
-      throw new OAuthError('invalid_request', `The parameter ${name} is too long, or has control characters.`);
+      throw new OAuthError('invalid_request', `The parameter ${name} is too long or contains control characters.`);
     }
   }
 }

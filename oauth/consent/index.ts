@@ -12,16 +12,16 @@ import { describeRequest } from './describe-request.ts';
 const PATHS = ['/api/oauth/consent/', '/api/oauth/consent'];
 const ALLOW = 'GET, HEAD, POST, OPTIONS';
 
-const token = z.string({ error: 'Give the token of the consent page, as its address has it.' }).regex(/^[0-9A-Za-z]{1,200}$/, {
-  error: 'This is no token of a consent page. Go back to the application and connect again.',
+const token = z.string({ error: 'Send the token from the address of the consent page.' }).regex(/^[0-9A-Za-z]{1,200}$/, {
+  error: 'This is not a consent token. Go back to the application and connect again.',
 });
 const decision = z.object({
   request: token,
-  decision: z.enum(['allow', 'deny'], { error: 'Decide: allow or deny.' }),
-  organization_id: z.uuid('Give the id of one of your organizations.').nullish(),
+  decision: z.enum(['allow', 'deny'], { error: 'Send allow or deny.' }),
+  organization_id: z.uuid('Send the id of one of your organizations.').nullish(),
   /** A form with one tick sends a text, with several an array. */
   scope: z
-    .union([z.string().max(100), z.array(z.string().max(100)).max(100)], { error: 'Give the scopes that are ticked.' })
+    .union([z.string().max(100), z.array(z.string().max(100)).max(100)], { error: 'Send the selected scopes.' })
     .nullish()
     .transform((given) => (typeof given === 'string' ? [given] : (given ?? []))),
 });
@@ -62,7 +62,7 @@ export function consentRouter(services: Services): Router {
 /** @throws AppError authentication_required: the page then goes to the sign-in and comes back */
 async function signedIn(services: Services, req: Request): Promise<{ cookie: string; principal: Principal }> {
   const cookie = readSessionCookie(services.config, req);
-  if (cookie === null) throw new AppError('authentication_required', 'You are not signed in. Sign in, and open the consent page again.');
+  if (cookie === null) throw new AppError('authentication_required', 'You are not signed in. Sign in and open the consent page again.');
   const principal = await services.authenticator.authenticateCookie(cookie);
   requireSecondFactor(principal, services.now());
   return { cookie, principal };

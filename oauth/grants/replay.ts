@@ -7,7 +7,7 @@ export class Replay extends Error {
   readonly action: 'oauth.code_replayed' | 'oauth.refresh_reused';
 
   constructor(grantId: string, action: Replay['action']) {
-    super('A credential that is good for one use was used again.');
+    super('A single-use credential was used again.');
     this.name = 'Replay';
     this.grantId = grantId;
     this.action = action;

@@ -5,7 +5,7 @@ import { plainPage } from '../../src/platform/pages/plain-page.ts';
 export function passwordPage(problem: string | null): string {
   const field = problem === null ? html`` : html` aria-invalid="true" aria-describedby="problem"`;
   return plainPage(
-    'This page has a password',
+    'This page is password protected',
     html`<p>Ask the person who sent you the link.</p>
 ${problem !== null && html`<p class="bad" id="problem" role="alert">${problem}</p>`}
 <form method="post">
@@ -19,8 +19,8 @@ ${problem !== null && html`<p class="bad" id="problem" role="alert">${problem}</
 /** The same words for every link that leads nowhere, so that nobody learns which there were. */
 export function gonePage(): string {
   return plainPage(
-    'This link leads nowhere',
-    html`<p>It may have been revoked, or it has expired. Ask the person who sent it to you for a new one.</p>`,
+    'This link does not work',
+    html`<p>It may have been revoked or have expired. Ask the person who sent it to you for a new one.</p>`,
   );
 }
 

@@ -165,6 +165,6 @@ function answerProblem(services: Services): ErrorRequestHandler {
     if (known.code === 'validation_error') return next(known);
     for (const header of ['ETag', 'Content-Disposition']) res.removeHeader(header);
     if (known.retryAfterSeconds !== undefined) res.set('Retry-After', String(known.retryAfterSeconds));
-    sendPlain(res, known.status, known.code === 'not_found' ? gonePage() : problemPage('This did not work', known.message));
+    sendPlain(res, known.status, known.code === 'not_found' ? gonePage() : problemPage('That did not work', known.message));
   };
 }

@@ -27,10 +27,10 @@ const schema = z.object({
   ENGINE_MEMORY_MB: z.coerce.number().int().min(256).default(2048),
   ENGINE_UIDS: z
     .string()
-    .regex(/^\d{1,10}-\d{1,10}$/, 'Give a range of user ids, such as 2100000000-2147000000.')
+    .regex(/^\d{1,10}-\d{1,10}$/, 'Set a range of user ids, such as 2100000000-2147000000.')
     .transform((text) => text.split('-').map(Number) as [number, number])
     .refine(([from, to]) => from >= 1_000 && to <= UID_MAX && to - from >= UIDS_MIN - 1, {
-      error: `Give a range of at least ${UIDS_MIN} user ids between 1000 and ${UID_MAX}.`,
+      error: `Set a range of at least ${UIDS_MIN} user ids between 1000 and ${UID_MAX}.`,
     })
     .optional(),
   ENGINE_NICENESS: z.coerce.number().int().min(0).max(19).default(10),

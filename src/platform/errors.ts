@@ -60,11 +60,11 @@ export type ErrorCode = keyof typeof HTTP_STATUS;
 /** A validation failure of named fields: `details` maps each field to its messages. */
 export function invalidFields(fields: Record<string, string[]>, message?: string): AppError {
   const first = Object.entries(fields)[0];
-  const text = message ?? (first ? `${first[0]}: ${first[1][0]}` : 'The request is not valid.');
+  const text = message ?? (first ? `${first[0]}: ${first[1][0]}` : 'The request is invalid.');
   return new AppError('validation_error', text, { details: fields });
 }
 
 /** The answer for an absent object and for another organization's alike. */
 export function notFound(what: string): AppError {
-  return new AppError('not_found', `${what} was not found in your organization. List what you can see and use one of those ids.`);
+  return new AppError('not_found', `${what} was not found in your organization. List the ones you can see and use one of their ids.`);
 }

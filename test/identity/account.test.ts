@@ -58,7 +58,7 @@ describe('changing the password', () => {
     const change = (current: string, next: string) =>
       page.post('/api/account/password/', { current_password: current, new_password: next });
     expect((await change('not the password', NEXT)).body.error.details).toEqual({
-      current_password: ['This is not your present password.'],
+      current_password: ['This is not your current password.'],
     });
     expect((await change(PASSWORD, 'short')).body.error.details).toEqual({ new_password: [expect.stringContaining('10 to 256')] });
     expect((await change(PASSWORD, 'Password123')).body.error.details).toHaveProperty('new_password');
@@ -67,9 +67,7 @@ describe('changing the password', () => {
     const bearer = await fetch(`${served.url}/api/account/profile/`, { headers: { authorization: `Bearer ${jwt}` } });
     expect(bearer.status).toBe(401);
     expect([await signIn(owner.email, PASSWORD), await signIn(owner.email, NEXT)]).toEqual([401, 200]);
-    expect((await mailsTo(served.services, owner.email)).map(({ subject }) => subject)).toEqual([
-      'The password of your account was changed',
-    ]);
+    expect((await mailsTo(served.services, owner.email)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
   });
 
   test('takes a confirmation that included the second factor, where there is one, of programs too', async () => {
@@ -309,7 +307,7 @@ describe('a forgotten password', () => {
     await forgot(owner.email);
     const third = await linkTokenTo(served.services, owner.email);
     clock.ms += 1_800_000;
-    expect((await reset(third)).body.error.details).toEqual({ token: [expect.stringContaining('Ask for a new one')] });
+    expect((await reset(third)).body.error.details).toEqual({ token: [expect.stringContaining('Request a new one')] });
   });
 
   test('is not helped by tokens that are nearly right', async () => {

@@ -140,7 +140,7 @@ describe('credentials that do not hold', () => {
     for (let index = 0; index < 4; index++) expect((await ask(path, ip, one)).status).toBe(401);
     const refused = await ask(path, ip, one);
     expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 60]);
-    expect(JSON.stringify(refused.body)).toContain('Use one that does, and try again in 60 seconds.');
+    expect(JSON.stringify(refused.body)).toContain('Use a valid one and try again in 60 seconds.');
     for (let index = 0; index < 16; index++) expect((await ask(path, ip, bearer(bad(door)))).status).toBe(401);
     expect((await ask(path, ip, bearer(bad(door)))).status).toBe(429);
     // Neither a key that held here before, nor the challenge to whoever sends none, nor another address.

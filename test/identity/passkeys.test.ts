@@ -102,7 +102,7 @@ describe('passkeys of an account', () => {
     expect(await mails(owner)).toEqual([
       'A passkey was added to your account',
       'A passkey was added to your account',
-      'A passkey of your account was renamed',
+      'A passkey on your account was renamed',
       'A passkey was removed from your account',
       'A passkey was removed from your account',
     ]);
@@ -249,7 +249,7 @@ describe('signing in', () => {
     await served.sql('delete from sign_in_throttle');
     expect((await signInWith(authenticator, owner.email, { counter: 6 })).status).toBe(200);
     expect((await events(owner.id)).filter((action) => action === 'passkey.counter_reversed')).toHaveLength(2);
-    expect((await mails(owner)).filter((subject) => subject === 'A passkey of your account was refused')).toHaveLength(2);
+    expect((await mails(owner)).filter((subject) => subject === 'A sign-in with one of your passkeys was refused')).toHaveLength(2);
   });
 
   test('takes a passkey that does not count', async () => {
@@ -313,7 +313,7 @@ describe('signing in', () => {
     // Turned off, the passkey and its recovery codes stay.
     clock.ms += 30_000;
     expect((await page.post('/api/account/two-factor/disable/', { password: PASSWORD, code: code() })).status).toBe(204);
-    expect((await mails(owner)).at(-1)).toBe('The authenticator app of your account was turned off');
+    expect((await mails(owner)).at(-1)).toBe('The authenticator app on your account was turned off');
     expect((await login()).status).toBe(401);
     expect((await openPage(served.url).signIn(owner.email, PASSWORD, codes[1])).status).toBe(200);
   });

@@ -76,7 +76,7 @@ describe('the token endpoint refuses in words that say what to do', () => {
     expect(await refused(refreshForm(other, 'x'))).toEqual([
       400,
       'unauthorized_client',
-      'The client did not register for refresh_token. Register it anew with that grant type.',
+      'The client did not register for refresh_token. Register it again with that grant type.',
     ]);
   });
 
@@ -92,19 +92,19 @@ describe('the token endpoint refuses in words that say what to do', () => {
     expect(await refused({ ...form, client_id: other.clientId })).toEqual([
       400,
       'invalid_grant',
-      `The code is not one of this client. ${AGAIN}`,
+      `The code was not issued to this client. ${AGAIN}`,
     ]);
     expect(await refused({ ...form, redirect_uri: `${form.redirect_uri}/` })).toEqual([
       400,
       'invalid_grant',
-      'redirect_uri is not the one of the authorization request.',
+      'redirect_uri does not match the authorization request.',
     ]);
     const ended = await seedCode(served, client, home);
     await served.sql('update oauth_grant set revoked_at = now() where id = ?', [ended.grantId]);
     expect(await refused(ended.form)).toEqual([400, 'invalid_grant', `This access was revoked. ${AGAIN}`]);
     const late = await seedCode(served, client, home);
     minutes += 2;
-    expect(await refused(late.form)).toEqual([400, 'invalid_grant', `The code has expired: it is good for 60 seconds. ${AGAIN}`]);
+    expect(await refused(late.form)).toEqual([400, 'invalid_grant', `The code has expired; it is valid for 60 seconds. ${AGAIN}`]);
   });
 
   test('a refresh token that is unknown, revoked or late; one that came twice ends everything, which the audit log has', async () => {
@@ -112,7 +112,7 @@ describe('the token endpoint refuses in words that say what to do', () => {
     expect(await refused(refreshForm(client, 'svc_mcp_rft_x'))).toEqual([
       400,
       'invalid_grant',
-      `The refresh token is not one of this client. ${SEND}`,
+      `The refresh token was not issued to this client. ${SEND}`,
     ]);
     const revoked = await connect(served, client, home);
     await served.sql('update oauth_refresh_token set revoked_at = now() where grant_id = ?', [revoked.grantId]);
@@ -130,7 +130,7 @@ describe('the token endpoint refuses in words that say what to do', () => {
     expect(await refused(refreshForm(client, twice.refresh_token))).toEqual([
       400,
       'invalid_grant',
-      'This was used before, and all that came of it is revoked. Send the user to the authorization endpoint.',
+      'This was used before, so every token issued from it is revoked. Send the user to the authorization endpoint.',
     ]);
     const line = {
       organization_id: home.organizationId,
@@ -226,8 +226,8 @@ describe('registration', () => {
       'Send the metadata of the client as application/json.',
     ],
     ['a list', '[]', {}, 400, 'invalid_client_metadata', 'Send the metadata of the client as a JSON object.'],
-    ['broken JSON', '{', {}, 400, 'invalid_request', 'The body cannot be read. Check its encoding and its syntax, and send it again.'],
-    ['too much', `"${'x'.repeat(70_000)}"`, {}, 413, 'invalid_request', 'The body is larger than 64 KiB. Send less.'],
+    ['broken JSON', '{', {}, 400, 'invalid_request', 'The body cannot be read. Check its encoding and syntax, and send it again.'],
+    ['too much', `"${'x'.repeat(70_000)}"`, {}, 413, 'invalid_request', 'The body is larger than 64 KiB. Send a smaller one.'],
   ])('of %s is refused', async (_, body, headers, status, error, description) => {
     const answer = await register(body, { 'content-type': 'application/json', ...headers });
     expect([answer.status, await answer.json()]).toEqual([status, { error, error_description: description }]);
@@ -310,9 +310,9 @@ describe('the authorization endpoint', () => {
   });
 
   test.each<[Record<string, string>, string]>([
-    [{ client_id: '' }, 'The request does not say, or not once, which application it is from (client_id).'],
-    [{ client_id: 'svc_mcp_cli_unknown' }, 'The application is not known here. It may have to register anew.'],
-    [{ redirect_uri: 'https://evil.example.com/' }, 'The address to return to (redirect_uri) is not one that Test client registered.'],
+    [{ client_id: '' }, 'The request must contain client_id exactly once.'],
+    [{ client_id: 'svc_mcp_cli_unknown' }, 'Unknown application. It may have to register again.'],
+    [{ redirect_uri: 'https://evil.example.com/' }, 'The redirect_uri is not one that Test client registered.'],
   ])('tells the person of %j on a page that is not kept', async (changes, words) => {
     const { client_id } = await registered(served);
     const { status, text, headers } = await authorize(served, authorizationQuery(client_id, changes).query);
@@ -325,14 +325,14 @@ describe('the consent page', () => {
   const CONSENT = '/api/oauth/consent/';
 
   test.each<[object, string, string]>([
-    [{ request: undefined }, 'request', 'Give the token of the consent page, as its address has it.'],
-    [{ request: '../x' }, 'request', 'This is no token of a consent page. Go back to the application and connect again.'],
-    [{ decision: 'maybe' }, 'decision', 'Decide: allow or deny.'],
-    [{ organization_id: 'mine' }, 'organization_id', 'Give the id of one of your organizations.'],
-    [{ scope: 5 }, 'scope', 'Give the scopes that are ticked.'],
+    [{ request: undefined }, 'request', 'Send the token from the address of the consent page.'],
+    [{ request: '../x' }, 'request', 'This is not a consent token. Go back to the application and connect again.'],
+    [{ decision: 'maybe' }, 'decision', 'Send allow or deny.'],
+    [{ organization_id: 'mine' }, 'organization_id', 'Send the id of one of your organizations.'],
+    [{ scope: 5 }, 'scope', 'Send the selected scopes.'],
     [{ organization_id: null }, 'organization_id', 'Choose the organization to connect.'],
     [{ scope: [] }, 'scope', 'Select at least one permission to allow, or deny.'],
-    [{ scope: ['billing:write'] }, 'scope', 'Only what the application asked for can be allowed.'],
+    [{ scope: ['billing:write'] }, 'scope', 'Only scopes that the application requested can be allowed.'],
   ])('says what is wrong with %j', async (changes, field, words) => {
     const page = await signedInPage(served, home.owner.email, PASSWORD);
     const { client_id } = await registered(served);
@@ -344,7 +344,7 @@ describe('the consent page', () => {
     expect([status, body.error.details]).toEqual([400, { [field]: [words] }]);
     const denied = await page.post(CONSENT, { request, decision: 'deny' });
     const answer = new URL(denied.body.redirect_to).searchParams;
-    expect([answer.get('error'), answer.get('error_description')]).toEqual(['access_denied', 'The user did not allow it.']);
+    expect([answer.get('error'), answer.get('error_description')]).toEqual(['access_denied', 'The user denied access.']);
     expect((await audited('oauth.consent_denied'))[0]).toMatchObject({
       organization_id: home.organizationId,
       user_id: home.owner.id,

@@ -152,7 +152,7 @@ test('what is not finished cannot be read, and what is deleted is gone with its 
   const report = await made();
   await served.sql(`update report set status = 'failed' where id = ?`, [report.id]);
   const unread = await call('GET', `/api/reports/${report.id}/document/`);
-  expect([unread.status, unread.body.error.message]).toEqual([404, expect.stringContaining('Generate it anew')]);
+  expect([unread.status, unread.body.error.message]).toEqual([404, expect.stringContaining('Generate it again')]);
   expect((await call('DELETE', `/api/reports/${report.id}/`, undefined, of.viewer)).status).toBe(403);
   expect((await call('DELETE', `/api/reports/${report.id}/`)).status).toBe(204);
   expect((await call('GET', `/api/reports/${report.id}/`)).status).toBe(404);

@@ -209,7 +209,7 @@ test('a report that has nothing to show cannot be shared', async () => {
   expect([answer.status, answer.body.error.code, answer.body.error.message]).toEqual([
     409,
     'conflict',
-    expect.stringMatching(/Generate it anew/),
+    expect.stringMatching(/Generate it again/),
   ]);
 });
 

@@ -236,7 +236,7 @@ describe('a password', () => {
   test('that is wrong is said, and waits twice as long each time, on every process', async () => {
     const wrong = await give('<script>alert(1)</script>');
     const html = await wrong.text();
-    expect([wrong.status, html]).toEqual([403, expect.stringContaining('This is not the password')]);
+    expect([wrong.status, html]).toEqual([403, expect.stringContaining('Wrong password')]);
     expect(html).not.toContain('alert(1)');
     for (const body of ['', 'password=', 'password[a]=1', `password=a&password=${PASSWORD}`]) {
       const odd = await fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded' } });

@@ -193,7 +193,7 @@ describeWith('chromium', 'asking the data', () => {
     await page.goto(`${served.url}/ask/sql`);
     const tables = page.getByRole('complementary', { name: 'Tables' });
     await tables.getByText(`${HOSTILE} orders`).click();
-    await tables.getByRole('button', { name: /^Put region into/ }).waitFor();
+    await tables.getByRole('button', { name: /^Insert region into/ }).waitFor();
     const table = (await tables.locator('.schema > li > button').first().textContent()) as string;
     await page.getByRole('textbox', { name: 'Query' }).fill(`select * from "${table}"`);
     await page.getByLabel('Row limit').selectOption('100');

@@ -119,7 +119,7 @@ describeWith('chromium', 'billing, through the sandbox', () => {
     await sweepWork(served.services);
     expect(await agent()).toBe(403);
     const subjects = (await mailsTo(served.services, of.owner.email)).map(({ subject }) => subject);
-    expect(subjects).toEqual([expect.stringMatching(/has failed/), expect.stringMatching(/is suspended/)]);
+    expect(subjects).toEqual([expect.stringMatching(/failed/), expect.stringMatching(/is suspended/)]);
     await page.goto(`${served.url}/settings/members`);
     await page
       .getByRole('alert')

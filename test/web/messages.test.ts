@@ -203,10 +203,10 @@ test('a refusal is said in German with what it is about, and an unknown one as i
   expect(inOurWords('Too many failed attempts. Try again in 7 seconds.')).toBe(
     'Zu viele fehlgeschlagene Versuche. Versuchen Sie es in 7 Sekunden noch einmal.',
   );
-  expect(inOurWords('a.b+c@example.com is a member already. Change the role instead.')).toBe(
+  expect(inOurWords('a.b+c@example.com is already a member. Change their role instead.')).toBe(
     'a.b+c@example.com ist schon Mitglied. Ändern Sie stattdessen die Rolle.',
   );
   expect(inOurWords('The moon is not full. Wait.')).toBe('The moon is not full. Wait.');
   sayRefusals({});
-  expect(inOurWords('Two-factor sign-in is off already.')).toBe('Two-factor sign-in is off already.');
+  expect(inOurWords('Two-factor sign-in is already off.')).toBe('Two-factor sign-in is already off.');
 });

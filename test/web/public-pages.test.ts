@@ -131,7 +131,7 @@ describeWith('chromium', 'public pages in a browser', () => {
     const address = await shareAt(served, home, 'reports', id, { password: 'open sesame' });
     const { page, mishaps } = visitor;
     await page.goto(address);
-    await page.getByRole('heading', { name: 'This page has a password' }).waitFor();
+    await page.getByRole('heading', { name: 'This page is password protected' }).waitFor();
     await inspect(page, 'public-password');
     await page.getByLabel('Password').fill('wrong one');
     await page.getByLabel('Password').press('Enter');
@@ -148,7 +148,7 @@ describeWith('chromium', 'public pages in a browser', () => {
     await page.getByRole('heading', { name: 'Guarded' }).waitFor();
     await callRest(served, home.owner, 'DELETE', `/api/reports/${id}/public-link/`);
     await page.goto(address);
-    await page.getByRole('heading', { name: 'This link leads nowhere' }).waitFor();
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
     await inspect(page, 'public-gone');
     expect(mishaps).toEqual([]);
   }, 120_000);

@@ -60,7 +60,7 @@ ${barMarkup(bar)}<div class="board">
 ${description !== '' && html`<p class="lead" dir="auto">${description}</p>`}
 </header>
 <main>
-${drawn.length === 0 && html`<p class="notice" role="note">Nothing has been computed for this dashboard yet. Come back later.</p>`}
+${drawn.length === 0 && html`<p class="notice" role="note">This dashboard has no data yet. Check back later.</p>`}
 <div class="grid">
 ${drawn}</div>
 </main>

@@ -28,7 +28,7 @@ export function sandboxRouter(services: Services): Router {
     router.post(path, form, (req, res) =>
       answering(res, async () => {
         const parsed = posted.safeParse(req.body ?? {});
-        if (!parsed.success) throw new AppError('validation_error', 'Choose one of the buttons of the page.');
+        if (!parsed.success) throw new AppError('validation_error', 'Choose one of the buttons on the page.');
         const outcome = await act(services, refOf(req), parsed.data.action);
         if ('to' in outcome) {
           res.set('Location', outcome.to).status(303).end();

@@ -35,11 +35,11 @@ export interface AuditNames {
 /** What was done in the caller's organization, newest first unless asked otherwise. `names` comes from the rooms that keep users and credentials. */
 export async function listAuditEvents(ctx: Context, query: ListQuery, filters: AuditFilters, names: AuditNames): Promise<Page<AuditItem>> {
   const { field, descending } = query.ordering;
-  if (field !== 'created_at' && field !== 'at') throw invalidFields({ ordering: ['The audit log is sorted by at.'] });
+  if (field !== 'created_at' && field !== 'at') throw invalidFields({ ordering: ['The audit log can only be sorted by at.'] });
   for (const filter of ['name', 'status'] as const) {
     if (query[filter] !== undefined) throw invalidFields({ [filter]: ['Filter the audit log by action, outcome, user_id or time.'] });
   }
-  if (filters.user_id !== undefined && !isUuid(filters.user_id)) throw invalidFields({ user_id: ['Give the id of a member.'] });
+  if (filters.user_id !== undefined && !isUuid(filters.user_id)) throw invalidFields({ user_id: ['Send the id of a member.'] });
   const conditions = ['a.organization_id = ?'];
   const values: unknown[] = [ctx.principal.organizationId];
   const where = (sql: string, value: unknown) => {

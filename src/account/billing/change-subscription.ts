@@ -31,15 +31,18 @@ export function openCheckout(ctx: Context, plan: PaidPlan): Promise<OpenedChecko
       return { ...page, plan, kind: 'subscribe' };
     }
     requirePaid(at);
-    if (plan === organization.plan) throw new AppError('conflict', `The organization has the plan ${PLAN_TERMS[plan].title} already.`);
+    if (plan === organization.plan) throw new AppError('conflict', `The organization is already on the ${PLAN_TERMS[plan].title} plan.`);
     if (comparePlans(plan, organization.plan) < 0) {
       throw new AppError(
         'conflict',
-        `${PLAN_TERMS[plan].title} is below the present plan and needs no payment. Choose it in the billing settings: it begins with the next period.`,
+        `${PLAN_TERMS[plan].title} is a downgrade and needs no payment. Choose it in the billing settings; it takes effect at the next billing period.`,
       );
     }
     if (subscription.cancelAtPeriodEnd || subscription.scheduledPlan !== null) {
-      throw new AppError('conflict', 'Something else is planned for the end of the period. Take that back in the billing settings first.');
+      throw new AppError(
+        'conflict',
+        'Another change is scheduled for the end of the billing period. Cancel it in the billing settings first.',
+      );
     }
     const of = { customerRef, subscriptionRef: ref, plan, urls };
     const page = await payments.openUpgrade(call, of);
@@ -52,7 +55,7 @@ export function openCheckout(ctx: Context, plan: PaidPlan): Promise<OpenedChecko
 export function openPortal(ctx: Context): Promise<{ url: string }> {
   return change(ctx, async ({ subscription, payments, call }) => {
     if (!subscription.customerRef || subscription.provider !== payments.name) {
-      throw new AppError('conflict', 'Nothing has been paid yet, so there is nothing to show. Choose a plan first.');
+      throw new AppError('conflict', 'There are no payments yet, so there is no portal to open. Choose a plan first.');
     }
     return payments.openPortal(call, { customerRef: subscription.customerRef, returnUrl: `${billingUrl(ctx)}?checkout=done` });
   });
@@ -77,7 +80,7 @@ export function downgrade(ctx: Context, plan: PaidPlan | 'free'): Promise<void> 
     }
     if (plan !== 'free') requirePaid(at);
     if (comparePlans(plan, organization.plan) >= 0) {
-      throw new AppError('conflict', `${PLAN_TERMS[plan].title} is not below the present plan. Open a checkout to move up.`);
+      throw new AppError('conflict', `${PLAN_TERMS[plan].title} is not a downgrade. Open a checkout to upgrade.`);
     }
     if (subscription.cancelAtPeriodEnd || subscription.scheduledPlan !== null) await keep(at);
     if (plan === 'free') {
@@ -106,7 +109,7 @@ export function resume(ctx: Context): Promise<void> {
   return change(ctx, async (at) => {
     const { subscription, call } = at;
     if (liveRef(at) === null || (!subscription.cancelAtPeriodEnd && subscription.scheduledPlan === null)) {
-      throw new AppError('conflict', 'Nothing is planned for the end of the period, so there is nothing to take back.');
+      throw new AppError('conflict', 'No change is scheduled for the end of the billing period, so there is nothing to cancel.');
     }
     await keep(at);
     await audit(call.em, at, 'subscription.resumed', call.now, actorOf(ctx));
@@ -142,7 +145,7 @@ async function customerOf(ctx: Context, { subscription, organization, payments, 
 function requirePaid({ organization }: AtProvider): void {
   const { subscriptionStatus: status } = organization;
   if (status === 'active' || status === 'trialing') return;
-  throw new AppError('conflict', 'A payment is due. Pay the open invoice first: the billing settings lead to it.');
+  throw new AppError('conflict', 'A payment is due. Pay the open invoice in the billing settings first.');
 }
 
 function change<T>(ctx: Context, work: (at: AtProvider) => Promise<T>): Promise<T> {

@@ -61,7 +61,7 @@ export async function reserveCredits(
         values (?, ?, ?, 'reserved', ?, ?, ?::jsonb) on conflict (operation_id) do nothing returning operation_id`,
       [operationId, organizationId, amount, now, expiresAt, actor && JSON.stringify(actor)],
     );
-    if (opened.length === 0) throw new AppError('conflict', 'Credits are reserved for this operation already. Wait for its result.');
+    if (opened.length === 0) throw new AppError('conflict', 'Credits are already reserved for this operation. Wait for its result.');
     await post(tx, { organizationId, kind: 'reserve', operationId, now }, { available: -amount, reserved: amount });
   });
 }
@@ -183,7 +183,7 @@ async function move(tx: EntityManager, organizationId: string, kind: CreditAccou
 function insufficient(remaining: number, cost: number): AppError {
   return new AppError(
     'insufficient_credits',
-    `This costs ${cost} credits and ${remaining} remain. Choose something smaller, or upgrade the plan for more credits.`,
+    `This costs ${cost} credits, but only ${remaining} remain. Choose something smaller, or upgrade your plan.`,
     { details: { credits_remaining: remaining, estimated_cost: cost } },
   );
 }

@@ -11,13 +11,13 @@ interface BillingLetter {
 export function paymentFailedLetter({ to, organization, billingUrl, endsAt }: BillingLetter & { endsAt: Date }): Mail {
   return composeMail({
     to,
-    subject: `A payment for ${organization} has failed`,
+    subject: `Payment for ${organization} failed`,
     lines: [
-      `The payment for the subscription of ${organization} has failed. Nothing has stopped yet.`,
+      `The payment for the ${organization} subscription failed. Everything still works for now.`,
       `Pay or update your card by ${day(endsAt)}. After that date the organization is suspended: its keys and connected apps stop working until you pay.`,
     ],
     link: { url: billingUrl, label: 'Pay in the billing settings' },
-    after: ['Your data stays as it is.'],
+    after: ['Your data is not affected.'],
   });
 }
 
@@ -27,11 +27,11 @@ export function suspendedLetter({ to, organization, billingUrl }: BillingLetter)
     to,
     subject: `${organization} is suspended`,
     lines: [
-      `The subscription of ${organization} was not paid, so that it is suspended: the API, the MCP server and the application refuse every request of it.`,
-      'As soon as the open invoice is paid everything works again, with the same keys and connected apps.',
+      `${organization} is suspended because its subscription was not paid. The API, the MCP server and the web application refuse all of its requests.`,
+      'Pay the open invoice to restore access. Your keys and connected apps will work again.',
     ],
     link: { url: billingUrl, label: 'Pay in the billing settings' },
-    after: ['Your data stays as it is.'],
+    after: ['Your data is not affected.'],
   });
 }
 

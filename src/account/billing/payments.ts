@@ -15,7 +15,7 @@ export function createPayments(config: Config, secret: string, log: Logger): Pay
   const isPublic = config.baseUrl !== null && isPublicHost(new URL(config.baseUrl).hostname);
   if (isPublic && !config.billingSandboxGiven) {
     throw new Error(
-      `BASE_URL ${config.baseUrl} is a public address, and the payment sandbox gives any plan to anybody for nothing. Set BILLING_PROVIDER=stripe ` +
+      `BASE_URL ${config.baseUrl} is a public address, and the payment sandbox gives any plan to anyone for free. Set BILLING_PROVIDER=stripe ` +
         'and the STRIPE_ variables, or BILLING_PROVIDER=sandbox if that is what you want.',
     );
   }

@@ -14,7 +14,7 @@ export async function requireSeats(tx: EntityManager, organizationId: string, in
   if (membersMax === null || members + invited <= membersMax) return;
   throw new AppError(
     'conflict',
-    `The plan ${title} has room for ${membersMax} members, open invitations included. Remove one, or choose a larger plan in the billing settings.`,
+    `The ${title} plan allows ${membersMax} members, including open invitations. Remove one, or upgrade in the billing settings.`,
     { details: { members_max: membersMax } },
   );
 }

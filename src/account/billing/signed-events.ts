@@ -27,11 +27,12 @@ export function readSignedEvent(rawBody: Buffer, signature: string | undefined, 
   try {
     event = webhooks.constructEvent(rawBody, signature ?? '', secret, TOLERANCE_SECONDS, undefined, now.getTime());
   } catch (cause) {
-    const message = 'The signature is missing, older than five minutes, or not of this body. Send what was signed, byte by byte.';
+    const message =
+      'The signature is missing, older than five minutes, or does not match the body. Send exactly the bytes that were signed.';
     throw new AppError('validation_error', message, { details: { signature: [message] }, cause });
   }
   const parsed = shape.safeParse(event);
-  if (!parsed.success) throw invalidFields({ body: ['This is not an event: id, type and data.object are needed.'] });
+  if (!parsed.success) throw invalidFields({ body: ['This is not an event. It needs id, type and data.object.'] });
   const { id, type, data } = parsed.data;
   return { id, type, customerRef: customerOf(data.object) };
 }

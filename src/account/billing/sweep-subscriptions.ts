@@ -93,7 +93,7 @@ async function askAboutSilentOnes(services: Services): Promise<void> {
     await work.then(
       (changed) => tellOwners(services, [changed]),
       (err: unknown) =>
-        services.log.warn({ err, organizationId: id }, 'the payment provider could not be asked; it is tried again in an hour'),
+        services.log.warn({ err, organizationId: id }, 'the payment provider could not be reached; it will be retried in an hour'),
     );
   }
 }

@@ -72,7 +72,7 @@ export async function listConnectedApps(ctx: Context, query: ListQuery): Promise
   if (!column) {
     throw invalidFields({ ordering: [`Unknown field "${query.ordering.field}". Use one of ${Object.keys(ORDERINGS).join(', ')}.`] });
   }
-  if (query.status !== undefined) throw invalidFields({ status: ['Connected apps are not filtered by this. Leave it out.'] });
+  if (query.status !== undefined) throw invalidFields({ status: ['Connected apps have no such filter. Leave it out.'] });
 
   const now = ctx.now();
   const values: unknown[] = [principal.organizationId, principal.userId, now, now, now];

@@ -91,7 +91,7 @@ export function createAuthenticator(parts: {
 
 function keyPrincipal(door: Door, row: KeyRow | undefined, nowMs: number): Principal {
   if (row === undefined || row.door !== door)
-    throw refused(`No such key. It may have been mistyped, or belong elsewhere. ${WHERE_TO_CREATE[door]}`);
+    throw refused(`Unknown key. It may be mistyped or belong to another service. ${WHERE_TO_CREATE[door]}`);
   if (row.revoked_at !== null) throw refused(`This key was revoked. ${WHERE_TO_CREATE[door]}`);
   if (row.expires_at !== null && row.expires_at <= nowMs) {
     throw refused(`This key expired on ${new Date(row.expires_at).toISOString()}. ${WHERE_TO_CREATE[door]}`);
@@ -113,10 +113,10 @@ function keyPrincipal(door: Door, row: KeyRow | undefined, nowMs: number): Princ
 
 /** The caller behind an access token is known by its grant, which outlives every rotation. */
 function tokenPrincipal(row: TokenRow | undefined, nowMs: number): Principal {
-  if (row === undefined) throw refused('No such access token. Connect again.');
-  if (row.revoked_at !== null || row.grant_revoked_at !== null) throw refused('This access was revoked. Connect again to ask for it anew.');
+  if (row === undefined) throw refused('Unknown access token. Connect again.');
+  if (row.revoked_at !== null || row.grant_revoked_at !== null) throw refused('This access was revoked. Connect again to request it.');
   if (row.expires_at <= nowMs) throw refused('This access token has expired. Exchange the refresh token for a new one.');
-  const role = presentRole(row, 'The user who gave this access');
+  const role = presentRole(row, 'The user who granted this access');
   return {
     ...holder(row, role),
     kind: 'mcp_token',
@@ -181,26 +181,26 @@ function roleMay(door: Door, role: Role, scope: string): boolean {
 function wrongKind(door: Door, bearer: string): AppError {
   const claimed = claimedKind(bearer);
   if (claimed === KEY_KIND[door])
-    return refused('This key is damaged: its checksum does not hold. Copy it again, whole, or create a new one.');
+    return refused('This key is incomplete or mistyped: its checksum is wrong. Copy all of it again, or create a new one.');
   switch (claimed) {
     case 'mcp_key':
-      return refused(`This is an MCP key; it opens /mcp/v1/. ${WHERE_TO_CREATE.rest}`);
+      return refused(`This is an MCP key, which only works at /mcp/v1/. ${WHERE_TO_CREATE.rest}`);
     case 'rest_key':
-      return refused(`This is a REST key; it opens /api/v1/. ${WHERE_TO_CREATE.mcp}`);
+      return refused(`This is a REST key, which only works at /api/v1/. ${WHERE_TO_CREATE.mcp}`);
     case 'jwt':
-      return refused(`A session token does not open the MCP server. ${WHERE_TO_CREATE.mcp}`);
+      return refused(`A session token does not work with the MCP server. ${WHERE_TO_CREATE.mcp}`);
     case 'mcp_access':
       return refused(
         door === 'mcp'
-          ? 'This access token is damaged: its checksum does not hold. Connect again.'
-          : `This is an MCP access token; it opens /mcp/v1/. ${WHERE_TO_CREATE.rest}`,
+          ? 'This access token is incomplete or mistyped: its checksum is wrong. Connect again.'
+          : `This is an MCP access token, which only works at /mcp/v1/. ${WHERE_TO_CREATE.rest}`,
       );
     case 'mcp_refresh':
-      return refused('This is a refresh token; it is only good at the token endpoint. Exchange it there for an access token.');
+      return refused('This is a refresh token, which only works at the token endpoint. Exchange it there for an access token.');
     case 'mcp_client':
       return refused(`This is a client id, not a credential. ${WHERE_TO_CREATE[door]}`);
     case 'unknown':
-      return refused(`This credential is of no kind that this service issues. ${WHERE_TO_CREATE[door]}`);
+      return refused(`This is not a credential of this service. ${WHERE_TO_CREATE[door]}`);
   }
 }
 

@@ -10,19 +10,19 @@ const EMAIL_MAX = 254;
 /** An address in lower case. @throws AppError `validation_error` */
 export function checkedEmail(text: string): string {
   const email = text.trim().toLowerCase();
-  if (email.length > EMAIL_MAX || !EMAIL.test(email)) throw invalidFields({ email: ['Give a valid e-mail address.'] });
+  if (email.length > EMAIL_MAX || !EMAIL.test(email)) throw invalidFields({ email: ['Enter a valid email address.'] });
   return email;
 }
 
 /** A password as it is: long enough, and not so long that hashing it is work (NIST SP 800-63B §3.1.1.2). @throws AppError `validation_error` */
 export function checkedPassword(password: string, field = 'password'): string {
   if (password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX) return password;
-  throw invalidFields({ [field]: [`Give ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`] });
+  throw invalidFields({ [field]: [`Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`] });
 }
 
 /** A person's or organization's name, on one line. @throws AppError `validation_error` */
 export function checkedName(text: string, field: string, min = 1, max = 200): string {
   const name = text.trim().replace(/[\s\p{Cc}]+/gu, ' ');
   if (name.length >= min && name.length <= max) return name;
-  throw invalidFields({ [field]: [min === 0 ? `Give at most ${max} characters.` : `Give ${min} to ${max} characters.`] });
+  throw invalidFields({ [field]: [min === 0 ? `Use at most ${max} characters.` : `Use ${min} to ${max} characters.`] });
 }

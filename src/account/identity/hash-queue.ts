@@ -83,13 +83,13 @@ export function createHashQueue(options: HashQueueOptions): HashQueue {
 }
 
 function tooManyFromCaller(): AppError {
-  return new AppError('rate_limited', 'Too many people are signing in from your address at this moment. Try again in 2 seconds.', {
+  return new AppError('rate_limited', 'Too many people are signing in from your address right now. Try again in 2 seconds.', {
     retryAfterSeconds: 2,
   });
 }
 
 function tooBusy(): AppError {
-  return new AppError('service_unavailable', 'Too many people are signing in at this moment. Try again in 5 seconds.', {
+  return new AppError('service_unavailable', 'Too many people are signing in right now. Try again in 5 seconds.', {
     retryAfterSeconds: 5,
   });
 }

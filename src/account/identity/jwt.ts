@@ -43,7 +43,7 @@ export function createJwt(options: {
         throw unauthenticated(
           type === 'access'
             ? 'This is a refresh token. Exchange it at POST /api/auth/token/refresh/ and send the access token.'
-            : 'This is an access token. Send the refresh token of the same login.',
+            : 'This is an access token. Send the refresh token from the same sign-in.',
         );
       }
       return { userId: payload.sub, sessionId: payload.sid, organizationId: payload.org };
@@ -73,7 +73,7 @@ export function createJwt(options: {
       if (cause instanceof errors.JWTExpired) {
         throw unauthenticated('The token has expired. Get a new one at POST /api/auth/token/refresh/, or sign in again.', cause);
       }
-      throw unauthenticated('The token is not one of this service. Sign in at POST /api/auth/login/.', cause);
+      throw unauthenticated('The token was not issued by this service. Sign in at POST /api/auth/login/.', cause);
     }
   }
 }

@@ -62,12 +62,12 @@ describe('creating', () => {
     const viewer = await signedIn('viewer');
     expect(await problems(viewer, { door: 'rest', scopes: ['data-sources:read'] })).toEqual({
       scopes: [
-        expect.stringMatching(/^Unknown scope "data-sources:read"\. It is a scope of the MCP door\. Known are: .*data_sources:read/),
+        expect.stringMatching(/^Unknown scope "data-sources:read"\. It is a scope for MCP keys\. Known scopes: .*data_sources:read/),
       ],
     });
     expect(await problems(viewer, { door: 'mcp', scopes: ['data_sources:read', 'toString'] })).toEqual({
       scopes: [
-        expect.stringMatching(/"data_sources:read"\. It is a scope of the REST door/),
+        expect.stringMatching(/"data_sources:read"\. It is a scope for REST keys/),
         expect.stringMatching(/^Unknown scope "toString"/),
       ],
     });

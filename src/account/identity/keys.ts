@@ -130,7 +130,7 @@ async function requireRoomForKey(tx: EntityManager, organizationId: string, now:
   if (live < LIVE_KEYS_MAX) return;
   throw new AppError(
     'conflict',
-    `Your organization has ${live} live keys and may have ${LIVE_KEYS_MAX}. Revoke one that is no longer used, then try again.`,
+    `Your organization has ${live} active keys; the limit is ${LIVE_KEYS_MAX}. Revoke one that is no longer used, then try again.`,
     {
       details: { live_keys: live, live_keys_max: LIVE_KEYS_MAX },
     },
@@ -146,7 +146,7 @@ function requireSession(ctx: Context, verb: string): void {
 function checkedText(field: string, value: unknown, min: number, max: number): string {
   const text = typeof value === 'string' ? value.trim() : null;
   if (text === null || text.length < min || text.length > max) {
-    throw invalidFields({ [field]: [min === 0 ? `Give at most ${max} characters.` : `Give ${min} to ${max} characters.`] });
+    throw invalidFields({ [field]: [min === 0 ? `Use at most ${max} characters.` : `Use ${min} to ${max} characters.`] });
   }
   return text;
 }
@@ -157,7 +157,7 @@ function checkedExpiry(request: KeyRequest): number | null {
   if (days === null) return request.door === 'mcp' ? max : null;
   if (!Number.isInteger(days) || days < 1 || days > max) {
     const never = request.door === 'rest' ? ', or leave it out for a key that never expires' : '';
-    throw invalidFields({ expires_in_days: [`Give a whole number of days from 1 to ${max}${never}.`] });
+    throw invalidFields({ expires_in_days: [`Send a whole number of days from 1 to ${max}${never}.`] });
   }
   return days;
 }
@@ -172,12 +172,12 @@ function checkedScopes(request: KeyRequest, own: readonly string[]): string[] | 
   const other = KNOWN_SCOPES[door === 'rest' ? 'mcp' : 'rest'];
   const problems = scopes.flatMap((scope) => {
     if (!Object.hasOwn(KNOWN_SCOPES[door], scope)) {
-      const elsewhere = Object.hasOwn(other, scope) ? ` It is a scope of the ${door === 'rest' ? 'MCP' : 'REST'} door.` : '';
-      return [`Unknown scope "${scope}".${elsewhere} Known are: ${Object.keys(KNOWN_SCOPES[door]).join(', ')}.`];
+      const elsewhere = Object.hasOwn(other, scope) ? ` It is a scope for ${door === 'rest' ? 'MCP' : 'REST'} keys.` : '';
+      return [`Unknown scope "${scope}".${elsewhere} Known scopes: ${Object.keys(KNOWN_SCOPES[door]).join(', ')}.`];
     }
-    return own.includes(scope) ? [] : [`Your role does not allow "${scope}". You may give: ${own.join(', ')}.`];
+    return own.includes(scope) ? [] : [`Your role does not allow "${scope}". You can grant: ${own.join(', ')}.`];
   });
-  if (scopes.length === 0) problems.push('Name at least one scope, or leave the field out.');
+  if (scopes.length === 0) problems.push('Send at least one scope, or leave the field out.');
   if (problems.length > 0) throw invalidFields({ scopes: problems });
   return scopes;
 }

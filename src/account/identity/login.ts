@@ -126,7 +126,7 @@ async function prove(
   // Every attempt counts until one succeeds: to check first and count afterwards would let parallel guesses through.
   for (const counter of counters) await countAttempt(em, counter, now);
   if (!(await verifyPassword(account?.password_hash ?? null, request.password, addressKey(ip))) || account === null) {
-    throw refused('The address or the password is wrong. Check both and try again.');
+    throw refused('The email address or password is wrong. Check both and try again.');
   }
   const { organization_id: organizationId, organization_name: organizationName } = account;
   if (account.disabled) throw refused('This user is disabled. Ask an administrator of your organization for help.');

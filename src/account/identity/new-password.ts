@@ -6,8 +6,8 @@ const DECORATION_MAX = 6;
 const WORD_MIN = 4;
 const SUBSTITUTES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
 
-const COMMON = 'This password is among the first that attackers try. Choose another one, such as four random words.';
-const OWN_WORDS = 'This password is too close to your email address or the name of your organization. Choose another one.';
+const COMMON = 'This password is too common. Choose another one, such as four random words.';
+const OWN_WORDS = 'This password is too similar to your email address or organization name. Choose another one.';
 
 /** Who a password is for: what anybody knows about them. */
 interface PasswordOwner {

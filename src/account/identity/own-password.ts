@@ -20,7 +20,7 @@ export async function requirePassword(ctx: Context, password: string, field: str
   await countAttempt(ctx.em.fork(), { subject, free: FREE_TRIES }, ctx.now());
   const user = await ctx.em.fork().findOneOrFail(User, { id: userId });
   if (!(await verifyPassword(user.passwordHash, password, userId)))
-    throw invalidFields({ [field]: ['This is not your present password.'] });
+    throw invalidFields({ [field]: ['This is not your current password.'] });
   await forgiveAttempts(ctx.em.fork(), subject);
   return user;
 }
@@ -43,9 +43,9 @@ export async function changePassword(ctx: Context, request: { current: string; n
       user.id,
       user.passwordHash,
     ]);
-    if (changed.length === 0) throw invalidFields({ current_password: ['This is not your present password.'] });
+    if (changed.length === 0) throw invalidFields({ current_password: ['This is not your current password.'] });
     await endSessionsOf(tx, { userId: user.id, except: principal.credentialId, now });
     await recordEvent(tx, ctx, 'password.changed', null, 'web');
   });
-  postSecurityNotice(ctx, user.email, 'The password of your account was changed');
+  postSecurityNotice(ctx, user.email, 'Your password was changed');
 }

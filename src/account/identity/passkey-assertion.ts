@@ -91,7 +91,7 @@ async function tellOfCopy(services: PasskeyServices, of: ChallengeOf, passkey: P
     durationMs: 0,
     targetId: passkey.id,
   });
-  postSecurityNotice(services, email, 'A passkey of your account was refused', [
-    `“${plainName(passkey.name)}” counts its uses, and counted backwards: there may be a copy of it. Remove it under Settings > Security and add a new one.`,
+  postSecurityNotice(services, email, 'A sign-in with one of your passkeys was refused', [
+    `“${plainName(passkey.name)}” reported a lower use count than before, so there may be a copy of it. Remove it under Settings > Security and add a new one.`,
   ]);
 }

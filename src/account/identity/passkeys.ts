@@ -75,7 +75,7 @@ export async function addPasskey(
     const passkey = tx.create(Passkey, { ...fields, createdAt: now, lastUsedAt: null });
     await tx.flush().catch((error: unknown) => {
       if (error instanceof UniqueConstraintViolationException)
-        throw new AppError('conflict', 'This passkey was added before. Use another one.');
+        throw new AppError('conflict', 'This passkey was already added. Use another one.');
       throw error;
     });
     await recordEvent(tx, ctx, 'passkey.added', passkey.id, 'web');
@@ -98,8 +98,8 @@ export async function renamePasskey(ctx: Context, id: string, name: string): Pro
     await recordEvent(tx, ctx, 'passkey.renamed', id, 'web');
     return { passkey, before };
   });
-  postSecurityNotice(ctx, ctx.principal.userEmail, 'A passkey of your account was renamed', [
-    `“${plainName(before)}” is “${plainName(passkey.name)}” now.`,
+  postSecurityNotice(ctx, ctx.principal.userEmail, 'A passkey on your account was renamed', [
+    `“${plainName(before)}” is now called “${plainName(passkey.name)}”.`,
   ]);
   return passkey;
 }
@@ -124,7 +124,7 @@ async function registered(ctx: Context, response: RegistrationResponseJSON) {
   const site = requirePasskeySite(ctx.config);
   const { userId, credentialId } = ctx.principal;
   const of = { userId, purpose: 'add', boundTo: boundToSession(credentialId) } as const;
-  const refused = () => invalidFields({ credential: ['This passkey was not accepted. Begin again, and answer within five minutes.'] });
+  const refused = () => invalidFields({ credential: ['This passkey was not accepted. Start again and respond within five minutes.'] });
   const challenge = await spendChallenge(ctx.em.fork(), response.response.clientDataJSON, of, ctx.now());
   if (challenge === null) throw refused();
   const [{ verifyRegistrationResponse }, { decodeAttestationObject, isoBase64URL }] = await Promise.all([
@@ -155,5 +155,5 @@ async function registered(ctx: Context, response: RegistrationResponseJSON) {
 
 function requireRoom(present: number): void {
   if (present < PASSKEYS_MAX) return;
-  throw new AppError('conflict', `An account has at most ${PASSKEYS_MAX} passkeys. Remove one that you no longer use first.`);
+  throw new AppError('conflict', `An account can have at most ${PASSKEYS_MAX} passkeys. Remove one you no longer use first.`);
 }

@@ -19,7 +19,7 @@ export function requireFreshSignIn(principal: Pick<Principal, 'provenAt'>, now: 
   if (principal.provenAt && now.getTime() - principal.provenAt.getTime() < FRESH_MS) return;
   throw new AppError(
     'insufficient_permissions',
-    'Confirm that it is you first: send your password or a code to POST /api/account/reauthenticate/, then try again.',
+    'Confirm it’s you first: send your password or a code to POST /api/account/reauthenticate/, then try again.',
     { details: { reauthentication_required: true, max_age_seconds: FRESH_MS / 1000 } },
   );
 }
@@ -51,7 +51,7 @@ export async function reauthenticate(ctx: Context, given: Proof): Promise<Date> 
   if (factors.includes('passkey') && given.passkey) await requireOwnPasskey(ctx, given.passkey);
   else if (factors.length > 0) await requireOwnCode(ctx, factors, given.code);
   else if (given.password) await requirePassword(ctx, given.password, 'password');
-  else throw invalidFields({ password: ['Give your password.'] });
+  else throw invalidFields({ password: ['Enter your password.'] });
   return markFresh(ctx);
 }
 
@@ -84,8 +84,8 @@ async function requireOwnCode(ctx: Context, factors: SecondFactor[], code: strin
     throw invalidFields({
       code: [
         factors.includes('totp')
-          ? 'Give the present code of your authenticator, or a recovery code.'
-          : 'Use a passkey, or give a recovery code.',
+          ? 'Enter the current code from your authenticator app, or a recovery code.'
+          : 'Use a passkey, or enter a recovery code.',
       ],
     });
   }
@@ -93,5 +93,5 @@ async function requireOwnCode(ctx: Context, factors: SecondFactor[], code: strin
   const { id, totpSecret } = await em.findOneOrFail(User, { id: ctx.principal.userId });
   await countCode(em, { id }, ctx.now());
   if (await acceptSecondFactor(em, ctx.sealer, { id, totpSecret: totpSecret ?? null }, code, ctx.now())) return;
-  throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one, or use a recovery code.'] });
+  throw invalidFields({ code: ['This code is wrong or was already used. Wait for the next one, or use a recovery code.'] });
 }

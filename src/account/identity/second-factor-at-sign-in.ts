@@ -50,14 +50,14 @@ export async function showSecondFactor(
   if (await acceptSecondFactor(em, services.sealer, { id: userId, totpSecret, device: user.device }, totpCode, now)) return;
   throw await refuse(
     totpSecret === null
-      ? 'This recovery code is wrong or was used already. Use another one, or a passkey in the browser.'
-      : 'The code is wrong or was used already. Wait for the next one and send it as totp_code.',
+      ? 'This recovery code is wrong or was already used. Use another one, or a passkey in the browser.'
+      : 'The code is wrong or was already used. Wait for the next one and send it as totp_code.',
   );
 }
 
 function secondFactorWanted(baseUrl: string | null, factors: SecondFactor[], inBrowser: boolean): string {
-  if (factors.includes('totp')) return 'This account has two-factor sign-in. Send the current code as totp_code too.';
-  if (inBrowser) return 'This account has two-factor sign-in. Use one of its passkeys, or send a recovery code as totp_code.';
+  if (factors.includes('totp')) return 'This account uses two-factor sign-in. Send the current code as totp_code too.';
+  if (inBrowser) return 'This account uses two-factor sign-in. Use one of its passkeys, or send a recovery code as totp_code.';
   return (
     `This account signs in with a passkey, which works in a browser only: ${baseUrl ?? ''}/sign-in. To sign in by API, set up an authenticator app ` +
     'there under Settings > Security and send its code as totp_code; a recovery code works once.'

@@ -17,7 +17,7 @@ export function requireSecondFactor(principal: Pick<Principal, 'secondFactorDue'
   if (!due || due > now) return;
   throw new AppError(
     'insufficient_permissions',
-    `${organizationName} requires two-factor sign-in. Set it up under Settings > Security, or at POST /api/account/two-factor/, then go on.`,
+    `${organizationName} requires two-factor sign-in. Set it up under Settings > Security, or at POST /api/account/two-factor/, to continue.`,
     { details: { two_factor_setup_required: true, required_from: due.toISOString() } },
   );
 }
@@ -36,7 +36,7 @@ export async function setSecondFactorPolicy(ctx: Context, policy: { required: bo
   const from = required ? new Date(ctx.now().getTime() + graceDays * DAY_MS) : null;
   await ctx.em.fork().transactional(async (tx) => {
     if (required && !(await lockSecondFactors(tx, userId))) {
-      throw new AppError('conflict', 'Set up your own second factor first, under Settings > Security. Then require it of everyone.');
+      throw new AppError('conflict', 'Set up your own second factor under Settings > Security before you require it for everyone.');
     }
     await tx.execute('update organization set two_factor_required_from = ? where id = ?', [from, organizationId]);
     const action = required ? 'organization.two_factor_required' : 'organization.two_factor_optional';

@@ -14,8 +14,8 @@ export function postSecurityNotice(
       to: email,
       subject: what,
       lines: [`${what}, at ${services.now().toISOString().slice(0, 16).replace('T', ' ')} UTC.`, ...more],
-      link: { url: `${services.config.baseUrl}/settings/security`, label: 'Look at your sessions' },
-      after: [`If it was not you, set a new password at once: ${services.config.baseUrl}/forgot-password`],
+      link: { url: `${services.config.baseUrl}/settings/security`, label: 'Review your sessions' },
+      after: [`If this was not you, set a new password now: ${services.config.baseUrl}/forgot-password`],
     }),
   );
 }

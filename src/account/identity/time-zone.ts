@@ -8,7 +8,7 @@ export function checkedTimeZone(text: string, field: string): string {
   const zone = NAME.test(text.trim()) ? canonicalZone(text.trim()) : null;
   if (zone !== null) return zone;
   throw invalidFields({
-    [field]: ['No such time zone. Give a name of the IANA database, such as Europe/Berlin, America/New_York or UTC.'],
+    [field]: ['Unknown time zone. Use an IANA name, such as Europe/Berlin, America/New_York or UTC.'],
   });
 }
 

@@ -38,7 +38,7 @@ export async function beginTotp(ctx: Context, password: string): Promise<Enrolme
         user.id,
       ]),
     );
-  if (begun.length === 0) throw new AppError('conflict', 'Two-factor sign-in is on already. Turn it off first to set it up anew.');
+  if (begun.length === 0) throw new AppError('conflict', 'Two-factor sign-in is already on. Turn it off first to set it up again.');
   const otpauthUrl = new TOTP({ issuer: ISSUER, label: user.email, secret }).toString();
   const qrSvg = await drawQr(otpauthUrl, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
   return { secret: secret.base32, otpauthUrl, qrSvg };
@@ -55,7 +55,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
   const codes = await ctx.em.fork().transactional(async (tx) => {
     const another = await lockSecondFactors(tx, userId);
     const user = await tx.findOneOrFail(User, { id: userId });
-    if (!user.totpPendingSecret) throw invalidFields({ code: ['Nothing is being set up. Begin again.'] });
+    if (!user.totpPendingSecret) throw invalidFields({ code: ['No setup is in progress. Start again.'] });
     if (!(await acceptTotpCode(tx, ctx.sealer, { id: userId, totpSecret: user.totpPendingSecret }, code, now))) return null;
     const confirmed = await tx.execute(
       `update app_user set totp_secret = totp_pending_secret, totp_pending_secret = null
@@ -70,7 +70,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
     return issueRecoveryCodes(tx, userId, now);
   });
   if (codes === null)
-    throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one of this authenticator.'] });
+    throw invalidFields({ code: ['This code is wrong or was already used. Wait for the next code of this authenticator app.'] });
   postSecurityNotice(ctx, ctx.principal.userEmail, 'Two-factor sign-in was turned on for your account');
   return codes;
 }
@@ -82,7 +82,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
 export async function disableTotp(ctx: Context, request: { password: string; code: string }): Promise<void> {
   const user = await requirePassword(ctx, request.password, 'password');
   const { totpSecret } = user;
-  if (!totpSecret) throw new AppError('conflict', 'Two-factor sign-in is off already.');
+  if (!totpSecret) throw new AppError('conflict', 'Two-factor sign-in is already off.');
   const now = ctx.now();
   await countCode(ctx.em.fork(), { id: user.id }, now);
   const left = await ctx.em.fork().transactional(async (tx) => {
@@ -91,8 +91,8 @@ export async function disableTotp(ctx: Context, request: { password: string; cod
     return removeTotp(tx, user.id);
   });
   if (left === null)
-    throw invalidFields({ code: ['This code is wrong or was used already. Wait for the next one, or use a recovery code.'] });
-  const what = left ? 'The authenticator app of your account was turned off' : 'Two-factor sign-in was turned off for your account';
+    throw invalidFields({ code: ['This code is wrong or was already used. Wait for the next one, or use a recovery code.'] });
+  const what = left ? 'The authenticator app on your account was turned off' : 'Two-factor sign-in was turned off for your account';
   postSecurityNotice(ctx, user.email, what);
 }
 

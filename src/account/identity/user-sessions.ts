@@ -14,7 +14,7 @@ export async function listSessions(ctx: Context, query: ListQuery): Promise<Page
   const field = Object.hasOwn(ORDERINGS, name) ? ORDERINGS[name] : undefined;
   if (!field) throw invalidFields({ ordering: [`Unknown field "${name}". Use one of ${Object.keys(ORDERINGS).join(', ')}.`] });
   for (const filter of ['name', 'status'] as const) {
-    if (query[filter] !== undefined) throw invalidFields({ [filter]: ['Sessions are not filtered by this. Leave it out.'] });
+    if (query[filter] !== undefined) throw invalidFields({ [filter]: ['Sessions have no such filter. Leave it out.'] });
   }
   const created = {
     ...(query.createdAfter ? { $gte: query.createdAfter } : {}),

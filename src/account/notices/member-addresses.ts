@@ -17,7 +17,7 @@ export async function membersByAddress(
   const unknown = wanted.filter((address) => !rows.some(({ email }) => email === address));
   if (unknown.length > 0) {
     throw invalidFields({
-      [field]: unknown.map((address) => `${address} is no member of your organization. Invite them first, or leave them out.`),
+      [field]: unknown.map((address) => `${address} is not a member of your organization. Invite them first, or leave them out.`),
     });
   }
   return rows.map(({ userId }) => userId);

@@ -38,7 +38,7 @@ export async function sendNotice(services: Services, composers: Record<NoticeKin
     if (wait !== undefined && !isRefused(error)) {
       services.log.warn(
         { err: error, noticeId: id, kind: notice.kind, attempt: notice.attempt },
-        'a notice was not sent; it is tried again',
+        'a notice was not sent; it will be retried',
       );
       await end({ status: 'pending', nextAttemptAt: new Date(services.now().getTime() + wait), lastError });
     } else {

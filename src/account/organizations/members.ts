@@ -32,7 +32,7 @@ export async function listMembers(ctx: Context, query: ListQuery): Promise<Page<
   const { field, descending } = query.ordering;
   const column = Object.hasOwn(ORDERINGS, field) ? ORDERINGS[field] : undefined;
   if (!column) throw invalidFields({ ordering: [`Unknown field "${field}". Use one of ${Object.keys(ORDERINGS).join(', ')}.`] });
-  if (query.status !== undefined) throw invalidFields({ status: ['Members are not filtered by a status. Leave it out.'] });
+  if (query.status !== undefined) throw invalidFields({ status: ['Members have no status filter. Leave it out.'] });
   const like = query.name === undefined ? null : containing(query.name);
   const from = `${FROM_MEMBERS}
     where m.organization_id = ? and m.removed_at is null
@@ -95,7 +95,7 @@ export async function removeFromOrganization(ctx: Context, userId: string): Prom
 /** @throws AppError `insufficient_permissions` where the role is above the giver's own */
 export function requireGivable(ctx: Context, role: Role, giver: Role = ctx.principal.role): void {
   if (roleAllows(giver, role)) return;
-  throw forbidden(ctx, `Your role ${giver} cannot make anybody ${role}. Ask somebody who is ${role}.`);
+  throw forbidden(ctx, `Your role ${giver} cannot assign the role ${role}. Ask someone with that role.`);
 }
 
 /** Asked while the organization is locked: the caller's role and the member's are those that hold at this moment. */

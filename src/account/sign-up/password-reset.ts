@@ -42,9 +42,9 @@ export async function forgotPassword(ctx: ResetContext, given: string): Promise<
     composeMail({
       to: email,
       subject: 'Set a new password',
-      lines: ['Somebody, probably you, wants to set a new password for your account.'],
+      lines: ['Someone, probably you, asked to reset the password of your account.'],
       link: { url: `${ctx.config.baseUrl}/reset-password?token=${token}`, label: 'Set a new password' },
-      after: ['The link is good for 30 minutes and for one use.', 'If it was not you, ignore this mail: your password stays as it is.'],
+      after: ['The link works once and expires in 30 minutes.', 'If this was not you, ignore this email; your password will not change.'],
     }),
   );
 }
@@ -82,7 +82,7 @@ export async function resetPassword(ctx: ResetContext, request: { token: string;
     if (request.endAccess) await recordUncredentialed(tx, ctx, 'password.reset_ended_access', { userId });
     return { email, ended: { sessions, ...access } };
   });
-  if (changed === null) throw invalidFields({ token: ['This link was used, or is older than 30 minutes. Ask for a new one.'] });
+  if (changed === null) throw invalidFields({ token: ['This link was already used or is older than 30 minutes. Request a new one.'] });
   const { email, ended } = changed;
   postSecurityNotice(ctx, email, 'A new password was set for your account', [describeEnded(ended)]);
   return ended;

@@ -93,7 +93,7 @@ export async function verifyEmail(ctx: SignUpContext, request: { email: string; 
   if (answered === null) {
     await recordUncredentialed(em, ctx, 'sign_up.verified', { outcome: 'validation_error' });
     throw invalidFields({
-      code: ['The code is wrong, was used, or is older than 15 minutes; a code is good for five tries. Check it, or sign up again.'],
+      code: ['The code is wrong, was already used, has expired after 15 minutes or was tried five times. Check it, or sign up again.'],
     });
   }
   const { name, organizationName, passwordHash } = answered.account;
@@ -122,14 +122,14 @@ async function openAccount(
 function codeMail(email: string, organizationName: string, code: string) {
   return composeMail({
     to: email,
-    subject: 'Your code to open an account',
+    subject: 'Your verification code',
     lines: [
-      `Somebody, probably you, opens an account for the organization "${plainName(organizationName)}" with this address. The code is:`,
+      `Someone, probably you, is creating an account for the organization "${plainName(organizationName)}" with this email address. Your code:`,
     ],
     code,
     after: [
-      'It is good for 15 minutes. Enter it only where you yourself asked for it, and give it to nobody else.',
-      'If it was not you, ignore this mail: without the code nothing happens.',
+      'It expires in 15 minutes. Only enter it where you requested it, and do not share it with anyone.',
+      'If this was not you, you can ignore this email.',
     ],
   });
 }
@@ -137,12 +137,12 @@ function codeMail(email: string, organizationName: string, code: string) {
 function alreadyMail(ctx: SignUpContext, email: string) {
   return composeMail({
     to: email,
-    subject: 'You have an account already',
-    lines: ['Somebody, probably you, wanted to open an account with this address. There is one already: sign in with it.'],
+    subject: 'You already have an account',
+    lines: ['Someone, probably you, tried to create an account with this email address, but there already is one. Sign in with it.'],
     link: { url: `${ctx.config.baseUrl}/sign-in`, label: 'Sign in' },
     after: [
-      `If you forgot your password, set a new one at ${ctx.config.baseUrl}/forgot-password.`,
-      'If it was not you, ignore this mail: nothing has changed.',
+      `If you forgot your password, reset it at ${ctx.config.baseUrl}/forgot-password.`,
+      'If this was not you, you can ignore this email; nothing has changed.',
     ],
   });
 }
@@ -151,8 +151,8 @@ function setPasswordMail(ctx: SignUpContext, email: string, token: string) {
   return composeMail({
     to: email,
     subject: 'Set a password for your new account',
-    lines: ['Your address is verified and your account is open. Set a password to sign in with.'],
+    lines: ['Your email address is verified and your account is ready. Set a password to sign in.'],
     link: { url: `${ctx.config.baseUrl}/reset-password?token=${token}`, label: 'Set a password' },
-    after: ['The link is good for one day and for one use.'],
+    after: ['The link works once and expires in one day.'],
   });
 }

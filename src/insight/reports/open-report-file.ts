@@ -37,7 +37,7 @@ export async function openReportFile(ctx: Context, id: string): Promise<OpenedRe
 export async function reportFile(storage: Storage, report: Report): Promise<OpenedReportFile> {
   const { fileKey, fileSha256: sha256, fileBytes: bytes } = report;
   if (report.status !== 'completed' || !fileKey || !sha256 || typeof bytes !== 'number') {
-    const next = report.status === 'failed' ? 'Generate it anew' : 'Ask again when its status is completed';
+    const next = report.status === 'failed' ? 'Generate it again' : 'Try again when its status is completed';
     throw new AppError('not_found', `The report has no file: its status is ${report.status}. ${next}.`);
   }
   const path = await storage.localPath(fileKey);

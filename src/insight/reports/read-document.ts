@@ -18,7 +18,7 @@ const ROWS_MAX = 1_000;
 export async function readReportDocument(ctx: Context, id: string): Promise<ReportJson> {
   const report = await getReport(ctx, id);
   if (report.status !== 'completed') {
-    const next = report.status === 'failed' ? 'Generate it anew' : 'Ask again when its status is completed';
+    const next = report.status === 'failed' ? 'Generate it again' : 'Try again when its status is completed';
     throw new AppError('not_found', `The report cannot be read: its status is ${report.status}. ${next}.`);
   }
   const template = findTemplate(report.templateId);

@@ -45,9 +45,9 @@ export const composeDeliveryFailed: Composer = async (services, notice, to) => {
   return composeNotice(services, notice, to, {
     subject: `Not delivered: ${delivery.name}`,
     lines: [
-      `“${delivery.name}” could not be made for ${localDate(run.dueAt, delivery.timeZone)}, and was sent to nobody.`,
-      `The reason: ${run.reason ?? 'it is not known.'}`,
-      'It is tried again at its next time. You are told of this once, until it succeeds again.',
+      `“${delivery.name}” could not be generated for ${localDate(run.dueAt, delivery.timeZone)} and was not sent.`,
+      `Reason: ${run.reason ?? 'unknown.'}`,
+      'It will be retried at its next scheduled time. You will not get another email about this until it has succeeded again.',
     ],
     page:
       delivery.content.type === 'dashboard'
@@ -73,8 +73,8 @@ async function reportWords(services: Services, run: DeliveryRun, delivery: Deliv
   return {
     lines: first.findings.slice(0, FINDINGS_MAX).map(({ sentence }) => sentence),
     after: [
-      attachments.length > 0 ? `Attached: ${attachments.map(({ fileName }) => fileName).join(', ')}.` : `There you find it as ${formats}.`,
-      ...(delivery.attach && attachments.length === 0 ? ['It is too large to be attached.'] : []),
+      attachments.length > 0 ? `Attached: ${attachments.map(({ fileName }) => fileName).join(', ')}.` : `Download it there as ${formats}.`,
+      ...(delivery.attach && attachments.length === 0 ? ['It is too large to attach.'] : []),
     ],
     page: { path: `/reports/${first.id}`, label: 'Read the report' },
     attachments,

@@ -44,7 +44,7 @@ export async function createDelivery(ctx: Context, fields: DeliveryFields): Prom
     // Held, so that two at once do not pass the bound together.
     await lockOrganization(tx, organizationId);
     if ((await tx.count(Delivery, { organizationId })) >= DELIVERIES_MAX) {
-      throw new AppError('conflict', `There are ${DELIVERIES_MAX} deliveries, which is as many as there may be. Delete one first.`);
+      throw new AppError('conflict', `You have reached the limit of ${DELIVERIES_MAX} deliveries. Delete one first.`);
     }
     const { paused, recipients, ...kept } = fields;
     const timeZone = fields.timeZone ?? (await organizationById(tx, organizationId)).timeZone;
@@ -112,7 +112,8 @@ export async function runDeliveryNow(ctx: Context, id: string): Promise<Delivery
       `select id from delivery_run where delivery_id = ? and (status in ('pending', 'processing') or due_at = ?)`,
       [id, now],
     );
-    if (running) throw new AppError('conflict', 'It is being made already. Look at its history in a while.', { retryAfterSeconds: 5 });
+    if (running)
+      throw new AppError('conflict', 'This delivery is already running. Check its history in a moment.', { retryAfterSeconds: 5 });
     return openRun(tx, await tx.findOneOrFail(Delivery, { id }), { dueAt: now, trigger: 'request', now });
   });
   await ctx.queue
@@ -142,12 +143,12 @@ type Checked = Pick<Delivery, 'content' | 'frequency' | 'weekday' | 'dayOfMonth'
 async function checked(tx: EntityManager, organizationId: string, given: Checked, now: Date): Promise<Partial<Checked>> {
   const { frequency, content } = given;
   const timeZone = checkedTimeZone(given.timeZone, 'time_zone');
-  if (frequency === 'weekly' && !given.weekday) throw invalidFields({ weekday: ['Say on which day of the week: 1 is Monday, 7 Sunday.'] });
+  if (frequency === 'weekly' && !given.weekday) throw invalidFields({ weekday: ['Set the day of the week: 1 is Monday, 7 is Sunday.'] });
   if (frequency === 'monthly' && !given.dayOfMonth) {
-    throw invalidFields({ day_of_month: ['Say on which day of the month, 1 to 31; in a shorter month it is the last.'] });
+    throw invalidFields({ day_of_month: ['Set the day of the month, 1 to 31; a shorter month uses its last day.'] });
   }
   if (content.type === 'report' && content.period !== null && 'date_range' in content.parameters) {
-    throw invalidFields({ 'content.period': ['Give either a period, which moves with the day, or report_parameters.date_range.'] });
+    throw invalidFields({ 'content.period': ['Set either a relative period or report_parameters.date_range, not both.'] });
   }
   await prepareContent(tx, organizationId, content, { now, timeZone }, 'read').catch((error: unknown) => {
     throw asContent(error);

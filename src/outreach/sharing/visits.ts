@@ -31,10 +31,7 @@ export async function provePassword(services: VisitServices, link: OpenLink, pas
   await countAttempt(em, { subject: pair, free: FREE_FROM_A_PLACE }, now);
   await countAttempt(em, { subject: anywhere, free: FREE_OF_A_LINK }, now);
   if (!(await verifyPassword(link.passwordHash, password, addressKey(ip)))) {
-    throw new AppError(
-      'authentication_required',
-      'This is not the password. Check it and try again, or ask the person who sent you the link.',
-    );
+    throw new AppError('authentication_required', 'Wrong password. Check it and try again, or ask the person who sent you the link.');
   }
   // Many share the link: a success takes back its own attempt and not those of somebody who guesses.
   await forgiveAttempts(em, pair);

@@ -18,5 +18,5 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** What callers hear while the database does not answer. */
 export function databaseUnavailable(cause?: unknown): AppError {
-  return new AppError('service_unavailable', 'The service cannot reach its database at the moment. Try again in a few seconds.', { cause });
+  return new AppError('service_unavailable', 'The service cannot reach its database right now. Try again in a few seconds.', { cause });
 }

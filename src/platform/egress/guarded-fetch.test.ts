@@ -53,7 +53,7 @@ describe('a part of a body is never given as the whole', () => {
     ['between chunks', head('transfer-encoding: chunked'), '3\r\npar\r\n'],
   ])('whose connection closes early: %s', async (_, start, body) => {
     answer = (socket) => socket.end(start + body);
-    await expect(fetched()).rejects.toThrow('The address closed the connection in the middle of its answer.');
+    await expect(fetched()).rejects.toThrow('The address closed the connection before its response was complete.');
   });
 
   test.each([
@@ -61,6 +61,6 @@ describe('a part of a body is never given as the whole', () => {
     ['by what comes', head('connection: close'), 'x'.repeat(1001)],
   ])('larger than is taken: %s', async (_, start, body) => {
     answer = (socket) => socket.write(start + body);
-    await expect(fetched()).rejects.toThrow('The address answers with more than 1000 bytes.');
+    await expect(fetched()).rejects.toThrow('The address returned more than 1000 bytes.');
   });
 });

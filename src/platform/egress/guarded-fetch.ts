@@ -30,7 +30,7 @@ export class EgressError extends Error {}
  */
 export async function guardedFetch(address: string, limits: EgressLimits): Promise<Fetched> {
   const url = URL.parse(address);
-  if (url === null || url.username !== '' || url.password !== '') throw new EgressError('The address is not a URL without credentials.');
+  if (url === null || url.username !== '' || url.password !== '') throw new EgressError('The address must be a URL without credentials.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const own = limits.allowHosts.has(url.hostname) || limits.allowHosts.has(url.host);
   if (url.protocol !== 'https:' && !(own && url.protocol === 'http:')) throw new EgressError('Only https addresses are fetched.');
@@ -48,7 +48,7 @@ export async function guardedFetch(address: string, limits: EgressLimits): Promi
   });
   try {
     const response = await answerOf(request);
-    if (response.headers['content-encoding'] !== undefined) throw new EgressError('The address answers with a compressed body.');
+    if (response.headers['content-encoding'] !== undefined) throw new EgressError('The address returned a compressed body.');
     const body = await readBounded(response, limits.bytesMax);
     // A body without a stated length ends with its connection, also when it was the deadline that ended it.
     signal.throwIfAborted();
@@ -83,7 +83,7 @@ function answerOf(request: ClientRequest): Promise<IncomingMessage> {
 }
 
 async function readBounded(response: IncomingMessage, bytesMax: number): Promise<Buffer> {
-  const tooLarge = () => new EgressError(`The address answers with more than ${bytesMax} bytes.`);
+  const tooLarge = () => new EgressError(`The address returned more than ${bytesMax} bytes.`);
   const stated = response.headers['content-length'];
   if (stated !== undefined && Number(stated) > bytesMax) throw tooLarge();
   const chunks: Buffer[] = [];
@@ -96,10 +96,10 @@ async function readBounded(response: IncomingMessage, bytesMax: number): Promise
     }
   } catch (error) {
     if (error instanceof EgressError || !isCutOff(error)) throw error;
-    throw new CutOff('The address closed the connection in the middle of its answer.', { cause: error });
+    throw new CutOff('The address closed the connection before its response was complete.', { cause: error });
   }
   if (!response.complete || (stated !== undefined && bytes !== Number(stated))) {
-    throw new CutOff('The address closed the connection in the middle of its answer.');
+    throw new CutOff('The address closed the connection before its response was complete.');
   }
   return Buffer.concat(chunks);
 }

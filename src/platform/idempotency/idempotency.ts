@@ -53,12 +53,14 @@ export async function findFirst(em: EntityManager, request: IdempotentRequest, n
     return abandoned ? null : { resourceId: record.resourceId ?? '', running: true };
   }
   if (record.requestHash !== requestHash) {
-    throw invalidFields({ idempotency_key: ['This key was used for a different request. Send the same body again or a new key.'] });
+    throw invalidFields({
+      idempotency_key: ['This Idempotency-Key was used for a different request. Send the same body again or use a new key.'],
+    });
   }
   if (record.responseStatus === null) {
     throw new AppError(
       'conflict',
-      'The first request with this Idempotency-Key still runs. Repeat it in a few seconds to get its answer.',
+      'The first request with this Idempotency-Key is still running. Retry in a few seconds to get its response.',
       {
         details: { resource_id: record.resourceId },
         retryAfterSeconds: 2,

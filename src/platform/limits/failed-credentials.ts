@@ -46,7 +46,7 @@ export function createFailedCredentials(now: () => Date, perAddress: number): Fa
       const retryAfterSeconds = Math.ceil(((minute + 1) * WINDOW_MS - now().getTime()) / 1000);
       throw new AppError(
         'rate_limited',
-        `Too many requests with credentials that do not hold${one ? '' : ' from this address'}. Use one that does, and try again in ${retryAfterSeconds} seconds.`,
+        `Too many requests with invalid credentials${one ? '' : ' from this address'}. Use a valid one and try again in ${retryAfterSeconds} seconds.`,
         { retryAfterSeconds },
       );
     },

@@ -157,5 +157,5 @@ function amountKey(subject: string, windowSeconds: number): string {
 }
 
 function uncounted(cause?: unknown): AppError {
-  return new AppError('service_unavailable', 'Requests cannot be counted at the moment. Try again in a few seconds.', { cause });
+  return new AppError('service_unavailable', 'Rate limits are unavailable right now. Try again in a few seconds.', { cause });
 }

@@ -17,7 +17,7 @@ export interface Letter {
   unsubscribeUrl?: string;
 }
 
-const FOOT = 'Do not send me this any more';
+const FOOT = 'Unsubscribe';
 
 /** A letter as plain text and as simple HTML. Everything is escaped: names come from strangers. */
 export function composeMail({ to, subject, lines, code, link, after = [], unsubscribeUrl }: Letter): Mail {

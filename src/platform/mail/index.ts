@@ -57,7 +57,7 @@ function toFolder(folder: string, from: string, log: Logger): Delivery {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = path.join(folder, `${mail.id ?? newId()}.eml`);
       await writeFile(file, message, { mode: 0o600 });
-      log.info({ file }, 'SMTP_URL is not set, so a mail was written to a file');
+      log.info({ file }, 'SMTP_URL is not set, so an email was written to a file');
     },
     close: () => transport.close(),
   };

@@ -66,7 +66,7 @@ export function openFairPool({ em, log, rows, withPlan, concurrency, run }: Fair
     } catch (err) {
       rests = true;
       // The row says what became of the work, and the next look brings back what has not ended.
-      log.error({ err, table: rows.table, targetId: id }, 'a job failed; it is looked after');
+      log.error({ err, table: rows.table, targetId: id }, 'a job failed; it will be retried or failed for good');
     } finally {
       running.delete(id);
       if (rests) resting.set(id, performance.now() + REST_MS);
@@ -83,7 +83,7 @@ export function openFairPool({ em, log, rows, withPlan, concurrency, run }: Fair
           await fill();
         }
       } catch (err) {
-        log.warn({ err, table: rows.table }, 'the database does not say what is to be done; it is asked again');
+        log.warn({ err, table: rows.table }, 'the database was not reachable for due jobs; polling continues');
       } finally {
         filling = null;
       }

@@ -65,7 +65,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
             await handler(data.id, signal ?? new AbortController().signal);
           } catch (err) {
             // The row says what became of the work, and the sweeper brings back what has not ended: nothing to retry here.
-            log.error({ err, kind, targetId: data.id }, 'a job failed; the sweeper looks after it');
+            log.error({ err, kind, targetId: data.id }, 'a job failed; the sweeper will handle it');
           }
         };
         const worker = backend.worker(nameOf(kind), run, {

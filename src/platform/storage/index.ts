@@ -37,7 +37,7 @@ export async function openStorage(folder: string, em: EntityManager, { minFreeDi
     },
     async localPath(key) {
       const found = await files.find(key);
-      if (!found) throw new AppError('not_found', 'The file is not there any more. Generate the report again.');
+      if (!found) throw new AppError('not_found', 'The file no longer exists. Generate the report again.');
       return found.path;
     },
     size: async (key) => (await files.find(key))?.bytes ?? null,

@@ -132,7 +132,9 @@ async function readFolder(files: Files): Promise<Written | null> {
   try {
     return fileShape.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error(`${place} is damaged. If the files beside it belong to this database, run: npm run storage -- adopt`, { cause });
+    throw new Error(`${place} is damaged. If the files in the same folder belong to this database, run: npm run storage -- adopt`, {
+      cause,
+    });
   }
 }
 

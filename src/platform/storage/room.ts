@@ -10,7 +10,7 @@ export interface Room {
 export function tooMuchStored({ bytesMax }: Room, storedBytes: number, bytes: number): AppError {
   return new AppError(
     'payload_too_large',
-    `Your organization stores ${mebibytes(storedBytes)} of the ${mebibytes(bytesMax)} that its plan allows, and this would add ${mebibytes(bytes)}. ` +
+    `Your organization uses ${mebibytes(storedBytes)} of the ${mebibytes(bytesMax)} its plan allows, and this would add ${mebibytes(bytes)}. ` +
       'Delete data sources or reports that you no longer need, or upgrade.',
     { details: { stored_bytes: storedBytes, stored_bytes_max: bytesMax, bytes } },
   );
@@ -24,7 +24,7 @@ function mebibytes(bytes: number): string {
 export function diskFull(cause?: unknown): AppError {
   return new AppError(
     'insufficient_storage',
-    'The service is short of disk space and takes no new files at the moment; what is stored can be read. Try again later, and tell the operator.',
+    'The service is low on disk space and cannot store new files right now; existing data stays readable. Try again later, and contact the operator.',
     { cause },
   );
 }

@@ -37,7 +37,7 @@ export async function withLease<T>(
 /** The reason of the signal that `withLease` fires. */
 export class LeaseLost extends Error {
   constructor() {
-    super('Another worker took this job over, or its row is gone.');
+    super('Another worker took over this job, or its row was deleted.');
     this.name = 'LeaseLost';
   }
 }

@@ -24,7 +24,7 @@ export async function requireRoom(
   if ((found?.n ?? 0) < most) return;
   throw new AppError(
     'rate_limited',
-    `Your organization has ${most} ${what} waiting or under way, which is as many as the ${of.plan} plan allows. Try again in ${RETRY_AFTER_SECONDS} seconds, when some are done.`,
+    `Your organization has ${most} ${what} waiting or running, the limit of the ${of.plan} plan. Try again in ${RETRY_AFTER_SECONDS} seconds, when some have finished.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 }

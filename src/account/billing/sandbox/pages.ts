@@ -74,7 +74,7 @@ async function actOnCheckout(
 ): Promise<Outcome> {
   const { plan } = page;
   if (!plan) throw impossible();
-  if (action === 'decline') return { said: 'The payment was declined. Nothing was paid and nothing has changed.', refused: true };
+  if (action === 'decline') return { said: 'The payment was declined. Nothing was charged or changed.', refused: true };
   if (action !== 'pay' && action !== 'leave') throw impossible();
   // Once: of two presses at the same moment one finds it open.
   const closed = await tx.execute('update sandbox_page set closed_at = ? where ref = ? and closed_at is null returning ref', [
@@ -85,11 +85,11 @@ async function actOnCheckout(
   if (action === 'leave') return { to: page.leftUrl };
   const live = subscription !== null && subscription.status !== 'ended' ? subscription : null;
   if (page.kind === 'checkout') {
-    if (live) throw new AppError('conflict', 'There is a subscription already. Go back to the billing settings.');
+    if (live) throw new AppError('conflict', 'There is already a subscription. Go back to the billing settings.');
     await subscribe(tx, page.customerRef, plan, now);
   } else {
     if (live?.status !== 'active' || comparePlans(plan, live.plan) <= 0) {
-      throw new AppError('conflict', 'This upgrade is not possible any more. Go back to the billing settings.');
+      throw new AppError('conflict', 'This upgrade is no longer possible. Go back to the billing settings.');
     }
     await upgrade(tx, live, plan, now);
   }
@@ -105,7 +105,7 @@ async function actOnPortal(
 ): Promise<Outcome> {
   if (action === 'leave') return { to: page.doneUrl };
   if (subscription === null || subscription.status === 'ended') {
-    throw new AppError('conflict', 'There is no subscription any more. Go back to the billing settings.');
+    throw new AppError('conflict', 'The subscription has ended. Go back to the billing settings.');
   }
   const say = (said: string, refused = false): Outcome => ({ said, refused });
   switch (action) {
@@ -116,27 +116,27 @@ async function actOnPortal(
       subscription.nextPayment = 'fails';
       return say('Payments fail from now on.');
     case 'renew':
-      if (subscription.status !== 'active') return say('A payment is due. Pay it first, or give up collecting it.', true);
+      if (subscription.status !== 'active') return say('A payment is due. Pay it first, or stop collecting it.', true);
       await endPeriod(tx, subscription, now);
-      return say('The period has ended now. See below what came of it.');
+      return say('The period has ended. See the result below.');
     case 'settle':
       if (subscription.status === 'active') return say('Nothing is due.', true);
       return (await payOpen(tx, subscription, now))
         ? say('The open invoice is paid.')
         : say('The payment was declined: payments are set to fail.', true);
     case 'give_up':
-      if (subscription.status === 'active') return say('Nothing is due, so there is nothing to give up.', true);
+      if (subscription.status === 'active') return say('Nothing is due, so there is nothing to stop.', true);
       await giveUp(tx, subscription, now);
-      return say('Collecting is given up, as a provider does after its last try.');
+      return say('Collection stopped, as after a provider’s last retry.');
     case 'cancel':
     case 'resume':
       subscription.cancelAtPeriodEnd = action === 'cancel';
       if (subscription.cancelAtPeriodEnd && subscription.periodEnd <= now) {
         await end(tx, subscription, now);
-        return say('Its period is over, so it has ended.');
+        return say('The subscription has ended because its period is over.');
       }
       await tell(tx, subscription.customerRef, now, 'customer.subscription.updated');
-      return say(action === 'cancel' ? 'It ends with its period.' : 'It goes on.');
+      return say(action === 'cancel' ? 'The subscription ends with the current period.' : 'It goes on.');
     default:
       throw impossible();
   }
@@ -153,5 +153,5 @@ function gone(): AppError {
 }
 
 function impossible(): AppError {
-  return new AppError('conflict', 'This page cannot do that.');
+  return new AppError('conflict', 'This page does not support that action.');
 }

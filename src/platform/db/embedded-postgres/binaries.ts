@@ -25,7 +25,7 @@ export async function findBinaries(home: string, owner: Owner): Promise<Binaries
     root = path.join(path.dirname(require.resolve(PLATFORM)), '..');
   } catch (cause) {
     throw new Error(
-      `npm brought no PostgreSQL for this platform (${PLATFORM}). Run "npm install" without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
+      `npm installed no PostgreSQL for this platform (${PLATFORM}). Run "npm install" without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
       { cause },
     );
   }

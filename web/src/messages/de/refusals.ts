@@ -2,17 +2,17 @@ import type { Refusals } from '../refusals.ts';
 
 /** What people who sign in, and who look after accounts, members, keys and plans, are told most often when something is refused. */
 export const refusals: Refusals = {
-  'The address or the password is wrong. Check both and try again.':
+  'The email address or password is wrong. Check both and try again.':
     'Die Adresse oder das Passwort stimmt nicht. Prüfen Sie beides und versuchen Sie es noch einmal.',
   'Too many failed attempts. Try again in {{seconds}} seconds.':
     'Zu viele fehlgeschlagene Versuche. Versuchen Sie es in {{seconds}} Sekunden noch einmal.',
   'Too many {{what}}: {{limit}} in the window. Try again in {{seconds}} seconds.':
     'Zu viele Anfragen. Versuchen Sie es in {{seconds}} Sekunden noch einmal.',
-  'Too many people are signing in from your address at this moment. Try again in 2 seconds.':
+  'Too many people are signing in from your address right now. Try again in 2 seconds.':
     'In diesem Augenblick melden sich von Ihrer Adresse aus zu viele an. Versuchen Sie es in 2 Sekunden noch einmal.',
-  'Too many people are signing in at this moment. Try again in 5 seconds.':
+  'Too many people are signing in right now. Try again in 5 seconds.':
     'In diesem Augenblick melden sich zu viele an. Versuchen Sie es in 5 Sekunden noch einmal.',
-  'The code is wrong or was used already. Wait for the next one and send it as totp_code.':
+  'The code is wrong or was already used. Wait for the next one and send it as totp_code.':
     'Der Code stimmt nicht oder wurde schon benutzt. Warten Sie auf den nächsten.',
   'This user is disabled. Ask an administrator of your organization for help.':
     'Dieses Konto ist gesperrt. Wenden Sie sich an einen Administrator Ihrer Organisation.',
@@ -20,83 +20,83 @@ export const refusals: Refusals = {
     'Dieses Konto gehört zu keiner Organisation mehr. Bitten Sie um eine neue Einladung.',
   'This session has ended. Sign in again.': 'Diese Sitzung ist beendet. Melden Sie sich neu an.',
   'You are not signed in. Sign in first.': 'Sie sind nicht angemeldet. Melden Sie sich erst an.',
-  'The application asks you to sign in again. Sign in, then go on.':
+  'The application asks you to sign in again. Sign in to continue.':
     'Die Anwendung möchte, dass Sie sich noch einmal anmelden. Melden Sie sich an und machen Sie dann weiter.',
   'The page is older than the session, or its X-CSRF-Token is missing. {{next}}':
     'Die Seite ist älter als die Sitzung. Laden Sie sie neu und versuchen Sie es noch einmal.',
-  'Something on our side failed. Try again; if it fails again, tell support the X-Request-Id.':
+  'Something went wrong on our side. Try again; if it fails again, contact support with the X-Request-Id.':
     'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal.',
-  'The code is wrong, was used, or is older than 15 minutes; a code is good for five tries. Check it, or sign up again.':
+  'The code is wrong, was already used, has expired after 15 minutes or was tried five times. Check it, or sign up again.':
     'Der Code stimmt nicht, wurde schon benutzt oder ist älter als 15 Minuten; er gilt für fünf Versuche. Prüfen Sie ihn, oder eröffnen Sie das Konto von vorn.',
-  'This link was used, or is older than 30 minutes. Ask for a new one.':
+  'This link was already used or is older than 30 minutes. Request a new one.':
     'Dieser Link wurde schon benutzt oder ist älter als 30 Minuten. Fordern Sie einen neuen an.',
-  'Give a valid e-mail address.': 'Geben Sie eine gültige E-Mail-Adresse an.',
-  'Give {{min}} to {{max}} characters.': 'Geben Sie {{min}} bis {{max}} Zeichen an.',
-  'This password is among the first that attackers try. Choose another one, such as four random words.':
+  'Enter a valid email address.': 'Geben Sie eine gültige E-Mail-Adresse an.',
+  'Use {{min}} to {{max}} characters.': 'Geben Sie {{min}} bis {{max}} Zeichen an.',
+  'This password is too common. Choose another one, such as four random words.':
     'Dieses Passwort gehört zu den ersten, die Angreifer versuchen. Wählen Sie ein anderes, etwa vier zufällige Wörter.',
-  'This password is too close to your email address or the name of your organization. Choose another one.':
+  'This password is too similar to your email address or organization name. Choose another one.':
     'Dieses Passwort ist Ihrer E-Mail-Adresse oder dem Namen Ihrer Organisation zu ähnlich. Wählen Sie ein anderes.',
-  'Give at most {{max}} characters.': 'Geben Sie höchstens {{max}} Zeichen an.',
-  'Confirm that it is you first: send your password or a code to POST /api/account/reauthenticate/, then try again.':
+  'Use at most {{max}} characters.': 'Geben Sie höchstens {{max}} Zeichen an.',
+  'Confirm it’s you first: send your password or a code to POST /api/account/reauthenticate/, then try again.':
     'Bestätigen Sie erst, dass Sie es sind, und versuchen Sie es dann noch einmal.',
-  '{{organization}} requires two-factor sign-in. Set it up under Settings > Security, or at POST /api/account/two-factor/, then go on.':
+  '{{organization}} requires two-factor sign-in. Set it up under Settings > Security, or at POST /api/account/two-factor/, to continue.':
     '{{organization}} verlangt die Zwei-Faktor-Anmeldung. Richten Sie sie unter Einstellungen > Sicherheit ein.',
-  'Set up your own second factor first, under Settings > Security. Then require it of everyone.':
+  'Set up your own second factor under Settings > Security before you require it for everyone.':
     'Richten Sie unter Einstellungen > Sicherheit zuerst Ihren eigenen zweiten Faktor ein. Dann können Sie ihn von allen verlangen.',
-  'This is not your present password.': 'Das ist nicht Ihr jetziges Passwort.',
-  'Two-factor sign-in is on already. Turn it off first to set it up anew.':
+  'This is not your current password.': 'Das ist nicht Ihr jetziges Passwort.',
+  'Two-factor sign-in is already on. Turn it off first to set it up again.':
     'Die Zwei-Faktor-Anmeldung ist schon an. Schalten Sie sie erst aus, um sie neu einzurichten.',
-  'Two-factor sign-in is off already.': 'Die Zwei-Faktor-Anmeldung ist schon aus.',
+  'Two-factor sign-in is already off.': 'Die Zwei-Faktor-Anmeldung ist schon aus.',
   'This passkey was not accepted. Try again, or use a code.':
     'Dieser Passkey wurde nicht angenommen. Versuchen Sie es noch einmal, oder nehmen Sie einen Code.',
-  'This passkey was not accepted. Begin again, and answer within five minutes.':
+  'This passkey was not accepted. Start again and respond within five minutes.':
     'Dieser Passkey wurde nicht angenommen. Beginnen Sie von vorn und antworten Sie innerhalb von fünf Minuten.',
-  'This passkey was added before. Use another one.': 'Dieser Passkey wurde schon hinzugefügt. Nehmen Sie einen anderen.',
-  'An account has at most {{number}} passkeys. Remove one that you no longer use first.':
+  'This passkey was already added. Use another one.': 'Dieser Passkey wurde schon hinzugefügt. Nehmen Sie einen anderen.',
+  'An account can have at most {{number}} passkeys. Remove one you no longer use first.':
     'Ein Konto hat höchstens {{number}} Passkeys. Entfernen Sie erst einen, den Sie nicht mehr benutzen.',
-  'This recovery code is wrong or was used already. Use another one, or a passkey in the browser.':
+  'This recovery code is wrong or was already used. Use another one, or a passkey in the browser.':
     'Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt. Nehmen Sie einen anderen, oder einen Passkey.',
-  'Nothing is being set up. Begin again.': 'Es wird gerade nichts eingerichtet. Beginnen Sie von vorn.',
-  'This code is wrong or was used already. Wait for the next one of this authenticator.':
+  'No setup is in progress. Start again.': 'Es wird gerade nichts eingerichtet. Beginnen Sie von vorn.',
+  'This code is wrong or was already used. Wait for the next code of this authenticator app.':
     'Dieser Code stimmt nicht oder wurde schon benutzt. Warten Sie auf den nächsten dieser App.',
-  'This code is wrong or was used already. Wait for the next one, or use a recovery code.':
+  'This code is wrong or was already used. Wait for the next one, or use a recovery code.':
     'Dieser Code stimmt nicht oder wurde schon benutzt. Warten Sie auf den nächsten, oder nehmen Sie einen Wiederherstellungscode.',
-  'This invitation was used, withdrawn, is older than a week, or its sender left. Ask for a new one.':
+  'This invitation was already used, was withdrawn or is older than a week, or its sender has left. Ask for a new one.':
     'Diese Einladung wurde schon benutzt oder zurückgezogen, ist älter als eine Woche, oder wer sie schickte, ist nicht mehr da. Bitten Sie um eine neue.',
-  '{{email}} is a member already. Change the role instead.': '{{email}} ist schon Mitglied. Ändern Sie stattdessen die Rolle.',
-  '{{email}} is a member already. Sign in, and choose the organization there.':
+  '{{email}} is already a member. Change their role instead.': '{{email}} ist schon Mitglied. Ändern Sie stattdessen die Rolle.',
+  '{{email}} is already a member. Sign in and choose the organization there.':
     '{{email}} ist schon Mitglied. Melden Sie sich an und wählen Sie dort die Organisation.',
-  '{{organization}} sent {{number}} invitations in this hour. Try again later.':
+  '{{organization}} sent {{number}} invitations in the past hour. Try again later.':
     '{{organization}} hat in dieser Stunde {{number}} Einladungen verschickt. Versuchen Sie es später noch einmal.',
-  'An organization needs an owner. Make somebody else an owner first.':
+  'An organization needs an owner. Make someone else an owner first.':
     'Eine Organisation braucht einen Inhaber. Machen Sie erst jemand anderen dazu.',
   'You cannot change your own role. Ask another administrator.':
     'Ihre eigene Rolle können Sie nicht ändern. Bitten Sie einen anderen Administrator.',
   'Only administrators and owners manage members. Ask one of them.':
     'Mitglieder verwalten nur Administratoren und Inhaber. Wenden Sie sich an einen von ihnen.',
-  'The plan {{plan}} has room for {{number}} members, open invitations included. Remove one, or choose a larger plan in the billing settings.':
+  'The {{plan}} plan allows {{number}} members, including open invitations. Remove one, or upgrade in the billing settings.':
     'Der Tarif {{plan}} hat Platz für {{number}} Mitglieder, offene Einladungen eingeschlossen. Entfernen Sie eines, oder wählen Sie in der Abrechnung einen größeren Tarif.',
   'The {{plan}} plan has no access to the API. Upgrade to Professional or Enterprise at {{url}}.':
     'Dieser Tarif hat keinen Zugang zur API. Wechseln Sie in der Abrechnung zu Professional oder Enterprise.',
   'The subscription of {{organization}} is {{status}}. Renew it in the billing settings; until then requests are refused.':
     'Das Abonnement von {{organization}} ist nicht aktiv. Erneuern Sie es in der Abrechnung; bis dahin werden Anfragen abgewiesen.',
-  'This costs {{cost}} credits and {{remaining}} remain. Choose something smaller, or upgrade the plan for more credits.':
+  'This costs {{cost}} credits, but only {{remaining}} remain. Choose something smaller, or upgrade your plan.':
     'Das kostet {{cost}} Credits, und {{remaining}} sind noch da. Wählen Sie etwas Kleineres, oder einen Tarif mit mehr Credits.',
-  'The organization has the plan {{plan}} already.': 'Die Organisation hat den Tarif {{plan}} schon.',
-  'Something else is planned for the end of the period. Take that back in the billing settings first.':
+  'The organization is already on the {{plan}} plan.': 'Die Organisation hat den Tarif {{plan}} schon.',
+  'Another change is scheduled for the end of the billing period. Cancel it in the billing settings first.':
     'Für das Ende des Zeitraums ist etwas anderes geplant. Nehmen Sie das erst in der Abrechnung zurück.',
-  'A payment is due. Pay the open invoice first: the billing settings lead to it.':
+  'A payment is due. Pay the open invoice in the billing settings first.':
     'Eine Zahlung ist fällig. Bezahlen Sie erst die offene Rechnung.',
-  'The payment provider does not answer. Nothing was changed; try again in a minute.':
+  'The payment provider is not responding. Nothing was changed; try again in a minute.':
     'Der Zahlungsdienst antwortet nicht. Es wurde nichts geändert; versuchen Sie es in einer Minute noch einmal.',
-  'There is no such request. {{next}}': 'Diese Anfrage gibt es nicht. Gehen Sie zurück zur Anwendung und verbinden Sie noch einmal.',
-  'This request was already decided. {{next}}':
+  'Request not found. {{next}}': 'Diese Anfrage gibt es nicht. Gehen Sie zurück zur Anwendung und verbinden Sie noch einmal.',
+  'This request was already answered. {{next}}':
     'Über diese Anfrage ist schon entschieden. Gehen Sie zurück zur Anwendung und verbinden Sie noch einmal.',
   'This request has expired. {{next}}': 'Diese Anfrage ist abgelaufen. Gehen Sie zurück zur Anwendung und verbinden Sie noch einmal.',
-  'This request was opened in another session, and can only be decided there. {{next}}':
+  'This request was opened in another session and can only be answered there. {{next}}':
     'Diese Anfrage wurde in einer anderen Sitzung geöffnet und kann nur dort entschieden werden. Gehen Sie zurück zur Anwendung und verbinden Sie noch einmal.',
   'Its subscription is {{status}}. Renew it in the billing settings first.':
     'Ihr Abonnement ist nicht aktiv. Erneuern Sie es erst in der Abrechnung.',
-  '{{what}} was not found in your organization. List what you can see and use one of those ids.':
+  '{{what}} was not found in your organization. List the ones you can see and use one of their ids.':
     'Das gibt es in Ihrer Organisation nicht, oder nicht mehr.',
 };
