@@ -47,16 +47,14 @@ export interface App {
  */
 export async function build(given: Config, options: BuildOptions = {}): Promise<App> {
   if (given.processRole !== 'all' && given.databaseUrl === null) {
-    throw new Error(
-      `PROCESS_ROLE=${given.processRole} means several processes, and they need a PostgreSQL server in common. Set DATABASE_URL.`,
-    );
+    throw new Error(`PROCESS_ROLE=${given.processRole} means several processes, which need a shared PostgreSQL server. Set DATABASE_URL.`);
   }
   const log = options.log ?? createLog(given);
   /** What is open, in the order of opening; closed from the end. */
   const open: (() => Promise<void>)[] = [];
   const closeAll = async () => {
     for (let close = open.pop(); close; close = open.pop()) {
-      await close().catch((err: unknown) => log.error({ err }, 'something did not close in order'));
+      await close().catch((err: unknown) => log.error({ err }, 'something did not close cleanly'));
     }
   };
 

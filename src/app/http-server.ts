@@ -116,7 +116,7 @@ function nameOf(host: string): string {
 function explain(error: NodeJS.ErrnoException, host: string, port: number, variable: string): Error {
   if (error.code === 'EADDRINUSE') {
     return new Error(
-      `Port ${port} on ${host} is taken by another program. Stop that one, or start with another port: ${variable}=${port + 1} npm start`,
+      `Port ${port} on ${host} is in use by another program. Stop that one, or start with another port: ${variable}=${port + 1} npm start`,
       {
         cause: error,
       },
@@ -126,7 +126,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number, varia
     return new Error(`Port ${port} is not allowed for this user. Choose one above 1023: ${variable}=8080 npm start`, { cause: error });
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new Error(`${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all.`, { cause: error });
+    return new Error(`${host} is not an address of this machine. Set HOST to one that is, or to 0.0.0.0 for all.`, { cause: error });
   }
   return error;
 }

@@ -22,7 +22,7 @@ try {
     options: { name: { type: 'string' }, description: { type: 'string' }, organization: { type: 'string' } },
   });
   const [file] = positionals;
-  if (file === undefined || positionals.length !== 1) throw new Error(`Name one file.\n\n${USAGE}`);
+  if (file === undefined || positionals.length !== 1) throw new Error(`Pass one file.\n\n${USAGE}`);
   await access(file).catch((cause) => {
     throw new Error(`${path.resolve(file)} cannot be read.`, { cause });
   });
@@ -56,7 +56,7 @@ async function ownerContext(services: Services, wanted: string | undefined): Pro
   const [organization] = chosen;
   if (!organization || chosen.length > 1) {
     const names = organizations.map(({ name }) => `"${name}"`).join(', ') || 'none; start the service once';
-    throw new Error(`Say which organization with --organization. There are: ${names}.`);
+    throw new Error(`Choose an organization with --organization. Available: ${names}.`);
   }
   const user = await anOwnerOf(em, organization.id);
   const scopes = new Set(scopesOfRole('rest', 'owner'));

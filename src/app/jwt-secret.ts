@@ -6,6 +6,6 @@ import { keepSecretFile } from '../platform/secrets/secret-file.ts';
 export async function readJwtSecret(dataDir: string): Promise<string> {
   const place = path.join(dataDir, 'jwt-secret');
   const secret = await keepSecretFile(place, () => randomBytes(48).toString('base64url'));
-  if (secret.length < 32) throw new Error(`${place} is damaged. Delete it and start again; everybody has to sign in again.`);
+  if (secret.length < 32) throw new Error(`${place} is damaged. Delete it and start again; everyone will have to sign in again.`);
   return secret;
 }

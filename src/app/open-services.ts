@@ -88,7 +88,7 @@ export async function openServices(
   await checkKeyRing(em, ring, SEALED_COLUMNS);
   const sealer = createSealer(ring, [secret, ...previousSecrets]);
   if (await anyLegacySealed(em, SEALED_COLUMNS))
-    log.info(await renewSealed(em, sealer, ring[0].id, SEALED_COLUMNS), 'secrets brought under the key ring');
+    log.info(await renewSealed(em, sealer, ring[0].id, SEALED_COLUMNS), 'secrets sealed with the key ring');
   const jwt = createJwt({
     secret,
     previousSecrets,

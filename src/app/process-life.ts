@@ -15,10 +15,10 @@ export function stopOnSignal(app: App): void {
     }
     stoppedAt = performance.now();
     const { log, config } = app.services;
-    log.info({ reason, drainSeconds: config.drainMs / 1000 }, 'stopping once what is under way has ended; a second signal stops at once');
+    log.info({ reason, drainSeconds: config.drainMs / 1000 }, 'stopping once running work has finished; a second signal stops immediately');
     setTimeout(
       () => {
-        log.error('it did not stop in time and is ended');
+        log.error('it did not stop in time; killing it');
         process.exit(1);
       },
       config.shutdownDelayMs + config.drainMs + CLOSE_MS,
@@ -30,7 +30,7 @@ export function stopOnSignal(app: App): void {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
   if (process.channel) {
-    process.on('disconnect', () => stop('its parent is gone'));
+    process.on('disconnect', () => stop('its parent process has ended'));
     process.channel.unref();
   }
 }

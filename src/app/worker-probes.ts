@@ -13,12 +13,12 @@ export async function openWorkerProbes({ host, healthPort }: Config, probes: Pro
   const options = { host, probes, variable: 'HEALTH_PORT' } as const;
   const http = await openHttp({ ...options, port: healthPort ?? PORT }).catch((error: Error) => {
     if (healthPort !== null || (error.cause as NodeJS.ErrnoException | undefined)?.code !== 'EADDRINUSE') throw error;
-    log.warn(`port ${PORT} is taken, so that this worker answers /livez and /readyz at a free port; set HEALTH_PORT to choose one`);
+    log.warn(`port ${PORT} is taken, so this worker serves /livez and /readyz on a free port; set HEALTH_PORT to choose one`);
     return openHttp({ ...options, port: 0 });
   });
   http.answer((_request, response) => {
     response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"status":"not_found"}\n');
   });
-  log.info({ url: http.url }, 'probes are answered at /livez and /readyz');
+  log.info({ url: http.url }, 'serving probes at /livez and /readyz');
   return http;
 }

@@ -202,7 +202,7 @@ describe('a change and what is unusual', () => {
     await becomes(of, source, sales(10, { '2026-03-31': 2 }));
     expect(await looked(of, change.id)).toMatchObject({
       status: 'firing',
-      reading: { sentence: 'Sum of amount fell by 81.8% to 20.00 on 2026-03-31, from 110.00 in the period before.' },
+      reading: { sentence: 'Sum of amount fell by 81.8% to 20.00 on 2026-03-31, from 110.00 in the previous period.' },
     });
     const unusual = await looked(of, odd.id);
     expect(unusual).toMatchObject({
@@ -293,7 +293,7 @@ describe('a figure of a dashboard', () => {
       expect(await looked(of, made.id)).toMatchObject({ problem: expect.stringContaining('dashboard is gone'), status: 'firing' });
     }
     await quiet();
-    expect(subjects(of.owner)).toEqual(['Alert: Sales', 'Not watched: Sales']);
+    expect(subjects(of.owner)).toEqual(['Alert: Sales', 'Check failed: Sales']);
   });
 });
 
@@ -369,7 +369,7 @@ describe('making one', () => {
     clock += 3_600_001;
     expect((await looked(of, made.id)).problem).toBeNull();
     await quiet();
-    expect(subjects(of.owner)).toEqual(['Not watched: Sales']);
+    expect(subjects(of.owner)).toEqual(['Check failed: Sales']);
     expect((await api(of.owner, 'DELETE', `${made.id}/`)).status).toBe(204);
     expect((await api(of.owner, 'GET', `${made.id}/`)).status).toBe(404);
   });

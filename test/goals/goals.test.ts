@@ -110,7 +110,7 @@ describe('a goal that is followed by hand', () => {
       created_at: expect.any(String),
       milestones: [],
       children: [],
-      ai_insights: [expect.objectContaining({ kind: 'pace', text: expect.stringContaining('50.0% of the way, where 66.9%') })],
+      ai_insights: [expect.objectContaining({ kind: 'pace', text: expect.stringContaining('50.0% of the way; 66.9%') })],
     });
     expect((await call('GET', `/api/v1/goals/${made.id}/progress/`)).body).toEqual({
       goal_id: made.id,
@@ -201,7 +201,7 @@ describe('a goal that follows data', () => {
     };
     const [long, again, short] = [await forecasts(400), await forecasts(400), await forecasts(45)];
     expect(JSON.stringify(long)).toBe(JSON.stringify(again));
-    expect(long.method).toMatch(/by day over 400 days, held to 12 earlier stretches of the same length$/);
+    expect(long.method).toMatch(/by day over 400 days, validated on 12 earlier periods of the same length$/);
     expect(short.method).toBe('weekday means of the last 45 days');
     // 100 a day and what the week and the small wave of 0 to 18 bring, for 73 days.
     for (const { value, low, high, probability } of [long, short]) {

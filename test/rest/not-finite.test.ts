@@ -114,7 +114,7 @@ describe.each(FILES)('%s', (name, make) => {
     else {
       expect(amounts).toHaveLength(1);
       if (template !== 'Tabular detail')
-        expect(said).toContain('"amount" has values that are no finite numbers; they are left out of sums');
+        expect(said).toContain('"amount" has values that are not finite numbers; they are left out of sums');
     }
   });
 

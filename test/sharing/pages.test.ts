@@ -148,7 +148,7 @@ describe('a public page', () => {
 
   test('of a dashboard that was never refreshed says so', async () => {
     const id = await makeDashboard(served, home, { data_source_ids: [source] });
-    expect(await (await get(await shareAt(served, home, 'dashboards', id))).text()).toContain('Nothing has been computed');
+    expect(await (await get(await shareAt(served, home, 'dashboards', id))).text()).toContain('This dashboard has no data yet');
   });
 
   test('counts who looks: not HEAD, not files, not what a browser only holds ready', async () => {

@@ -99,7 +99,7 @@ describeWith('chromium', 'from nothing to a shared report, a paid plan, and thro
       await page.goto(`${served.url}/settings/developer/${at}`);
       await button(`New ${kind} key`).click();
       await page.getByLabel('Name', { exact: true }).fill(`The ${kind} key`);
-      await button(`Make the ${kind} key`).click();
+      await button(`Create ${kind} key`).click();
       keys[kind] = (await page.locator('.secret code').textContent()) ?? '';
     }
     expect(await doors()).toEqual([200, 200]);

@@ -71,7 +71,7 @@ describeWith('chromium', 'alerts, deliveries, and what of it somebody wants', ()
 
     await page.getByRole('link', { name: 'Edit' }).click();
     expect(await page.getByLabel('Value', { exact: true }).inputValue()).toBe(HOSTILE);
-    await page.getByLabel('Condition').selectOption('change');
+    await page.getByLabel('Condition', { exact: true }).selectOption('change');
     await page.getByLabel('Minimum change in percent').fill('0');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').waitFor();
@@ -107,11 +107,11 @@ describeWith('chromium', 'alerts, deliveries, and what of it somebody wants', ()
     await page.getByLabel('Name').fill('A figure');
     await page.getByLabel('A figure on a dashboard').check();
     await page.getByLabel('Figure', { exact: true }).waitFor();
-    await page.getByLabel('Condition').selectOption('above');
+    await page.getByLabel('Condition', { exact: true }).selectOption('above');
     await page.getByLabel('Threshold').fill('1');
     await page.getByRole('button', { name: 'Create alert' }).click();
     await heading(page, 'A figure').waitFor();
-    await page.getByText(`of the dashboard Shop ${HOSTILE}`).waitFor();
+    await page.getByText(`on the dashboard Shop ${HOSTILE}`).waitFor();
     await page.getByText('Firing').first().waitFor();
   });
 
@@ -128,7 +128,7 @@ describeWith('chromium', 'alerts, deliveries, and what of it somebody wants', ()
     await said('Delivery created.');
     await page.getByText(/every Friday at 08:00/).waitFor();
     await page.getByRole('button', { name: /^Send now/ }).click();
-    await said(/It is on its way/);
+    await said(/Sending\./);
     await page.getByRole('button', { name: /^History/ }).click();
     await page.getByText('Sent', { exact: true }).waitFor();
     await page.getByText('run manually').waitFor();

@@ -48,7 +48,7 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
     await joan.page.getByLabel('Your name').fill('Joan Clarke');
     await joan.page.getByLabel('Choose a password').fill('a password of her own');
     await joan.page.getByRole('button', { name: 'Join' }).click();
-    await joan.page.getByText('You belong to Analytical Engines now').waitFor();
+    await joan.page.getByText('You are now a member of Analytical Engines').waitFor();
     await joan.page.getByLabel('Password', { exact: true }).fill('a password of her own');
     await joan.page.getByRole('button', { name: 'Sign in' }).click();
     await heading(joan.page, 'Hello, Joan Clarke').waitFor();
@@ -107,7 +107,7 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
     await page.getByRole('button', { name: 'Create API key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('alert').getByText('Confirm that it is you first').waitFor();
+    await page.getByRole('alert').getByText('Confirm it’s you first').waitFor();
     await page.getByRole('button', { name: 'Create API key' }).click();
     await dialog.getByLabel('Your password').fill('not the password');
     await dialog.getByRole('button', { name: 'Confirm' }).click();

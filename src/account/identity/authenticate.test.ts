@@ -78,10 +78,10 @@ describe('a key', () => {
 
   test('is refused at the other door by what it is', async () => {
     expect(await refusal('rest', (await key('mcp')).raw)).toMatch(
-      /^authentication_required: This is an MCP key; it opens \/mcp\/v1\/\. Create a REST key under/,
+      /^authentication_required: This is an MCP key, which only works at \/mcp\/v1\/\. Create a REST key under/,
     );
     expect(await refusal('mcp', (await key('rest')).raw)).toMatch(
-      /^authentication_required: This is a REST key; it opens \/api\/v1\/\. Create an MCP key under/,
+      /^authentication_required: This is a REST key, which only works at \/api\/v1\/\. Create an MCP key under/,
     );
   });
 

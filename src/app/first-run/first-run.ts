@@ -28,7 +28,7 @@ export async function firstRun({ services, databaseUrl, url }: App): Promise<Fir
       const cutOff = await stat(unfinished).catch(() => null);
       if (cutOff) {
         throw new Error(
-          `The first start was cut off while it made the demo, so nobody has its keys. Delete the data folder ${services.config.dataDir} (and the ` +
+          `The first start was interrupted while it created the demo, so nobody has its keys. Delete the data folder ${services.config.dataDir} (and the ` +
             `database, if DATABASE_URL names one) and start again, or delete ${unfinished} to keep what is there.`,
         );
       }

@@ -30,7 +30,7 @@ function repeat(services: Services, everyMs: number, sweep: () => Promise<void>)
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const round = async (): Promise<void> => {
-    await sweep().catch((error: unknown) => services.log.warn({ err: error }, 'sweep failed; it is tried again'));
+    await sweep().catch((error: unknown) => services.log.warn({ err: error }, 'sweep failed; it will be retried'));
     if (stopped) return;
     timer = setTimeout(() => {
       running = round();

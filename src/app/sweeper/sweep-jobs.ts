@@ -3,7 +3,7 @@ import { ATTEMPTS_MAX, EXHAUSTED } from '../../platform/queue/attempts.ts';
 import { LEASED_JOBS } from '../job-handlers.ts';
 
 const BATCH = 1_000;
-const GIVEN_UP = `The worker stopped ${ATTEMPTS_MAX} times while doing it. Try a smaller input, and tell support if it happens again.`;
+const GIVEN_UP = `The worker stopped ${ATTEMPTS_MAX} times while working on this. Try a smaller input, and contact support if it happens again.`;
 
 interface Left {
   id: string;

@@ -17,13 +17,13 @@ export async function sweepStorage(
   });
   if (standing === 'outdated') {
     services.log.error(
-      'the stored files were used with another state of this database since: a newer one of which this is a backup, or a copy. No stored ' +
-        'file is deleted. If this database is the one to go on with, stop the others and run: npm run storage -- adopt',
+      'the stored files have since been used with another state of this database: a newer one that this is a backup of, or a copy. No stored ' +
+        'file is deleted. If you want to continue with this database, stop the others and run: npm run storage -- adopt',
     );
   } else if (collected.waiting > 0) {
     services.log.warn(
       collected,
-      'more stored files are to be deleted than at once; the rest follows. To delete all now: npm run storage -- collect',
+      'more stored files are due for deletion than one sweep deletes; the rest follows. To delete all now: npm run storage -- collect',
     );
   } else if (collected.trashed + collected.purged > 0) services.log.info(collected, 'stored files collected');
 }

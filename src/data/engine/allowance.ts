@@ -24,7 +24,7 @@ const UNBOUNDED: Allowance = { require: async () => {}, spend: (work) => work() 
 /** Where the meter cannot be asked, queries go on uncounted: requests themselves are counted before they come here. */
 export function allowanceOf({ organizationId, plan, secondsPerHour, meter, log }: AllowanceOptions): Allowance {
   if (!meter) return UNBOUNDED;
-  const uncounted = (error: unknown) => log.warn({ err: error, organizationId }, 'engine time was not counted');
+  const uncounted = (error: unknown) => log.warn({ err: error, organizationId }, 'engine time was not recorded');
   let asked: Promise<number | null> | undefined;
   return {
     async require() {
@@ -36,7 +36,7 @@ export function allowanceOf({ organizationId, plan, secondsPerHour, meter, log }
       if (retryAfterSeconds === null) return;
       throw new AppError(
         'rate_limited',
-        `The queries of your organization have run for ${secondsPerHour} seconds within an hour, as long as the ${plan} plan allows. Nothing was charged. Try again in ${retryAfterSeconds} seconds, and narrow what runs long (a shorter period, fewer groups).`,
+        `Your organization's queries have run for ${secondsPerHour} seconds in the past hour, the limit of the ${plan} plan. Nothing was charged. Try again in ${retryAfterSeconds} seconds, and narrow long queries (a shorter period, fewer groups).`,
         { retryAfterSeconds },
       );
     },

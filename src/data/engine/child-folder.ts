@@ -91,7 +91,7 @@ export function closedFolder(folder: string, uid: number, onRemove: () => void):
     user: uid,
     enter: (message) =>
       bringAll(message).catch((cause) => {
-        throw new AppError('internal_error', 'The data could not be read. Try again; if it stays, report it.', { cause });
+        throw new AppError('internal_error', 'The data could not be read. Try again; if it keeps failing, contact support.', { cause });
       }),
     leave() {
       for (const name of present) unlinkSync(path.join(folder, name));
@@ -170,7 +170,7 @@ function checkOutput(folder: string, name: string, uid: number): string {
 function notPlain(name: string): AppError {
   return new AppError(
     'internal_error',
-    'Something on our side failed while reading the file. Upload it again; if it fails again, tell support.',
+    'Something went wrong on our side while reading the file. Upload it again; if it fails again, contact support.',
     {
       cause: `the output ${JSON.stringify(name)} of an import child is not a plain file of its own`,
     },

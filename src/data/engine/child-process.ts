@@ -179,8 +179,8 @@ export class EngineChild {
     const { memoryMb, work } = this.options;
     const message =
       work !== 'import'
-        ? `The query needed more than ${memoryMb} MB of memory; narrow it (fewer rows, columns or groups, a shorter period).`
-        : `Reading the file needed more than ${memoryMb} MB of memory; split it, or upload it as CSV or Parquet.`;
+        ? `The query needed more than ${memoryMb} MB of memory. Narrow it (fewer rows, columns or groups, a shorter period).`
+        : `Reading the file needed more than ${memoryMb} MB of memory. Split it, or upload it as CSV or Parquet.`;
     return new AppError('validation_error', message, { cause });
   }
 
@@ -188,7 +188,7 @@ export class EngineChild {
   private deathReason(code: number | null, signal: string | null, untouched = false): AppError {
     if (this.killedBecause) return this.killedBecause;
     if (/out of memory|allocation failed|bad_alloc|ENOMEM/i.test(this.lastWords)) return this.tooMuchMemory(this.lastWords);
-    const lost = new ChildLost('internal_error', 'The data engine stopped in the middle of the work. Try again.', {
+    const lost = new ChildLost('internal_error', 'The data engine stopped before it finished. Try again.', {
       cause: `code ${code}, signal ${signal}: ${this.lastWords}`,
     });
     lost.untouched = untouched;

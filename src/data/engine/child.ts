@@ -95,7 +95,7 @@ function failure(error: unknown, ownSql: boolean): FromChild {
     ? {
         kind: 'failed',
         code: 'internal_error',
-        message: 'The data could not be read. Try again; if it stays, report it.',
+        message: 'The data could not be read. Try again; if it keeps failing, contact support.',
         cause: text,
         outOfMemory,
       }

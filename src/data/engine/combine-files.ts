@@ -128,7 +128,7 @@ export async function retypeTables(
       if (row[at] === '0') continue;
       sql.delete(name);
       warnings.push(
-        `The column ${name} of ${table.name} stays ${type}: ${row[at]} of its values are no ${wanted[name]}, as it was set to be.`,
+        `The column ${name} of ${table.name} stays ${type}: ${row[at]} of its values are not ${wanted[name]}, the type it was set to.`,
       );
     }
     const select = columns.map(({ name }) => {

@@ -34,7 +34,7 @@ const MARKUP = /^<(!doctype html|html|\?xml)/i;
 function formatOf(head: Buffer, fileName: string): FileFormat {
   const extension = path.extname(fileName).toLowerCase();
   const text = head.toString('latin1');
-  if (head.length === 0) throw new AppError('validation_error', 'The file is empty. Upload one with at least a header and a row.');
+  if (head.length === 0) throw new AppError('validation_error', 'The file is empty. Upload one with a header and at least one row.');
   if (text.startsWith('PAR1')) return 'parquet';
   if (text.startsWith('PK\x03\x04')) return 'xlsx';
   const start = head.toString('hex', 0, 16);

@@ -77,7 +77,7 @@ async function readFile(
     onProgress: to.progress,
   });
   if (read.tables.length === 0)
-    throw new AppError('validation_error', 'The file holds no table. Upload one with a header and at least a row.');
+    throw new AppError('validation_error', 'The file contains no table. Upload one with a header and at least one row.');
   const fileSha256 = upload.fileSha256 ?? read.fileSha256 ?? (await hashFile(upload.path)).sha256;
   return { fileName: upload.fileName, fileBytes: size, fileSha256, format, read };
 }

@@ -30,9 +30,9 @@ export async function importJson(connection: DuckDBConnection, request: ReaderRe
   }
   if (groups.size === 0) await readSingleObject(connection, groups, request);
   const warnings: string[] = [];
-  if (outline.cutOff) warnings.push('The file ends in the middle of a value: it seems to be cut off. What was complete is kept.');
+  if (outline.cutOff) warnings.push('The file ends in the middle of a value and seems to be cut off. Complete values were kept.');
   if (outline.otherKeys.length > 0 && groups.size > 0 && !groups.has(null)) {
-    warnings.push(`Keys of the outer object that hold no array were left out: ${outline.otherKeys.slice(0, 20).join(', ')}.`);
+    warnings.push(`Keys of the outer object without an array were left out: ${outline.otherKeys.slice(0, 20).join(', ')}.`);
   }
   const result: ReaderResult = {
     tables: [],
@@ -41,7 +41,7 @@ export async function importJson(connection: DuckDBConnection, request: ReaderRe
       dialect: null,
       confidence: outline.cutOff
         ? { level: 'doubtful', reasons: ['The file is cut off.'] }
-        : { level: 'certain', reasons: ['JSON states its own columns and types.'] },
+        : { level: 'certain', reasons: ['JSON declares its own columns and types.'] },
       tables: [],
       warnings,
     },
@@ -52,7 +52,7 @@ export async function importJson(connection: DuckDBConnection, request: ReaderRe
     const name = key === null ? tableNameOfFile(request.fileName) : tableName(key, taken);
     const table = await writeTable(connection, group, name, path.join(request.outputFolder, `${name}.parquet`));
     if (!table) {
-      warnings.push(`No valid value in ${key === null ? 'the file' : `"${key}"`}; no table was made of it.`);
+      warnings.push(`No valid value in ${key === null ? 'the file' : `"${key}"`}; no table was created from it.`);
       continue;
     }
     result.tables.push({ name, path: path.join(request.outputFolder, `${name}.parquet`) });
@@ -60,7 +60,7 @@ export async function importJson(connection: DuckDBConnection, request: ReaderRe
     request.onProgress(60 + (40 * result.tables.length) / groups.size, `Table ${name} written`);
   }
   if (result.tables.length === 0)
-    throw new AppError('validation_error', `The file holds no valid JSON value that could be a row. ${warnings.join(' ')}`.trim());
+    throw new AppError('validation_error', `The file contains no valid JSON value that could be a row. ${warnings.join(' ')}`.trim());
   return result;
 }
 
@@ -83,7 +83,7 @@ class Group {
       text = keepDigits(this.decoder.decode(bytes));
     } catch {
       this.rejected++;
-      this.issues.add('not_utf8', 'rejected', 'JSON is UTF-8, and these values are not.', { line, text: bytes.toString('latin1', 0, 200) });
+      this.issues.add('not_utf8', 'rejected', 'JSON must be UTF-8, and these values are not.', { line, text: bytes.toString('latin1', 0, 200) });
       return;
     }
     this.appender.appendBigInt(BigInt(line));
@@ -116,7 +116,7 @@ function keepDigits(text: string): string {
 
 async function openGroup(connection: DuckDBConnection, groups: Map<string | null, Group>, key: string | null): Promise<Group> {
   if (groups.size >= TABLES_MAX)
-    throw new AppError('validation_error', `The document has more than ${TABLES_MAX} arrays; upload those you need as files of their own.`);
+    throw new AppError('validation_error', `The document has more than ${TABLES_MAX} arrays. Upload those you need as separate files.`);
   const table = `json_${groups.size}`;
   await connection.run(`CREATE OR REPLACE TABLE ${table} (line BIGINT, body VARCHAR)`);
   const group = new Group(table, await connection.createAppender(table));

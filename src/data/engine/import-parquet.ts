@@ -18,7 +18,7 @@ export async function importParquet(connection: DuckDBConnection, request: Reade
   if (rows > ROWS_MAX || (rows > 1_000_000 && rows > request.fileBytes * ROWS_PER_BYTE_MAX)) {
     throw new AppError(
       'validation_error',
-      `The Parquet file claims ${rows} rows in ${request.fileBytes} bytes, which is refused. Split it, or write it anew.`,
+      `The Parquet file claims ${rows} rows in ${request.fileBytes} bytes and was refused. Split it, or export it again.`,
     );
   }
   const described = await connection.run(`SELECT * FROM read_parquet(${from}) LIMIT 0`);
@@ -26,7 +26,7 @@ export async function importParquet(connection: DuckDBConnection, request: Reade
   if (originals.length > COLUMNS_MAX) {
     throw new AppError(
       'validation_error',
-      `The file has ${originals.length} columns; at most ${COLUMNS_MAX} are taken. Leave out what is not needed.`,
+      `The file has ${originals.length} columns; at most ${COLUMNS_MAX} are allowed. Remove the ones you do not need.`,
     );
   }
   const columns = nameColumns(originals, originals.length).map((column, i) => ({
@@ -45,7 +45,7 @@ export async function importParquet(connection: DuckDBConnection, request: Reade
     certificate: {
       encoding: null,
       dialect: null,
-      confidence: { level: 'certain', reasons: ['A Parquet file states its own columns and types.'] },
+      confidence: { level: 'certain', reasons: ['A Parquet file declares its own columns and types.'] },
       tables: [
         {
           name,
@@ -77,13 +77,13 @@ async function claimedRows(connection: DuckDBConnection, from: string): Promise<
   } catch (error) {
     throw new AppError(
       'validation_error',
-      'The file begins like Parquet but cannot be read as such; it may be cut off. Write it anew and upload again.',
+      'The file starts like Parquet but cannot be read; it may be cut off. Export it again and upload it.',
       { cause: error },
     );
   }
 }
 
-const AS_IS = 'As the file says.';
+const AS_IS = 'As declared by the file.';
 const KEPT = new Set([
   DuckDBTypeId.BOOLEAN,
   DuckDBTypeId.TINYINT,

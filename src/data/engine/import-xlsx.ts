@@ -27,7 +27,7 @@ export async function importXlsx(connection: DuckDBConnection, request: ReaderRe
     if (workbook.sheets.length > SHEETS_MAX) {
       throw new AppError(
         'validation_error',
-        `The workbook has ${workbook.sheets.length} sheets; at most ${SHEETS_MAX} are taken. Save those you need apart.`,
+        `The workbook has ${workbook.sheets.length} sheets; at most ${SHEETS_MAX} are allowed. Save those you need as a separate workbook.`,
       );
     }
     const result: ReaderResult = {
@@ -40,10 +40,10 @@ export async function importXlsx(connection: DuckDBConnection, request: ReaderRe
     }
     const { confidence } = result.certificate;
     confidence.reasons.unshift(
-      confidence.level === 'certain' ? 'Cells state their own types and each sheet begins with a header.' : 'A header had to be guessed.',
+      confidence.level === 'certain' ? 'Cells declare their own types and each sheet begins with a header.' : 'A header had to be guessed.',
     );
     if (result.tables.length === 0)
-      throw new AppError('validation_error', 'No sheet of the workbook holds a table. Upload one with a header and at least a row.');
+      throw new AppError('validation_error', 'No sheet of the workbook contains a table. Upload one with a header and at least one row.');
     return result;
   } finally {
     xlsx.close();
@@ -60,14 +60,14 @@ async function importSheet(
   const facts = await readSheet(xlsx, workbook, sheet, (rows) => table.add(rows));
   await table.finish();
   const say = (what: string) => certificate.warnings.push(`Sheet "${sheet.name}" ${what}`);
-  if (sheet.hidden) say('is hidden in the workbook; it was imported all the same.');
+  if (sheet.hidden) say('is hidden in the workbook; it was imported anyway.');
   if (table.rows === 0) {
-    say('holds no rows under a header; no table was made of it.');
+    say('holds no rows under a header; no table was created from it.');
     await table.drop();
     return;
   }
-  if (facts.mergedRanges > 0) say(`has ${facts.mergedRanges} merged ranges: their value stands in the first cell, the others are empty.`);
-  if (facts.formulas > 0) say(`has ${facts.formulas} formulas; the results saved with them were taken.`);
+  if (facts.mergedRanges > 0) say(`has ${facts.mergedRanges} merged ranges: the value is in the first cell, the others are empty.`);
+  if (facts.formulas > 0) say(`has ${facts.formulas} formulas; their saved results were used.`);
   if (table.emptyRows > 0) say(`has ${table.emptyRows} empty rows, which were left out.`);
   if (!table.header) {
     certificate.confidence.level = 'likely';
@@ -232,7 +232,7 @@ class SheetTable {
 function tooMuchText(sheet: string): AppError {
   return new AppError(
     'validation_error',
-    `The texts of sheet "${sheet}" are more than ${CHARACTERS_PER_BYTE_MAX} times as long as the file, which is refused. Save the sheet as CSV or Parquet and upload that.`,
+    `The texts of sheet "${sheet}" are more than ${CHARACTERS_PER_BYTE_MAX} times as long as the file allows. Save the sheet as CSV or Parquet and upload that.`,
   );
 }
 

@@ -199,8 +199,8 @@ async function bounded<T>(child: EngineChild, deadlineMs: number, work: () => Pr
   const seconds = Math.round(deadlineMs / 100) / 10;
   const message =
     what === 'query'
-      ? `The query took longer than ${seconds} seconds; narrow it (a shorter period, fewer groups).`
-      : `Reading the file took longer than the ${Math.round(seconds)} seconds that a file of its size is given; split it, or upload it as Parquet.`;
+      ? `The query took longer than ${seconds} seconds. Narrow it (a shorter period, fewer groups).`
+      : `Reading the file took longer than the ${Math.round(seconds)} seconds allowed for a file of its size. Split it, or upload it as Parquet.`;
   const late = setTimeout(() => child.kill(new AppError('validation_error', message)), deadlineMs);
   try {
     return await work();

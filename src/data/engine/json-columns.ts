@@ -35,7 +35,7 @@ export async function decideJsonColumns(connection: DuckDBConnection, table: str
       const laidOut = inner.map((key) => ({ name: `${column.name}.${key}`, pointer: column.pointer + pointer(key) }));
       const innerFacts = await measure(connection, table, laidOut);
       for (const [k, own] of laidOut.entries())
-        columns.push(typed(own, innerFacts[k] as Facts, issues, `Laid out from the object "${column.name}". `));
+        columns.push(typed(own, innerFacts[k] as Facts, issues, `Expanded from the object "${column.name}". `));
     }
     checkCount(columns.length);
   }
@@ -46,7 +46,7 @@ function checkCount(count: number): void {
   if (count > COLUMNS_MAX) {
     throw new AppError(
       'validation_error',
-      `The objects have ${count} different keys; at most ${COLUMNS_MAX} columns are taken. Turn keys that are data into values.`,
+      `The objects have ${count} different keys; at most ${COLUMNS_MAX} columns are allowed. Turn keys that are data into values.`,
     );
   }
 }

@@ -15,7 +15,7 @@ export function becomeUser(uid: number): void {
   setuid(uid);
   process.umask(0o077);
   const ids = [getuid(), geteuid(), getgid(), getegid(), ...getgroups()];
-  if (ids.some((id) => id !== uid) || canReturn(setuid)) throw new Error(`The process could not become the user ${uid} for good.`);
+  if (ids.some((id) => id !== uid) || canReturn(setuid)) throw new Error(`The process could not switch permanently to user ${uid}.`);
 }
 
 function canReturn(setuid: (id: number) => void): boolean {

@@ -97,7 +97,7 @@ async function start(connection: DuckDBConnection, request: QueryRequest): Promi
   }
   const params = request.params ?? [];
   if (statement.parameterCount !== params.length) {
-    throw new AppError('validation_error', `The SQL wants ${statement.parameterCount} parameters and got ${params.length}.`);
+    throw new AppError('validation_error', `The SQL needs ${statement.parameterCount} parameters and got ${params.length}.`);
   }
   for (const [index, value] of params.entries()) bind(statement, index + 1, value);
   return statement.stream();
@@ -159,6 +159,6 @@ export class ResultReader {
 function tooLarge(): AppError {
   return new AppError(
     'validation_error',
-    'The answer holds more than 64 million characters; select fewer columns or rows, or shorten the texts.',
+    'The result has more than 64 million characters. Select fewer columns or rows, or shorten the texts.',
   );
 }

@@ -102,7 +102,7 @@ function listParts(zip: yauzl.ZipFile, parts: Map<string, yauzl.Entry>): Promise
     zip.on('entry', (entry: yauzl.Entry) => {
       parts.set(entry.fileName, entry);
       if (parts.size > PARTS_MAX)
-        reject(new AppError('validation_error', `The workbook has more than ${PARTS_MAX} parts, which is refused.`));
+        reject(new AppError('validation_error', `The workbook has more than ${PARTS_MAX} parts, the maximum. Save the sheet you need as CSV or Parquet and upload that.`));
       else zip.readEntry();
     });
     zip.on('end', () => resolve());
@@ -123,7 +123,7 @@ function checkSizes(parts: Map<string, yauzl.Entry>): void {
     total += entry.uncompressedSize;
     const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize);
     if (entry.uncompressedSize > RATIO_FREE_BYTES && ratio > RATIO_MAX) {
-      throw bomb(`its part ${name} unpacks to ${Math.round(ratio)} times its size (at most ${RATIO_MAX} is taken)`);
+      throw bomb(`its part ${name} unpacks to ${Math.round(ratio)} times its size (at most ${RATIO_MAX} is allowed)`);
     }
     if (name.endsWith('sharedStrings.xml') && entry.uncompressedSize > STRINGS_BYTES_MAX) throw bomb('its texts take more than 512 MB');
   }
@@ -138,7 +138,7 @@ function damaged(what: string, cause?: unknown): AppError {
   const words = cause instanceof Error ? `: ${cause.message}` : '';
   return new AppError(
     'validation_error',
-    `The workbook cannot be read (${what}${words}). Open and save it anew as .xlsx, then upload again.`,
+    `The workbook cannot be read (${what}${words}). Open it, save it again as .xlsx and upload that.`,
     { cause },
   );
 }

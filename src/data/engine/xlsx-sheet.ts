@@ -87,14 +87,14 @@ export async function readSheet(
 function tooWide(sheet: string, columns: number): AppError {
   return new AppError(
     'validation_error',
-    `Sheet "${sheet}" has at least ${columns} columns; at most ${COLUMNS_MAX} are taken. Leave out what is not needed, or lay the table out in rows.`,
+    `Sheet "${sheet}" has at least ${columns} columns; at most ${COLUMNS_MAX} are allowed. Remove the ones you do not need, or turn columns into rows.`,
   );
 }
 
 function unplaced(sheet: string, reference: string): AppError {
   return new AppError(
     'validation_error',
-    `Sheet "${sheet}" has a cell at ${JSON.stringify(reference.slice(0, 20))}, which is no place in a sheet. Save the workbook again in Excel and upload that.`,
+    `Sheet "${sheet}" has a cell at ${JSON.stringify(reference.slice(0, 20))}, which is not a valid cell reference. Save the workbook again in Excel and upload that.`,
   );
 }
 

@@ -11,7 +11,7 @@ const NAME_MAX = 200;
 export async function describeSource(ctx: Context, id: string, changes: { name?: string; description?: string }): Promise<void> {
   const { organizationId } = ctx.principal;
   const name = changes.name?.trim().replace(/[\s\p{Cc}]+/gu, ' ');
-  if (name !== undefined && (name === '' || name.length > NAME_MAX)) throw invalidFields({ name: [`Give 1 to ${NAME_MAX} characters.`] });
+  if (name !== undefined && (name === '' || name.length > NAME_MAX)) throw invalidFields({ name: [`Use 1 to ${NAME_MAX} characters.`] });
   const fields = {
     ...(name === undefined ? {} : { name }),
     ...(changes.description === undefined ? {} : { description: changes.description.trim() }),

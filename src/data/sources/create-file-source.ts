@@ -148,7 +148,7 @@ export async function receiveFile(
   await pipeline(stream, counter, createWriteStream(to), { signal }).catch((error: unknown) => {
     throw writeError(error);
   });
-  if (bytes === 0) throw invalidFields({ file: ['The file is empty. Send one with a header line and at least one row.'] });
+  if (bytes === 0) throw invalidFields({ file: ['The file is empty. Send one with a header and at least one row.'] });
   return { sha256: hash.digest('hex'), bytes };
 }
 
@@ -157,14 +157,14 @@ export async function waitForImport(ctx: Context, id: string): Promise<DataSourc
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(WAIT_MS_MAX)]);
   const look = async () => {
     const source = await ctx.em.fork().findOne(DataSource, { id, organizationId: ctx.principal.organizationId });
-    if (!source) throw notFound('The data source (it was deleted while it was imported)');
+    if (!source) throw notFound('The data source (it was deleted during the import)');
     return source.status === 'pending' || source.status === 'syncing' ? undefined : source;
   };
   return untilChanged(ctx.em, id, look, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
     throw new AppError(
       'service_unavailable',
-      'The import is not finished yet and goes on without you. Get the data source by its id in a while.',
+      'The import is still running and will continue. Get the data source by its id later.',
       {
         details: { data_source_id: id },
         cause: error,
@@ -180,12 +180,12 @@ export function cleanFileName(fileName: string): string {
     .trim()
     .slice(-NAME_LENGTH_MAX);
   if (base === '' || base === '.' || base === '..')
-    throw invalidFields({ file: ['Give the file a name with its extension, such as orders.csv.'] });
+    throw invalidFields({ file: ['Send a file name with an extension, such as orders.csv.'] });
   return base;
 }
 
 function cleanName(name: string | undefined, fileName: string): string {
   const text = name?.trim() || path.posix.parse(fileName).name;
-  if (text.length > NAME_LENGTH_MAX) throw invalidFields({ name: [`Give at most ${NAME_LENGTH_MAX} characters.`] });
+  if (text.length > NAME_LENGTH_MAX) throw invalidFields({ name: [`Use at most ${NAME_LENGTH_MAX} characters.`] });
   return text;
 }

@@ -33,7 +33,7 @@ export function importSource(services: Services, sourceId: string, signal: Abort
       if (await adoptSnapshot(services.em.fork(), source, snapshot, services.now())) return;
       for (const table of snapshot.tables) await services.storage.remove(table.key);
     },
-    faultMessage: 'Something on our side failed while reading the file. Upload it again; if it fails again, tell support.',
+    faultMessage: 'Something went wrong on our side while reading the file. Upload it again; if it fails again, contact support.',
   });
 }
 

@@ -22,7 +22,7 @@ export async function overrideRoles(
     const source = await tx.findOne(DataSource, { id, organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!source) throw notFound('The data source');
     const snapshot = source.currentSnapshotId && (await loadSnapshot(tx, organizationId, source.currentSnapshotId));
-    if (!snapshot) throw new AppError('conflict', 'The data source has no data yet. Set roles when its import has ended.');
+    if (!snapshot) throw new AppError('conflict', 'The data source has no data yet. Set roles when its import has finished.');
     refuseUnknown(changes, snapshot);
     source.roleOverrides = merge(source.roleOverrides, changes);
     return source.roleOverrides;
@@ -42,7 +42,7 @@ function refuseUnknown(changes: Record<string, Record<string, string | null>>, s
         problems[`${tableName}.${column}`] = ['No such column in this table.'];
       else if (role !== null && !SEMANTIC_ROLES.some((known) => known === role)) {
         problems[`${tableName}.${column}`] = [
-          `Unknown role "${role}". Use one of ${SEMANTIC_ROLES.join(', ')}, or null to go back to the inferred one.`,
+          `Unknown role "${role}". Use one of ${SEMANTIC_ROLES.join(', ')}, or null to restore the inferred role.`,
         ];
       }
     }

@@ -15,7 +15,7 @@ const EXAMPLES = 3;
  */
 export async function overrideTypes(ctx: Context, id: string, changes: Record<string, Record<string, SettableType | null>>): Promise<void> {
   const { snapshot } = await getSource(ctx, id);
-  if (!snapshot) throw new AppError('conflict', 'The data source has no data yet. Set types when its import has ended.');
+  if (!snapshot) throw new AppError('conflict', 'The data source has no data yet. Set types when its import has finished.');
   const problems: Record<string, string[]> = {};
   for (const [tableName, columns] of Object.entries(changes)) {
     const table = snapshot.tables.find(({ name }) => name === tableName);

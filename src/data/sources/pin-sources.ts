@@ -21,10 +21,10 @@ export async function pinSources(
   mode: 'read' | 'lock',
 ): Promise<{ pinned: PinnedSource[]; sources: ReadableSource[] }> {
   const ids = [...new Set(dataSourceIds.map((id) => id.toLowerCase()))];
-  if (ids.length === 0) throw invalidFields({ data_source_ids: ['Name at least one data source.'] });
+  if (ids.length === 0) throw invalidFields({ data_source_ids: ['Specify at least one data source.'] });
   if (ids.length > SOURCES_MAX) {
     throw invalidFields({
-      data_source_ids: [`At most ${SOURCES_MAX} distinct data sources; you sent ${ids.length}. Name fewer.`],
+      data_source_ids: [`At most ${SOURCES_MAX} distinct data sources; you sent ${ids.length}. Send fewer.`],
     });
   }
   const wellFormed = ids.filter(isUuid);

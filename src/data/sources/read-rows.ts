@@ -90,7 +90,7 @@ function valuesSql({ name }: ColumnProfile): string {
 
 async function tableOf(ctx: Context, id: string, name: string | undefined): Promise<SnapshotTable> {
   const { snapshot } = await getSource(ctx, id);
-  if (!snapshot) throw new AppError('conflict', 'The data source has no data yet. Wait until its import has ended.');
+  if (!snapshot) throw new AppError('conflict', 'The data source has no data yet. Wait until its import has finished.');
   const table = name === undefined ? snapshot.tables[0] : snapshot.tables.find((one) => one.name === name);
   if (table) return table;
   throw invalidFields({ table: [`No such table. The tables are ${snapshot.tables.map((one) => one.name).join(', ')}.`] });

@@ -45,7 +45,7 @@ export async function changeFile(ctx: Context, id: string, change: FileChange): 
     await ctx.storage.put(key, temporary, storageRoom(ctx.principal));
     await reimport(ctx, id, (source) => {
       const files = [...(change.mode === 'append' ? filesOf(source) : []), { key, name, sha256, bytes }];
-      if (files.length > FILES_MAX) throw invalidFields({ file: [`A data source has at most ${FILES_MAX} files. Send them as one.`] });
+      if (files.length > FILES_MAX) throw invalidFields({ file: [`A data source has at most ${FILES_MAX} files. Combine them into one.`] });
       return { pendingFiles: files };
     });
   } finally {
@@ -76,5 +76,5 @@ async function findSource(ctx: Context, id: string): Promise<DataSource> {
 
 function requireIdle({ name, status }: DataSource): void {
   if (status !== 'pending' && status !== 'syncing') return;
-  throw new AppError('conflict', `"${name}" is being imported. Wait until that has ended, and try again.`);
+  throw new AppError('conflict', `"${name}" is being imported. Wait until the import has finished, and try again.`);
 }

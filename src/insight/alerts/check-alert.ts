@@ -36,7 +36,7 @@ export async function checkAlert(services: Services, id: string): Promise<void> 
     const judgement = await look(services, em.fork(), alert);
     await em.fork().transactional((tx) => settle(tx, alert, judgement, row?.seen ?? '', services.now()));
   } catch (error) {
-    services.log.error({ err: error, alertId: id }, 'an alert could not be checked; it is tried again');
+    services.log.error({ err: error, alertId: id }, 'an alert could not be checked; it will be retried');
     const nextCheckAt = new Date(services.now().getTime() + AGAIN_MS);
     await em.nativeUpdate(Alert, { id, attempt: alert.attempt }, { leaseExpiresAt: null, nextCheckAt, seen: row?.seen ?? '' });
   }

@@ -11,7 +11,7 @@ export const composeAlertFired: Composer = async (services, notice, to) => {
   const { alert, firing } = found;
   return composeNotice(services, notice, to, {
     subject: `Alert: ${alert.name}`,
-    lines: [firing.reading.sentence, 'You are told of this once, and again when it is over.'],
+    lines: [firing.reading.sentence, 'You will get one more email when it is back to normal.'],
     page: pageOf(alert),
     ends: { topic: 'alert', targetId: alert.id },
   });
@@ -26,7 +26,7 @@ export const composeAlertResolved: Composer = async (services, notice, to) => {
     subject: `Over: ${alert.name}`,
     lines: [
       ...(firing.resolvedReading ? [firing.resolvedReading.sentence] : []),
-      `Since ${firing.firedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC it was otherwise: ${firing.reading.sentence}`,
+      `Since ${firing.firedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC it had been out of bounds: ${firing.reading.sentence}`,
     ],
     page: pageOf(alert),
     ends: { topic: 'alert', targetId: alert.id },
@@ -38,10 +38,10 @@ export const composeAlertProblem: Composer = async (services, notice, to) => {
   const alert = await services.em.fork().findOne(Alert, { id: notice.targetId, organizationId: notice.organizationId });
   if (!alert?.problem) return null;
   return composeNotice(services, notice, to, {
-    subject: `Not watched: ${alert.name}`,
+    subject: `Check failed: ${alert.name}`,
     lines: [
       `The alert “${alert.name}” cannot be checked: ${alert.problem}`,
-      'Until that is put right it tells nobody anything. You are told of this once.',
+      'Nobody will be alerted until this is fixed. You will not get another email about it.',
     ],
     page: pageOf(alert),
     ends: null,

@@ -23,14 +23,14 @@ export function judge(condition: AlertCondition, seen: Observation): Judgement {
       };
     }
     case 'change': {
-      if (previous === null) return { problem: `${label} has no value in the period before, so that nothing can be compared.` };
-      if (change === null) return { problem: `${label} was 0 in the period before, of which nothing is a percentage.` };
+      if (previous === null) return { problem: `${label} has no value in the previous period to compare with.` };
+      if (change === null) return { problem: `${label} was 0 in the previous period, so there is no percentage change.` };
       const met = pointsTo(condition.direction, change) && Math.abs(change) * 100 >= condition.percent;
       const by = sayPercent(Math.abs(change));
       const sentence =
         change === 0
-          ? `${label} stayed at ${say(value)} ${when}, as in the period before.`
-          : `${label} ${change > 0 ? 'rose' : 'fell'} by ${by} to ${say(value)} ${when}, from ${say(previous)} in the period before.`;
+          ? `${label} stayed at ${say(value)} ${when}, as in the previous period.`
+          : `${label} ${change > 0 ? 'rose' : 'fell'} by ${by} to ${say(value)} ${when}, from ${say(previous)} in the previous period.`;
       return { met, reading: { ...reading, sentence } };
     }
     case 'anomaly':
@@ -47,13 +47,13 @@ function judgeAnomaly(
   const last = series.length - 1;
   const present = series.filter((value) => value !== null).length;
   if (present < VALUES_MIN) {
-    return { problem: `${label} has ${present} values; from ${VALUES_MIN} on it can be said what is unusual.` };
+    return { problem: `${label} has ${present} values; at least ${VALUES_MIN} are needed to detect unusual ones.` };
   }
   const anomaly = findAnomalies({ grain, values: series, counts }).anomalies.find(({ to }) => to === last);
   const latest = series[last] ?? null;
   const seen = { ...reading, value: latest ?? reading.value };
   if (!anomaly || latest === null || !pointsTo(direction, anomaly.direction === 'high' ? 1 : -1)) return { met: false, reading: seen };
-  const sentence = `${label} is unusually ${anomaly.direction} ${when}: ${say(latest)} where about ${say(anomaly.expected)} was to be expected.`;
+  const sentence = `${label} is unusually ${anomaly.direction} ${when}: ${say(latest)} where about ${say(anomaly.expected)} was expected.`;
   return { met: true, reading: { ...seen, expected: anomaly.expected, sentence } };
 }
 

@@ -38,7 +38,7 @@ export async function createAlert(ctx: Context, fields: AlertFields): Promise<Al
     // Held, so that two at once do not pass the bound together.
     await lockOrganization(tx, organizationId);
     if ((await tx.count(Alert, { organizationId })) >= ALERTS_MAX) {
-      throw new AppError('conflict', `There are ${ALERTS_MAX} alerts, which is as many as there may be. Delete one first.`);
+      throw new AppError('conflict', `You have reached the limit of ${ALERTS_MAX} alerts. Delete one first.`);
     }
     tx.create(Alert, {
       id,
@@ -86,7 +86,7 @@ export async function updateAlert(ctx: Context, id: string, change: Partial<Aler
 export async function snoozeAlert(ctx: Context, id: string, until: Date | null): Promise<AlertDetail> {
   const now = ctx.now();
   if (until && (until <= now || until.getTime() > now.getTime() + SNOOZE_MS_MAX)) {
-    throw invalidFields({ until: ['Give a moment that is to come, within a year, or null to end it now.'] });
+    throw invalidFields({ until: ['Set a time in the future, within a year, or null to end the snooze now.'] });
   }
   await ctx.em.fork().transactional(async (tx) => {
     const alert = await hold(tx, ctx.principal.organizationId, id);
@@ -152,7 +152,7 @@ async function checked(tx: EntityManager, organizationId: string, named: NamedSu
   const widget = isUuid(widgetId) ? await findWidget(tx, dashboard.id, { id: widgetId }) : null;
   if (!widget) throw notFound('The widget');
   if (widget.data.kind !== 'kpi')
-    throw invalidFields({ 'subject.widget_id': [`"${widget.title}" is no single figure. Name a widget of type kpi.`] });
+    throw invalidFields({ 'subject.widget_id': [`"${widget.title}" is not a single figure. Use a widget of type kpi.`] });
   const subject: AlertSubject = { type: 'widget', dashboardId, widgetKey: widget.key };
   return { subject, dataSourceId: null, dashboardId };
 }

@@ -59,7 +59,9 @@ export async function answerWithSql(workspace: Workspace, plan: SqlPlan, options
     sql: plan.sql,
     receipts: workspace.receipts,
     followUps: [],
-    notes: overBytes ? [`The answer was cut after ${rows.length} rows, which fill it; ask for fewer columns or shorter texts.`] : [],
+    notes: overBytes
+      ? [`The answer was cut after ${rows.length} rows because it reached its size limit. Ask for fewer columns or shorter texts.`]
+      : [],
   };
 }
 

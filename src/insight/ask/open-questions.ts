@@ -74,8 +74,7 @@ export async function answerOpenQuestion(io: AnalysisIo, question: string, kind:
     sql: null,
     receipts: workspace.receipts,
     followUps: [],
-    notes:
-      left > 0 ? [`Only ${SOURCES_MAX} of ${workspace.sources.length} data sources were analysed; name one by its id for the others.`] : [],
+    notes: left > 0 ? [`Only ${SOURCES_MAX} of ${workspace.sources.length} data sources were analyzed. Specify others by their ids.`] : [],
   };
 }
 

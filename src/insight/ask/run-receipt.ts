@@ -65,7 +65,7 @@ async function findTables(
   return tables.map(({ name, snapshotId, tableSha256 }) => {
     const table = snapshots.get(snapshotId)?.tables.find(({ sha256 }) => sha256 === tableSha256);
     if (!table)
-      throw invalidFields({ tables: [`No table of that data has the hash ${tableSha256}. Give the receipt as it was given to you.`] });
+      throw invalidFields({ tables: [`No table of that data has the hash ${tableSha256}. Send the receipt exactly as you received it.`] });
     return { name, table, latest: current.has(snapshotId) };
   });
 }

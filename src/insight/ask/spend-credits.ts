@@ -50,7 +50,7 @@ export async function spendCredits<T, Answer extends object>(
       const whole = await spending.answer(result, charge ? credits : 0, tx);
       if (ctx.spending !== null) await end(tx, operationId, charge ? whole : null);
       const closed = await (charge ? settleCredits : releaseCredits)(tx, operationId, ctx.now());
-      if (charge && !closed) throw new AppError('conflict', 'This call took too long, and another like it has taken its place. Repeat it.');
+      if (charge && !closed) throw new AppError('conflict', 'This call took too long and an identical one replaced it. Send it again.');
       return whole;
     });
     return { ...answer, replayed: false };
@@ -60,7 +60,7 @@ export async function spendCredits<T, Answer extends object>(
       await releaseCredits(tx, operationId, ctx.now());
     });
     if (error instanceof AppError || !ctx.signal.aborted) throw error;
-    throw new AppError('service_unavailable', 'The analysis was cancelled and nothing was charged. Ask again.', { cause: error });
+    throw new AppError('service_unavailable', 'The analysis was cancelled and nothing was charged. Try again.', { cause: error });
   }
 }
 
@@ -109,7 +109,7 @@ async function end(tx: EntityManager, operationId: string, answer: object | null
 }
 
 const TOO_LARGE =
-  'An equal call was answered and charged within the hour, and its answer was too large to keep. Ask for fewer rows or columns, or send repeat: true to run it again at its price.';
+  'An identical call was answered and charged within the past hour, but its answer was too large to keep. Ask for fewer rows or columns, or send repeat: true to run it again at full price.';
 
 function leaseOf({ em, signal }: Spender, operationId: string) {
   return { leaseMs: LEASE_MS, outer: signal, renew: () => renewKey(em.fork(), operationId, LEASE_MS) };

@@ -140,7 +140,7 @@ function emptyNotices(empty: boolean, range: Span | null, rowCount: number, span
   const held = span ? ` The data goes from ${span.start} to ${span.end}.` : '';
   if (range)
     return [
-      `No row lies between ${range.start} and ${range.end}${filtered ? ' and passes the filters' : ''}, so there are no figures.${held}`,
+      `No rows are dated between ${range.start} and ${range.end}${filtered ? ' and matches the filters' : ''}, so there are no figures.${held}`,
     ];
-  return ['No row passes the filters, so there are no figures.'];
+  return ['No rows match the filters, so there are no figures.'];
 }

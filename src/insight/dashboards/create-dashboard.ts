@@ -80,5 +80,5 @@ export async function createDashboard(ctx: Context, request: DashboardRequest): 
   if (created) return { created, replayed: false };
   const other = await replay();
   if (other) return other;
-  throw new AppError('conflict', 'Another request with this Idempotency-Key has just ended. Repeat yours.', { retryAfterSeconds: 1 });
+  throw new AppError('conflict', 'Another request with this Idempotency-Key has just finished. Retry yours.', { retryAfterSeconds: 1 });
 }

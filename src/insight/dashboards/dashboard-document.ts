@@ -22,7 +22,7 @@ export function dashboardDocument(
   const none: Section = {
     id: 'none',
     title: 'Figures',
-    blocks: [{ kind: 'notice', text: 'Nothing has been computed yet: refresh the dashboard.' }],
+    blocks: [{ kind: 'notice', text: 'Nothing has been computed yet. Refresh the dashboard.' }],
   };
   const sections: Section[] = [
     ...(ordered.length === 0 ? [none] : []),

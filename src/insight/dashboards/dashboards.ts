@@ -129,7 +129,7 @@ export async function updateDashboard(
     if (ifRevision !== null && ifRevision !== locked.revision) {
       throw new AppError(
         'precondition_failed',
-        'The dashboard was changed since you got it. Get it again, and send your change with its new ETag.',
+        'The dashboard has changed since you fetched it. Fetch it again and send your change with the new ETag.',
       );
     }
     const dashboard = await tx.findOneOrFail(Dashboard, { id });

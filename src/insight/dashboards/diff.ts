@@ -37,14 +37,7 @@ export async function diffOf(tx: EntityManager, dashboard: Dashboard, compared: 
       }),
       ...created.map((widget) => entry(widget.key, widget.title, 'created', widget.insight ?? 'New.', null, headline(widget.data))),
       ...removed.map((widget) =>
-        entry(
-          widget.key,
-          widget.title,
-          'removed',
-          'The data or the configuration has nothing for it any more.',
-          headline(widget.data),
-          null,
-        ),
+        entry(widget.key, widget.title, 'removed', 'The data or the configuration no longer supports it.', headline(widget.data), null),
       ),
     ],
     sources,
@@ -70,7 +63,7 @@ function summaryOf(
   const format = widget.data.kind === 'kpi' ? widget.data.format : 'decimal';
   if (was === null || is === null || was === is) {
     const said = widget.insight !== null && widget.insight !== old.insight ? ` It now says: ${widget.insight}` : '';
-    return `What it is made of changed${was === is && is !== null ? '; its total did not' : ''}.${said}`;
+    return `Its breakdown changed${was === is && is !== null ? '; its total did not' : ''}.${said}`;
   }
   const fraction = was > 0 ? ` (${is > was ? '+' : ''}${sayPercent(is / was - 1)})` : '';
   return `${is > was ? 'Rose' : 'Fell'} from ${sayNumber(was, format)} to ${sayNumber(is, format)}${fraction}.${driverOf(widget, before, updated, is - was)}`;

@@ -41,7 +41,7 @@ export async function openRefresh(
     dashboard.id,
   ]);
   if (running) {
-    throw new AppError('conflict', 'This dashboard is being refreshed already. Wait for it, then get the dashboard.', {
+    throw new AppError('conflict', 'This dashboard is already being refreshed. Wait for the refresh to finish, then fetch the dashboard.', {
       retryAfterSeconds: 5,
     });
   }

@@ -77,14 +77,14 @@ async function waitForRefresh(ctx: Context, dashboardId: string, id: string): Pr
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(WAIT_MS_MAX)]);
   const look = async () => {
     const refresh = await ctx.em.fork().findOne(DashboardRefresh, { id });
-    if (!refresh) throw notFound('The dashboard (it was deleted while it was refreshed)');
+    if (!refresh) throw notFound('The dashboard (it was deleted during the refresh)');
     if (refresh.status === 'completed' || refresh.status === 'failed') return refresh;
     ctx.progress(refresh.progress, refresh.progressMessage);
     return undefined;
   };
   const refresh = await untilChanged(ctx.em, id, look, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
-    throw new AppError('service_unavailable', 'The refresh is not finished yet and goes on without you. Get the dashboard in a while.', {
+    throw new AppError('service_unavailable', 'The refresh is still running and will continue. Fetch the dashboard later.', {
       details: { dashboard_id: dashboardId, job_id: id },
       cause: error,
     });
@@ -100,7 +100,7 @@ async function waitForRefresh(ctx: Context, dashboardId: string, id: string): Pr
 async function answerOfOther(ctx: Context, request: IdempotentRequest): Promise<FirstAnswer | RunningFirst> {
   const answer = await findFirst(ctx.em.fork(), request, ctx.now());
   if (answer) return answer;
-  throw new AppError('conflict', 'Another request with this Idempotency-Key has just ended. Repeat yours.', { retryAfterSeconds: 1 });
+  throw new AppError('conflict', 'Another request with this Idempotency-Key has just finished. Retry yours.', { retryAfterSeconds: 1 });
 }
 
 async function replay(

@@ -31,7 +31,7 @@ function runRefresh(services: Services, id: string, signal: AbortSignal): Promis
       await completeRefresh(em, id, attempt, made, services.now());
       await services.work?.checkpoint?.('committed', id);
     },
-    faultMessage: `Something on our side failed. Try again; if it fails again, tell support the job's id ${id}.`,
+    faultMessage: `Something went wrong on our side. Try again; if it fails again, contact support with the job id ${id}.`,
   });
 }
 

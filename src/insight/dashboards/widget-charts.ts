@@ -73,7 +73,7 @@ export function funnel({ plan, funnel: read }: SourceReadings): Shown | null {
     insight:
       worst === null
         ? null
-        : `Of ${names[worst]} ${sayPercent(passed[worst]!)} go on to ${names[worst + 1]}, the least of all steps; ${sayPercent(sums.at(-1)! / (sums[0] || 1))} go the whole way.`,
+        : `Of ${names[worst]}, ${sayPercent(passed[worst]!)} continue to ${names[worst + 1]}, the lowest rate of all steps; ${sayPercent(sums.at(-1)! / (sums[0] || 1))} complete all steps.`,
     receiptIds: [read.receiptId],
   };
 }

@@ -17,7 +17,7 @@ const TABLE_ROWS_MAX = 100;
 
 /** What a planned widget shows of what was read. */
 export function widgetOf(widget: PlannedWidget, readings: SourceReadings): ComputedWidget {
-  const shown = show(widget, readings) ?? nothing('There is nothing to show: too few values in the data that is looked at.');
+  const shown = show(widget, readings) ?? nothing('Nothing to show: the selected data has too few values.');
   return { ...widget, ...shown, notices: [...(shown.notices ?? []), ...(widget.type === 'text' ? readings.notices : [])] };
 }
 
@@ -135,7 +135,7 @@ function figureLine(widget: PlannedWidget, { figures, plan, lines }: SourceReadi
     },
     insight: lines.get(widget.key) ?? null,
     receiptIds: [figures.receiptId],
-    notices: figures.steps.some(({ complete }) => !complete) ? [`A ${figures.grain} at an edge is not complete in the data.`] : [],
+    notices: figures.steps.some(({ complete }) => !complete) ? [`The first or last ${figures.grain} is incomplete in the data.`] : [],
   };
 }
 
@@ -175,7 +175,7 @@ function table(widget: PlannedWidget, { plan, periodTotals, breakdowns }: Source
     insight: null,
     receiptIds: [breakdown.receiptId],
     notices:
-      rowCount > TABLE_ROWS_MAX ? [`The first ${TABLE_ROWS_MAX} of ${sayCount(rowCount, 'row')} are shown; a report lists all.`] : [],
+      rowCount > TABLE_ROWS_MAX ? [`The first ${TABLE_ROWS_MAX} of ${sayCount(rowCount, 'row')} are shown; a report lists them all.`] : [],
   };
 }
 

@@ -59,14 +59,14 @@ const table = z.strictObject({
   rows: z
     .array(z.array(cell))
     .describe(
-      'All rows, each in the order of `columns`. Numbers that a double would bend (long integers, exact decimals) are strings of digits.',
+      'All rows, each in the order of `columns`. Numbers that a double cannot hold exactly (long integers, exact decimals) are strings of digits.',
     ),
 });
 
 /** One block of a section, of six kinds. */
 export const reportBlock = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('paragraph'), text: z.string() }),
-  z.strictObject({ kind: z.literal('notice'), text: z.string().describe('Something the reader must know about the data.') }),
+  z.strictObject({ kind: z.literal('notice'), text: z.string().describe('Something the reader should know about the data.') }),
   z.strictObject({ kind: z.literal('kpis'), items: z.array(kpi) }),
   z.strictObject({ kind: z.literal('findings'), items: z.array(finding) }),
   z.strictObject({ kind: z.literal('chart'), chart }),
@@ -113,7 +113,7 @@ export const reportJsonSchema = z.strictObject({
   organization: z.string(),
   template: z.strictObject({ id: z.string(), name: z.string() }),
   generated_at: z.string().describe('ISO 8601, UTC.'),
-  parameters: z.record(z.string(), z.unknown()).describe('As they were given with the request.'),
+  parameters: z.record(z.string(), z.unknown()).describe('As sent with the request.'),
   period: z
     .strictObject({ ...span, compared_to: z.strictObject(span).optional() })
     .nullable()

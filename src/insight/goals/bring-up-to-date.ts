@@ -108,7 +108,7 @@ async function measure(services: Io, em: EntityManager, goal: Goal, source: Data
     return {
       ...nothing,
       snapshotId: '',
-      problem: source ? `"${source.name}" has no data yet.` : 'Its data source is gone. Bind the goal to another.',
+      problem: source ? `"${source.name}" has no data yet.` : 'Its data source was deleted. Bind the goal to another one.',
     };
   }
   const pinned = {

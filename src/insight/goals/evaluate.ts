@@ -67,15 +67,15 @@ function rollUp(goal: Goal, today: string, children: readonly Goal[]): Evaluatio
       kind: 'rollup',
       text:
         counted.length === 0
-          ? 'It has no target of its own and no goals below it: give it a target, or goals that it is made of.'
-          : `Its progress is the mean of the ${sayCount(counted.length, 'goal')} below it.`,
+          ? 'It has neither a target nor sub-goals. Set a target or add sub-goals.'
+          : `Its progress is the average of its ${sayCount(counted.length, 'sub-goal')}.`,
       receipts: [],
     },
     ...(worst
       ? [
           {
             kind: 'blocking' as const,
-            text: `"${worst.title}" holds it up most: ${sayPercent(worst.progressPercentage / 100)} done where ${sayPercent(worst.expectedPercentage / 100)} were to be expected.`,
+            text: `"${worst.title}" holds it back most: ${sayPercent(worst.progressPercentage / 100)} done, ${sayPercent(worst.expectedPercentage / 100)} expected.`,
             receipts: [],
           },
         ]
@@ -100,7 +100,7 @@ function insightsOf(
   if (currentValue === null && !problem && today >= course.startDate)
     insights.push({
       kind: 'problem',
-      text: goal.binding ? 'The data has no value in its period yet.' : 'No progress was noted yet.',
+      text: goal.binding ? 'The data has no value in this period yet.' : 'No check-ins yet.',
       receipts,
     });
   if (currentValue !== null && (status === 'on_track' || status === 'at_risk' || status === 'behind')) {
@@ -109,7 +109,7 @@ function insightsOf(
     insights.push({
       kind: 'pace',
       text:
-        `${say(currentValue)} of ${say(course.targetValue)}: ${sayPercent(progressPercentage / 100)} of the way, where ${sayPercent(expected / 100)} were to be expected ${how}.` +
+        `${say(currentValue)} of ${say(course.targetValue)}: ${sayPercent(progressPercentage / 100)} of the way; ${sayPercent(expected / 100)} expected ${how}.` +
         (reached
           ? ` At the pace so far the target is met on ${reached}, ${reached <= course.dueDate ? 'in time' : `after it is due on ${course.dueDate}`}.`
           : ''),
@@ -121,13 +121,13 @@ function insightsOf(
   if (forecast)
     insights.push({
       kind: 'forecast',
-      text: `By ${course.dueDate} it comes to about ${say(forecast.value)}, in four of five cases between ${say(forecast.low)} and ${say(forecast.high)} (${forecast.method}); the target is met with a probability of ${sayPercent(forecast.probability)}.`,
+      text: `By ${course.dueDate} it will reach about ${say(forecast.value)}, 80% likely between ${say(forecast.low)} and ${say(forecast.high)} (${forecast.method}); the probability of meeting the target is ${sayPercent(forecast.probability)}.`,
       receipts: receipts.slice(0, 1),
     });
   if (blocking && (status === 'at_risk' || status === 'behind'))
     insights.push({
       kind: 'blocking',
-      text: `${blocking.dimension} "${blocking.member}" holds it up most: ${say(blocking.now)} in the period so far against ${say(blocking.before)} in as many days before it, ${sayPercent(blocking.shareOfGap)} of all that fell.`,
+      text: `${blocking.dimension} "${blocking.member}" holds it back most: ${say(blocking.now)} in the period so far against ${say(blocking.before)} in as many days before it, ${sayPercent(blocking.shareOfGap)} of the total decline.`,
       receipts: receipts.slice(1),
     });
   const late = milestones.filter(

@@ -114,7 +114,7 @@ function forecastByModel(course: Course, today: string, known: readonly number[]
     high: shown(soFar + total.upper),
     level: LEVEL,
     probability: round(up ? probability : 1 - probability, 4),
-    method: `${WORDS[total.method]} by day over ${total.values} days, held to ${total.origins} earlier stretches of the same length`,
+    method: `${WORDS[total.method]} by day over ${total.values} days, validated on ${total.origins} earlier periods of the same length`,
   };
 }
 

@@ -83,7 +83,7 @@ export async function updateGoal(ctx: Context, id: string, change: Partial<GoalF
 export async function checkIn(ctx: Context, id: string, { value, note }: { value: number; note: string | null }): Promise<GoalDetail> {
   const { goal } = await getGoal(ctx, id);
   if (goal.targetValue === null || goal.targetValue === undefined) {
-    throw invalidFields({ value: ['This goal has no target of its own: its progress is that of the goals below it.'] });
+    throw invalidFields({ value: ['This goal has no target of its own: its progress comes from its sub-goals.'] });
   }
   const detail = await updateGoal(ctx, id, { currentValue: value });
   const day = ctx.now().toISOString().slice(0, 10);
@@ -168,7 +168,7 @@ async function holdTree(tx: EntityManager, organizationId: string): Promise<void
 async function check(tx: EntityManager, organizationId: string, id: string, fields: GoalFields): Promise<void> {
   const { startDate, dueDate, parentId, binding, targetValue, startValue } = fields;
   if (startDate >= dueDate) throw invalidFields({ due_date: ['It must be after start_date.'] });
-  if (binding && targetValue === null) throw invalidFields({ target_value: ['Give the value that the metric is to reach.'] });
+  if (binding && targetValue === null) throw invalidFields({ target_value: ['Set the value that the metric should reach.'] });
   if (targetValue !== null && targetValue === startValue) throw invalidFields({ target_value: ['It must differ from start_value.'] });
   if (parentId !== null) await checkParent(tx, organizationId, id, parentId, fields.hierarchyType);
   if (binding) {
@@ -191,10 +191,10 @@ async function checkParent(
   let at: string | null = parentId;
   for (let steps = 0; at !== null; steps++) {
     const above: Goal | null = isUuid(at) ? await tx.findOne(Goal, { id: at, organizationId }) : null;
-    if (!above) throw invalidFields({ parent_id: ['There is no such goal.'] });
-    if (above.id === id) throw invalidFields({ parent_id: ['A goal cannot be below itself.'] });
+    if (!above) throw invalidFields({ parent_id: ['Goal not found.'] });
+    if (above.id === id) throw invalidFields({ parent_id: ['A goal cannot be its own parent.'] });
     if (steps === 0 && HIERARCHY_TYPES.indexOf(above.hierarchyType) > HIERARCHY_TYPES.indexOf(hierarchyType)) {
-      throw invalidFields({ parent_id: [`A ${hierarchyType} goal cannot be below one of type ${above.hierarchyType}.`] });
+      throw invalidFields({ parent_id: [`A ${hierarchyType} goal cannot have a parent of type ${above.hierarchyType}.`] });
     }
     if (steps >= DEPTH_MAX) throw invalidFields({ parent_id: [`Goals are nested at most ${DEPTH_MAX} deep.`] });
     at = above.parentId ?? null;

@@ -23,7 +23,7 @@ export function chooseDimensions(table: SnapshotTable, notes: string[]): ColumnP
   const rest = all.slice(DEFAULT_MAX);
   if (rest.length > 0) {
     notes.push(
-      `It is broken down by ${sayList(all.slice(0, DEFAULT_MAX).map(({ name }) => name))}; ${sayCount(rest.length, 'more column')} could be: ${sayList(rest.slice(0, 8).map(({ name }) => name))}.`,
+      `It is broken down by ${sayList(all.slice(0, DEFAULT_MAX).map(({ name }) => name))}; ${sayCount(rest.length, 'more column')} possible: ${sayList(rest.slice(0, 8).map(({ name }) => name))}.`,
     );
   }
   return all.slice(0, DEFAULT_MAX);
@@ -48,10 +48,10 @@ export function dimensionNamed(
   if (column.role === 'personal_data') {
     throw parameterError(
       field,
-      `"${column.name}" in ${where} is personal data, which no report breaks down by. Name another column, or set its role if it is none.`,
+      `"${column.name}" in ${where} is personal data, which reports cannot break down by. Choose another column, or change its role if it is not personal data.`,
     );
   }
   if (column.type === 'json')
-    throw parameterError(field, `"${column.name}" in ${where} holds nested values. Name a column of plain values.`);
+    throw parameterError(field, `"${column.name}" in ${where} holds nested values. Choose a column with plain values.`);
   return column;
 }

@@ -35,21 +35,21 @@ function bindFilter({ op, value }: FilterParameter, column: ColumnProfile, field
       return { sql: `${name} IS NOT NULL`, params: [] };
     case 'contains':
     case 'starts_with': {
-      if (typeof value !== 'string') throw parameterError(`${field}.value`, `Give a text for ${op}.`);
+      if (typeof value !== 'string') throw parameterError(`${field}.value`, `Send a text value for ${op}.`);
       const text = `lower(CAST(${name} AS VARCHAR))`;
       return { sql: `${op === 'contains' ? 'contains' : 'starts_with'}(${text}, lower(CAST(? AS VARCHAR)))`, params: [value] };
     }
     case 'in':
     case 'not_in': {
       if (!Array.isArray(value) || value.length === 0)
-        throw parameterError(`${field}.value`, `Give a list of one value or more for ${op}.`);
+        throw parameterError(`${field}.value`, `Send a list of at least one value for ${op}.`);
       const bound = value.map((one) => bindValue(one, column, field));
       // Rows without a value are not in the list: they stay for not_in.
       const list = `${name} IN (${bound.map(({ sql }) => sql).join(', ')})`;
       return { sql: op === 'in' ? list : `(${list}) IS NOT TRUE`, params: bound.flatMap(({ params }) => params) };
     }
     default: {
-      if (value === undefined || Array.isArray(value)) throw parameterError(`${field}.value`, `Give one value for ${op}.`);
+      if (value === undefined || Array.isArray(value)) throw parameterError(`${field}.value`, `Send one value for ${op}.`);
       const bound = bindValue(value, column, field);
       if (op === 'ne') return { sql: `${name} IS DISTINCT FROM ${bound.sql}`, params: bound.params };
       return { sql: `${name} ${COMPARED[op]} ${bound.sql}`, params: bound.params };

@@ -187,7 +187,7 @@ function finiteOnly(column: ColumnProfile): string[] {
 
 function finiteNote(column: ColumnProfile): string[] {
   return isFiniteDoubt(column) && column.max !== null
-    ? [`"${column.name}" has values that are no finite numbers; they are left out of sums and means.`]
+    ? [`"${column.name}" has values that are not finite numbers; they are left out of sums and means.`]
     : [];
 }
 

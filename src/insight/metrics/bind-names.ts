@@ -21,8 +21,8 @@ export function unknownName(field: string, what: 'column' | 'table', name: strin
     near.length > 0
       ? `Did you mean ${near.map((one) => `"${one}"`).join(' or ')}?`
       : existing.length === 0
-        ? 'There is none.'
-        : `There is ${sayList(existing.slice(0, 30).map((one) => `"${one}"`))}${existing.length > 30 ? ' and more' : ''}.`;
+        ? 'There are none.'
+        : `Available: ${sayList(existing.slice(0, 30).map((one) => `"${one}"`))}${existing.length > 30 ? ' and more' : ''}.`;
   return parameterError(field, `There is no ${what} "${name}" in ${where}. ${hint}`);
 }
 

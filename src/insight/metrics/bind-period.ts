@@ -29,9 +29,9 @@ export interface PeriodChoice {
 
 /** The earlier period that a request asks for. */
 export function earlierPeriod(current: Span, compareTo: ReportParameters['compare_to']): { previous: Span; name: string } {
-  if (compareTo === 'previous_year') return { previous: previousYear(current), name: 'the year before' };
-  if (typeof compareTo === 'object') return { previous: compareTo, name: 'the period named' };
-  return { previous: previousPeriod(current), name: 'the period before' };
+  if (compareTo === 'previous_year') return { previous: previousYear(current), name: 'the previous year' };
+  if (typeof compareTo === 'object') return { previous: compareTo, name: 'the chosen period' };
+  return { previous: previousPeriod(current), name: 'the previous period' };
 }
 
 /**
@@ -56,7 +56,7 @@ export function fairComparison(
     if (coverage.first - start >= coverage.slack) {
       return {
         comparison: null,
-        notes: [`The data begins on ${data.start}, inside the period, so the period is not compared with an earlier one.`],
+        notes: [`The data starts on ${data.start}, within the period, so there is no earlier period to compare with.`],
       };
     }
     const days = toDay(inside.end) - start;
@@ -64,7 +64,7 @@ export function fairComparison(
     const cut = Math.min(toDay(previous.start) + days, toDay(previous.end));
     before = { start: previous.start, end: fromDay(cut) };
     notes.push(
-      `The period to ${current.end} is not complete: the data ends on ${inside.end}. It is not compared as a whole; ${now.start} to ${now.end} is compared with the same number of days before, ${before.start} to ${before.end}.`,
+      `The period to ${current.end} is not complete: the data ends on ${inside.end}. Instead of the whole period, ${now.start} to ${now.end} is compared with the same number of days before it, ${before.start} to ${before.end}.`,
     );
   }
   if (!covers(coverage, toDay(before.start), toDay(before.end), today)) {
@@ -99,10 +99,14 @@ export function latestComparison(
       ];
   const { previous, name } = earlierPeriod(current, compareTo);
   if (!isCovered(coverage, start, grain, today) || toDay(previous.start) - coverage.first < 0 - coverage.slack + 1) {
-    return { comparison: null, notes: [...notes, `The data holds no two complete ${grain}s that could be compared.`] };
+    return { comparison: null, notes: [...notes, `The data does not contain two complete ${grain}s to compare.`] };
   }
   return {
-    comparison: { current, previous, name: typeof compareTo === 'object' || compareTo === 'previous_year' ? name : `the ${grain} before` },
+    comparison: {
+      current,
+      previous,
+      name: typeof compareTo === 'object' || compareTo === 'previous_year' ? name : `the previous ${grain}`,
+    },
     notes,
   };
 }

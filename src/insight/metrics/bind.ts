@@ -93,7 +93,7 @@ function checkNames(sources: readonly ReadableSource[], parameters: ReportParame
 function bindSource(source: ReadableSource, parameters: ReportParameters, needs: Needs, templateName: string): SourceBinding | string {
   const notes: string[] = [];
   const table = chooseTable(source, parameters, notes);
-  if (!table) return `"${source.name}" holds no table with columns; import a file with data.`;
+  if (!table) return `"${source.name}" has no table with columns. Import a file with data.`;
   const { columns } = table.profile;
   const where = `table "${table.name}" of "${source.name}"`;
   const time = chooseTime(columns, notes);
@@ -109,7 +109,7 @@ function bindSource(source: ReadableSource, parameters: ReportParameters, needs:
   const rest = [...rankMeasures(columns), ...rankRates(columns)].filter(({ name }) => name !== metric.column);
   const others = rest.slice(0, OTHERS_MAX).map((column) => metricOf(column, table));
   if (rest.length > OTHERS_MAX)
-    notes.push(`Figures are shown for the first ${OTHERS_MAX} of ${rest.length} further measures; name another as metric.`);
+    notes.push(`Figures are shown for the first ${OTHERS_MAX} of ${rest.length} further measures. Set metric to choose another.`);
   notes.push(...metric.notes, ...others.flatMap((other) => other.notes));
   const personal = columns.filter(({ role }) => role === 'personal_data').map(({ name }) => name);
   const filters = bindFilters(parameters.filters ?? [], columns, where);
@@ -135,7 +135,7 @@ function chooseTable(source: ReadableSource, parameters: ReportParameters, notes
     const others = rest.slice(0, 8).map(({ name }) => name);
     notes.push(
       `The report is on table "${first.name}" (${sayCount(first.rowCount, 'row')}), chosen before ${sayList(others)} because it ` +
-        `${named(first) > 0 ? 'has the columns that were named' : points(first) === 2 ? 'has a time and a measure' : 'fits best'} and the most rows; name another as table.`,
+        `${named(first) > 0 ? 'has the requested columns' : points(first) === 2 ? 'has a time and a measure' : 'fits best'} and the most rows. Set table to choose another.`,
     );
   }
   return first;
@@ -162,13 +162,13 @@ function chooseMetric(table: SnapshotTable, parameters: ReportParameters, where:
   if (!first) {
     const rate = rankRates(columns)[0];
     notes.push(
-      `It has no column that may be summed, so ${rate ? `rows are counted, and "${rate.name}" is averaged` : 'rows are counted'}.`,
+      `It has no column that can be summed, so ${rate ? `rows are counted, and "${rate.name}" is averaged` : 'rows are counted'}.`,
     );
     return ROWS;
   }
   if (rest.length > 0)
     notes.push(
-      `"${first.name}" was chosen as the measure over ${sayList(rest.slice(0, 6).map(({ name }) => name))}; name another as metric.`,
+      `"${first.name}" was chosen as the measure over ${sayList(rest.slice(0, 6).map(({ name }) => name))}. Set metric to choose another.`,
     );
   return metricOf(first, table);
 }

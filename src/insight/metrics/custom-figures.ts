@@ -73,7 +73,7 @@ export function checkCustomMetrics(metrics: readonly CustomMetric[], sources: re
     const names = [...new Set(tables.flatMap(({ profile }) => profile.columns.map(({ name }) => name)))];
     throw invalidFields({
       [`custom_metrics.${index}.field`]: [
-        `No data source has a column "${metric.field}". There is ${sayList(names.slice(0, 30))}${names.length > 30 ? ' and more' : ''}.`,
+        `No data source has a column "${metric.field}". Available: ${sayList(names.slice(0, 30))}${names.length > 30 ? ' and more' : ''}.`,
       ],
     });
   }
@@ -117,7 +117,7 @@ function metricSql(metric: Metric): string {
 }
 
 const WHY: Partial<Record<MetricType, string>> = {
-  sum: 'may not be summed',
+  sum: 'cannot be summed',
   avg: 'has no mean',
 };
 
@@ -126,7 +126,7 @@ function misfit(field: string, type: MetricType, column: ColumnProfile): AppErro
   return invalidFields({
     [`${field}.type`]: [
       `"${column.name}" is ${role} of type ${column.type}, which ${WHY[type] ?? `has no ${type}`}. ` +
-        'Use count or count_distinct, name a measure, or set the role of the column if it is wrong.',
+        'Use count or count_distinct, choose a measure, or correct the role of the column.',
     ],
   });
 }

@@ -24,11 +24,11 @@ export type FilterParameter = z.infer<typeof filterParameter>;
 const ALL = {
   date_range: span.meta({ description: 'Inclusive dates in UTC. Default: all the data' }),
   table: columnName.meta({ description: 'Table to report on. Default: the one with a time, a measure and the most rows' }),
-  metric: columnName.meta({ description: 'Column to measure, or "rows" to count them. Default: the most telling measure' }),
+  metric: columnName.meta({ description: 'Column to measure, or "rows" to count them. Default: the most relevant measure' }),
   dimension: columnName.meta({ description: 'Column to break down by. Default: the best category' }),
   dimensions: z.array(columnName).min(1).max(5).meta({ description: 'Columns to break down by. Default: up to three categories' }),
-  grain: z.enum([...GRAINS, 'auto']).meta({ description: 'Length of a step in time. Default: auto, by the length of the period' }),
-  top_n: z.int().min(1).max(100).meta({ description: 'How many of the largest are drawn and shown. Default: 10' }),
+  grain: z.enum([...GRAINS, 'auto']).meta({ description: 'Time interval. Default: auto, based on the length of the period' }),
+  top_n: z.int().min(1).max(100).meta({ description: 'How many of the largest values to show. Default: 10' }),
   compare_to: z
     .union([z.enum(['previous_period', 'previous_year']), span])
     .meta({ description: 'The earlier period: previous_period (default), previous_year, or dates {start, end}' }),
@@ -36,7 +36,7 @@ const ALL = {
   filters: z
     .array(filterParameter)
     .max(20)
-    .meta({ description: 'Rows must pass all of them. Text is compared as written; contains and starts_with ignore case' }),
+    .meta({ description: 'Rows must match all of them. Text is compared exactly; contains and starts_with ignore case' }),
   sort: z
     .array(z.strictObject({ column: columnName, direction: z.enum(['asc', 'desc']).default('asc') }))
     .min(1)

@@ -316,7 +316,7 @@ describe.each(REPORT_TEMPLATES.map(({ name }) => name))('%s', (name) => {
 
   test('invents nothing for a period without rows', async () => {
     const document = await build(name, [shop], { date_range: { start: '1999-01-01', end: '1999-12-31' } });
-    expect(noticesOf(document)).toMatch(/No row lies between 1999-01-01 and 1999-12-31|There are no rows/);
+    expect(noticesOf(document)).toMatch(/No rows are dated between 1999-01-01 and 1999-12-31|There are no rows/);
     expect(kpis(document).filter(({ value, label }) => value !== null && value !== 0 && label !== 'Columns')).toEqual([]);
     expect(findings(document).filter(({ kind }) => kind !== 'note')).toEqual([]);
   });

@@ -91,14 +91,14 @@ async function waitForReport(ctx: Context, id: string): Promise<Report> {
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(WAIT_MS_MAX)]);
   const look = async () => {
     const report = await ctx.em.fork().findOne(Report, { id, organizationId });
-    if (!report) throw notFound('The report (it was deleted while it was generated)');
+    if (!report) throw notFound('The report (it was deleted while it was being generated)');
     if (report.status === 'completed' || report.status === 'failed') return report;
     ctx.progress(report.progress, report.progressMessage);
     return undefined;
   };
   const report = await untilChanged(ctx.em, id, look, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
-    throw new AppError('service_unavailable', 'The report is not finished yet and goes on without you. Get it by its id in a while.', {
+    throw new AppError('service_unavailable', 'The report is still being generated and will continue. Get it by its id later.', {
       details: { report_id: id },
       cause: error,
     });
@@ -114,7 +114,7 @@ async function waitForReport(ctx: Context, id: string): Promise<Report> {
 async function answerOfOther(ctx: Context, request: IdempotentRequest): Promise<FirstAnswer | RunningFirst> {
   const answer = await findFirst(ctx.em.fork(), request, ctx.now());
   if (answer) return answer;
-  throw new AppError('conflict', 'Another request with this Idempotency-Key has just ended. Repeat yours.', { retryAfterSeconds: 1 });
+  throw new AppError('conflict', 'Another request with this Idempotency-Key has just finished. Retry yours.', { retryAfterSeconds: 1 });
 }
 
 function replay(first: FirstAnswer): { report: Report; replayed: boolean } {
@@ -140,7 +140,7 @@ function checkTitle(title: string | undefined): string | undefined {
   const text = title?.trim();
   if (text !== undefined && (text.length === 0 || text.length > TITLE_LENGTH_MAX)) {
     throw invalidFields({
-      title: [`Give 1 to ${TITLE_LENGTH_MAX} characters, or leave it out for a title made from the template and the sources.`],
+      title: [`Use 1 to ${TITLE_LENGTH_MAX} characters, or leave it out for a title based on the template and the sources.`],
     });
   }
   return text;

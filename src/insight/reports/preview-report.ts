@@ -34,7 +34,8 @@ export async function previewReport(ctx: Context, request: ReportRequest): Promi
   const { template, parameters, pinned, binds } = await prepareReport(ctx.em, organizationId, request, 'read');
   if (!binds.ok) return { reasons: binds.reasons, left_out: null, blocks: [] };
   const rows = binds.binding.reduce((sum, { table }) => sum + table.rowCount, 0);
-  if (rows > ROWS_MAX) return nothing(`The data has ${rows.toLocaleString('en-US')} rows; the report itself reads them all.`);
+  if (rows > ROWS_MAX)
+    return nothing(`The data has ${rows.toLocaleString('en-US')} rows, too many for a preview. The report reads them all.`);
   const sources = await openSources(ctx, ctx.em, organizationId, pinned);
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const input = { reportId: '', title: '', description: '', organization: organizationName, generatedAt: ctx.now(), template, parameters };
@@ -42,8 +43,8 @@ export async function previewReport(ctx: Context, request: ReportRequest): Promi
     const document = await buildReport({ ...input, sources }, { engine: ctx.engine, signal: AbortSignal.any([ctx.signal, patience]) });
     return { reasons: [], left_out: null, blocks: await firstBlocks(document) };
   } catch (error) {
-    if (patience.aborted) return nothing('This data takes long to read; the report itself has the time for it.');
-    throw error instanceof AppError || !ctx.signal.aborted ? error : new AppError('service_unavailable', 'The caller left.');
+    if (patience.aborted) return nothing('This data takes too long to read for a preview. The report has more time.');
+    throw error instanceof AppError || !ctx.signal.aborted ? error : new AppError('service_unavailable', 'The caller disconnected.');
   }
 }
 

@@ -22,7 +22,7 @@ export async function readReportDocument(ctx: Context, id: string): Promise<Repo
     throw new AppError('not_found', `The report cannot be read: its status is ${report.status}. ${next}.`);
   }
   const template = findTemplate(report.templateId);
-  if (!template) throw new AppError('not_found', 'The template of this report does not exist any more. Download its file instead.');
+  if (!template) throw new AppError('not_found', 'The template of this report no longer exists. Download its file instead.');
   const { organizationId, organizationName } = ctx.principal;
   const sources = await openSources(ctx, ctx.em, organizationId, report.sources);
   const document = await buildReport(

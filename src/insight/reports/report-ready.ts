@@ -27,7 +27,7 @@ export const composeReportReady: Composer = async (services, notice, to) => {
   return composeNotice(services, notice, to, {
     subject: failed ? `Your report failed: ${report.title}` : `Your report is ready: ${report.title}`,
     lines: failed
-      ? [`The report “${report.title}” could not be made, and no credits were charged.`, report.errorMessage ?? 'The reason is unknown.']
+      ? [`The report “${report.title}” could not be generated. You were not charged.`, report.errorMessage ?? 'The reason is unknown.']
       : [`The report “${report.title}” is ready.`, ...report.findings.slice(0, 3).map(({ sentence }) => sentence)],
     page: { path: `/reports/${report.id}`, label: failed ? 'Open the report' : 'Read and download it' },
     ends: { topic: 'report_ready', targetId: null },

@@ -36,7 +36,7 @@ export function unusualSteps(series: StepSeries): UnusualSteps {
   return { anomalies, p: anomalies.length === 0 ? 1 : p, changes: changes.toSorted((a, b) => a.p - b.p || a.at - b.at) };
 }
 
-/** "Revenue is unusual on 2025-03-04 (900.00 where about 300.00 was to be expected)." At most `most` steps are named, the least likely. */
+/** "Revenue is unusual on 2025-03-04 (900.00 where about 300.00 was expected)." At most `most` steps are named, the least likely. */
 export function sayUnusual(
   label: string,
   series: StepSeries,
@@ -48,7 +48,7 @@ export function sayUnusual(
   const named = anomalies.slice(0, most).toSorted((a, b) => a.from - b.from);
   const steps = named.map((anomaly) => {
     const each = anomaly.from === anomaly.to ? '' : ` a ${grain}`;
-    return `${onSteps(series, anomaly)} (${say(anomaly.value)}${each} where about ${say(anomaly.expected)} was to be expected)`;
+    return `${onSteps(series, anomaly)} (${say(anomaly.value)}${each} where about ${say(anomaly.expected)} was expected)`;
   });
   const left = anomalies.slice(most).reduce((sum, { from, to }) => sum + to - from + 1, 0);
   return `${label} is unusual ${sayList(steps)}${left > 0 ? `, and ${left === 1 ? `on one more ${grain}` : `on ${left} more ${grain}s`}` : ''}.`;
@@ -64,7 +64,7 @@ export function anomalyFinding(metric: MetricSpec, anomaly: Anomaly, span: { sta
     kind: 'outlier',
     sentence:
       `${metric.label}${of} was unusually ${direction} ${when}: ${sayValue(metric, value)}${alone ? '' : ` a ${step}`} ` +
-      `where about ${sayValue(metric, expected)} was to be expected${distance}.`,
+      `where about ${sayValue(metric, expected)} was expected${distance}.`,
     value,
     format: metric.format,
     unit: metric.unit,

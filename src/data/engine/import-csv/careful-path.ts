@@ -52,7 +52,7 @@ function normalise(request: CarefulRequest): Section[] {
     if (sections.length >= TABLES_MAX) {
       throw new AppError(
         'validation_error',
-        `The file holds more than ${TABLES_MAX} tables, one below the other; upload those you need as files of their own.`,
+        `The file contains more than ${TABLES_MAX} tables, one below the other. Upload those you need as separate files.`,
       );
     }
     const section = new Section(of, dialect, join(request.temporaryFolder, `table-${sections.length + 1}.csv`));

@@ -28,7 +28,7 @@ export function guessWideEncoding(path: string): EncodingGuess | null {
   let odd = 0;
   for (let i = 0; i < head.length; i++) if (head[i] === 0) i % 2 === 0 ? even++ : odd++;
   const pairs = head.length / 2;
-  const reason = 'There is no byte order mark; the zero bytes lie as they do in UTF-16.';
+  const reason = 'There is no byte order mark; the position of the zero bytes matches UTF-16.';
   if (pairs >= 2 && odd > pairs * 0.3 && even < odd * 0.05) return { name: 'utf-16le', bom: false, certain: false, reason };
   if (pairs >= 2 && even > pairs * 0.3 && odd < even * 0.05) return { name: 'utf-16be', bom: false, certain: false, reason };
   return null;

@@ -83,7 +83,7 @@ export function findLayout(rows: Row[], width: number, dialect: Dialect): Layout
       families: all,
     };
   }
-  if (verdict === 'perhaps') reasons.push('Nothing but text tells the first row from the others; it was taken as the header.');
+  if (verdict === 'perhaps') reasons.push('The first row differs from the others only in its text; it was taken as the header.');
   return layout({
     header: first.cells,
     recordsBefore: start + 1,

@@ -30,7 +30,7 @@ export async function importDelimited(
   { fastBytesMin = FAST_BYTES_MIN } = {},
 ): Promise<DelimitedResult> {
   if (request.fileBytes === 0)
-    throw new AppError('validation_error', 'The file is empty (0 bytes). Upload a file that holds a header and rows.');
+    throw new AppError('validation_error', 'The file is empty (0 bytes). Upload a file with a header and rows.');
   const folder = await mkdtemp(join(request.temporaryFolder, 'delimited-'));
   try {
     return await run(connection, { ...request, temporaryFolder: folder }, fastBytesMin);
@@ -56,7 +56,7 @@ async function run(connection: DuckDBConnection, request: DelimitedRequest, fast
   if (scan.onlyNuls)
     throw new AppError(
       'validation_error',
-      'The file holds nothing but zero bytes; it was probably cut off while being copied. Upload it again.',
+      'The file contains only zero bytes; it was probably cut off while being copied. Upload it again.',
     );
   const { path, encoding, warnings } = await asUtf8(request, wide, scan);
   const sample = await readSample(path);
@@ -89,7 +89,7 @@ function understand(sample: string, whole: boolean, request: DelimitedRequest): 
   const hint = request.format === 'tsv' ? '\t' : null;
   const guess = detectDialect(sample.replaceAll('\u0000', ''), whole, hint);
   if (guess.rows.length === 0)
-    throw new AppError('validation_error', 'The file holds no text. Upload a file that holds a header and rows.');
+    throw new AppError('validation_error', 'The file contains no text. Upload a file with a header and rows.');
   if (guess.width > COLUMNS_MAX) {
     throw new AppError(
       'validation_error',

@@ -15,7 +15,7 @@ const NOTE_WORDS =
 const DEFECT_WORDS = {
   unescaped_quote: 'A quoted cell holds a quote that is not doubled; it was kept as text.',
   unbalanced_quote: 'A quote is never closed; the line was read by itself and the quote kept as text.',
-  stray_newline: 'The line ends in another way than the rest of the file.',
+  stray_newline: 'The line ending differs from the rest of the file.',
   inner_bom: 'A byte order mark inside the file was removed.',
   nul_byte: 'Zero bytes were removed.',
 } as const;
@@ -47,7 +47,7 @@ export class Section {
     this.columns = nameColumns(layout.header, layout.width);
     this.#file = openSync(path, 'w');
     for (const row of layout.preamble) {
-      this.issues.add('preamble', 'rejected', 'Lines before the table are no part of it.', {
+      this.issues.add('preamble', 'rejected', 'Lines before the table were skipped.', {
         line: row.line,
         text: row.cells.join(dialect.delimiter || ' '),
       });
@@ -96,7 +96,7 @@ export class Section {
   addFooter(row: Row): void {
     if (isBlank(row)) return;
     this.rowsRead++;
-    this.#reject(row, 'footer', 'A line after the data (a total or a note) is no row of the table.');
+    this.#reject(row, 'footer', 'A line after the data (a total or a note) was skipped.');
   }
 
   /** Is this record, at the end of the file, a total or a note and not data? */
@@ -122,7 +122,7 @@ export class Section {
   /** So many quotes have no end that lines from this one on were read by themselves. */
   hurried(line: number): void {
     const message =
-      'So many quotes are never closed that lines were read by themselves; a cell that runs over several lines was cut there.';
+      'Too many quotes are never closed, so lines were read one by one; cells that span several lines were cut.';
     this.issues.add('lines_read_alone', 'repaired', message, { line });
     this.doubts.push(message);
   }
@@ -142,7 +142,7 @@ export class Section {
         this.rowsRead++;
         this.#write(row.line, ['']);
       } else {
-        const message = row.cells.length > 1 ? 'Rows of nothing but empty cells were left out.' : 'Empty lines were left out.';
+        const message = row.cells.length > 1 ? 'Rows with only empty cells were left out.' : 'Empty lines were left out.';
         this.issues.add(row.cells.length > 1 ? 'empty_row' : 'empty_line', 'repaired', message, { line: row.line });
       }
     }
@@ -169,13 +169,13 @@ export class Section {
     const text = row.cells.join(delimiter);
     const other = row.cells.length <= width / 2 ? this.#byOtherDelimiter(text) : null;
     if (other) {
-      this.issues.add('other_delimiter', 'repaired', 'The row separates its cells by another delimiter.', { line: row.line, text });
+      this.issues.add('other_delimiter', 'repaired', 'The row uses a different delimiter.', { line: row.line, text });
       return { cells: other, repaired: width };
     }
     const { cells } = alignRow(row.cells, families, delimiter, row.quotedAt);
     const difference = Math.abs(row.cells.length - width);
     if (row.cells.length < width) {
-      const message = `The row has too few cells; empty ones were added where the kinds of the columns ask for them, else at its end.`;
+      const message = `The row has too few cells; empty ones were added where the column types suggest it, otherwise at the end.`;
       this.issues.add('short_row', 'repaired', message, { line: row.line, text });
     } else if (row.cells.slice(width).every((cell) => cell.trim() === '')) {
       this.issues.add('trailing_empty_cells', 'repaired', 'The row ends in empty cells past the last column, which were dropped.', {
@@ -184,7 +184,7 @@ export class Section {
       });
     } else {
       const message =
-        'The row has too many cells; an empty one was dropped or neighbours were joined where the kinds of the columns ask for it.';
+        'The row has too many cells; an empty one was dropped or neighbours were joined where the column types suggest it.';
       this.issues.add('long_row', 'repaired', message, { line: row.line, text });
     }
     return { cells, repaired: difference };

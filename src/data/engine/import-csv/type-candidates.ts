@@ -256,7 +256,7 @@ export function dressOf(sample: string[]): { dress: NumberDress } | { doubt: str
   if (!commaProof && !englishProof && dots && numeric.some((text) => /^\d{1,3}\.\d+$/.test(text) && !/\.\d{3}$/.test(text))) {
     return { dress: { symbol, thousands: ',', comma: false } };
   }
-  return { doubt: 'The commas may separate thousands or decimals; nothing in the column decides it, so the text was kept.' };
+  return { doubt: 'The commas may separate thousands or decimals and nothing in the column settles it, so the text was kept.' };
 }
 
 /** SQL that undresses a number to plain digits with a decimal point, or NULL when it is dressed otherwise. */

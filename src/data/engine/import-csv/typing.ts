@@ -228,7 +228,7 @@ function choose(proposal: Proposal, i: number, count: (key: string) => number): 
   if (first) {
     const rivals = fitting.filter((candidate) => candidate.shape !== undefined && candidate.shape === first.shape && candidate !== first);
     if (first.group === 'day-month' && rivals.length > 0) {
-      const doubt = 'Day and month can be read both ways in every value, so the dates were kept as text.';
+      const doubt = 'Day and month are ambiguous in every value, so the dates were kept as text.';
       return { ...base, reason: doubt, doubt, misfits: null };
     }
     const proof = first.group === 'day-month' ? ' A day past 12 proves the order.' : '';
@@ -247,7 +247,7 @@ function choose(proposal: Proposal, i: number, count: (key: string) => number): 
     const [left, right] = [candidates[a] as TypeCandidate, candidates[b] as TypeCandidate];
     if (twin(candidates, a, b, i, count) || twin(candidates, b, a, i, count)) continue;
     const [main, other, converted] = misses(a) <= misses(b) ? [left, right, misses(a)] : [right, left, misses(b)];
-    const reason = `The column mixes two date formats, each of them clear: ${main.id} and ${other.id} (${converted} cells).`;
+    const reason = `The column mixes two unambiguous date formats: ${main.id} and ${other.id} (${converted} cells).`;
     return {
       ...base,
       engineType: main.engineType,

@@ -79,7 +79,7 @@ interface CheckIo {
 /** One claim against the data. */
 export async function checkClaim(io: CheckIo, claim: Claim): Promise<CheckedClaim> {
   const base = { claim: claim.text, sentence: claim.sentence };
-  let why = 'It is not said of what it is.';
+  let why = 'The text does not state what the number refers to.';
   for (const reading of claim.readings) {
     const values: Measured[] = [];
     for (const question of reading) {
@@ -90,7 +90,7 @@ export async function checkClaim(io: CheckIo, claim: Claim): Promise<CheckedClai
     if (values.length < reading.length || values.length === 0) continue;
     const actual = actualOf(claim, values);
     if (actual === null) {
-      why = 'The data has no value there.';
+      why = 'The data has no such value.';
       continue;
     }
     return {

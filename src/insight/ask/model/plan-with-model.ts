@@ -50,7 +50,7 @@ const tools = {
   find_insights: { description: 'The question is open: what stands out, what is unusual, a summary.', inputSchema: z.object({}) },
   explain_change: { description: 'The question asks why a figure changed between two periods.', inputSchema: z.object({}) },
   cannot_answer: {
-    description: 'The tables do not hold what the question asks for.',
+    description: 'The tables do not contain what the question asks for.',
     inputSchema: z.object({ reason: z.string().max(400) }),
   },
 };

@@ -3,7 +3,7 @@ import { normalBelow, normalQuantile } from '../../statistics/distributions.ts';
 /** The Shapiro–Wilk test of normality for 3 to 5,000 sorted values: W and its p-value (Royston 1995, AS R94). */
 export function shapiroWilk(sorted: readonly number[]): { w: number; p: number } {
   const n = sorted.length;
-  if (n < 3) throw new Error('Shapiro–Wilk needs three values at least.');
+  if (n < 3) throw new Error('Shapiro–Wilk needs at least three values.');
   const weights = shapiroWeights(n);
   const mean = sorted.reduce((sum, x) => sum + x, 0) / n;
   const spread = sorted.reduce((sum, x) => sum + (x - mean) ** 2, 0);

@@ -34,7 +34,7 @@ export function definitionsIn(text: string): Definition[] {
     for (const match of text.matchAll(pattern)) {
       const term = match[1]!.toLowerCase();
       if (found.has(term)) continue;
-      if (found.size === DEFINITIONS_MAX) throw new NotUnderstood(`more than ${DEFINITIONS_MAX} terms are defined. Define fewer.`);
+      if (found.size === DEFINITIONS_MAX) throw new NotUnderstood(`it defines more than ${DEFINITIONS_MAX} terms. Define fewer.`);
       const body = meaningAt(text.slice(match.index + match[0].length).slice(0, MEANING_CHARACTERS_MAX + 1));
       if (body === '') continue;
       const arithmetic = /[-+*/]/.test(body.replaceAll(/\p{L}-\p{L}/gu, '')) ? tokensOf(body) : [];

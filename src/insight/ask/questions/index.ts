@@ -34,7 +34,7 @@ export function readQuestion(
     const sentences = sentencesOf(asked).map((words) => explained(words, definitions));
     refuseTooLong(sentences, definitions);
     const words = sentences.flat().map(({ text }) => text);
-    if (words.length > WORDS_MAX) throw new NotUnderstood(`it has more than ${WORDS_MAX} words. Ask it in fewer.`);
+    if (words.length > WORDS_MAX) throw new NotUnderstood(`it has more than ${WORDS_MAX} words. Shorten it.`);
     const found = valuesIn(phrasesOf(words), values);
     const vocabulary = buildVocabulary(tables);
     const lexicon = { vocabulary, values: Map.groupBy(found, ({ phrase }) => phrase), definitions, today };
@@ -75,7 +75,7 @@ function refuseTooLong(sentences: readonly (readonly Word[])[], definitions: rea
     .map((word) => word.text)
     .join(' ')} `;
   const used = definitions.find(({ term, tooLong }) => tooLong && text.includes(` ${term} `));
-  if (used) throw new NotUnderstood(`the definition of “${used.term}” is too long. Give it in fewer words.`);
+  if (used) throw new NotUnderstood(`the definition of “${used.term}” is too long. Shorten it.`);
 }
 
 /** Terms that are defined in words, with these words in their place. */

@@ -209,7 +209,7 @@ function timeOf(query: Query, base: QuestionTable, vocabulary: Vocabulary, assum
     const day = own.find((ref) => /day/i.test(ref.column.name) && ref.column.type === 'text');
     if (day && query.grain === null && query.periods.length === 0) return day;
   }
-  throw new NotUnderstood(`“${base.name}” does not say when.`);
+  throw new NotUnderstood(`“${base.name}” has no dates.`);
 }
 
 /** Beside a column of years, the one that names the months. */

@@ -35,7 +35,7 @@ export function openReader({ threads: count = THREADS, deadlineMs = DEADLINE_MS 
 
   async function turn(organizationId: string, signal?: AbortSignal): Promise<ReadingThread> {
     if (waiting.of(organizationId).length >= WAITING_MAX)
-      throw new AppError('rate_limited', `${WAITING_MAX} questions of your organization are waiting to be read. Ask again in a second.`, {
+      throw new AppError('rate_limited', `${WAITING_MAX} questions of your organization are already waiting. Try again in a second.`, {
         retryAfterSeconds: 1,
       });
     return new Promise((resolve, reject) => {

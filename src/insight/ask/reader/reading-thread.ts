@@ -65,7 +65,7 @@ export class ReadingThread {
 
   async close(): Promise<void> {
     const { worker } = this;
-    this.end(new AppError('service_unavailable', 'The service is stopping. Ask again in a moment.'));
+    this.end(new AppError('service_unavailable', 'The service is stopping. Try again in a moment.'));
     await worker?.terminate();
   }
 
@@ -123,6 +123,6 @@ async function cpuMsOf(worker: Worker): Promise<number> {
 
 function tooMuch(of: string, cause?: Error): AppError {
   const message =
-    'Reading these words takes too long. Ask in fewer and simpler words, or name fewer data sources or sources with fewer columns.';
+    'The question took too long to parse. Use fewer and simpler words, or specify fewer data sources or ones with fewer columns.';
   return new AppError('validation_error', message, { cause: cause ?? new Error(`Reading words went past ${of}.`) });
 }

@@ -103,7 +103,7 @@ const LOSSES: Record<Loss, string> = {
   long_number: 'numbers of more than 15 digits, which Excel would round: they are written as text with all their digits',
   long_text: 'texts longer than the 32,767 characters that a cell holds: they are cut there; the json and csv outputs have them whole',
   odd_time: 'dates or times that Excel cannot hold (before March 1900, or finer than a millisecond): they are written as text',
-  not_a_number: 'values that are no finite number: they are written as text',
+  not_a_number: 'values that are not finite numbers: they are written as text',
 };
 
 function lossNotice(table: Table, key: string, count: number): string {

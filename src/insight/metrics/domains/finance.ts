@@ -9,7 +9,7 @@ export const finance: Domain = {
     { kind: 'sum', title: 'Profit', of: /^(profit|margin|earnings|ebitda|net)$/ },
     {
       kind: 'ratio',
-      title: 'Cost for each unit of revenue',
+      title: 'Cost per unit of revenue',
       of: /^(expense|expenses|cost|costs)$/,
       per: /^(revenue|income|sales|turnover)$/,
       by: 'sum',

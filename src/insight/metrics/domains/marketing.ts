@@ -18,7 +18,7 @@ export const marketing: Domain = {
     { kind: 'sum', title: 'Conversions', of: /^(conversions|leads|orders|purchases)$/ },
     {
       kind: 'ratio',
-      title: 'Cost for each conversion',
+      title: 'Cost per conversion',
       of: /^(spend|cost|costs|budget)$/,
       per: /^(conversions|leads|orders|purchases)$/,
       by: 'sum',

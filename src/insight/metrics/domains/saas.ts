@@ -8,7 +8,7 @@ export const saas: Domain = {
     { kind: 'count_distinct', title: 'Accounts', of: /^(account|accounts|customer|customers|workspace|tenant)$/ },
     {
       kind: 'ratio',
-      title: 'Revenue for each account',
+      title: 'Revenue per account',
       of: /^(mrr|arr|recurring|subscription|revenue|amount)$/,
       per: /^(account|accounts|customer|customers|workspace|tenant)$/,
       by: 'count_distinct',

@@ -7,7 +7,7 @@ export const webAnalytics: Domain = {
     { kind: 'sum', title: 'Sessions', of: /^(sessions|session|visits)$/ },
     { kind: 'sum', title: 'Users', of: /^(users|visitors|uniques)$/ },
     { kind: 'sum', title: 'Page views', of: /^(pageviews|views|hits)$/ },
-    { kind: 'ratio', title: 'Pages a session', of: /^(pageviews|views|hits)$/, per: /^(sessions|visits)$/, by: 'sum', format: 'decimal' },
+    { kind: 'ratio', title: 'Pages per session', of: /^(pageviews|views|hits)$/, per: /^(sessions|visits)$/, by: 'sum', format: 'decimal' },
     { kind: 'average', title: 'Bounce rate', of: /^(bounce)$/ },
     { kind: 'sum', title: 'Conversions', of: /^(conversions|goals|events|transactions)$/ },
   ],

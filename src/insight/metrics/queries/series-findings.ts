@@ -55,7 +55,7 @@ export function partialNotes({ grain, buckets }: Steps): string[] {
   if (partial.length === 0 || grain === 'day') return [];
   const names = partial.map(({ start }) => bucketName(start, grain)).join(' and ');
   return [
-    `${names.charAt(0).toUpperCase()}${names.slice(1)} ${partial.length === 1 ? 'is' : 'are'} not complete in the data; ${partial.length === 1 ? 'it is' : 'they are'} drawn, but left out of trends and changes.`,
+    `${names.charAt(0).toUpperCase()}${names.slice(1)} ${partial.length === 1 ? 'is' : 'are'} not complete in the data; ${partial.length === 1 ? 'it is' : 'they are'} shown, but left out of trends and changes.`,
   ];
 }
 

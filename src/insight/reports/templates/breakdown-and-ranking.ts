@@ -14,8 +14,8 @@ export const breakdownAndRanking = defineTemplate({
   id: '7c57c9e5-4bf0-404f-a7b1-fbc004f37d54',
   name: 'Breakdown and ranking',
   description: 'A measure by up to five categories: ranking, shares, and how concentrated it is.',
-  bestFor: 'Questions like which products, regions or channels make the most, and how much of the whole they are.',
-  needs: 'A category or a place to break down by. A measure is summed or averaged; without one rows are counted.',
+  bestFor: 'Questions like which products, regions or channels contribute most, and what share they make up.',
+  needs: 'A category or geography to break down by. A measure is summed or averaged; without one, rows are counted.',
   baseCredits: 3,
   parameters: parametersOf('metric', 'dimensions', 'top_n'),
   must: { dimension: true },
@@ -51,7 +51,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
           .filter(({ members, memberCount }) => memberCount > members.length)
           .map(
             ({ dimension, memberCount }) =>
-              `"${dimension.name}" has ${memberCount.toLocaleString('en-US')} values; the ${MEMBERS_MAX.toLocaleString('en-US')} largest are listed and the others are one line. Use Tabular detail, or a filter, for single ones.`,
+              `"${dimension.name}" has ${memberCount.toLocaleString('en-US')} values; the ${MEMBERS_MAX.toLocaleString('en-US')} largest are listed and the others are grouped into one line. Use Tabular detail or a filter for individual ones.`,
           ),
       ]),
     );

@@ -18,8 +18,8 @@ export const dataQuality = defineTemplate({
   id: '576f5577-ba3b-4627-8540-446daf353f73',
   name: 'Data quality',
   description:
-    'How complete and consistent the data is: empty and constant columns, repetitions, gaps, future dates, mixed spellings, and what the import repaired.',
-  bestFor: 'Whether data can be relied on, before other reports are made from it.',
+    'How complete and consistent the data is: empty and constant columns, duplicates, gaps, future dates, inconsistent spellings, and what the import repaired.',
+  bestFor: 'Checking whether data is reliable before you build other reports on it.',
   needs: 'Any table.',
   baseCredits: 2,
   parameters: parametersOf(),
@@ -60,7 +60,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
     ...notices([
       ...(cells === 0 ? ['There are no rows, so there is nothing to check.'] : []),
       ...(skipped > 0
-        ? [`${skipped} further ${skipped === 1 ? 'table is' : 'tables are'} not part of this report; name one as table.`]
+        ? [`${skipped} further ${skipped === 1 ? 'table is' : 'tables are'} not part of this report. Set table to choose one.`]
         : []),
     ]),
   ];

@@ -21,8 +21,8 @@ import type { SourceContent } from './types.ts';
 export const executiveSummary = defineTemplate({
   id: 'ed70fa7c-8e86-49dc-950b-148a2539d226',
   name: 'Executive summary',
-  description: 'Key figures, what changed, trends, who contributes most, and what stands out.',
-  bestFor: 'A first look at any data source, or one page for people who decide.',
+  description: 'Key figures, changes, trends, top contributors, and notable findings.',
+  bestFor: 'An overview of any data source, or one page for decision makers.',
   needs: 'Any table. A time column adds changes and trends, a measure sums, and categories the contributors.',
   baseCredits: 5,
   parameters: parametersOf('metric', 'dimensions', 'grain', 'top_n', 'compare_to'),

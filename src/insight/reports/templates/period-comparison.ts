@@ -22,8 +22,8 @@ import type { SourceContent } from './types.ts';
 export const periodComparison = defineTemplate({
   id: '9b31bbaa-d9e0-464a-bede-5cd5ac4661ad',
   name: 'Period comparison',
-  description: 'Two periods side by side: every measure with its change, and which categories moved it.',
-  bestFor: 'Questions like this month against the last, this year against the one before, and what caused the difference.',
+  description: 'Two periods side by side: every measure with its change, and the categories that drove it.',
+  bestFor: 'Questions like this month against last month, this year against last year, and what drove the difference.',
   needs: 'A time column with data in both periods. Categories tell where a change comes from.',
   baseCredits: 4,
   parameters: parametersOf('metric', 'dimensions', 'grain', 'top_n', 'compare_to'),

@@ -17,8 +17,8 @@ import type { SourceContent } from './types.ts';
 export const tabularDetail = defineTemplate({
   id: '371faed6-de6f-4f42-a857-77881ee023b7',
   name: 'Tabular detail',
-  description: 'The rows themselves: chosen columns, filtered and sorted, every one of them.',
-  bestFor: 'An export or a list of single records; csv and excel hold all rows, pdf and html the first of them.',
+  description: 'The rows themselves, every one of them: chosen columns, filtered and sorted.',
+  bestFor: 'An export or a list of individual records; csv and excel contain all rows, pdf and html the first ones.',
   needs: 'Any table. date_range needs a time column.',
   baseCredits: 2,
   parameters: parametersOf('columns', 'sort', 'rows_shown_max'),
@@ -101,15 +101,17 @@ async function build(work: SourceWork): Promise<SourceContent> {
 
 function emptyNotice(rows: number, range: { start: string; end: string } | null): string {
   if (rows === 0) return 'The table has no rows.';
-  return range ? `No row lies between ${range.start} and ${range.end} and passes the filters.` : 'No row passes the filters.';
+  return range ? `No rows are dated between ${range.start} and ${range.end} and matches the filters.` : 'No rows match the filters.';
 }
 
 function personalNotices(personal: readonly ColumnProfile[], shown: readonly ColumnProfile[]): string[] {
   const left = personal.filter((column) => !shown.includes(column)).map(({ name }) => `"${name}"`);
   const kept = personal.filter((column) => shown.includes(column)).map(({ name }) => `"${name}"`);
   return [
-    ...(left.length > 0 ? [`Personal data is left out: ${left.join(', ')}. Name the columns in the parameter columns to have it.`] : []),
-    ...(kept.length > 0 ? [`This report holds personal data, as it was asked for: ${kept.join(', ')}.`] : []),
+    ...(left.length > 0
+      ? [`Personal data is left out: ${left.join(', ')}. List these columns in the parameter columns to include them.`]
+      : []),
+    ...(kept.length > 0 ? [`This report contains personal data, as requested: ${kept.join(', ')}.`] : []),
   ];
 }
 

@@ -25,9 +25,9 @@ import type { SourceContent } from './types.ts';
 export const timeSeriesPerformance = defineTemplate({
   id: 'fe34a763-0983-4a7b-9891-d8321acc5c12',
   name: 'Time-series performance',
-  description: 'How the measures develop step by step: trend, highs and lows, unusual days, gaps, and what single categories do.',
+  description: 'How measures develop over time: trend, highs and lows, unusual days, gaps, and individual categories.',
   bestFor: 'Questions about development over time: is it growing, when did it peak, what was unusual.',
-  needs: 'A time column. A measure is summed or averaged by step; without one rows are counted.',
+  needs: 'A time column. A measure is summed or averaged per interval; without one, rows are counted.',
   baseCredits: 4,
   parameters: parametersOf('metric', 'dimension', 'grain', 'top_n', 'compare_to'),
   must: { time: true },

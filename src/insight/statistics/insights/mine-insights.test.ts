@@ -76,7 +76,7 @@ describe('what a table says beyond chance', () => {
     const { insights, receipts } = await mine(`visited_on,spent\n${lines.join('\n')}\n`);
     const unusual = insights.find(({ kind }) => kind === 'anomaly');
     expect(unusual?.sentence).toMatch(
-      /^The number of rows is unusual on 2025-04-11 \(4\d(?:\.\d+)? where about (?:9|10)(?:\.\d+)? was to be expected\)\.$/,
+      /^The number of rows is unusual on 2025-04-11 \(4\d(?:\.\d+)? where about (?:9|10)(?:\.\d+)? was expected\)\.$/,
     );
     const level = insights.find(({ kind }) => kind === 'level_change');
     expect(level?.sentence).toMatch(

@@ -37,7 +37,7 @@ export function mineableColumns({ columns, rowCount }: TableToMine): Mineable {
   const categories = columns.filter(
     (column) => ['category', 'geography'].includes(column.role) && column.type !== 'double' && repeats(column),
   );
-  if (categories.length > CATEGORIES_MAX) notes.push(`The first ${CATEGORIES_MAX} of ${categories.length} categories were looked at.`);
+  if (categories.length > CATEGORIES_MAX) notes.push(`The first ${CATEGORIES_MAX} of ${categories.length} categories were analyzed.`);
   const times = columns.filter((column) => momentSql(column) !== null).slice(0, 4);
   const quantities: Quantity[] = columns
     .filter(({ role, type }) => (role === 'additive_measure' || role === 'rate') && NUMBERS.has(type))
@@ -63,7 +63,7 @@ export function mineableColumns({ columns, rowCount }: TableToMine): Mineable {
       });
     }
   if (quantities.length > QUANTITIES_MAX)
-    notes.push(`The first ${QUANTITIES_MAX} of ${quantities.length} measures and durations were looked at.`);
+    notes.push(`The first ${QUANTITIES_MAX} of ${quantities.length} measures and durations were analyzed.`);
   const texts = columns.filter(
     (column) => column.role === 'text' && column.type === 'text' && column.distinctCount > 20 && momentSql(column) === null,
   );

@@ -46,7 +46,7 @@ function readLikes(reading: Reading): void {
   for (const [item, at] of reading.each('like')) {
     const text = reading.free(at + 1);
     const column = textColumnBefore(reading, at);
-    if (!text || column === null) throw new NotUnderstood(`it is not clear what “${item.words}” is of.`);
+    if (!text || column === null) throw new NotUnderstood(`it is not clear what “${item.words}” refers to.`);
     reading.use(at, at + 1);
     reading.condition(like(column, item.how, text.words), at - 1);
   }

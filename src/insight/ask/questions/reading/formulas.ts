@@ -34,6 +34,7 @@ function measureOf(reading: Reading, formula: Formula, definition: Definition, r
   }
   const [measure] = part.result.measures;
   const left = part.items.filter((one, i) => !part.isUsed(i) && one.kind !== 'verb' && one.kind !== 'table');
-  if (measure?.kind !== 'metric' || left.length > 0) throw new NotUnderstood(`what “${words}” means in “${definition.term}” is not clear.`);
+  if (measure?.kind !== 'metric' || left.length > 0)
+    throw new NotUnderstood(`it is not clear what “${words}” means in “${definition.term}”.`);
   return { ...measure, where: part.result.conditions };
 }

@@ -71,7 +71,7 @@ function aggregated(reading: Reading, item: Aggregate, at: number): Metric {
   // "How many have they written?": what was counted before.
   const before = reading.result.measures[0];
   if (item.of === 'count' && before?.kind === 'metric') return before;
-  throw new NotUnderstood(`it is not clear what “${item.words}” is of.`);
+  throw new NotUnderstood(`it is not clear what “${item.words}” refers to.`);
 }
 
 /** What an aggregate of a table's rows means: how many there are, or of the number that they are about. */
@@ -93,7 +93,7 @@ export function ofTable(reading: Reading, index: number, of: Metric['of'], words
     return metric(of, column);
   }
   if (of === 'sum') return rows(table);
-  throw new NotUnderstood(`“${words}” is a table, and which of its numbers is meant is not clear.`);
+  throw new NotUnderstood(`“${words}” is a table, and it is not clear which of its numbers is meant.`);
 }
 
 function ofColumn(reading: Reading, target: Extract<Item, { kind: 'column' }>, at: number, item: Aggregate, distinct: boolean): Metric {
@@ -115,7 +115,7 @@ function ofColumn(reading: Reading, target: Extract<Item, { kind: 'column' }>, a
   if (fitting.length === 0) throw new NotUnderstood(`“${target.words}” has no numbers.`);
   const column = reading.choose(fitting, at);
   if (item.of === 'sum' && (column.column.role === 'identifier' || !isNumber(column)))
-    throw new NotUnderstood(`“${target.words}” names things and cannot be added up.`);
+    throw new NotUnderstood(`“${target.words}” is a name and cannot be summed.`);
   if (counting) {
     const named = column.column.role === 'identifier' || column.column.role === 'category' || column.column.role === 'geography';
     return metric(distinct || named ? 'distinct' : 'count', column);
@@ -149,6 +149,6 @@ function tableOf(value: Value) {
   if (value.kind === 'column') return value.column.table;
   if (value.kind === 'quotient') return value.over.table;
   const column = value.from === 'today' ? value.to : value.from;
-  if (column === 'today') throw new NotUnderstood('today is as long ago as today.');
+  if (column === 'today') throw new NotUnderstood('it compares today with today.');
   return column.table;
 }

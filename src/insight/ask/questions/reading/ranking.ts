@@ -21,11 +21,11 @@ export function readRanking(reading: Reading): void {
 function readTop(reading: Reading, item: Extract<Item, { kind: 'top' }>, next: number): void {
   const { result } = reading;
   const entity = entityAt(reading, next);
-  if (entity === null) throw new NotUnderstood(`it is not clear what “${item.words}” is of.`);
+  if (entity === null) throw new NotUnderstood(`it is not clear what “${item.words}” refers to.`);
   order(reading, item.descending, item.count);
   rankEntity(reading, entity, next, item.descending);
   if (result.measures.length === 0 && result.columns.length === 0)
-    throw new NotUnderstood(`it is not clear by what “${item.words}” ranks.`);
+    throw new NotUnderstood(`it is not clear what “${item.words}” ranks by.`);
 }
 
 function readExtreme(reading: Reading, item: Extract<Item, { kind: 'extreme' }>, at: number, next: number): void {
@@ -60,7 +60,7 @@ function readExtreme(reading: Reading, item: Extract<Item, { kind: 'extreme' }>,
     }
   }
   if (target?.kind === 'table' && result.measures.length === 0) {
-    if (!COUNTING.test(item.words)) throw new NotUnderstood(`it is not clear by what “${item.words} ${target.words}” are compared.`);
+    if (!COUNTING.test(item.words)) throw new NotUnderstood(`it is not clear what “${item.words} ${target.words}” are compared by.`);
     reading.use(next);
     reading.measure(rows(reading.tableAt(target)));
     order(reading, item.descending, limitOf(reading, at));
@@ -80,7 +80,7 @@ function readExtreme(reading: Reading, item: Extract<Item, { kind: 'extreme' }>,
     if (entity) rankEntity(reading, entity, next, item.descending);
     if (result.measures.length > 0 || result.columns.length > 0) return;
   }
-  throw new NotUnderstood(`it is not clear what “${item.words}” is of.`);
+  throw new NotUnderstood(`it is not clear what “${item.words}” refers to.`);
 }
 
 /** Words that ask for the number of something. */

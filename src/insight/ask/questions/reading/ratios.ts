@@ -24,7 +24,7 @@ export function readRatios(reading: Reading): void {
 function readShare(reading: Reading, at: number): void {
   reading.result.share = true;
   reading.use(at);
-  if (!reading.has('by')) throw new NotUnderstood('a share needs “by” and the name of what it is divided by.');
+  if (!reading.has('by')) throw new NotUnderstood('a share needs “by” and a name to divide by.');
 }
 
 /** Where what is divided ends: at "for each", at an order, at the end. */
@@ -56,7 +56,7 @@ function hasCondition(reading: Reading, from: number, end: number): boolean {
 function readRatio(reading: Reading, at: number, average: boolean): void {
   reading.use(at);
   const split = splitOf(reading, at, reading.items.length);
-  if (split === null) throw new NotUnderstood('a ratio is of one thing to another, and here it is not clear of which.');
+  if (split === null) throw new NotUnderstood('it is not clear which two things the ratio compares.');
   // "The number of businesses in each state to the number of all": the first half has its own groups.
   const groupsFirst = reading.items.findIndex((one, i) => i > at && i < split && one.kind === 'by');
   const end = groupsFirst === -1 ? endOf(reading, split) : endOf(reading, split);
@@ -90,7 +90,7 @@ const isPlace = (condition: Condition) => condition.kind === 'filter' && (condit
 function readPart(reading: Reading, at: number, end: number): void {
   reading.use(at);
   const part = measureOf(reading, half(reading, at + 1, end));
-  if (part.kind !== 'metric') throw new NotUnderstood('it is not clear of what it is a part.');
+  if (part.kind !== 'metric') throw new NotUnderstood('it is not clear what it is a part of.');
   reading.measure({ kind: 'arithmetic', operator: '/', left: part, right: { ...part, where: [] }, name: 'proportion' });
 }
 
@@ -145,14 +145,14 @@ function half(reading: Reading, from: number, end: number): Half {
 function periodOf(part: Reading, period: Reading['result']['periods'][number], index: number | undefined): Condition {
   const table = index === undefined ? undefined : part.vocabulary.tables[index]!.table;
   const year = part.vocabulary.columns.find((ref) => ref.table === table && ref.stems.includes('year') && isNumber(ref));
-  if (!year || period.years === null) throw new NotUnderstood(`“${period.label}” is of no table that is named beside it.`);
+  if (!year || period.years === null) throw new NotUnderstood(`“${period.label}” does not belong to a table named next to it.`);
   return { kind: 'filter', column: year, operator: 'between', values: period.years };
 }
 
 function weekdayOf(part: Reading, isoDays: number[]): Condition {
   const tables = new Set([...part.items].flatMap((one) => (one.kind === 'table' ? [part.tableAt(one)] : [])));
   const column = part.vocabulary.columns.find((ref) => tables.has(ref.table) && /day/i.test(ref.column.name));
-  if (!column) throw new NotUnderstood('it is not clear of what the days are.');
+  if (!column) throw new NotUnderstood('it is not clear what the days refer to.');
   return { kind: 'weekday', column, isoDays };
 }
 

@@ -254,7 +254,7 @@ export class Reading {
   /** What a number is, where nobody says: added up where it adds up, else averaged, which is said. */
   defaultMetric(column: ColumnRef): Metric {
     if (column.column.role === 'additive_measure') return metric('sum', column);
-    this.assume(`“${column.column.name}” is averaged, for it does not add up.`);
+    this.assume(`“${column.column.name}” is averaged because it cannot be summed.`);
     return metric('avg', column);
   }
 }

@@ -19,7 +19,7 @@ export function readRest(reading: Reading, listing: boolean): void {
   readTables(reading, listing);
   for (const [item, at] of reading.each('verb')) {
     reading.use(at);
-    reading.assume(`“${item.words}” is taken for what joins the things it stands between.`);
+    reading.assume(`“${item.words}” is taken to join the things it stands between.`);
   }
 }
 
@@ -78,7 +78,7 @@ export function moreSpecific(reading: Reading): void {
   );
   if (said.some(([item]) => !item.columns.includes(column))) return;
   for (const [, at] of said) reading.use(at);
-  reading.assume(`How many is said by “${column.column.name}” of “${column.table.name}”.`);
+  reading.assume(`How many is given by “${column.column.name}” of “${column.table.name}”.`);
   measures[0] = { ...metric('sum', column), where: only.where };
 }
 
