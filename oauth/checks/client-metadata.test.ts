@@ -30,7 +30,8 @@ describe('the name of a client', () => {
     expect(refusal(() => checkClientName('x'.repeat(101), []))).toEqual(refused('at most 100 characters'));
     expect(refusal(() => checkClientName(' '.repeat(1001), []))).toEqual(refused('at most 100 characters'));
     expect(checkClientName(`x${' '.repeat(999)}`, [])).toBe('x');
-    for (const given of [1, {}, ['x'], true]) expect(refusal(() => checkClientName(given, []))).toEqual(refused('"client_name" is a text'));
+    for (const given of [1, {}, ['x'], true])
+      expect(refusal(() => checkClientName(given, []))).toEqual(refused('"client_name" must be a string'));
   });
 });
 
@@ -38,16 +39,18 @@ describe('what a client registers for', () => {
   test('grants begin with a code', () => {
     for (const omitted of [undefined, null]) expect(checkGrantTypes(omitted)).toEqual(['authorization_code']);
     expect(checkGrantTypes(['refresh_token', 'authorization_code', 'refresh_token'])).toEqual(['refresh_token', 'authorization_code']);
-    expect(refusal(() => checkGrantTypes(['refresh_token']))).toEqual(refused('contains authorization_code'));
+    expect(refusal(() => checkGrantTypes(['refresh_token']))).toEqual(refused('must contain authorization_code'));
     for (const given of [[], ['implicit'], ['authorization_code', 'password'], 'authorization_code', [1]]) {
-      expect(refusal(() => checkGrantTypes(given))).toEqual(refused('"grant_types" is an array of: authorization_code, refresh_token.'));
+      expect(refusal(() => checkGrantTypes(given))).toEqual(
+        refused('"grant_types" must be an array of: authorization_code, refresh_token.'),
+      );
     }
   });
 
   test('responses are codes', () => {
     for (const given of [undefined, null, ['code'], ['code', 'code']]) expect(checkResponseTypes(given)).toEqual(['code']);
     for (const given of [[], ['token'], ['code', 'token'], 'code']) {
-      expect(refusal(() => checkResponseTypes(given))).toEqual(refused('"response_types" is an array of: code.'));
+      expect(refusal(() => checkResponseTypes(given))).toEqual(refused('"response_types" must be an array of: code.'));
     }
   });
 
@@ -55,7 +58,7 @@ describe('what a client registers for', () => {
     for (const omitted of [undefined, null]) expect(checkAuthMethod(omitted)).toBe('client_secret_basic');
     for (const method of ['none', 'client_secret_basic', 'client_secret_post']) expect(checkAuthMethod(method)).toBe(method);
     for (const given of ['private_key_jwt', '', 1, ['none']]) {
-      expect(refusal(() => checkAuthMethod(given))).toEqual(refused('is one of: none, client_secret_basic, client_secret_post.'));
+      expect(refusal(() => checkAuthMethod(given))).toEqual(refused('must be one of: none, client_secret_basic, client_secret_post.'));
     }
   });
 
@@ -67,7 +70,7 @@ describe('what a client registers for', () => {
       expect(refusal(() => checkClientScope(given))).toEqual(refused('"scope" has an unknown scope. Known are: dashboards:read '));
     }
     for (const given of [1, ['reports:read'], `${' '.repeat(2001)}`]) {
-      expect(refusal(() => checkClientScope(given))).toEqual(refused('"scope" is a text of scopes'));
+      expect(refusal(() => checkClientScope(given))).toEqual(refused('"scope" must be a space-separated string'));
     }
     expect(checkClientScope(' '.repeat(2000))).toBeNull();
   });
@@ -96,7 +99,7 @@ describe('what a client registers for', () => {
       expect(checkClientInformation(ignored)).toEqual({});
     for (const field of ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri']) {
       for (const uri of ['javascript:alert(1)', 'nothing', 'xhttps://a.example/']) {
-        expect(refusal(() => checkClientInformation({ [field]: uri }))).toEqual(refused(`"${field}" is an http or https address.`));
+        expect(refusal(() => checkClientInformation({ [field]: uri }))).toEqual(refused(`"${field}" must be an http or https URL.`));
       }
     }
     for (const value of [1, 'x'.repeat(2001), 'a\u0000b', '\ud800']) {
@@ -105,7 +108,7 @@ describe('what a client registers for', () => {
     }
     expect(checkClientInformation({ software_id: 'x'.repeat(2000), contacts: Array(10).fill('c') }).contacts).toHaveLength(10);
     for (const contacts of ['a@example.com', Array(11).fill('c'), {}]) {
-      expect(refusal(() => checkClientInformation({ contacts }))).toEqual(refused('"contacts" is an array of at most 10 texts.'));
+      expect(refusal(() => checkClientInformation({ contacts }))).toEqual(refused('"contacts" must be an array of at most 10 strings.'));
     }
   });
 });
@@ -144,9 +147,9 @@ describe('a metadata document', () => {
 
   test.each<[object, string]>([
     [{ client_id: 'https://a.example/other.json' }, '"client_id" in the document is not'],
-    [{ client_secret: 'x' }, 'has a client_secret'],
-    [{ client_secret_expires_at: 0 }, 'has a client_secret'],
-    [{ token_endpoint_auth_method: 'client_secret_post' }, 'of a client with a document is none'],
+    [{ client_secret: 'x' }, 'contains a client_secret'],
+    [{ client_secret_expires_at: 0 }, 'contains a client_secret'],
+    [{ token_endpoint_auth_method: 'client_secret_post' }, 'of a client with a metadata document must be none'],
     [{ grant_types: ['refresh_token'] }, 'lack authorization_code'],
     [{ grant_types: 'authorization_code' }, 'lack authorization_code'],
     [{ response_types: ['token'] }, 'lack code'],

@@ -22,7 +22,7 @@ test('a verifier has 43 to 128 unreserved characters', () => {
   ]) {
     expect(refusal(() => checkPkceVerifier(verifier))).toEqual(refused('43 to 128 characters of A-Z, a-z, 0-9'));
   }
-  expect(refusal(() => checkPkceVerifier(undefined))).toEqual(refused('code_verifier is missing: PKCE is required'));
+  expect(refusal(() => checkPkceVerifier(undefined))).toEqual(refused('code_verifier is missing. PKCE is required'));
 });
 
 test('a challenge is the SHA-256 of a verifier in base64url, by S256 and nothing else', () => {
@@ -33,5 +33,5 @@ test('a challenge is the SHA-256 of a verifier in base64url, by S256 and nothing
   for (const challenge of ['', CHALLENGE.slice(1), `${CHALLENGE}A`, `${CHALLENGE.slice(1)}=`, `${CHALLENGE.slice(1)}+`, `x${CHALLENGE}`]) {
     expect(refusal(() => checkPkceChallenge(challenge, 'S256'))).toEqual(refused('43 characters of base64url'));
   }
-  expect(refusal(() => checkPkceChallenge(undefined, 'S256'))).toEqual(refused('code_challenge is missing: PKCE is required'));
+  expect(refusal(() => checkPkceChallenge(undefined, 'S256'))).toEqual(refused('code_challenge is missing. PKCE is required'));
 });

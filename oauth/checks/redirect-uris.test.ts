@@ -21,39 +21,41 @@ describe('redirect URIs that a client may register', () => {
   });
 
   test.each([
-    ['a fragment', 'https://a.example/#x', 'no fragment'],
-    ['an empty fragment', 'https://a.example/#', 'no fragment'],
-    ['a wildcard', 'https://*.example/', 'no wildcard'],
-    ['a name and password', 'https://u:p@a.example/', 'no user information'],
-    ['an empty name', 'https://@a.example/', 'no user information'],
-    ['a user in a private scheme', 'com.example.app://u@host/x', 'no user information'],
+    ['a fragment', 'https://a.example/#x', 'must not have a fragment'],
+    ['an empty fragment', 'https://a.example/#', 'must not have a fragment'],
+    ['a wildcard', 'https://*.example/', 'must not contain a wildcard'],
+    ['a name and password', 'https://u:p@a.example/', 'must not contain user information'],
+    ['an empty name', 'https://@a.example/', 'must not contain user information'],
+    ['a user in a private scheme', 'com.example.app://u@host/x', 'must not contain user information'],
     ['no scheme', '/callback', 'an absolute URI in ASCII'],
     ['a space', 'https://a.example/a b', 'an absolute URI in ASCII'],
     ['a letter beyond ASCII', 'https://ä.example/', 'an absolute URI in ASCII'],
     ['a line end behind it', 'https://a.example/\n', 'an absolute URI in ASCII'],
-    ['plain http elsewhere', 'http://a.example/', 'is https, http on localhost'],
-    ['http on a name that begins like loopback', 'http://localhost.a.example/', 'is https, http on localhost'],
-    ['a script', 'javascript:alert(1)', 'is https, http on localhost'],
-    ['data', 'data:text/html,x', 'is https, http on localhost'],
-    ['a file', 'file:///etc/passwd', 'is https, http on localhost'],
-    ['a scheme without a dot', 'myapp://callback', 'is https, http on localhost'],
+    ['plain http elsewhere', 'http://a.example/', 'must use https, http on localhost'],
+    ['http on a name that begins like loopback', 'http://localhost.a.example/', 'must use https, http on localhost'],
+    ['a script', 'javascript:alert(1)', 'must use https, http on localhost'],
+    ['data', 'data:text/html,x', 'must use https, http on localhost'],
+    ['a file', 'file:///etc/passwd', 'must use https, http on localhost'],
+    ['a scheme without a dot', 'myapp://callback', 'must use https, http on localhost'],
     ['too much', `https://a.example/${'x'.repeat(1983)}`, 'at most 2000 characters'],
   ])('not one with %s', (_, uri, words) => {
     expect(refusal(() => checkRedirectUris([uri]))).toEqual(refused(words));
   });
 
   test.each(['code', 'state', 'iss', 'error', 'error_description', 'error_uri'])('not one that has a parameter %s of its own', (name) => {
-    expect(refusal(() => checkRedirectUris([`https://a.example/?${name}=1`]))).toEqual(refused(`no query parameter "${name}"`));
+    expect(refusal(() => checkRedirectUris([`https://a.example/?${name}=1`]))).toEqual(
+      refused(`must not have a query parameter "${name}"`),
+    );
   });
 
   test('between one and ten of them, each a text', () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => `https://a.example/${i}`);
     expect(checkRedirectUris(many(10))).toHaveLength(10);
-    expect(refusal(() => checkRedirectUris(many(11)))).toEqual(refused('at most 10 addresses'));
+    expect(refusal(() => checkRedirectUris(many(11)))).toEqual(refused('at most 10 URIs'));
     for (const given of [[], undefined, null, 'https://a.example/', {}]) {
-      expect(refusal(() => checkRedirectUris(given))).toEqual(refused('an array with at least one address'));
+      expect(refusal(() => checkRedirectUris(given))).toEqual(refused('an array with at least one URI'));
     }
-    expect(refusal(() => checkRedirectUris([1]))).toEqual(refused('is a text of at most 2000'));
+    expect(refusal(() => checkRedirectUris([1]))).toEqual(refused('must be a string of at most 2000'));
     expect(refusal(() => checkRedirectUris(['https://a.example/', 'x']))).toEqual(refused('an absolute URI'));
   });
 });

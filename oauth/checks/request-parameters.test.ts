@@ -71,9 +71,7 @@ test('the resource is this endpoint, in either spelling of its slash', () => {
     'undefined',
     'undefined/',
   ]) {
-    expect(refusal(() => checkResource(config, given))).toEqual(
-      refused('invalid_target', `gives access to ${canonical} and to nothing else.`),
-    );
+    expect(refusal(() => checkResource(config, given))).toEqual(refused('invalid_target', `only resource of this server is ${canonical}.`));
   }
 });
 
@@ -88,7 +86,7 @@ test('a grant is good while whoever gave it may', () => {
   }
   for (const subscription_status of ['suspended', 'cancelled'] as const) {
     expect(refusal(() => checkHolderStanding({ ...good, subscription_status }))).toEqual(
-      refused('invalid_grant', `The subscription of the organization is ${subscription_status}.`),
+      refused('invalid_grant', `The organization’s subscription is ${subscription_status}.`),
     );
   }
 });

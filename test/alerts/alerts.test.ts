@@ -290,7 +290,7 @@ describe('a figure of a dashboard', () => {
     await callRest(served, of.owner, 'DELETE', `/api/v1/dashboards/${dashboard.id}/`);
     for (let i = 0; i < 2; i++) {
       clock += 3_600_001;
-      expect(await looked(of, made.id)).toMatchObject({ problem: expect.stringContaining('dashboard is gone'), status: 'firing' });
+      expect(await looked(of, made.id)).toMatchObject({ problem: expect.stringContaining('dashboard was deleted'), status: 'firing' });
     }
     await quiet();
     expect(subjects(of.owner)).toEqual(['Alert: Sales', 'Check failed: Sales']);

@@ -91,7 +91,7 @@ describe('explain_change', () => {
     expect([structured.previous.start, structured.current.start]).toEqual([expect.any(String), expect.any(String)]);
     const whole = (await ask({ data_source_id: source, metric: 'orders', ...PERIODS })).structured;
     expect(whole.drivers).toEqual([]);
-    expect(whole.explanation).toContain('spread over all');
+    expect(whole.explanation).toContain('spread across all');
   });
 
   test('is the same ten times, costs what it says, and nothing where it is refused', async () => {

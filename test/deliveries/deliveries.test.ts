@@ -281,7 +281,7 @@ describe('a delivery that cannot be made', () => {
     await callRest(served, of.owner, 'DELETE', `/api/organization/members/${of.viewer.id}/`);
     await nextDay();
     expect((await runsOf(of, made.id, 1))[0].reason).toContain('is disabled');
-    expect((await runsOf(of, lonely.id, 1))[0].reason).toContain('Nobody receives it any more');
+    expect((await runsOf(of, lonely.id, 1))[0].reason).toContain('No recipients are left');
     await eventually(() => subjects(of.owner).length === 2);
     expect(subjects(of.owner).toSorted()).toEqual(['Not delivered: Lonely', 'Not delivered: Orders']);
     expect(await creditsOf(served, of)).toMatchObject({ reserved: 0, spent: 0 });

@@ -76,7 +76,7 @@ async function importAcrossProcesses(environment: Record<string, string>): Promi
   await ready(worker);
   expect((await upload).status).toBe(201);
   expect(await status()).toBe('active');
-  const { url } = JSON.parse(worker.err.split('\n').find((line) => line.includes('probes are answered')) ?? '{}') as { url: string };
+  const { url } = JSON.parse(worker.err.split('\n').find((line) => line.includes('serving probes')) ?? '{}') as { url: string };
   expect(await Promise.all(['livez', 'readyz'].map((path) => probe(`${url}/${path}`)))).toEqual([
     [200, 'live'],
     [200, 'ready'],

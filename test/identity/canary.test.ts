@@ -64,7 +64,7 @@ test('no secret that these flows issue or take can be read in the database, the 
   expect(Object.entries(secrets).filter(([, secret]) => !secret || secret.length < 6)).toEqual([]);
   expect(await leaksInDatabase(served, secrets)).toEqual([]);
   expect(leaksInText(captured.text(), secrets)).toEqual([]);
-  expect(captured.text()).toContain('a mail was written');
+  expect(captured.text()).toContain('an email was written');
 });
 
 test('the search finds what is there', async () => {

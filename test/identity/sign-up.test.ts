@@ -57,7 +57,7 @@ describe('through the pages', () => {
     expect({ ...second.body, message: second.body.message.replace(taken, free) }).toEqual(first.body);
     expect([second.status, [...second.headers.keys()]]).toEqual([first.status, [...first.headers.keys()]]);
     const [mail] = await mailsTo(served.services, taken);
-    expect(mail?.text).toContain('There is one already');
+    expect(mail?.text).toContain('there already is one');
     expect(mail?.text).not.toMatch(/\d{8}/);
     for (let tries = 0; tries < 7; tries++) {
       const [unknown, existing] = [await verify(free, 'x'), await verify(taken, 'x')];

@@ -141,7 +141,7 @@ test('fifty decisions at once: one code, and the others are told that it was dec
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const others = answers.filter(({ status }) => status !== 200);
   expect(new Set(others.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(new Set(['409 conflict']));
-  expect(others[0]?.body.error.message).toMatch(/already decided/);
+  expect(others[0]?.body.error.message).toMatch(/already answered/);
   expect(await codes()).toBe(before + 1);
   expect((await page.get(`${CONSENT}?request=${request}`)).status).toBe(409);
 });

@@ -279,7 +279,7 @@ describe('invitations', () => {
       [trial.organizationId, trial.owner.id],
     );
     const refused = await invite(page, nobody());
-    expect([refused.status, refused.body.error.message]).toEqual([429, expect.stringContaining('20 invitations within 24 hours')]);
+    expect([refused.status, refused.body.error.message]).toEqual([429, expect.stringContaining('20 invitations in the past 24 hours')]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(21 * 3600);
     await served.sql("update invitation set created_at = created_at - interval '23 hours' where organization_id = ?", [
       trial.organizationId,

@@ -145,7 +145,7 @@ describe('a disk that is as good as full', () => {
     const arguments_ = { template_id: template, data_source_ids: [source.id], output_format: 'json' };
     expect(await client.request('callTool', { name: 'generate_report', arguments: arguments_ })).toMatchObject({
       isError: true,
-      content: [{ text: expect.stringContaining('short of disk space') as unknown }],
+      content: [{ text: expect.stringContaining('low on disk space') as unknown }],
     });
     const sql = 'select count(*) as n from orders';
     expect(await client.request('callTool', { name: 'query_data', arguments: { sql, data_source_ids: [source.id] } })).not.toHaveProperty(

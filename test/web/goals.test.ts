@@ -77,7 +77,7 @@ describeWith('chromium', 'goals', () => {
     await page.getByText('Sum of amount of sales').waitFor();
     await page.getByText('region is not empty').waitFor();
     await page.locator('[data-drawn=true]').waitFor();
-    await page.getByText(/the target is met with a probability of/).waitFor();
+    await page.getByText(/the probability of meeting the target is/).waitFor();
     await page.getByText('Chance of reaching it').waitFor();
     await inspect(page, 'goal');
     await page.getByRole('button', { name: /^Show as table/ }).click();
@@ -99,9 +99,9 @@ describeWith('chromium', 'goals', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await said('Goal saved.');
     // The data has fallen: what holds it up is named, hostile or not.
-    await page.getByText(/holds it up most/).waitFor();
+    await page.getByText(/holds it back most/).waitFor();
     await page
-      .getByText(/holds it up most/)
+      .getByText(/holds it back most/)
       .getByText(HOSTILE)
       .waitFor();
   });

@@ -81,7 +81,7 @@ describeWith('chromium', 'reports in the browser', () => {
   }
 
   test('without data the pages lead to where it is brought', async () => {
-    await page.getByText('There are no reports yet.').waitFor();
+    await page.getByText('No reports yet.').waitFor();
     await inspect(page, 'reports-none');
     await link('Create your first report').click();
     await heading(page, 'New report').waitFor();
@@ -178,7 +178,7 @@ describeWith('chromium', 'reports in the browser', () => {
     expect((await fetch(address)).status).toBe(403);
     await dialog.getByLabel('Remove the password').check();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Empty: none is asked.', { exact: false }).waitFor();
+    await dialog.getByText('Leave empty for none.', { exact: false }).waitFor();
     const seen = await fetch(address);
     expect([seen.status, (await seen.text()).includes('Western quantities')]).toEqual([200, true]);
     await inspect(page, 'report-shared');
@@ -281,7 +281,7 @@ describeWith('chromium', 'reports in the browser', () => {
     await button('Stop: Western quantities').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
     await heading(page, 'Reports').waitFor();
-    await page.getByText('There are no reports yet.').waitFor();
+    await page.getByText('No reports yet.').waitFor();
   });
 
   test('names and cells that are markup elsewhere are text here', async () => {
@@ -331,7 +331,7 @@ describeWith('chromium', 'reports in the browser', () => {
     await viewer.page.getByRole('link', { name: /^Download as HTML/ }).waitFor();
     expect(await viewer.page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
     await viewer.page.goto(`${served.url}/reports/new`);
-    await viewer.page.getByText('Your role reads reports.').waitFor();
+    await viewer.page.getByText('Your role can only read reports.').waitFor();
     expect(viewer.mishaps).toEqual([]);
     await viewer.close();
   });

@@ -55,7 +55,7 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
 
     await page.reload();
     await page.getByLabel('Role of Joan Clarke').selectOption('viewer');
-    await said(/Joan Clarke is viewer now/);
+    await said(/Joan Clarke is now viewer/);
     await joan.page.goto(`${served.url}/settings/members`);
     await joan.page.getByText(of.owner.email).first().waitFor();
     expect(await joan.page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);

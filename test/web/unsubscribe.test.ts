@@ -26,7 +26,7 @@ describeWith('chromium', 'the page that ends a subscription', () => {
     const chosen = () => served.sql('select report_ready from notice_preference where user_id = ?', [owner.id]);
     await page.goto(unsubscribeUrl(served.services, { topic: 'report_ready', organizationId, userId: owner.id, targetId: null }));
     await heading(page, 'Unsubscribe from these emails?').waitFor();
-    await page.getByText('a report of <img src=x onerror=alert(1)> is ready').waitFor();
+    await page.getByText('emails about finished reports of <img src=x onerror=alert(1)>').waitFor();
     expect(await page.evaluate(() => getComputedStyle(document.querySelector('main')!).maxWidth)).not.toBe('none');
     await inspect(page, 'unsubscribe');
     expect(await chosen()).toEqual([]);

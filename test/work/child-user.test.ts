@@ -155,7 +155,7 @@ describeAsRoot('a child that broke out of its sandbox', () => {
 
     test.each(['symlink', 'hard link', 'upward', 'nothing'])('is refused what is no plain file of its own: %s', async (how) => {
       const { ended, place } = await run(how);
-      expect(ended).toContain('failed while reading the file');
+      expect(ended).toContain('went wrong on our side while reading the file');
       expect(existsSync(place)).toBe(false);
       expect(readFileSync(ours, 'utf8')).toBe('ours');
     });

@@ -210,12 +210,12 @@ describe('the books', () => {
 
   test('say in words what a caller reads', async () => {
     const organizationId = await freshOrganization();
-    await expect(reserve(organizationId, newId(), 60)).rejects.toThrow('This costs 60 credits and 50 remain.');
+    await expect(reserve(organizationId, newId(), 60)).rejects.toThrow('This costs 60 credits, but only 50 remain.');
     const operationId = newId();
     await reserve(organizationId, operationId, 1);
     await expect(reserve(organizationId, operationId, 1)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('reserved for this operation already'),
+      message: expect.stringContaining('already reserved for this operation'),
     });
   });
 

@@ -86,7 +86,7 @@ describe('a key', () => {
   });
 
   test('that is unknown, or revoked, or expired at this very millisecond, says so', async () => {
-    expect(await refusal('mcp', mintRawKey('mcp').raw)).toMatch(/No such key/);
+    expect(await refusal('mcp', mintRawKey('mcp').raw)).toMatch(/Unknown key/);
     const { key: revoked, raw } = await key('mcp');
     expect(await refusal('mcp', raw)).toBe('accepted');
     await revokeApiKey(sessionContext({ em: db.em, now, organizationId, user: editor, role: 'editor' }), 'mcp', revoked.id);
@@ -101,9 +101,7 @@ describe('a key', () => {
   test('that is damaged is refused without a query', async () => {
     const closed = createAuthenticator({ em: null as never, now, jwt, tokens: null as never });
     const { raw } = mintRawKey('mcp');
-    await expect(closed.authenticate('mcp', `${raw.slice(0, -1)}${raw.endsWith('0') ? '1' : '0'}`)).rejects.toThrow(
-      /checksum does not hold/,
-    );
+    await expect(closed.authenticate('mcp', `${raw.slice(0, -1)}${raw.endsWith('0') ? '1' : '0'}`)).rejects.toThrow(/checksum is wrong/);
   });
 
   test('is dead at once when its creator is removed, and for good; and while they are disabled', async () => {
@@ -142,7 +140,7 @@ describe('a key', () => {
     );
     answers.forEach((answer, i) => {
       if (i % 2 === 0) expect(answer).toMatchObject({ credentialId: keys[i / 2]?.key.id });
-      else expect(answer).toMatch(/No such key/);
+      else expect(answer).toMatch(/Unknown key/);
     });
   });
 
@@ -194,7 +192,7 @@ describe('a session token', () => {
     const principal = await authenticator.authenticate('rest', access);
     expect(principal).toMatchObject({ kind: 'session', credentialId: id, role: 'editor' });
     expect(principal.scopes.has('reports:generate')).toBe(true);
-    expect(await refusal('mcp', access)).toMatch(/does not open the MCP server/);
+    expect(await refusal('mcp', access)).toMatch(/does not work with the MCP server/);
   });
 
   test('ends with its session, after an hour, and a refresh token is no access token', async () => {
@@ -216,10 +214,10 @@ describe('a session token', () => {
       createJwt({ secret: 't'.repeat(32), issuer: 'http://test', now }),
       createJwt({ secret: 's'.repeat(32), issuer: 'http://other', now }),
     ];
-    for (const other of others) expect(await refusal('rest', await other.issue('access', claims))).toMatch(/not one of this service/);
+    for (const other of others) expect(await refusal('rest', await other.issue('access', claims))).toMatch(/not issued by this service/);
     const [, payload] = (await jwt.issue('access', claims)).split('.');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
-    expect(await refusal('rest', `${none}.${payload}.`)).toMatch(/not one of this service/);
+    expect(await refusal('rest', `${none}.${payload}.`)).toMatch(/not issued by this service/);
   });
 });
 

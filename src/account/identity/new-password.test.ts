@@ -5,7 +5,7 @@ const owner = { email: 'ada.lovelace@engines.example', organizationNames: ['Anal
 const outcome = (password: string) =>
   checkedNewPassword(password, owner).then(
     () => 'taken',
-    (error: { details: { password: string[] } }) => (/among the first/.test(error.details.password[0] ?? '') ? 'common' : 'own words'),
+    (error: { details: { password: string[] } }) => (/too common/.test(error.details.password[0] ?? '') ? 'common' : 'own words'),
   );
 
 test.each([

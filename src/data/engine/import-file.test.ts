@@ -311,7 +311,7 @@ describe('bombs are refused in bounded memory', () => {
       () => workbook('<row><c t="s"><v>0</v></c></row>'.repeat(200), '', undefined, '', 'a'.repeat(900_000)),
       'times as long as the file',
     ],
-    ['a cell that is nowhere', 'nowhere.xlsx', () => workbook('<row r="x"><c r="1"><v>1</v></c></row>'), 'no place in a sheet'],
+    ['a cell that is nowhere', 'nowhere.xlsx', () => workbook('<row r="x"><c r="1"><v>1</v></c></row>'), 'not a valid cell reference'],
     [
       '16,384 columns of a sheet',
       'wide.xlsx',

@@ -270,7 +270,7 @@ describe('tabular detail', () => {
     expect(noticesOf(silent)).toMatch(/Personal data is left out: "customer_email"/);
     const asked = await build('Tabular detail', [shop], { columns: ['customer_email'] });
     expect((await rowsOf(table(asked, 'detail')))[0]).toEqual(['person0@secret.example']);
-    expect(noticesOf(asked)).toMatch(/holds personal data, as it was asked for/);
+    expect(noticesOf(asked)).toMatch(/contains personal data, as requested/);
   });
 });
 

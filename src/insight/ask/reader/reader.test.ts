@@ -141,7 +141,7 @@ test('past the deadline a reading is refused with what to do, and the next one i
   const endless = { ...request('claims', { text: 'a 1 and '.repeat(200_000) }), known: new Map() };
   await expect(reader.read('a', endless)).rejects.toMatchObject({
     code: 'validation_error',
-    message: expect.stringContaining('Ask in fewer and simpler words'),
+    message: expect.stringContaining('Use fewer and simpler words'),
   });
   expect(await reader.read('a', { ...asked('total amount'), known: new Map() })).toMatchObject({ missing: expect.anything() });
   await reader.close();
