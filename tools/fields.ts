@@ -5,7 +5,7 @@ export function text(max: number, min = 0) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'This field is required.' : 'Give a text.') })
     .min(min, min === 1 ? 'Give at least one character.' : undefined)
-    .max(max, `Give at most ${max} characters.`)
+    .max(max, `Use at most ${max} characters.`)
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'Leave out NUL characters and broken Unicode.');
 }
 

@@ -7,7 +7,7 @@ import { named } from '../named.ts';
 const bytes = (max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? 'This field is required.' : 'Give a text.') })
-    .max(max, `Give at most ${max} characters.`)
+    .max(max, `Use at most ${max} characters.`)
     .regex(/^[\w-]+$/, 'Give bytes in base64url, as the browser does.');
 
 /** A credential's id has at most 1,023 bytes (WebAuthn §4). */

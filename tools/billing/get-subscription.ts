@@ -21,7 +21,7 @@ export const getSubscription = defineTool<object, SubscriptionDetail>({
       [
         `Plan ${plan}, ${status}. ${credits.remaining} of ${credits.limit} credits left.`,
         ...(renews ? [`Renews at ${renews}.`] : []),
-        ...(ends ? ['It ends with its period.'] : []),
+        ...(ends ? ['The subscription ends with the current period.'] : []),
         ...(next ? [`The next period begins with ${next}.`] : []),
       ].join(' '),
   },

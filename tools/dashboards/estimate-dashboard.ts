@@ -11,7 +11,7 @@ const input = z.strictObject({
   niche_domain: domain.default('general'),
   data_source_ids: z
     .array(text(200).meta({ format: 'uuid' }))
-    .min(1, 'Name at least one data source.')
+    .min(1, 'Specify at least one data source.')
     .max(100),
   custom_metrics: customMetrics.default([]),
 });

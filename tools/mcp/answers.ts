@@ -38,7 +38,13 @@ export function answerError(services: Services, req: Request, res: Response, err
   const known = isDatabaseUnavailable(error) && !(error instanceof AppError) ? databaseUnavailable(error) : error;
   if (!(known instanceof AppError)) {
     services.log.error({ err: error, requestId: res.locals.requestId }, 'mcp request failed');
-    answer(res, 500, id, INTERNAL_ERROR, 'Something on our side failed. Try again; if it fails again, tell support the X-Request-Id.');
+    answer(
+      res,
+      500,
+      id,
+      INTERNAL_ERROR,
+      'Something went wrong on our side. Try again; if it fails again, contact support with the X-Request-Id.',
+    );
     return;
   }
   const [status, code, data] = worded(services, req, res, known);

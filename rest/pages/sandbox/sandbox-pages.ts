@@ -41,7 +41,7 @@ export function portalPage(page: ShownPage, outcome?: Said): string {
     <dl>
       <div><dt>Customer</dt><dd>${page.organization}</dd></div>
       <div><dt>Plan</dt><dd>${PLAN_TERMS[subscription.plan].title}, ${money(PLAN_TERMS[subscription.plan].priceMinor)} a month</dd></div>
-      <div><dt>State</dt><dd>${subscription.status.replace('_', ' ')}${subscription.cancelAtPeriodEnd ? ', ends with its period' : ''}</dd></div>
+      <div><dt>State</dt><dd>${subscription.status.replace('_', ' ')}${subscription.cancelAtPeriodEnd ? ', ends with the current period' : ''}</dd></div>
       <div><dt>Period</dt><dd>${day(subscription.periodStart)} to ${day(subscription.periodEnd)}</dd></div>
       <div><dt>Payments</dt><dd>${fails ? 'fail' : 'succeed'}</dd></div>
     </dl>
@@ -51,7 +51,7 @@ export function portalPage(page: ShownPage, outcome?: Said): string {
       ...(due
         ? ([
             ['settle', 'Pay the open invoice'],
-            ['give_up', 'Give up collecting'],
+            ['give_up', 'Stop collecting'],
           ] as Button[])
         : ([['renew', 'End the period now']] as Button[])),
       subscription.cancelAtPeriodEnd ? ['resume', 'Do not cancel'] : ['cancel', 'Cancel at the period’s end'],
@@ -77,7 +77,7 @@ export function invoicePage(invoice: SandboxInvoice): string {
 }
 
 export function refusalPage(message: string): string {
-  return frame('This did not work', html`<p role="alert">${message}</p><p><a href="/settings/billing">Billing settings</a></p>`);
+  return frame('That did not work', html`<p role="alert">${message}</p><p><a href="/settings/billing">Billing settings</a></p>`);
 }
 
 type Button = [action: string, label: string, kind?: 'primary' | 'secondary'];

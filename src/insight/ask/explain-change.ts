@@ -104,7 +104,7 @@ async function explain(
   const periods = await choosePeriods(recorder, binding, question, today);
   progress(40, 'Comparing');
   const { cells, dimensions, left } = await readCells(recorder, binding, periods);
-  progress(90, 'Finding what moved it');
+  progress(90, 'Finding what drove the change');
   const found = findDrivers(
     dimensions.map(({ name }) => name),
     cells,
@@ -148,7 +148,7 @@ function ratioOf({ table, metric }: SourceBinding, per: string): Metric {
   const column = findColumn(table.profile.columns, per);
   const of = column && metricOf(column, table);
   if (!column || !of || of.den !== null || metric.den !== null || metric.column === null) {
-    throw invalidFields({ per: ['A ratio is of two columns that may be summed. Name such a one as metric, and another as per.'] });
+    throw invalidFields({ per: ['A ratio needs two columns that can be summed. Set one as metric and another as per.'] });
   }
   return {
     ...metric,
@@ -170,7 +170,7 @@ async function choosePeriods(recorder: Recorder, binding: SourceBinding, { curre
   const { comparison } = latestComparison(series.coverage, undefined, today);
   if (!comparison) {
     throw invalidFields({
-      current: ['The data does not hold two complete periods to compare. Give current and previous, each with start and end.'],
+      current: ['The data does not contain two complete periods to compare. Set current and previous, each with start and end.'],
     });
   }
   return { current: comparison.current, previous: comparison.previous };
@@ -202,7 +202,7 @@ async function readCells(recorder: Recorder, binding: SourceBinding, { current, 
     // What was read in vain is no source of a number.
     recorder.receipts.pop();
     const widest = dimensions.reduce((most, one) => (one.distinctCount > most.distinctCount ? one : most));
-    left.push(`"${widest.name}" has too many values to be crossed with the others and was left out.`);
+    left.push(`"${widest.name}" has too many values to combine with the others and was left out.`);
     dimensions = dimensions.filter((one) => one !== widest);
   }
 }
@@ -235,12 +235,12 @@ function sentences(
     change === 0 ? `stayed at ${say(after)}` : `${change > 0 ? 'rose' : 'fell'} from ${say(before)} to ${say(after)}${relative}`;
   const head = `${label} ${moved}, ${saySpan(current)} against ${saySpan(previous)}.`;
   if (drivers.length === 0)
-    return `${head} No single value and no pair of values moved otherwise than the rest beyond chance: the change is spread over all.`;
+    return `${head} No single value or pair of values moved differently from the rest beyond chance: the change is spread across all of them.`;
   const named = drivers.map(({ of, before: was, after: is, share }) => {
     const name = of.map(({ dimension, value }) => `${dimension} "${value ?? 'without a value'}"`).join(' with ');
     return `${name} (${say(was)} to ${say(is)}${share === null ? '' : `, ${sayPercent(share)} of the change`})`;
   });
-  return `${head} What moved otherwise than the rest: ${named.join('; ')}.`;
+  return `${head} What moved differently from the rest: ${named.join('; ')}.`;
 }
 
 /** To twelve digits, so that the order of adding does not show. */
