@@ -67,7 +67,7 @@ describe('what a client registers for', () => {
     expect(checkClientScope(' reports:read  usage:read reports:read')).toEqual(['reports:read', 'usage:read']);
     expect(scopeTokens('a b  a')).toEqual(['a', 'b']);
     for (const given of ['reports:read data_sources:read', 'toString', 'Reports:read']) {
-      expect(refusal(() => checkClientScope(given))).toEqual(refused('"scope" has an unknown scope. Known are: dashboards:read '));
+      expect(refusal(() => checkClientScope(given))).toEqual(refused('"scope" contains an unknown scope. Known scopes: dashboards:read '));
     }
     for (const given of [1, ['reports:read'], `${' '.repeat(2001)}`]) {
       expect(refusal(() => checkClientScope(given))).toEqual(refused('"scope" must be a space-separated string'));
@@ -103,8 +103,10 @@ describe('what a client registers for', () => {
       }
     }
     for (const value of [1, 'x'.repeat(2001), 'a\u0000b', '\ud800']) {
-      expect(refusal(() => checkClientInformation({ software_id: value }))).toEqual(refused('"software_id" is a text of at most 2000'));
-      expect(refusal(() => checkClientInformation({ contacts: [value] }))).toEqual(refused('"contacts" is a text of at most 2000'));
+      expect(refusal(() => checkClientInformation({ software_id: value }))).toEqual(
+        refused('"software_id" must be a string of at most 2000'),
+      );
+      expect(refusal(() => checkClientInformation({ contacts: [value] }))).toEqual(refused('"contacts" must be a string of at most 2000'));
     }
     expect(checkClientInformation({ software_id: 'x'.repeat(2000), contacts: Array(10).fill('c') }).contacts).toHaveLength(10);
     for (const contacts of ['a@example.com', Array(11).fill('c'), {}]) {

@@ -15,9 +15,9 @@ test('a parameter is there once, and not endless', () => {
   for (const text of ['', 'a=', 'a=1&a=2', 'b=1']) expect(singleOf(query(text), 'a')).toBeUndefined();
   checkSingleParameters(query(`a=${'x'.repeat(4096)}&b=&c=1&c=2`), ['a', 'b', 'absent']);
   const check = (text: string) => refusal(() => checkSingleParameters(query(text), ['a', 'b']));
-  expect(check('b=1&b=1')).toEqual(refused('invalid_request', 'The parameter b is there more than once.'));
+  expect(check('b=1&b=1')).toEqual(refused('invalid_request', 'The parameter b is given more than once.'));
   for (const text of [`a=${'x'.repeat(4097)}`, 'a=%00', 'a=x%0Ay']) {
-    expect(check(text)).toEqual(refused('invalid_request', 'The parameter a is too long, or has control characters.'));
+    expect(check(text)).toEqual(refused('invalid_request', 'The parameter a is too long or contains control characters.'));
   }
 });
 
@@ -35,10 +35,10 @@ test('scopes are asked for within what the client registered for', () => {
   expect(checkRequestedScope(open, 'billing:read reports:read billing:read')).toEqual(['billing:read', 'reports:read']);
   expect(checkRequestedScope(narrow, 'usage:read')).toEqual(['usage:read']);
   expect(refusal(() => checkRequestedScope(open, 'reports:read nothing'))).toEqual(
-    refused('invalid_scope', 'An unknown scope was asked for. Known are: dashboards:read dashboards:write '),
+    refused('invalid_scope', 'Unknown scope requested. Known scopes: dashboards:read dashboards:write '),
   );
   expect(refusal(() => checkRequestedScope(narrow, 'usage:read billing:read'))).toEqual(
-    refused('invalid_scope', 'The client registered for reports:read usage:read only.'),
+    refused('invalid_scope', 'The client only registered for reports:read usage:read.'),
   );
 });
 
@@ -48,7 +48,7 @@ test('a refreshed token has what was allowed, or a part of it', () => {
   expect(checkNarrowedScope(allowed, 'usage:read')).toEqual(['usage:read']);
   for (const more of ['billing:read', 'usage:read billing:read']) {
     expect(refusal(() => checkNarrowedScope(allowed, more))).toEqual(
-      refused('invalid_scope', 'The user allowed reports:read usage:read only.'),
+      refused('invalid_scope', 'The user only allowed reports:read usage:read.'),
     );
   }
 });

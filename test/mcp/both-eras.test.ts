@@ -99,7 +99,7 @@ test('what can be expected to fail is a result that says what to do', async () =
     ['get_usage', { unknown: 1 }, /- unknown: Unknown field/],
     ['get_data_source', {}, /- data_source_id: This field is required/],
     ['list_reports', { cursor: 'AAAA' }, /- cursor: .*Leave it out/],
-    ['generate_report', { template_id: template(), data_source_ids: [] }, /- data_source_ids: Name at least one/],
+    ['generate_report', { template_id: template(), data_source_ids: [] }, /- data_source_ids: Specify at least one/],
   ];
   for (const [name, args, words] of cases) {
     const result = await both((client) => client.request('callTool', { name, arguments: args }));

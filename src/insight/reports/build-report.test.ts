@@ -362,7 +362,7 @@ describe('periods that are not over', () => {
     const document = await build('Period comparison', [shop], { date_range: { start: '2025-12-01', end: '2026-01-31' } });
     expect(document.period).toEqual({ start: '2025-12-01', end: '2025-12-31', comparedTo: { start: '2025-10-01', end: '2025-10-31' } });
     expect(sentences(document)).toMatch(
-      /The period to 2026-01-31 is not complete: the data ends on 2025-12-31\. It is not compared as a whole/,
+      /The period to 2026-01-31 is not complete: the data ends on 2025-12-31\. Instead of the whole period/,
     );
     expect(toCents(kpi(document, 'Revenue')?.value)).toBe(cents(within('2025-12-01', '2025-12-31')));
   });
