@@ -26,18 +26,18 @@ export async function bindRequest(services: Services, token: string, principal: 
 export async function refusal(em: EntityManager, tokenHash: Buffer, principal: Principal, now: Date): Promise<AppError> {
   const { credentialId: sessionId, provenAt } = principal;
   const request = await findAuthorizationRequest(em, tokenHash);
-  if (request === null) return new AppError('not_found', `There is no such request. ${AGAIN}`);
+  if (request === null) return new AppError('not_found', `Request not found. ${AGAIN}`);
   if (request.sessionId !== null && request.sessionId !== sessionId) {
-    return new AppError('insufficient_permissions', `This request was opened in another session, and can only be decided there. ${AGAIN}`);
+    return new AppError('insufficient_permissions', `This request was opened in another session and can only be answered there. ${AGAIN}`);
   }
-  if (request.decidedAt !== null) return new AppError('conflict', `This request was already decided. ${AGAIN}`);
+  if (request.decidedAt !== null) return new AppError('conflict', `This request was already answered. ${AGAIN}`);
   if (request.expiresAt <= now) return new AppError('not_found', `This request has expired. ${AGAIN}`);
   if (request.sessionId === null && request.signInAgain && !(provenAt && request.createdAt < provenAt)) {
-    return new AppError('authentication_required', 'The application asks you to sign in again. Sign in, then go on.', {
+    return new AppError('authentication_required', 'The application asks you to sign in again. Sign in to continue.', {
       details: { sign_in_again: true },
     });
   }
   if (request.sessionId === null)
-    return new AppError('insufficient_permissions', 'Nobody has looked at this request yet. Open its consent page.');
+    return new AppError('insufficient_permissions', 'This request has not been opened yet. Open its consent page first.');
   return new AppError('not_found', `This request has expired. ${AGAIN}`);
 }

@@ -47,7 +47,7 @@ export async function decideRequest(services: Services, principal: Principal, re
   const { state } = request;
   const iss = issuerOf(services.config);
   if (code !== null) return responseAddress(request.redirectUri, { code, state, iss });
-  return responseAddress(request.redirectUri, { error: 'access_denied', error_description: 'The user did not allow it.', state, iss });
+  return responseAddress(request.redirectUri, { error: 'access_denied', error_description: 'The user denied access.', state, iss });
 }
 
 /** What was ticked is part of what was asked for, and the organization one where the user may give it. */
@@ -58,15 +58,15 @@ async function checkDecision(
   { organizationId, scopes }: Decision,
 ): Promise<{ organizationId: string; scopes: string[] }> {
   if (organizationId === null) throw invalidFields({ organization_id: ['Choose the organization to connect.'] });
-  if (scopes.length === 0) throw invalidFields({ scope: ['Tick at least one thing to allow, or deny.'] });
+  if (scopes.length === 0) throw invalidFields({ scope: ['Select at least one permission to allow, or deny.'] });
   const other = scopes.find((scope) => !request.scopes.includes(scope));
-  if (other !== undefined) throw invalidFields({ scope: ['Only what the application asked for can be allowed.'] });
+  if (other !== undefined) throw invalidFields({ scope: ['Only scopes that the application requested can be allowed.'] });
   const member = await holdMembership(tx, principal.userId, organizationId);
   if (!member) throw notFound('An organization of this id');
   if (!subscriptionUsable(member.subscription_status)) {
-    throw invalidFields({ organization_id: [`The subscription of this organization is ${member.subscription_status}. Renew it first.`] });
+    throw invalidFields({ organization_id: [`This organization’s subscription is ${member.subscription_status}. Renew it first.`] });
   }
   const above = scopes.find((scope) => !roleAllows(member.role, roleForScope('mcp', scope) ?? 'owner'));
-  if (above !== undefined) throw invalidFields({ scope: [`Your role ${member.role} does not allow ${above}. Take its tick away.`] });
+  if (above !== undefined) throw invalidFields({ scope: [`Your role ${member.role} does not allow ${above}. Deselect it.`] });
   return { organizationId, scopes };
 }

@@ -15,11 +15,11 @@ export function authorizationCodeModel(tx: EntityManager, { client, redirectUri,
   return {
     async getAuthorizationCode(code: string): Promise<AuthorizationCode> {
       const row = await findCode(tx, Buffer.from(hashRawKey(code), 'hex'), client.id, now);
-      if (!row) throw refused('The code is not one of this client. Start again at the authorization endpoint.');
+      if (!row) throw refused('The code was not issued to this client. Start again at the authorization endpoint.');
       if (row.redeemed) throw new Replay(row.grant_id, 'oauth.code_replayed');
-      if (row.expired) throw refused('The code has expired: it is good for 60 seconds. Start again at the authorization endpoint.');
+      if (row.expired) throw refused('The code has expired; it is valid for 60 seconds. Start again at the authorization endpoint.');
       if (row.grant_revoked) throw refused('This access was revoked. Start again at the authorization endpoint.');
-      if (row.redirect_uri !== redirectUri) throw refused('redirect_uri is not the one of the authorization request.');
+      if (row.redirect_uri !== redirectUri) throw refused('redirect_uri does not match the authorization request.');
       checkHolderStanding(row);
       return {
         authorizationCode: code,

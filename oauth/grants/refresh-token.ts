@@ -16,7 +16,7 @@ export function refreshTokenModel(tx: EntityManager, { client, scope, now }: Gra
   return {
     async getRefreshToken(refreshToken: string): Promise<RefreshToken> {
       const row = await findRefreshToken(tx, Buffer.from(hashRawKey(refreshToken), 'hex'), client.id, now);
-      if (!row) throw refused('The refresh token is not one of this client.');
+      if (!row) throw refused('The refresh token was not issued to this client.');
       if (row.rotated) throw new Replay(row.grant_id, 'oauth.refresh_reused');
       if (row.revoked) throw refused('This access was revoked.');
       if (row.expired) throw refused('The refresh token has expired.');

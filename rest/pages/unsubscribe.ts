@@ -23,8 +23,8 @@ export function unsubscribeRouter(services: Services): Router {
     page(
       res,
       200,
-      'Stop these mails?',
-      html`<p>You will no longer get ${what}. Others who get it still do.</p><form method="post"><button type="submit">Stop these mails</button></form>`,
+      'Unsubscribe from these emails?',
+      html`<p>You will no longer get ${what}. Other recipients still get it.</p><form method="post"><button type="submit">Unsubscribe</button></form>`,
     );
   });
   router.post(paths, anyBody, async (req, res) => {
@@ -32,7 +32,7 @@ export function unsubscribeRouter(services: Services): Router {
     const what = subscription && (await describeSubscription(services, subscription, KINDS));
     if (!subscription || !what) return nothing(res);
     await unsubscribe({ ...services, requestId: res.locals.requestId }, subscription, KINDS);
-    page(res, 200, 'Done', html`<p>You will no longer get ${what}. In your settings you can ask for it again.</p>`);
+    page(res, 200, 'Done', html`<p>You will no longer get ${what}. You can subscribe again in your settings.</p>`);
   });
   router.all(paths, (req, res) => {
     res.set('Allow', 'GET, HEAD, POST, OPTIONS');
@@ -50,8 +50,8 @@ function nothing(res: Response): void {
   page(
     res,
     404,
-    'This link ends nothing',
-    html`<p>It is not complete, or what it was about is gone. Open it from the mail once more, or change what you are told in your settings.</p>`,
+    'This link does not work',
+    html`<p>It is incomplete, or what it was for no longer exists. Open it from the email again, or change your email preferences in the settings.</p>`,
   );
 }
 

@@ -19,7 +19,7 @@ test('a challenge is good once, and only for a page of this service', async () =
   const elsewhere = authenticator.create(await call(beginPasskey, {}, { as }), { origin: 'https://evil.example' });
   await expect(call(addPasskey, { name: 'Tablet', credential: elsewhere }, { as })).rejects.toMatchObject({
     code: 'validation_error',
-    details: { credential: ['This passkey was not accepted. Begin again, and answer within five minutes.'] },
+    details: { credential: ['This passkey was not accepted. Start again and respond within five minutes.'] },
   });
   const options = await call(beginPasskey, {}, { as });
   await call(addPasskey, { name: 'Tablet', credential: authenticator.create(options) }, { as });

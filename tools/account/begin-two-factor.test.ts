@@ -19,5 +19,5 @@ test('gives a secret for an authenticator app, new each time, that counts for no
 });
 
 test('wants the password', async () => {
-  await expect(begin('another one')).rejects.toMatchObject({ details: { password: ['This is not your present password.'] } });
+  await expect(begin('another one')).rejects.toMatchObject({ details: { password: ['This is not your current password.'] } });
 });

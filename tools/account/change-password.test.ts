@@ -11,7 +11,7 @@ const change = (current: string, next: string) =>
 
 test('refuses a wrong present password, a short new one, and one made of the user’s own words', async () => {
   await expect(change('not this one', 'a long enough one')).rejects.toMatchObject({
-    details: { current_password: ['This is not your present password.'] },
+    details: { current_password: ['This is not your current password.'] },
   });
   await expect(change(PASSWORD, 'short')).rejects.toMatchObject({ details: { new_password: ['Give 10 to 256 characters.'] } });
   await expect(change(PASSWORD, home.owner.email)).rejects.toMatchObject({ code: 'validation_error' });
@@ -23,6 +23,6 @@ test('ends every other session of the user, and tells them by mail', async () =>
   await change(PASSWORD, 'another long horse');
   await expect(call(getProfile, {}, { as: other })).rejects.toMatchObject({ code: 'authentication_required' });
   expect(await call(getProfile, {}, { as: home.owner })).toMatchObject({ email: home.owner.email });
-  expect((await mailsTo(services, home.owner.email)).map(({ subject }) => subject)).toEqual(['The password of your account was changed']);
+  expect((await mailsTo(services, home.owner.email)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
   expect(await auditOf(home)).toContain('password.changed ok');
 });

@@ -12,7 +12,7 @@ test('turns it on with the first code, and shows recovery codes', async () => {
   const confirm = (code: string) => call(confirmTwoFactor, { code }, { as: home.owner });
   const code = new TOTP({ secret }).generate();
   await expect(confirm(code === '000000' ? '000001' : '000000')).rejects.toMatchObject({
-    details: { code: [expect.stringContaining('Wait for the next one of this authenticator.')] },
+    details: { code: [expect.stringContaining('Wait for the next code of this authenticator app.')] },
   });
   const { recovery_codes: codes } = await confirm(code);
   expect(new Set(codes).size).toBe(10);
@@ -21,6 +21,6 @@ test('turns it on with the first code, and shows recovery codes', async () => {
 
 test('wants a beginning', async () => {
   await expect(call(confirmTwoFactor, { code: '123456' }, { as: stranger.owner })).rejects.toMatchObject({
-    details: { code: ['Nothing is being set up. Begin again.'] },
+    details: { code: ['No setup is in progress. Start again.'] },
   });
 });

@@ -24,6 +24,6 @@ test('turns it off for the password with a recovery code', async () => {
 test('says where it is off already', async () => {
   await expect(call(disableTwoFactor, { password: PASSWORD, code: '123456' }, { as: stranger.owner })).rejects.toMatchObject({
     code: 'conflict',
-    message: 'Two-factor sign-in is off already.',
+    message: 'Two-factor sign-in is already off.',
   });
 });

@@ -13,6 +13,6 @@ test('shows the user’s own sessions, and which one asks', async () => {
   expect(count).toBe(2);
   expect(results.map(({ current }: { current: boolean }) => current).sort()).toEqual([false, true]);
   await expect(call(listSessions, { name: 'Firefox' }, { as: token })).rejects.toMatchObject({
-    details: { name: ['Sessions are not filtered by this. Leave it out.'] },
+    details: { name: ['Sessions have no such filter. Leave it out.'] },
   });
 });

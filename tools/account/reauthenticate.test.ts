@@ -11,7 +11,7 @@ test('takes the password as a fresh sign-in for ten minutes', async () => {
   const now = (await service()).services.now().getTime();
   const { fresh_until: until } = await call(reauthenticate, { password: PASSWORD }, { as: home.viewer });
   expect(Date.parse(until) - now).toBeGreaterThanOrEqual(600_000);
-  await expect(call(reauthenticate, {}, { as: home.viewer })).rejects.toMatchObject({ details: { password: ['Give your password.'] } });
+  await expect(call(reauthenticate, {}, { as: home.viewer })).rejects.toMatchObject({ details: { password: ['Enter your password.'] } });
 });
 
 test('takes the second factor, and no password, of those who have one', async () => {

@@ -25,7 +25,7 @@ test('sets the password by a link, once, and ends sessions and keys unless told 
   expect((await call(resetPassword, { ...link, password }, { as: null })).ended).toEqual({ sessions: 0, api_keys: 1, connected_apps: 0 });
   await expect(call(verifyKey, {}, { as: rest })).rejects.toMatchObject({ code: 'authentication_required' });
   await expect(call(resetPassword, { ...link, password }, { as: null })).rejects.toMatchObject({
-    details: { token: ['This link was used, or is older than 30 minutes. Ask for a new one.'] },
+    details: { token: ['This link was already used or is older than 30 minutes. Request a new one.'] },
   });
   expect(await call(login, { email, password }, { as: null })).toMatchObject({ user: { email } });
 });

@@ -14,7 +14,7 @@ test('opens the account with the mailed code, once, and says how to connect', as
   const code = await codeTo(services, email);
   const verify = (given: string) => call(verifyEmail, { email, code: given }, { as: null });
   await expect(verify(code === '00000000' ? '00000001' : '00000000')).rejects.toMatchObject({
-    details: { code: [expect.stringContaining('a code is good for five tries')] },
+    details: { code: [expect.stringContaining('was tried five times')] },
   });
   expect(await verify(code)).toEqual({
     message: `The account of Engines is open; ${email} is its owner.`,

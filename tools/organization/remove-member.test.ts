@@ -8,7 +8,7 @@ const { home, stranger } = await organizations();
 test('keeps the last owner', async () => {
   await expect(call(removeMember, { id: home.owner.id }, { as: home.owner })).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('Make somebody else an owner first'),
+    message: expect.stringContaining('Make someone else an owner first'),
   });
 });
 

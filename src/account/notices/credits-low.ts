@@ -35,9 +35,9 @@ export const composeCreditsLow: Composer = async (services, notice, to) => {
     subject: `${to.organizationName}: ${left} of ${granted} credits left`,
     lines: [
       `${to.organizationName} has ${left} of this month’s ${granted} credits left.`,
-      `Work that costs more than that is refused, and scheduled deliveries and refreshes fail, until the next month of credits begins on ${row.endsAt.toISOString().slice(0, 10)} (UTC) or the plan is changed.`,
+      `Anything that costs more is refused, and scheduled deliveries and refreshes fail, until credits renew on ${row.endsAt.toISOString().slice(0, 10)} (UTC) or you change the plan.`,
     ],
-    page: { path: '/usage', label: 'See what they were used for' },
+    page: { path: '/usage', label: 'View usage' },
     ends: { topic: 'credits_low', targetId: null },
   });
 };

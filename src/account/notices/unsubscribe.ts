@@ -42,8 +42,8 @@ export async function describeSubscription(
   const { topic, organizationId, targetId } = subscription;
   const organization = await findOrganization(em.fork(), organizationId);
   if (!organization) return null;
-  if (topic === 'report_ready') return `mails that tell you when a report of ${organization.name} is ready`;
-  if (topic === 'credits_low') return `mails that tell you when the credits of ${organization.name} run low`;
+  if (topic === 'report_ready') return `emails about finished reports of ${organization.name}`;
+  if (topic === 'credits_low') return `emails about low credits of ${organization.name}`;
   const name = targetId === null ? null : await kinds[topic].nameOf(em.fork(), organizationId, targetId);
   return name === null ? null : `the ${topic} “${name}” of ${organization.name}`;
 }

@@ -54,7 +54,7 @@ export async function invite(ctx: Context, request: { email: string; role: Role 
   const verdict = await ctx.limiter.countWindow(`invitations:${principal.organizationId}`, PER_HOUR, 3600);
   if (!verdict.allowed) {
     const retryAfterSeconds = verdict.retryAfterSeconds ?? 1;
-    throw new AppError('rate_limited', `${principal.organizationName} sent ${PER_HOUR} invitations in this hour. Try again later.`, {
+    throw new AppError('rate_limited', `${principal.organizationName} sent ${PER_HOUR} invitations in the past hour. Try again later.`, {
       retryAfterSeconds,
     });
   }
@@ -64,7 +64,7 @@ export async function invite(ctx: Context, request: { email: string; role: Role 
     // Held, so that two invitations of one address cannot both stay open.
     await lockOrganization(tx, principal.organizationId);
     const member = await membersOfAddresses(tx, principal.organizationId, [email]);
-    if (member.length > 0) throw new AppError('conflict', `${email} is a member already. Change the role instead.`);
+    if (member.length > 0) throw new AppError('conflict', `${email} is already a member. Change their role instead.`);
     await tx.execute(
       'update invitation set revoked_at = ? where organization_id = ? and email = ? and accepted_at is null and revoked_at is null',
       [now, principal.organizationId, email],
@@ -98,7 +98,7 @@ export async function invite(ctx: Context, request: { email: string; role: Role 
 /** The open invitations of the caller's organization. */
 export async function listInvitations(ctx: Context, query: ListQuery): Promise<Page<InvitationItem>> {
   if (query.ordering.field !== 'created_at') throw invalidFields({ ordering: ['Invitations are sorted by created_at.'] });
-  if (query.status !== undefined) throw invalidFields({ status: ['Only open invitations are listed. Leave it out.'] });
+  if (query.status !== undefined) throw invalidFields({ status: ['Only open invitations are listed. Leave the status out.'] });
   const like = query.name === undefined ? null : containing(query.name);
   const after = query.createdAfter ?? null;
   const before = query.createdBefore ?? null;
@@ -196,7 +196,7 @@ async function requireDailyRoom(tx: EntityManager, { principal }: Context, now: 
   const retryAfterSeconds = Math.max(1, Math.ceil((new Date(nth.created_at).getTime() + DAY_MS - now.getTime()) / 1000));
   throw new AppError(
     'rate_limited',
-    `${principal.organizationName} sent ${max} invitations within 24 hours, as many as its plan allows. Try again later.`,
+    `${principal.organizationName} sent ${max} invitations in the past 24 hours, the limit of its plan. Try again later.`,
     {
       retryAfterSeconds,
     },
@@ -208,7 +208,10 @@ function hashOf(token: string): Buffer {
 }
 
 function unusable(): AppError {
-  return new AppError('not_found', 'This invitation was used, withdrawn, is older than a week, or its sender left. Ask for a new one.');
+  return new AppError(
+    'not_found',
+    'This invitation was already used, was withdrawn or is older than a week, or its sender has left. Ask for a new one.',
+  );
 }
 
 function invitationMail(ctx: Context, to: string, role: Role, token: string) {
@@ -219,6 +222,6 @@ function invitationMail(ctx: Context, to: string, role: Role, token: string) {
     subject: isPlainName(organizationName) ? `Invitation to ${organizationName}` : 'Invitation to an organization',
     lines: [`${userEmail} invites you to the organization "${plainName(organizationName)}" as ${role}.`],
     link: { url: `${ctx.config.baseUrl}/invitation?token=${token}`, label: 'Accept the invitation' },
-    after: [`The link is good for ${DAYS} days and for one use. If you do not know the sender, ignore this mail: nothing happens.`],
+    after: [`The link works once and expires in ${DAYS} days. If you do not know the sender, you can ignore this email.`],
   });
 }

@@ -43,7 +43,7 @@ export async function openOrganization(
   await openAccounts(tx, organization.id, now, PLAN_TERMS[plan].credits);
   await grantCredits(tx, organization.id, PLAN_TERMS[plan].credits, now);
   const user = await insertUser(tx, { email, name: fields.userName, passwordHash: fields.passwordHash, now });
-  if (user === null) throw new AppError('conflict', `${email} has an account already. Sign in with it, or use another address.`);
+  if (user === null) throw new AppError('conflict', `${email} already has an account. Sign in with it, or use another address.`);
   await insertMembership(tx, { organizationId: organization.id, userId: user.id, role: 'owner', now });
   return { organization, user };
 }
@@ -60,9 +60,9 @@ export async function joinOrganization(
   const { organizationId, email, role, now, passwordHash } = fields;
   const created = passwordHash === null ? null : await insertUser(tx, { email, name: fields.userName, passwordHash, now });
   const user = created ?? (await findUserByEmail(tx, email));
-  if (!user) throw new AppError('conflict', `There is no account of ${email} any more. Ask for a new invitation.`);
+  if (!user) throw new AppError('conflict', `The account of ${email} no longer exists. Ask for a new invitation.`);
   if (!(await insertMembership(tx, { organizationId, userId: user.id, role, now }))) {
-    throw new AppError('conflict', `${email} is a member already. Sign in, and choose the organization there.`);
+    throw new AppError('conflict', `${email} is already a member. Sign in and choose the organization there.`);
   }
   return user;
 }
@@ -107,7 +107,7 @@ async function changeMember<Checked>(
     const checked = (await check?.(tx)) as Checked;
     if (!(await updateMembership(tx, member, change))) throw notFound('This member');
     if (!(await hasOwner(tx, member.organizationId)))
-      throw new AppError('conflict', 'An organization needs an owner. Make somebody else an owner first.');
+      throw new AppError('conflict', 'An organization needs an owner. Make someone else an owner first.');
     await afterwards?.(tx);
     return checked;
   });

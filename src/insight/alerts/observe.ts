@@ -36,7 +36,7 @@ export async function observe(services: Services, em: EntityManager, alert: Aler
   if (subject.type === 'widget') return observeWidget(em, organizationId, subject);
   const { sources } = await pinSources(em, organizationId, [subject.binding.dataSourceId], 'read').catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    throw new AppError('not_found', 'Its data source is gone. Watch another, or delete the alert.', { cause: error });
+    throw new AppError('not_found', 'Its data source was deleted. Watch another one, or delete the alert.', { cause: error });
   });
   const [source] = await openTables(services.storage, sources);
   const { timeZone } = await organizationById(em, organizationId);
@@ -82,7 +82,7 @@ async function observeMetric(engine: Engine, { binding, grain }: MetricSubject, 
   const [period] = complete.slice(-1);
   const name = `${binding.type.replace('_', ' ')} of ${binding.field === '*' ? 'rows' : sayMember(binding.field)}`;
   const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  if (period === undefined) throw new AppError('conflict', `"${source.name}" does not cover a whole ${grain} that is over yet.`);
+  if (period === undefined) throw new AppError('conflict', `"${source.name}" does not cover a complete ${grain} yet.`);
   // Two that follow each other: a gap between them is no period before.
   const before = complete.at(-2);
   const neighbours = before !== undefined && nextBucket(before, grain) === period;
@@ -103,12 +103,12 @@ async function observeMetric(engine: Engine, { binding, grain }: MetricSubject, 
 
 async function observeWidget(em: EntityManager, organizationId: string, subject: Extract<AlertSubject, { type: 'widget' }>) {
   const dashboard = await findDashboard(em, organizationId, subject.dashboardId);
-  if (!dashboard) throw new AppError('not_found', 'Its dashboard is gone. Watch another, or delete the alert.');
+  if (!dashboard) throw new AppError('not_found', 'Its dashboard was deleted. Watch another one, or delete the alert.');
   const widget = await findWidget(em, dashboard.id, { key: subject.widgetKey });
   if (widget?.data.kind !== 'kpi') {
     throw new AppError(
       'not_found',
-      `The dashboard "${dashboard.name}" does not show this figure any more. Watch another, or delete the alert.`,
+      `The dashboard "${dashboard.name}" no longer shows this figure. Watch another one, or delete the alert.`,
     );
   }
   return observationOf(dashboard.name, widget, widget.data);

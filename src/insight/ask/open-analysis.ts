@@ -27,9 +27,9 @@ export async function openAnalysis(ctx: Context, dataSourceIds: readonly string[
 async function latestSources(ctx: Context): Promise<{ ids: string[]; leftOut: string | null }> {
   const { ids, total } = await readySources(ctx.em, ctx.principal.organizationId, SOURCES_MAX);
   if (ids.length === 0) {
-    throw new AppError('validation_error', 'There is no data to analyse yet. Upload a file as a data source and ask again.');
+    throw new AppError('validation_error', 'There is no data to analyze yet. Upload a file as a data source and ask again.');
   }
   const leftOut =
-    total > ids.length ? `Only the ${SOURCES_MAX} latest of ${total} data sources were read; name others by their ids.` : null;
+    total > ids.length ? `Only the ${SOURCES_MAX} latest of ${total} data sources were read. Specify others by their ids.` : null;
   return { ids, leftOut };
 }

@@ -79,7 +79,7 @@ export async function refreshEnd(em: EntityManager, id: string): Promise<{ reaso
   const row = await em.fork().findOne(DashboardRefresh, { id });
   if (!row) return null;
   if (row.status === 'completed') return { reason: null };
-  return row.status === 'failed' ? { reason: row.errorMessage ?? 'The reason is not known.' } : undefined;
+  return row.status === 'failed' ? { reason: row.errorMessage ?? 'The reason is unknown.' } : undefined;
 }
 
 interface FailedDashboard {

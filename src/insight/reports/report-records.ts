@@ -49,7 +49,7 @@ export async function reportEnd(em: EntityManager, id: string): Promise<{ reason
   const row = await em.fork().findOne(Report, { id });
   if (!row) return null;
   if (row.status === 'completed') return { reason: null };
-  return row.status === 'failed' ? { reason: row.errorMessage ?? 'The reason is not known.' } : undefined;
+  return row.status === 'failed' ? { reason: row.errorMessage ?? 'The reason is unknown.' } : undefined;
 }
 
 /** The status of an organization's report, which with `hold` nobody deletes before the transaction ends; null where there is none. */

@@ -44,7 +44,7 @@ export function runReport(services: Services, reportId: string, signal: AbortSig
         await Promise.all([file.key, file.pageKey].map((key) => services.storage.remove(key)));
       await reached('committed');
     },
-    faultMessage: `Something on our side failed. Try again; if it fails again, tell support the report's id ${reportId}.`,
+    faultMessage: `Something on our side failed. Try again; if it fails again, contact support with the report id ${reportId}.`,
   });
 }
 
@@ -56,7 +56,7 @@ async function produceFile(
   progress: Progress,
 ): Promise<ReportFile> {
   const template = findTemplate(report.templateId);
-  if (!template) throw new AppError('not_found', 'Its template does not exist any more. Choose another from the list of report templates.');
+  if (!template) throw new AppError('not_found', 'Its template no longer exists. Choose another one from the list of report templates.');
   const organization = await organizationById(em, report.organizationId);
   const sources = await openSources(services, em, report.organizationId, report.sources);
 

@@ -45,7 +45,7 @@ function runDelivery(services: Services, id: string, signal: AbortSignal): Promi
       await completeRun(em, id, attempt, services.now());
       await services.queue.dispatchOutbox();
     },
-    faultMessage: `Something on our side failed. Run it once more; if it fails again, tell support the id ${id}.`,
+    faultMessage: `Something went wrong on our side. Run it again; if it fails again, contact support with the id ${id}.`,
   });
 }
 
@@ -90,7 +90,7 @@ async function requireUsable(tx: EntityManager, delivery: Delivery): Promise<voi
   if ((await recipientsOf(tx, delivery)).length > 0) return;
   throw new AppError(
     'conflict',
-    'Nobody receives it any more: all recipients have left or stopped it. Name others, or delete the delivery.',
+    'No recipients are left: all have left the organization or unsubscribed. Add others, or delete the delivery.',
   );
 }
 
@@ -98,12 +98,12 @@ async function requireUsable(tx: EntityManager, delivery: Delivery): Promise<voi
 async function untilMade(em: EntityManager, id: string, signal: AbortSignal): Promise<void> {
   const { reportIds, refreshId } = await em.fork().findOneOrFail(DeliveryRun, { id });
   for (const reportId of reportIds) {
-    const gone = { reason: 'The report was deleted while it was made.' };
+    const gone = { reason: 'The report was deleted while it was being generated.' };
     const { reason } = await untilChanged(em, reportId, async () => ended(await reportEnd(em, reportId), gone), signal);
     if (reason !== null) throw new AppError('internal_error', reason);
   }
   if (!refreshId) return;
-  const gone = { reason: 'The dashboard was deleted while it was refreshed.' };
+  const gone = { reason: 'The dashboard was deleted while it was being refreshed.' };
   const { reason } = await untilChanged(em, refreshId, async () => ended(await refreshEnd(em, refreshId), gone), signal);
   if (reason !== null) throw new AppError('internal_error', reason);
 }

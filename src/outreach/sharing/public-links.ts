@@ -51,7 +51,7 @@ export async function changePublicLink(ctx: Context, what: Shareable, settings: 
   const link = await ctx.em.fork().transactional(async (tx) => {
     const changed = await tx.nativeUpdate(PublicLink, byWhat(what), columns);
     const link = changed > 0 ? await findLink(tx, what) : null;
-    if (!link) throw new AppError('not_found', `This ${what.kind} has no public link. Make one with POST, and set this there.`);
+    if (!link) throw new AppError('not_found', `This ${what.kind} has no public link. Create one with POST and include these settings.`);
     await recordEvent(tx, ctx, 'public_link.changed', what.id);
     return link;
   });
@@ -85,7 +85,7 @@ async function requireShareable(ctx: Context, em: EntityManager, { kind, id }: S
   const status = isUuid(id) ? await reportStatus(em, organizationId, id, toMake) : null;
   if (status === null) throw notFound('The report');
   if (toMake && status !== 'completed') {
-    const next = status === 'failed' ? 'Generate it anew' : 'Ask again when its status is completed';
+    const next = status === 'failed' ? 'Generate it again' : 'Try again when its status is completed';
     throw new AppError('conflict', `The report has nothing to show: its status is ${status}. ${next}.`);
   }
 }
@@ -124,7 +124,7 @@ type LinkColumns = Partial<Pick<PublicLink, 'expiresAt' | 'passwordHash' | 'allo
 
 async function columnsOf(ctx: Context, { expiresAt, password, allowEmbedding }: LinkSettings): Promise<LinkColumns> {
   if (expiresAt && expiresAt <= ctx.now()) {
-    throw invalidFields({ expires_at: ['Give a time that is still to come, or revoke the link instead.'] });
+    throw invalidFields({ expires_at: ['Set a time in the future, or revoke the link instead.'] });
   }
   return {
     ...(expiresAt === undefined ? {} : { expiresAt }),
