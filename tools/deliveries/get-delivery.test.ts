@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { deliveryOf } from '../../test/support/delivery-of.ts';
+import { call, organizations } from '../../test/support/tool-call.ts';
+import { getDelivery } from './get-delivery.ts';
+
+const { home, stranger } = await organizations();
+
+test('shows its content and rhythm to every member, and to nobody else', async () => {
+  const made = await deliveryOf(home, { frequency: 'monthly', day_of_month: 31 });
+  expect(await call(getDelivery, { id: made.id }, { as: home.viewer })).toEqual(made);
+  expect(made).toMatchObject({ content: { type: 'report', formats: ['csv'], period: null }, frequency: 'monthly', day_of_month: 31 });
+  await expect(call(getDelivery, { id: made.id }, { as: stranger.owner })).rejects.toMatchObject({ code: 'not_found' });
+});
