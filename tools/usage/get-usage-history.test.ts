@@ -10,6 +10,8 @@ test('shows what was spent on what, by day, and leaves out days without any', as
   expect(await history({ days: '365' })).toEqual({ days: [] });
   const query = { sql: 'select 1 from orders', data_source_ids: [await ordersSource(home)] };
   await call(queryData, query, { as: home.owner });
-  expect(await history()).toEqual({ days: [{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), operation: 'answers', credits: 1, count: 1 }] });
+  expect(await history()).toEqual({
+    days: [{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), operation: 'answers', credits: 1, count: 1 }],
+  });
   await expect(history({ days: '14' })).rejects.toMatchObject({ details: { days: ['Give one of 7, 30, 90, 365.'] } });
 });

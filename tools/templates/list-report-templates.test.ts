@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
+import { call, callAsAgent, organizations, type Wire } from '../../test/support/tool-call.ts';
+import { listReportTemplates } from './list-report-templates.ts';
+
+const { home } = await organizations();
+
+test('lists every template with the parameters that it takes, by name where that is asked', async () => {
+  const { count, results } = await call(listReportTemplates, { ordering: 'name' }, { as: home.viewer });
+  const names = results.map(({ name }: Wire) => name);
+  expect([count, names]).toEqual([REPORT_TEMPLATES.length, REPORT_TEMPLATES.map(({ name }) => name).sort((a, b) => a.localeCompare(b))]);
+  for (const { parameters } of results) expect(parameters.properties).toHaveProperty('date_range');
+  await expect(call(listReportTemplates, { ordering: 'price' }, { as: home.viewer })).rejects.toMatchObject({
+    details: { ordering: [expect.stringContaining('Use name or created_at')] },
+  });
+});
+
+test('spares an agent the parameters until it asks for detail', async () => {
+  const { structured } = await callAsAgent(listReportTemplates, {}, home);
+  expect(structured.items[0]).not.toHaveProperty('parameters');
+});

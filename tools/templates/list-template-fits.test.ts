@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
+import { call, importSource, ordersSource, organizations, type Wire } from '../../test/support/tool-call.ts';
+import { listTemplateFits } from './list-template-fits.ts';
+
+const { home } = await organizations();
+
+test('says of every template which of the organization’s data it fits, and why not', async () => {
+  const [orders, names] = [await ordersSource(home), await importSource(home, 'name\nAda\nGrace\n', 'names.csv')];
+  const { results } = await call(listTemplateFits, {}, { as: home.viewer });
+  expect(results).toHaveLength(2 * REPORT_TEMPLATES.length);
+  const template = REPORT_TEMPLATES.find(({ name }) => name === 'Time-series performance')?.id;
+  const fitOf = (source: string) => results.find((one: Wire) => one.template_id === template && one.data_source_id === source);
+  expect(fitOf(orders)).toMatchObject({ fits: true, reasons: [] });
+  expect(fitOf(names)).toMatchObject({ fits: false, reasons: [expect.stringContaining('time column')] });
+});
