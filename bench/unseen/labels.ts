@@ -6,13 +6,15 @@ const MONTHS_DE = ['jan', 'feb', 'mär', 'apr', 'mai', 'jun', 'jul', 'aug', 'sep
 const WEEKDAYS_DE = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'];
 const NOTHING = /^(|unmatched|\(?(none|empty|missing|unknown|no value|null|blank|leer|ohne|ohne angabe|nicht zugeordnet)\)?|[-–—])$/i;
 
+const OTHERS = /^\(?(all )?(others?|the rest|sonstige|andere|übrige)\)?$/i;
+
 /** A label in one form, so that "March 2025", "2025-03" and "2025-03-01" are the same month. */
 export function labelText(cell: Cell, grain?: Grain | 'weekday' | 'hour'): string {
   if (cell === null || NOTHING.test(String(cell).trim())) return '∅';
   if (grain === 'weekday') return weekday(String(cell));
   if (grain === 'hour') return String(Number(/\d+/.exec(String(cell))?.[0]));
   if (grain) return firstDay(String(cell)) === null ? String(cell) : stepOf(firstDay(String(cell)) as string, grain);
-  return String(cell).trim();
+  return OTHERS.test(String(cell).trim()) ? 'Other' : String(cell).trim();
 }
 
 function weekday(text: string): string {

@@ -1,14 +1,15 @@
-import type { Database } from './model.ts';
+import type { Database, Table } from './model.ts';
 import type { Cell, Row } from './query.ts';
 import type { Draw } from './random.ts';
 
 /** Shares of links that are missing or lead nowhere. */
 const LINKS_MISSING = 0.01;
 const LINKS_ORPHANED = 0.015;
+const ROWS_MIN = 50;
 
 /**
  * Keys as real systems leave them: a third of them in lower case on both sides, some links missing, some without a partner. Changes the rows, and so the
- * truth: a row without a partner belongs to no value of what it should lead to. Links that are part of a key stay.
+ * truth: a row without a partner belongs to no value of what it should lead to. What a link is needed for, it keeps.
  */
 export function makeMessy(database: Database, random: Draw): void {
   for (const table of database.tables) {
@@ -16,8 +17,7 @@ export function makeMessy(database: Database, random: Draw): void {
     for (const row of table.rows) {
       if (own !== null && database.tables.some(({ links }) => links.some(({ to }) => to === table.name)))
         row[own] = recased(row[own] ?? null);
-      for (const { column, to } of table.links)
-        relink(row, column, to, table.key.includes(column) || isCategory(database, table.name, column), random);
+      for (const { column, to } of table.links) relink(row, column, to, stays(table, column), random);
     }
   }
 }
@@ -31,8 +31,13 @@ function relink(row: Row, column: string, to: string, kept: boolean, random: Dra
     row[column] = typeof row[column] === 'number' ? 99_000_000 + random.int(1, 50) : `gone-${to}-${random.int(1, 50)}`;
 }
 
-function isCategory(database: Database, table: string, column: string): boolean {
-  return database.tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)?.kind === 'category';
+/** Links of keys and grains, those that people group by as they stand, and those of tables too small to lose one. */
+function stays(table: Table, column: string): boolean {
+  if (table.key.includes(column) || table.rows.length < ROWS_MIN) return true;
+  return table.columns.some(
+    ({ name, kind, additivity }) =>
+      (name === column && kind === 'category') || (additivity?.kind === 'repeated' && additivity.grain === column),
+  );
 }
 
 /** By the value alone, so that both sides of a link agree. Words are left as they are: people ask for them. */

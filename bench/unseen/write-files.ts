@@ -57,7 +57,7 @@ function csv(grid: Cell[][], german: boolean): string {
   const separator = german ? ';' : ',';
   const field = (cell: Cell) => {
     const shown = cell === null ? '' : typeof cell === 'number' && german ? String(cell).replace('.', ',') : String(cell);
-    return /[",;\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
+    return /["\n]/.test(shown) || shown.includes(separator) ? `"${shown.replaceAll('"', '""')}"` : shown;
   };
   return `${grid.map((row) => row.map(field).join(separator)).join('\n')}\n`;
 }

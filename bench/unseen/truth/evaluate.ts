@@ -19,7 +19,7 @@ export function evaluate(world: World, asked: Query): Truth {
   const columns: TruthColumn[] = [
     ...query.by.map((by) => label(by)),
     ...query.metrics.map(({ metric, label: name }) =>
-      column('value', name, unitOf(world, metric), query.show === 'share' || query.show === 'rank'),
+      column('value', name, unitOf(world, metric), query.show !== undefined && !query.compare),
     ),
   ];
   let rows: Cell[][] = [...keys].map(([key, labels]) => [...labels, ...query.metrics.map((_, at) => value(at, key))]);

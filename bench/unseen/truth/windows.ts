@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Grain, nextStep, stepOf } from '../calendar.ts';
+import { addDays, addMonths, type Grain, nextStep, stepOf, stepsIn } from '../calendar.ts';
 import type { Cell, Query } from '../query.ts';
 import { ANY, type TruthColumn } from './answer.ts';
 import { addsUp, groups, keyOf } from './groups.ts';
@@ -25,6 +25,7 @@ export function showColumn(world: World, query: Query, rows: Cell[][], columns: 
     );
   const at = query.by.findIndex((by) => 'grain' in by);
   const { grain } = query.by[at] as { grain: Grain };
+  const first = stepOf((query.period ?? world.database.coverage).from, grain);
   const series = (row: Cell[]) =>
     rows
       .filter((other) => other.slice(0, width).every((cell, i) => i === at || cell === row[i]))
@@ -34,23 +35,25 @@ export function showColumn(world: World, query: Query, rows: Cell[][], columns: 
     return add('running_total', unit, (row) => series(row).reduce((sum, one) => sum + (value(one) ?? 0), 0));
   if (query.show === 'change' || query.show === 'change_percent') {
     for (const one of columns) if (one.role === 'value') one.optional = true;
-    return add(query.show, query.show === 'change' ? unit : 'percent', (row) =>
-      growth(query.show === 'change', value(row), series(row).at(-2), value),
-    );
+    const absolute = query.show === 'change';
+    return add(query.show, absolute ? unit : 'percent', (row) => {
+      if (row[at] === first) return ANY;
+      const before = series(row).find((one) => nextStep(String(one[at]), grain) === row[at]);
+      return growth(absolute, value(row), before ? value(before) : null);
+    });
   }
   const { movingAverage } = query.show as { movingAverage: number };
   for (const one of columns) if (one.role === 'value') one.optional = true;
   return add('moving_average', unit, (row) => {
-    const window = series(row).slice(-movingAverage);
-    if (window.length < movingAverage) return ANY;
-    if (addsUp(query.metrics[0]!.metric)) return window.reduce((sum, one) => sum + (value(one) ?? 0), 0) / movingAverage;
-    return overWindow(world, query, String(row[at]), grain, movingAverage);
+    const steps = stepsIn({ from: first, to: nextStep(String(row[at]), grain) }, grain).slice(-movingAverage);
+    if (steps.length < movingAverage) return ANY;
+    if (!addsUp(query.metrics[0]!.metric)) return overWindow(world, query, String(row[at]), grain, movingAverage);
+    const window = series(row).filter((one) => steps.includes(String(one[at])));
+    return window.reduce((sum, one) => sum + (value(one) ?? 0), 0) / movingAverage;
   });
 }
 
-function growth(absolute: boolean, now: number | null, before: Cell[] | undefined, value: (row: Cell[]) => number | null): Cell {
-  if (!before) return ANY;
-  const previous = value(before);
+function growth(absolute: boolean, now: number | null, previous: number | null): Cell {
   if (now === null || previous === null) return null;
   if (absolute) return now - previous;
   return previous === 0 ? null : (now - previous) / Math.abs(previous);

@@ -1,0 +1,122 @@
+/**
+ * Questions about databases that nobody has read: eight trades, generated, asked of the real service in words, and every answer scored strictly against a
+ * truth that plain code finds in the rows. A seed makes databases, names, messiness and questions; one day and seed give the same ones on every machine.
+ * Usage: npm run bench:unseen -- --seed N [--questions 1000] [--by words|query] [--shape NAME] [--today YYYY-MM-DD] [--size 1] [--verbose] [--list]
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { say } from './service.ts';
+import { askByQuery, askByWords, type Door, importFiles } from './unseen/client.ts';
+import { generate, type Sample } from './unseen/generate.ts';
+import { drawQuestions, type Question } from './unseen/questions/draw-questions.ts';
+import { type Asked, tableBy } from './unseen/report.ts';
+import { type Given, score } from './unseen/score.ts';
+import { writeFiles } from './unseen/write-files.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    questions: { type: 'string', default: '1000' },
+    by: { type: 'string', default: 'words' },
+    shape: { type: 'string' },
+    today: { type: 'string', default: new Date().toISOString().slice(0, 10) },
+    size: { type: 'string', default: '1' },
+    verbose: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
+});
+if (values.seed === undefined || !['words', 'query'].includes(values.by)) throw new Error('Give --seed N, and --by words or --by query.');
+const seed = Number(values.seed);
+const samples = generate(seed, values.today, Number(values.size));
+const questions = drawQuestions(samples, Number(values.questions), { seed, today: values.today, shape: values.shape });
+say(`Seed ${seed}, today ${values.today}: ${questions.length} questions over ${samples.length} databases`);
+for (const { trade, names, kind, messy, database } of samples)
+  say(
+    `  ${trade}: ${names.style} names, ${kind}, ${messy ? 'messy keys' : 'clean keys'}, ${database.tables.map(({ name, rows }) => `${name} ${rows.length}`).join(', ')}`,
+  );
+
+if (values.list)
+  for (const { trade, shape, text, earlier } of questions) say(`${trade} | ${shape} | ${earlier ? `${earlier} → ` : ''}${text}`);
+else await run();
+
+async function run(): Promise<void> {
+  const child = fork(fileURLToPath(new URL('./unseen/service.ts', import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-unseen-files-'));
+  const asked: Asked[] = [];
+  let unbuilt = 0;
+  try {
+    await once(child, 'message');
+    for (const sample of samples) {
+      // An organization a trade: nothing of one is in reach of the other.
+      child.send(sample.trade);
+      const [door] = (await once(child, 'message')) as [Door];
+      const sources = await importSample(door, sample, folder);
+      for (const question of questions.filter(({ trade }) => trade === sample.trade)) {
+        const given =
+          values.by === 'words'
+            ? await inWords(door, sources, question)
+            : question.query && (await askByQuery(door, sources, question.query));
+        if (given) asked.push(scored(question, given));
+        else unbuilt += 1;
+      }
+    }
+  } finally {
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+    await rm(folder, { recursive: true, force: true });
+  }
+  if (unbuilt > 0) say(`NOT BUILT YET: query_metrics does not exist; ${unbuilt} questions were not asked that way.`);
+  if (asked.length > 0) print(asked);
+}
+
+async function importSample(door: Door, { trade, database, names, kind, messy }: Sample, root: string): Promise<string[]> {
+  const folder = path.join(root, trade);
+  await mkdir(folder);
+  return importFiles(door, await writeFiles(folder, database, names, { kind, messy, seed }));
+}
+
+async function inWords(door: Door, sources: string[], { text, earlier }: Question): Promise<Given> {
+  const silent: Given = {
+    answered: false,
+    text: 'The question before was not answered.',
+    table: null,
+    choices: [],
+    askedBack: false,
+    notes: [],
+  };
+  return (await askByWords(door, sources, text, earlier)) ?? silent;
+}
+
+function scored(question: Question, given: Given): Asked {
+  const outcome = score(given, question.expected, question.text);
+  if (values.verbose) {
+    const { expected } = question;
+    const truth = expected.kind === 'truth' ? JSON.stringify(expected.truth.rows.slice(0, 5)) : expected.kind;
+    say(
+      `${outcome.toUpperCase()} ${question.trade} [${question.shape}, ${question.variant}] ${question.earlier ? `${question.earlier} → ` : ''}${question.text}`,
+    );
+    say(
+      `    given ${given.text.slice(0, 200)} ${JSON.stringify(given.table?.columns.map(({ label }) => label))} ${JSON.stringify(given.table?.rows.slice(0, 5))}`,
+    );
+    say(`    truth ${truth}`);
+  }
+  return { question, outcome, answered: given.answered };
+}
+
+function print(asked: readonly Asked[]): void {
+  const answerable = asked.filter(({ question }) => question.expected.kind === 'truth');
+  say(`\n${tableBy('shape', asked, ({ shape }) => shape)}`);
+  say(`\n${tableBy('measure', answerable, ({ measure }) => measure)}`);
+  say(`\n${tableBy('trade', asked, ({ trade }) => `${trade}, ${samples.find((one) => one.trade === trade)?.names.style}`)}`);
+  say(`\n${tableBy('wording', asked, ({ variant }) => variant)}`);
+  say(`\n${tableBy('language', asked, ({ language }) => language)}`);
+  say(
+    `\n${tableBy('answerable', asked, ({ expected }) => ({ truth: 'can be answered', readings: 'ambiguous', nothing: 'cannot be answered' })[expected.kind])}`,
+  );
+}

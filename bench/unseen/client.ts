@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { Cell } from './query.ts';
+import type { Given } from './score.ts';
+
+/** Where the service answers, and the session with which it is asked. */
+export interface Door {
+  url: string;
+  session: string;
+}
+
+interface Answer {
+  answer: string;
+  answered: boolean;
+  conversation_id: string;
+  assumptions: string[];
+  notes: string[];
+  follow_ups: string[];
+  choices?: string[];
+  table: { columns: { name: string; label: string; format: string }[]; rows: Cell[][]; truncated: boolean } | null;
+}
+
+/** Uploads the files and gives the data sources' ids. */
+export async function importFiles({ url, session }: Door, files: readonly string[]): Promise<string[]> {
+  const sources: string[] = [];
+  for (const file of files) {
+    const response = await fetch(`${url}/api/data-sources/?file_name=${encodeURIComponent(path.basename(file))}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session}`, 'content-type': 'application/octet-stream' },
+      body: Readable.toWeb(createReadStream(file)) as ReadableStream,
+      duplex: 'half',
+    } as RequestInit);
+    const body = (await response.json()) as { id: string; status: string };
+    if (response.status !== 201 || body.status !== 'active') throw new Error(`${file} was refused: ${JSON.stringify(body).slice(0, 500)}`);
+    sources.push(body.id);
+  }
+  return sources;
+}
+
+/** Asks in words as `analyze_data` is asked; with what was asked before in the same conversation, of which null says that it was not answered. */
+export async function askByWords(door: Door, sources: readonly string[], question: string, earlier: string | null): Promise<Given | null> {
+  const first = earlier === null ? null : await analyze(door, { question: earlier, data_source_ids: sources });
+  if (first && !first.answered) return null;
+  const answer = await analyze(door, { question, data_source_ids: sources, ...(first ? { conversation_id: first.conversation_id } : {}) });
+  // A refusal with suggestions is none: a question back offers choices, or asks.
+  const asks =
+    !answer.answered &&
+    (answer.choices !== undefined || /\b(which|did you mean|do you mean|welche[rsn]?|meinen sie)\b[^.]*\?/i.test(answer.answer));
+  return {
+    answered: answer.answered,
+    text: answer.answer,
+    table: answer.table && { columns: answer.table.columns, rows: answer.table.rows },
+    choices: answer.choices ?? (answer.answered ? [] : answer.follow_ups),
+    askedBack: asks,
+    notes: [...answer.notes, ...answer.assumptions],
+  };
+}
+
+/** Asks by a metric query. The tool does not exist yet: null, and the caller says so. */
+export async function askByQuery(_door: Door, _sources: readonly string[], _query: Record<string, unknown>): Promise<Given | null> {
+  return null;
+}
+
+async function analyze({ url, session }: Door, body: Record<string, unknown>): Promise<Answer> {
+  const response = await fetch(`${url}/api/analysis/ask/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (response.status === 429) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(response.headers.get('retry-after') ?? 5)));
+    return analyze({ url, session }, body);
+  }
+  if (!response.ok) {
+    // A question that the service refuses with an error is refused.
+    if (response.status < 500)
+      return { answer: text, answered: false, conversation_id: '', assumptions: [], notes: [], follow_ups: [], table: null };
+    throw new Error(`${response.status}: ${text.slice(0, 300)}`);
+  }
+  return JSON.parse(text) as Answer;
+}

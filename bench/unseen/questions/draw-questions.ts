@@ -1,0 +1,64 @@
+import type { Sample } from '../generate.ts';
+import { draw } from '../random.ts';
+import type { Expected } from '../score.ts';
+import { build, SHAPES } from './build.ts';
+import type { Language } from './phrases.ts';
+import { mistyped, politely, VARIANTS, type Variant } from './variants.ts';
+
+export interface Question {
+  trade: string;
+  shape: string;
+  /** What is measured: "sum", "stock". */
+  measure: string;
+  variant: Variant;
+  language: Language;
+  text: string;
+  /** Asked before, in the same conversation. */
+  earlier: string | null;
+  expected: Expected;
+  /** As a metric query; null where it is not one. */
+  query: Record<string, unknown> | null;
+}
+
+const PLAIN_SHARE = 0.55;
+const TRIES = 40;
+
+/** So many questions over the samples, every shape equally often, as far as a trade has what a shape needs. */
+export function drawQuestions(
+  samples: readonly Sample[],
+  count: number,
+  options: { seed: number; today: string; shape?: string | undefined },
+): Question[] {
+  const random = draw(options.seed).fork('questions');
+  const shapes = Object.keys(SHAPES).filter((shape) => options.shape === undefined || shape === options.shape);
+  if (shapes.length === 0) throw new Error(`No shape ${options.shape}; there are ${Object.keys(SHAPES).join(', ')}.`);
+  const questions: Question[] = [];
+  for (let at = 0; questions.length < count && at < count * 4; at++) {
+    const sample = samples[(at + Math.floor(at / shapes.length)) % samples.length] as Sample;
+    const shape = shapes[at % shapes.length] as string;
+    const own = random.fork(`${at}`);
+    const language: Language = sample.names.style === 'german' ? 'de' : 'en';
+    const variant = own.chance(PLAIN_SHARE) ? 'plain' : own.pick(VARIANTS.slice(1));
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const built = build({ sample, random: own, today: options.today, language }, shape, variant === 'reworded');
+      const text = built && vary(built.text, variant, sample, own, language);
+      if (!built || text === null) continue;
+      questions.push({ ...built, trade: sample.trade, variant, language, text: text as string });
+      break;
+    }
+  }
+  return questions;
+}
+
+function vary(text: string, variant: Variant, { database }: Sample, random: ReturnType<typeof draw>, language: Language): string | null {
+  if (variant === 'polite') return politely(text, random, language);
+  if (variant !== 'typo') return text;
+  const words = database.tables.flatMap((table) => [
+    ...(language === 'en' ? [table.many, table.one] : [table.germanMany]),
+    ...table.columns.map(({ words: en, german }) => (language === 'en' ? en : german)),
+    ...table.columns
+      .filter(({ kind }) => kind === 'category')
+      .flatMap(({ name }) => [...new Set(table.rows.map((row) => String(row[name])))]),
+  ]);
+  return mistyped(text, words, random);
+}

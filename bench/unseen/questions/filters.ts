@@ -1,0 +1,114 @@
+import { columnOf, tableOf } from '../model.ts';
+import type { Filter, Ref } from '../query.ts';
+import { cellOf } from '../truth/rows.ts';
+import type { Draft, Scene } from './draft.ts';
+import { bare, columnWords, dimensionsOf, roundBetween, valuesOf } from './phrases.ts';
+
+interface SaidFilter {
+  filter: Filter;
+  en: string;
+  de: string;
+}
+
+/** Adds a filter on a column that the measure's rows have or lead to. */
+export function addFilter(scene: Scene, draft: Draft): boolean {
+  const { random } = scene;
+  if (!draft.measure.grouped) return false;
+  const make = random.pick([isValue, isValue, isValue, notValue, eitherValue, aboveNumber, bothColumns]);
+  const made = make(scene, draft.measure.table, new Set(draft.query.by.flatMap((by) => ('ref' in by ? [by.ref.column] : []))));
+  if (!made) return false;
+  draft.query.filter = draft.query.filter ? { and: [draft.query.filter, made.filter] } : made.filter;
+  draft.said.filter += ` ${scene.language === 'en' ? made.en : made.de}`;
+  return true;
+}
+
+function pickRef(scene: Scene, table: string, without: Set<string>): Ref | null {
+  const all = dimensionsOf(scene.sample.database, table).filter(({ column }) => !without.has(column));
+  return all.length > 0 ? scene.random.pick(all) : null;
+}
+
+export function isValue(scene: Scene, table: string, without: Set<string>): SaidFilter | null {
+  const ref = pickRef(scene, table, without);
+  if (!ref) return null;
+  const { database } = scene.sample;
+  const value = scene.random.pick(valuesOf(database, ref));
+  const words = columnWords(database, table, ref, 'en');
+  return {
+    filter: { ref, is: value },
+    en: scene.random.pick([`for ${words} ${value}`, `where the ${words} is ${value}`, `with ${words} ${value}`]),
+    de: `für ${columnWords(database, table, ref, 'de')} ${value}`,
+  };
+}
+
+/** Only of columns without gaps, over links without gaps: what is missing is neither one nor the other. */
+function notValue(scene: Scene, table: string, without: Set<string>): SaidFilter | null {
+  const ref = pickRef(scene, table, without);
+  const { database, world } = scene.sample;
+  if (!ref || tableOf(database, table).rows.some((row) => cellOf(world, table, row, ref) === null)) return null;
+  const value = scene.random.pick(valuesOf(database, ref));
+  return {
+    filter: { not: { ref, is: value } },
+    en: `where the ${columnWords(database, table, ref, 'en')} is not ${value}`,
+    de: `ohne ${columnWords(database, table, ref, 'de')} ${value}`,
+  };
+}
+
+function eitherValue(scene: Scene, table: string, without: Set<string>): SaidFilter | null {
+  const ref = pickRef(scene, table, without);
+  if (!ref) return null;
+  const { database } = scene.sample;
+  const values = valuesOf(database, ref);
+  if (values.length < 3) return null;
+  const [a, b] = scene.random.shuffle(values) as [string, string];
+  return {
+    filter: { ref, in: [a, b] },
+    en: `where the ${columnWords(database, table, ref, 'en')} is ${a} or ${b}`,
+    de: `für ${columnWords(database, table, ref, 'de')} ${a} oder ${b}`,
+  };
+}
+
+/** On the measure's own rows, by a number of theirs that people would say. */
+export function aboveNumber(scene: Scene, table: string, _without: Set<string>): SaidFilter | null {
+  const { database } = scene.sample;
+  const owner = tableOf(database, table);
+  const numbers = owner.columns.filter(
+    ({ kind, additivity }) => kind === 'number' && ['additive', 'intensive'].includes(additivity?.kind ?? ''),
+  );
+  if (numbers.length === 0) return null;
+  const { name, unit, words, german } = scene.random.pick(numbers);
+  // An amount of several currencies is above nothing.
+  if (unit && typeof unit === 'object' && 'currencyIn' in unit) return null;
+  const values = owner.rows
+    .map((row) => row[name] ?? null)
+    .filter((cell) => cell !== null)
+    .map(Number)
+    .sort((a, b) => a - b);
+  const limit = roundBetween(values[Math.floor(values.length * 0.4)] as number, values[Math.floor(values.length * 0.7)] as number);
+  if (limit === null) return null;
+  const above = scene.random.chance(0.6);
+  return {
+    filter: { ref: { table, column: name }, ...(above ? { above: limit } : { below: limit }) },
+    en: `with ${/[^s]s$/.test(words) ? words : `a ${words}`} ${above ? scene.random.pick(['over', 'above', 'of more than']) : scene.random.pick(['under', 'below'])} ${limit}`,
+    de: `mit ${bare(german)} ${above ? 'über' : 'unter'} ${String(limit).replace('.', ',')}`,
+  };
+}
+
+function bothColumns(scene: Scene, table: string, without: Set<string>): SaidFilter | null {
+  const first = isValue(scene, table, without);
+  if (!first || !('ref' in first.filter)) return null;
+  const second = isValue(scene, table, new Set([...without, first.filter.ref.column]));
+  if (!second) return null;
+  return { filter: { and: [first.filter, second.filter] }, en: `${first.en} and ${second.en}`, de: `${first.de} und ${second.de}` };
+}
+
+/** Holds amounts of several currencies to one. */
+export function pinCurrency(scene: Scene, draft: Draft): void {
+  const { database } = scene.sample;
+  const { table } = draft.measure;
+  const ref = { table, column: 'currency' };
+  const value = scene.random.pick(valuesOf(database, ref));
+  const filter: Filter = { ref, is: value };
+  draft.query.filter = draft.query.filter ? { and: [draft.query.filter, filter] } : filter;
+  const words = columnOf(tableOf(database, table), 'currency');
+  draft.said.filter += scene.language === 'en' ? ` in ${value}` : ` für ${bare(words.german)} ${value}`;
+}

@@ -1,0 +1,42 @@
+// The service as it comes, for a single organization whose limits and credits are out of the way of so many questions.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { login } from '../../src/account/identity/login.ts';
+import { createOrganization } from '../../src/account/organizations/organizations.ts';
+import { build } from '../../src/app/app.ts';
+import { readConfig } from '../../src/platform/config.ts';
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-unseen-'));
+const app = await build(readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUST_PROXY: '1' }));
+await app.listen();
+const { services } = app;
+
+/** An organization of its own, with a session of its owner. */
+async function organization(name: string): Promise<string> {
+  const credentials = { email: `${name}@example.com`, password: randomBytes(16).toString('hex') };
+  await createOrganization(services.em.fork(), {
+    name,
+    plan: 'enterprise',
+    ownerEmail: credentials.email,
+    ownerPassword: credentials.password,
+    now: services.now(),
+  });
+  return (await login(services, credentials, { ip: '127.0.0.1', requestId: 'bench' })).access;
+}
+
+process.on('message', async (name: string) => {
+  process.send?.({ url: app.url, session: await organization(name) });
+});
+process.send?.('ready');
+
+async function stop(): Promise<void> {
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+  process.exit(0);
+}
+
+process.once('SIGTERM', stop);
+// Nobody measures any more.
+process.once('disconnect', stop);
