@@ -15,7 +15,8 @@ import { type HttpServer, openHttp } from './http-server.ts';
 import { FAIR_JOBS, jobHandlers } from './job-handlers.ts';
 import { openServices } from './open-services.ts';
 import { createProbes, type Probes } from './probes.ts';
-import { startSweeper } from './sweeper/index.ts';
+import { startSweeper } from './sweeper/start-sweeper.ts';
+import { SWEEPS } from './sweeps.ts';
 import { openWorkerProbes } from './worker-probes.ts';
 
 interface BuildOptions {
@@ -100,7 +101,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
         await checkConnectionBudget(em, config, { queueConnections, processes }, log);
         if (config.processRole !== 'web') {
           await queue.work(jobHandlers(services), FAIR_JOBS);
-          const sweeper = startSweeper(services, { everyMs: config.sweepMs });
+          const sweeper = startSweeper(services, SWEEPS, { everyMs: config.sweepMs });
           open.push(() => sweeper.stop());
         }
         http?.answer(createHttpApp(services));

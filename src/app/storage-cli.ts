@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { objectsOfReportsUnderWay } from '../insight/reports/report-records.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { folderStatus, takeFolder } from '../platform/storage/folder-commands.ts';
 import { openStorage } from '../platform/storage/index.ts';
+import { sweepStorage } from '../platform/storage/sweep-storage.ts';
+import { SWEEP_AGES } from '../platform/sweep.ts';
 import { withDatabase } from './command-line.ts';
 import { failStart } from './process-life.ts';
-import { SWEEP_AGES } from './sweeper/index.ts';
-import { sweepStorage } from './sweeper/sweep-storage.ts';
 
 const USAGE = `npm run storage -- status | adopt | collect
   status   print whether the database and the stored files belong together, and what they have of each other
@@ -24,7 +25,8 @@ try {
     if (command === 'adopt') return { restored: await takeFolder(folder, em), ...(await folderStatus(folder, em)) };
     if (command === 'collect') {
       const storage = await openStorage(folder, em);
-      await sweepStorage({ em, storage, log: createLog(config) }, { ...SWEEP_AGES, allAtOnce: true });
+      const inUse = (keys: readonly string[]) => objectsOfReportsUnderWay(em.fork(), keys);
+      await sweepStorage({ storage, log: createLog(config) }, { ...SWEEP_AGES, inUse, allAtOnce: true });
     }
     return folderStatus(folder, em);
   });

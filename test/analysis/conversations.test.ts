@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { sweepWork } from '../../src/app/sweeper/sweep.ts';
 import { callRest, callTool, creditsOf, upload } from '../support/analysis.ts';
 import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
 import { type Decision, STUB_KEY, type StubModel, stubModel } from '../support/stub-model.ts';
+import { sweepWork } from '../support/sweep.ts';
 
 const PATH = '/api/analysis/conversations/';
 const TOTAL: Decision = { tool: 'run_sql', input: { sql: 'select sum(amount) as total from orders', title: 'Total amount' } };

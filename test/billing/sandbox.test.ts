@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sweepWork } from '../../src/app/sweeper/sweep.ts';
 import { mailsTo } from '../support/mails.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
+import { sweepWork } from '../support/sweep.ts';
 import { billingOf, press } from './account.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { sweepWork } from '../../src/app/sweeper/sweep.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { postEvent, type StripeServer, stripeEnvironment, stripeServer } from '../support/stripe-server.ts';
+import { sweepWork } from '../support/sweep.ts';
 import { billingOf } from './account.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { sweepWork } from '../../src/app/sweeper/sweep.ts';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { openDueDeliveries } from '../../src/outreach/deliveries/due-runs.ts';
 import { callRest, creditsOf, upload } from '../support/analysis.ts';
@@ -7,6 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { mailServer } from '../support/mail-server.ts';
 import { readMail } from '../support/mails.ts';
 import { CSV, type Member, type Seeded, type Served, serve } from '../support/serve.ts';
+import { sweepWork } from '../support/sweep.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes; the tests say what they expect
 type Wire = any;

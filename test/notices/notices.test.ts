@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { releaseCredits, reserveCredits, settleCredits } from '../../src/account/billing/ledger.ts';
 import { enqueueNotice } from '../../src/account/notices/enqueue-notice.ts';
-import { sweepWork } from '../../src/app/sweeper/sweep.ts';
 import { noteReportEnded } from '../../src/insight/reports/report-ready.ts';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { newId } from '../../src/platform/db/ids.ts';
@@ -10,6 +9,7 @@ import { eventually } from '../support/eventually.ts';
 import { mailServer } from '../support/mail-server.ts';
 import { readMail } from '../support/mails.ts';
 import { CSV, type Member, type Seeded, type Served, serve } from '../support/serve.ts';
+import { sweepWork } from '../support/sweep.ts';
 
 const DAY_MS = 86_400_000;
 let clockMs = 0;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { removeMember } from '../../src/account/organizations/organizations.ts';
-import { sweep } from '../../src/app/sweeper/index.ts';
 import { addMember, PASSWORD } from '../support/identity.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
+import { sweep } from '../support/sweep.ts';
 import { basic, call, connect, liveTokens, opens, post, refreshForm, seedClient, seedCode, type TestClient } from './connection.ts';
 
 const DAY = 86_400_000;

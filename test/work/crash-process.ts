@@ -1,7 +1,8 @@
 // A server and worker in one process, for crash.test.ts: asked for one report, it dies by SIGKILL at the checkpoint it is told,
 // or recovers what another left. One JSON argument; prints one JSON line when the request was answered or nothing is left to do.
 
-import { startSweeper } from '../../src/app/sweeper/index.ts';
+import { startSweeper } from '../../src/app/sweeper/start-sweeper.ts';
+import { SWEEPS } from '../../src/app/sweeps.ts';
 import { Report } from '../../src/insight/reports/entities.ts';
 import { generateReport } from '../../src/insight/reports/generate.ts';
 import type { ReportRequest } from '../../src/insight/reports/prepare-report.ts';
@@ -48,7 +49,7 @@ if (orders.request) {
   process.exit(0);
 }
 
-startSweeper(services, { everyMs: 200, ages: { pendingMs: 0 } });
+startSweeper(services, SWEEPS, { everyMs: 200, ages: { pendingMs: 0 } });
 for (;;) {
   const unfinished = await services.em.fork().count(Report, { status: { $in: ['pending', 'processing'] } });
   if (unfinished === 0) break;

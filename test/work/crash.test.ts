@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startSweeper, sweep } from '../../src/app/sweeper/index.ts';
+import { startSweeper } from '../../src/app/sweeper/start-sweeper.ts';
+import { SWEEPS } from '../../src/app/sweeps.ts';
 import { createFileSource } from '../../src/data/sources/create-file-source.ts';
 import { Report } from '../../src/insight/reports/entities.ts';
 import type { Checkpoint } from '../../src/platform/work-options.ts';
+import { sweep } from '../support/sweep.ts';
 import { type Assembled, assemble, balances, contextOf, type Member, newOrganization, storedKeys } from './assemble.ts';
 import type { CrashOrders } from './crash-process.ts';
 import { ownPostgres } from './own-postgres.ts';
@@ -58,7 +60,7 @@ function serve(die: NonNullable<CrashOrders['die']>): Promise<{ signal: string |
 async function recover(check: (fresh: Assembled) => Promise<void>): Promise<void> {
   const fresh = await open();
   await fresh.work();
-  const sweeper = startSweeper(fresh.services, { everyMs: 100, ages: { pendingMs: 0 } });
+  const sweeper = startSweeper(fresh.services, SWEEPS, { everyMs: 100, ages: { pendingMs: 0 } });
   try {
     const deadline = performance.now() + 20_000;
     while ((await fresh.services.em.fork().count(Report, { status: { $in: ['pending', 'processing'] } })) > 0) {

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sweep } from '../../src/app/sweeper/index.ts';
 import { createFileSource } from '../../src/data/sources/create-file-source.ts';
 import { DataSource, Snapshot } from '../../src/data/sources/entities.ts';
 import { getSource } from '../../src/data/sources/get-source.ts';
@@ -12,6 +11,7 @@ import type { Context } from '../../src/platform/context.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { PLAN_TERMS } from '../../src/platform/plans.ts';
 import { testDatabase } from '../support/database.ts';
+import { sweep } from '../support/sweep.ts';
 import { type Assembled, assemble, contextOf, type Member, newOrganization, storedKeys } from './assemble.ts';
 import { salesCsv } from './samples.ts';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sweep } from '../../src/app/sweeper/index.ts';
 import { createFileSource } from '../../src/data/sources/create-file-source.ts';
 import { deleteReport } from '../../src/insight/reports/delete-report.ts';
 import { Report } from '../../src/insight/reports/entities.ts';
@@ -15,6 +14,7 @@ import type { Context } from '../../src/platform/context.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { WorkOptions } from '../../src/platform/work-options.ts';
 import { testDatabase } from '../support/database.ts';
+import { sweep } from '../support/sweep.ts';
 import { type Assembled, assemble, balances, contextOf, type Member, newOrganization, storedKeys } from './assemble.ts';
 import { reportRequest, salesCsv } from './samples.ts';
 

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sweep } from '../../src/app/sweeper/index.ts';
 import { DataSource } from '../../src/data/sources/entities.ts';
 import { newId } from '../../src/platform/db/ids.ts';
 import { folderStatus } from '../../src/platform/storage/folder-commands.ts';
@@ -11,6 +10,7 @@ import { testDatabase, testServerUrl } from '../support/database.ts';
 import { launchProcess } from '../support/launch.ts';
 import { administer, copyDatabase, databaseOn } from '../support/postgres.ts';
 import { sourceRow } from '../support/source-row.ts';
+import { sweep } from '../support/sweep.ts';
 import { type Assembled, assemble, newOrganization } from './assemble.ts';
 
 /** What the sweeper would take for long abandoned. */

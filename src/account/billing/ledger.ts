@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../platform/db/ids.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Sweep } from '../../platform/sweep.ts';
 import { auditWithin } from '../audit/change-line.ts';
 import type { AuditEntry } from '../audit/types.ts';
 import { creditPeriodAt } from './credit-period.ts';
@@ -75,6 +76,11 @@ export function settleCredits(em: EntityManager, operationId: string, now: Date)
 export function releaseCredits(em: EntityManager, operationId: string, now: Date): Promise<boolean> {
   return close(em, operationId, 'released', now);
 }
+
+export const RESERVATION_SWEEP: Sweep<{ em: EntityManager }> = {
+  name: 'expired credit reservations',
+  run: ({ em }, { now }) => releaseExpired(em, now),
+};
 
 /** Gives back what operations reserved that are past their time, as a process left it that is gone; returns how many. */
 export async function releaseExpired(em: EntityManager, now: Date): Promise<number> {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Plan } from '../../platform/plans.ts';
+import type { Sweep } from '../../platform/sweep.ts';
 import { ORGANIZATION_USABLE, withOrganization } from '../identity/joins.ts';
 import { beginCreditMonth } from './credit-month.ts';
 import { creditPeriodAt } from './credit-period.ts';
@@ -12,6 +13,8 @@ interface Due {
   ends_at: Date;
   plan: Plan;
 }
+
+export const CREDIT_SWEEP: Sweep<{ em: EntityManager }> = { name: 'credits of the month', run: ({ em }, { now }) => renewCredits(em, now) };
 
 /**
  * Begins the next month of credits for every organization whose month is over and that may use the service: the plan's allowance anew.

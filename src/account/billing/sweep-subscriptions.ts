@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/context.ts';
+import { GARBAGE_EVERY_MS, type Sweep } from '../../platform/sweep.ts';
 import { withOrganization } from '../identity/joins.ts';
 import { end, goOnFree } from './apply-state.ts';
 import { type Changed, changeStatus, NOBODY } from './change-status.ts';
@@ -13,6 +14,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const EVENTS_KEPT_MS = 30 * DAY_MS;
 
+export const SUBSCRIPTION_SWEEP: Sweep<Services> = { name: 'subscriptions', run: sweepSubscriptions };
+
 /**
  * What happens to subscriptions because time passes: what the sandbox collects, the end of trials and of the grace time, and periods whose
  * renewal the provider has said nothing about. Safe on several processes at once: each is decided under the lock, again.
@@ -26,7 +29,13 @@ export async function sweepSubscriptions(services: Services): Promise<void> {
 }
 
 /** Events older than any provider still sends again. */
-export async function forgetPaymentEvents(services: Services): Promise<void> {
+export const PAYMENT_EVENT_SWEEP: Sweep<Services> = {
+  name: 'payment events',
+  everyMs: GARBAGE_EVERY_MS,
+  run: forgetPaymentEvents,
+};
+
+async function forgetPaymentEvents(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - EVENTS_KEPT_MS);
   await services.em.fork().execute('delete from payment_event where received_at < ?', [before]);
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/context.ts';
+import { GARBAGE_EVERY_MS, type Sweep } from '../../platform/sweep.ts';
 
 /** How long what has expired is still recognised: a refresh token that comes again ends its family, a code what it gave. */
 const KEPT_MS = 7 * 86_400_000;
@@ -7,7 +8,13 @@ const KEPT_MS = 7 * 86_400_000;
  * Forgets authorization requests and codes that nothing can come of, access tokens that expired long ago, and consents that are over with
  * all their tokens. A rotated refresh token is kept as long as its consent is good, so that its reuse is seen.
  */
-export async function sweepGrants(services: Services): Promise<void> {
+export const GRANT_SWEEP: Sweep<Services> = {
+  name: 'grants and tokens',
+  everyMs: GARBAGE_EVERY_MS,
+  run: sweepGrants,
+};
+
+async function sweepGrants(services: Services): Promise<void> {
   const em = services.em.fork();
   const before = new Date(services.now().getTime() - KEPT_MS);
   await em.execute('delete from oauth_authorization_request where expires_at < ?', [before]);

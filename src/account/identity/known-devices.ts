@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../platform/db/ids.ts';
+import { GARBAGE_EVERY_MS, type Sweep } from '../../platform/sweep.ts';
 import { KnownDevice } from './entities.ts';
 import { hashRawKey, mintSecret } from './raw-keys.ts';
 import { KNOWN_DEVICE_SECONDS } from './web-cookie.ts';
@@ -53,7 +54,13 @@ export async function forgetDevicesOf(tx: EntityManager, userId: string): Promis
 }
 
 /** Forgets browsers on which nobody has signed in for a year. */
-export async function forgetOldDevices(em: EntityManager, now: Date): Promise<void> {
+export const KNOWN_DEVICE_SWEEP: Sweep<{ em: EntityManager }> = {
+  name: 'known devices',
+  everyMs: GARBAGE_EVERY_MS,
+  run: ({ em }, { now }) => forgetOldDevices(em.fork(), now),
+};
+
+async function forgetOldDevices(em: EntityManager, now: Date): Promise<void> {
   await em.nativeDelete(KnownDevice, { expiresAt: { $lt: now } });
 }
 

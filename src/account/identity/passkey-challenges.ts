@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../platform/db/ids.ts';
+import { GARBAGE_EVERY_MS, type Sweep } from '../../platform/sweep.ts';
 import { PasskeyChallenge } from './entities.ts';
 
 /** How long a person may take at their authenticator. */
@@ -64,7 +65,13 @@ function challengeIn(clientDataJson: string): string | null {
 }
 
 /** Forgets challenges that were not answered in time. */
-export async function forgetPasskeyChallenges(em: EntityManager, now: Date): Promise<void> {
+export const PASSKEY_CHALLENGE_SWEEP: Sweep<{ em: EntityManager }> = {
+  name: 'passkey challenges',
+  everyMs: GARBAGE_EVERY_MS,
+  run: ({ em }, { now }) => forgetPasskeyChallenges(em.fork(), now),
+};
+
+async function forgetPasskeyChallenges(em: EntityManager, now: Date): Promise<void> {
   await em.nativeDelete(PasskeyChallenge, { expiresAt: { $lt: now } });
 }
 

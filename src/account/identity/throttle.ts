@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError } from '../../platform/errors.ts';
+import { GARBAGE_EVERY_MS, type Sweep } from '../../platform/sweep.ts';
 import { SignInThrottle } from './entities.ts';
 
 const DELAY_SECONDS_MAX = 900;
@@ -59,7 +60,13 @@ export async function forgiveOneAttempt(em: EntityManager, subject: string): Pro
 }
 
 /** Forgets subjects that nobody has tried for a day. */
-export async function forgetThrottled(em: EntityManager, now: Date): Promise<void> {
+export const THROTTLE_SWEEP: Sweep<{ em: EntityManager }> = {
+  name: 'sign-in attempts',
+  everyMs: GARBAGE_EVERY_MS,
+  run: ({ em }, { now }) => forgetThrottled(em.fork(), now),
+};
+
+async function forgetThrottled(em: EntityManager, now: Date): Promise<void> {
   await em.nativeDelete(SignInThrottle, { attemptedAt: { $lt: new Date(now.getTime() - FORGOTTEN_MS) } });
 }
 

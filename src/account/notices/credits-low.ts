@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/context.ts';
+import type { Sweep } from '../../platform/sweep.ts';
 import { claimLowCredits, creditsLeft } from '../billing/low-credits.ts';
 import { administratorsOf } from '../identity/membership-records.ts';
 import type { Composer } from './compose-notice.ts';
@@ -13,7 +14,9 @@ const BATCH = 100;
  * Tells the owners and administrators of organizations whose credits fell below a tenth of those of the month: once a month, on however many
  * processes. What is reserved for work under way still counts as there, since it may come back.
  */
-export async function noteLowCredits(services: Services): Promise<void> {
+export const LOW_CREDIT_SWEEP: Sweep<Services> = { name: 'low credits', run: noteLowCredits };
+
+async function noteLowCredits(services: Services): Promise<void> {
   const now = services.now();
   await services.em.fork().transactional(async (tx) => {
     const low = await claimLowCredits(tx, LOW_SHARE, BATCH);

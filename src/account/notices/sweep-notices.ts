@@ -1,11 +1,14 @@
 import type { Services } from '../../platform/context.ts';
+import { GARBAGE_EVERY_MS, type Sweep } from '../../platform/sweep.ts';
 import { Notice } from './entities.ts';
 
 const BATCH = 500;
 const KEPT_MS = 90 * 86_400_000;
 
 /** Gives notices to the queue again that are due for another attempt, that a crash left, or whose sender died. */
-export async function sweepNotices(services: Services, { pendingMs }: { pendingMs: number }): Promise<void> {
+export const NOTICE_SWEEP: Sweep<Services> = { name: 'notices', run: (services, { ages }) => sweepNotices(services, ages) };
+
+async function sweepNotices(services: Services, { pendingMs }: { pendingMs: number }): Promise<void> {
   const now = services.now();
   const left = await services.em.fork().execute<{ id: string; attempt: number }[]>(
     `select id, attempt from notice where (status = 'pending' and next_attempt_at <= ? and (attempt > 0 or created_at < ?))
@@ -16,7 +19,13 @@ export async function sweepNotices(services: Services, { pendingMs }: { pendingM
 }
 
 /** Forgets what was sent, or was not, a quarter of a year ago. */
-export async function forgetNotices(services: Pick<Services, 'em' | 'now'>): Promise<void> {
+export const OLD_NOTICE_SWEEP: Sweep<Pick<Services, 'em' | 'now'>> = {
+  name: 'old notices',
+  everyMs: GARBAGE_EVERY_MS,
+  run: forgetNotices,
+};
+
+async function forgetNotices(services: Pick<Services, 'em' | 'now'>): Promise<void> {
   const before = new Date(services.now().getTime() - KEPT_MS);
   await services.em.fork().nativeDelete(Notice, { status: { $in: ['sent', 'unwanted', 'failed'] }, createdAt: { $lt: before } });
 }

@@ -1,6 +1,7 @@
 import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isUuid, newId } from '../../platform/db/ids.ts';
+import { GARBAGE_EVERY_MS, type Sweep } from '../../platform/sweep.ts';
 import { mintSecret } from '../identity/raw-keys.ts';
 import { EmailChallenge } from './entities.ts';
 
@@ -95,7 +96,13 @@ export async function withdrawChallenges(tx: EntityManager, email: string, now: 
 }
 
 /** Forgets challenges that nothing can come of any more. */
-export async function forgetChallenges(em: EntityManager, now: Date): Promise<void> {
+export const EMAIL_CHALLENGE_SWEEP: Sweep<{ em: EntityManager }> = {
+  name: 'email challenges',
+  everyMs: GARBAGE_EVERY_MS,
+  run: ({ em }, { now }) => forgetChallenges(em.fork(), now),
+};
+
+async function forgetChallenges(em: EntityManager, now: Date): Promise<void> {
   await em.nativeDelete(EmailChallenge, { expiresAt: { $lt: new Date(now.getTime() - 86_400_000) } });
 }
 

@@ -1,21 +1,27 @@
 import type { Services } from '../../platform/context.ts';
-import { type SweepAges, sweepGarbage, sweepLost, sweepWork } from './sweep.ts';
+import type { Sweep, SweepAges } from '../../platform/sweep.ts';
+import { runSweeps } from './run-sweeps.ts';
+import { sweepJobs } from './sweep-jobs.ts';
 
-const GARBAGE_EVERY_MS = 10 * 60_000;
 /** Searches for jobs of dead workers in the time of a lease. */
 const LOST_PER_LEASE = 5;
 
-/** Sweeps at once and then steadily until stopped; a sweep that fails is logged and the next one tries again. */
-export function startSweeper(services: Services, options: { everyMs: number; ages?: Partial<SweepAges> }): { stop(): Promise<void> } {
+/** Runs sweeps at once and then steadily until stopped; one that fails is logged and tried again. */
+export function startSweeper(
+  services: Services,
+  sweeps: readonly Sweep<Services>[],
+  options: { everyMs: number; ages?: Partial<SweepAges> },
+): { stop(): Promise<void> } {
   const leaseMs = services.work?.leaseMs ?? services.config.leaseMs;
-  let garbageAt = 0;
+  const dueAt = new Map<Sweep<Services>, number>();
+  const isDue = (sweep: Sweep<Services>): boolean => {
+    if (sweep.everyMs === undefined) return true;
+    if (performance.now() < (dueAt.get(sweep) ?? 0)) return false;
+    dueAt.set(sweep, performance.now() + sweep.everyMs);
+    return true;
+  };
   const rounds = [
-    repeat(services, options.everyMs, async () => {
-      await sweepWork(services, options.ages);
-      if (performance.now() < garbageAt) return;
-      garbageAt = performance.now() + GARBAGE_EVERY_MS;
-      await sweepGarbage(services, options.ages);
-    }),
+    repeat(services, options.everyMs, () => runSweeps(services, sweeps.filter(isDue), options.ages)),
     // By itself, because people wait for these and the rest may take its time.
     repeat(services, Math.min(options.everyMs, leaseMs / LOST_PER_LEASE), () => sweepLost(services)),
   ];
@@ -26,7 +32,13 @@ export function startSweeper(services: Services, options: { everyMs: number; age
   };
 }
 
-function repeat(services: Services, everyMs: number, sweep: () => Promise<void>): { stop(): Promise<void> } {
+/** What people wait for: jobs that a dead process left undispatched, and those of dead workers. A few queries, often. */
+async function sweepLost(services: Services): Promise<void> {
+  await services.queue.dispatchOutbox();
+  await sweepJobs(services, { pendingMs: null });
+}
+
+function repeat(services: Services, everyMs: number, sweep: () => Promise<unknown>): { stop(): Promise<void> } {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const round = async (): Promise<void> => {

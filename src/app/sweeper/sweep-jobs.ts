@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/context.ts';
 import { ATTEMPTS_MAX, EXHAUSTED } from '../../platform/queue/attempts.ts';
+import type { Sweep } from '../../platform/sweep.ts';
 import { LEASED_JOBS } from '../job-handlers.ts';
 
 const BATCH = 1_000;
@@ -11,6 +12,8 @@ interface Left {
   /** True where the present attempt was the last one that it may take. */
   exhausted: boolean;
 }
+
+export const JOB_SWEEP: Sweep<Services> = { name: 'jobs', run: (services, { ages }) => sweepJobs(services, ages) };
 
 /** Gives rows without a living worker to the queue again, or gives them up; with `pendingMs` rows, too, that have waited for longer. */
 export async function sweepJobs(services: Services, { pendingMs }: { pendingMs: number | null }): Promise<void> {

@@ -1,6 +1,7 @@
 import { ORGANIZATION_USABLE, withOrganization } from '../../account/identity/joins.ts';
 import { SOURCE_STATE, withSource } from '../../data/sources/list-sources.ts';
 import type { Services } from '../../platform/context.ts';
+import type { Sweep } from '../../platform/sweep.ts';
 import { withDashboard } from '../dashboards/dashboard-records.ts';
 
 const BATCH = 1_000;
@@ -15,6 +16,8 @@ export const SEEN = `case when a.data_source_id is not null
 
 /** Joins `s` and `d` to alerts `a`. */
 export const WITH_SEEN = `${withSource('a.data_source_id')} ${withDashboard('a.dashboard_id')}`;
+
+export const ALERT_SWEEP: Sweep<Services> = { name: 'alerts', run: sweepAlerts };
 
 /**
  * Has each alert looked at whose time has come, or whose data is other than at the last look: after each import and each refresh. Marks them;

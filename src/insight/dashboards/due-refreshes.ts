@@ -4,11 +4,14 @@ import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type SubscriptionStatus, subscriptionUsable } from '../../platform/plans.ts';
 import { eachDue } from '../../platform/schedule/each-due.ts';
+import type { Sweep } from '../../platform/sweep.ts';
 import { nextDue } from './due-times.ts';
 import { Dashboard } from './entities.ts';
 import { openRefresh } from './open-refresh.ts';
 
 const BATCH = 50;
+
+export const REFRESH_SWEEP: Sweep<Services> = { name: 'due refreshes', run: refreshDueDashboards };
 
 /**
  * Opens a refresh of each dashboard that is due, once, on however many processes at the same time. Where one cannot be opened (credits, a

@@ -6,6 +6,7 @@ import { sourcesById } from '../../data/sources/list-sources.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Sweep } from '../../platform/sweep.ts';
 import { Goal, GoalSnapshot, Milestone } from './entities.ts';
 import { evaluateGoal } from './evaluate.ts';
 import { measureGoal } from './measure.ts';
@@ -46,6 +47,8 @@ export async function bringUpToDate(services: Io, em: EntityManager, organizatio
     await keep(em, goal, today);
   }
 }
+
+export const GOAL_SWEEP: Sweep<Services> = { name: 'goals of the day', run: noteGoalsOfTheDay };
 
 /** Evaluates what is due in all organizations, one after another: for the sweeper, so that each day has its note though nobody looks. */
 export async function noteGoalsOfTheDay(services: Services): Promise<void> {

@@ -5,9 +5,12 @@ import { enqueue } from '../../platform/queue/outbox.ts';
 import { eachDue } from '../../platform/schedule/each-due.ts';
 import { nextOccurrence } from '../../platform/schedule/next-occurrence.ts';
 import type { Rhythm } from '../../platform/schedule/types.ts';
+import type { Sweep } from '../../platform/sweep.ts';
 import { Delivery, DeliveryRun } from './entities.ts';
 
 const BATCH = 50;
+
+export const DELIVERY_SWEEP: Sweep<Services> = { name: 'due deliveries', run: openDueDeliveries };
 
 /**
  * Opens a run of each delivery that is due, once each, on however many processes at the same time. What was missed while nobody was there is made

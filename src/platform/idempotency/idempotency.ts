@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../db/ids.ts';
 import { AppError, type ErrorCode, invalidFields } from '../errors.ts';
+import { GARBAGE_EVERY_MS, type Sweep } from '../sweep.ts';
 import { type IdempotencyKind, IdempotencyRecord } from './entities.ts';
 import type { IdempotentRequest } from './types.ts';
 
@@ -139,7 +140,13 @@ export async function forgetAnswersWith(em: EntityManager, tool: string, words: 
 }
 
 /** Forgets keys that are past their time; returns how many. */
-export async function forgetExpiredKeys(em: EntityManager, now: Date): Promise<number> {
+export const IDEMPOTENCY_SWEEP: Sweep<{ em: EntityManager }> = {
+  name: 'idempotency keys',
+  everyMs: GARBAGE_EVERY_MS,
+  run: ({ em }, { now }) => forgetExpiredKeys(em.fork(), now),
+};
+
+async function forgetExpiredKeys(em: EntityManager, now: Date): Promise<number> {
   return em.nativeDelete(IdempotencyRecord, { expiresAt: { $lte: now } });
 }
 

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../db/ids.ts';
+import { GARBAGE_EVERY_MS, type Sweep } from '../sweep.ts';
 import { type JobKind, Outbox } from './entities.ts';
+import type { Queue } from './types.ts';
 
 const BATCH = 200;
 const KEPT_MS = 86_400_000;
@@ -30,7 +32,19 @@ export async function drainOutbox(em: EntityManager, put: (line: Outbox) => Prom
   }
 }
 
+/** Puts on the queue what a crash left in the outbox. */
+export const DISPATCH_SWEEP: Sweep<{ queue: Pick<Queue, 'dispatchOutbox'> }> = {
+  name: 'outbox',
+  run: ({ queue }) => queue.dispatchOutbox(),
+};
+
 /** Forgets lines that were dispatched more than a day ago. */
-export async function forgetDispatched(em: EntityManager, now: Date): Promise<void> {
+export const OUTBOX_SWEEP: Sweep<{ em: EntityManager }> = {
+  name: 'dispatched outbox lines',
+  everyMs: GARBAGE_EVERY_MS,
+  run: ({ em }, { now }) => forgetDispatched(em.fork(), now),
+};
+
+async function forgetDispatched(em: EntityManager, now: Date): Promise<void> {
   await em.nativeDelete(Outbox, { dispatchedAt: { $lt: new Date(now.getTime() - KEPT_MS) } });
 }

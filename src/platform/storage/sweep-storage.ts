@@ -1,19 +1,38 @@
-import { objectsOfReportsUnderWay } from '../../insight/reports/report-records.ts';
-import type { Services } from '../../platform/context.ts';
+import type { Logger } from 'pino';
+import { GARBAGE_EVERY_MS, type Sweep } from '../sweep.ts';
+import type { Storage } from './types.ts';
+
+/** Of stored objects, those that work under way is writing, whatever their age: from the room that writes them. */
+type InUse = (keys: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** The sweeps of stored objects that nothing refers to, and of temporary files. */
+export function storageSweep<Parts extends { storage: Storage; log: Logger }>(inUse: (parts: Parts) => InUse): Sweep<Parts> {
+  return {
+    name: 'stored objects',
+    everyMs: GARBAGE_EVERY_MS,
+    run: (parts, { ages }) => sweepStorage(parts, { ...ages, inUse: inUse(parts) }),
+  };
+}
+
+export const TEMPORARY_SWEEP: Sweep<{ storage: Storage }> = {
+  name: 'temporary files',
+  everyMs: GARBAGE_EVERY_MS,
+  run: ({ storage }, { ages }) => storage.sweepTemporary(ages.temporaryMs),
+};
 
 /**
  * Moves objects that were released, or abandoned for `orphanMs`, to the trash, and empties it of what lay there for `trashMs`. Objects that
  * this database did not write are not looked at, and a database that is not the folder's present one removes nothing.
  */
 export async function sweepStorage(
-  services: Pick<Services, 'em' | 'storage' | 'log'>,
-  { orphanMs, trashMs, allAtOnce }: { orphanMs: number; trashMs: number; allAtOnce?: boolean },
+  services: { storage: Storage; log: Logger },
+  { orphanMs, trashMs, inUse, allAtOnce }: { orphanMs: number; trashMs: number; inUse: InUse; allAtOnce?: boolean },
 ): Promise<void> {
   const { standing, ...collected } = await services.storage.collect({
     abandonedMs: orphanMs,
     trashMs,
     allAtOnce,
-    inUse: (keys) => objectsOfReportsUnderWay(services.em.fork(), keys),
+    inUse,
   });
   if (standing === 'outdated') {
     services.log.error(

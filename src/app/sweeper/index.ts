@@ -1,2 +1,0 @@
-export { startSweeper } from './start-sweeper.ts';
-export { SWEEP_AGES, sweep } from './sweep.ts';
