@@ -1,0 +1,107 @@
+import type { ModelTable, Unit } from '../../../data/model/types.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { meaningOf } from './meaning.ts';
+import type { Aggregate, RowExpression } from './types.ts';
+
+/** What an aggregate gives, as far as the model tells. */
+export interface AggregateMeaning {
+  /** Values of groups add up to the value of the whole, and no value is zero. */
+  additive: boolean;
+  unit: Unit | null;
+  /** The key that an attribute is taken once for; empty where every row counts. */
+  oncePer: string[];
+}
+
+/**
+ * Checks an aggregate against the meaning of its table: columns exist and may be read, and nothing is added that does not add up.
+ * @throws AppError validation_error with the reason and what to use instead
+ */
+export function checkAggregate(aggregate: Aggregate, table: ModelTable): AggregateMeaning {
+  for (const name of columnsOf(aggregate)) checkColumn(name, table);
+  for (const name of valueColumns(aggregate.filter)) {
+    if (columnOf(table, name)?.personal) throw refused(`"${name}" is personal data: it may be counted, not filtered by`);
+  }
+  const { function: name, of } = aggregate;
+  if (name === 'count' || name === 'count_distinct') return { additive: name === 'count', unit: { kind: 'count' }, oncePer: [] };
+  if (!of) throw refused(`${name} needs a value`);
+  for (const column of valueColumns(of)) {
+    if (columnOf(table, column)?.personal) throw refused(`"${column}" is personal data: it may only be counted`);
+  }
+  const meaning = meaningOf(of, table);
+  if (meaning.additivity === null || meaning.additivity === 'constant') {
+    if ((name === 'min' || name === 'max') && meaning.additivity === null) return { additive: false, unit: null, oncePer: [] };
+    if (name === 'sum' && meaning.additivity === 'constant') return { additive: true, unit: { kind: 'count' }, oncePer: [] };
+    if (name === 'sum' && isCountOfRows(of, table)) return { additive: true, unit: { kind: 'count' }, oncePer: [] };
+    throw refused(`${sayValue(of)} is no measure, so ${name} says nothing; count it, or correct its meaning in the data model`);
+  }
+  if (meaning.additivity === 'time' && name !== 'min' && name !== 'max')
+    throw refused(`${sayValue(of)} is a time: use min, max or the time between two`);
+  if (name === 'last') {
+    if (meaning.additivity !== 'stock' || !table.stock) throw refused(`last is for stocks, and ${sayValue(of)} is none; use sum or avg`);
+    return { additive: false, unit: meaning.unit, oncePer: [] };
+  }
+  if (name === 'sum') checkSum(of, meaning.additivity, meaning.determinedBy);
+  const oncePer = meaning.additivity === 'attribute' ? meaning.determinedBy : [];
+  return { additive: name === 'sum' && oncePer.length === 0, unit: meaning.unit, oncePer };
+}
+
+function checkSum(of: RowExpression, additivity: string, determinedBy: readonly string[]): void {
+  const what = sayValue(of);
+  if (additivity === 'stock')
+    throw refused(`${what} is a stock, a level that does not add up over time; use last(…) for the level at the end of a period`);
+  if (additivity === 'rate') throw refused(`${what} is a rate, which does not add up; use avg, or the ratio of two sums`);
+  if (additivity === 'quota') throw refused(`${what} is a target, which is not added over rows; use max or avg`);
+  if (additivity === 'unknown')
+    throw refused(`it is not known whether ${what} adds up; set its additivity in the data model, or use avg or median`);
+  if (additivity === 'attribute' && determinedBy.length === 0) {
+    throw refused(`${what} repeats on several rows, and it is not known what determines it; set that in the data model`);
+  }
+}
+
+/** `CASE WHEN … THEN 1 ELSE 0 END` and true-or-false columns: their sum counts rows. */
+function isCountOfRows(of: RowExpression, table: ModelTable): boolean {
+  return of.kind === 'column' && columnOf(table, of.name)?.type === 'boolean';
+}
+
+function checkColumn(name: string, table: ModelTable): void {
+  if (columnOf(table, name)) return;
+  const names = table.columns.slice(0, 30).map((column) => `"${column.name}"`);
+  const more = table.columns.length > names.length ? ` and ${table.columns.length - names.length} more` : '';
+  throw refused(`table "${table.name}" has no column "${name}"; it has ${names.join(', ')}${more}`);
+}
+
+/** Every column that an aggregate reads. */
+export function columnsOf({ of, filter }: Aggregate): Set<string> {
+  return new Set([...valueColumns(of), ...valueColumns(filter)]);
+}
+
+function valueColumns(expression: RowExpression | null): string[] {
+  if (!expression) return [];
+  switch (expression.kind) {
+    case 'column':
+      return [expression.name];
+    case 'operation':
+      return expression.args.flatMap(valueColumns);
+    case 'duration':
+      return [...valueColumns(expression.from), ...valueColumns(expression.until)];
+    case 'case':
+      return [
+        ...expression.checks.flatMap(({ when, value }) => [...valueColumns(when), ...valueColumns(value)]),
+        ...valueColumns(expression.otherwise),
+      ];
+    default:
+      return [];
+  }
+}
+
+function columnOf(table: ModelTable, name: string) {
+  return table.columns.find((column) => column.name === name);
+}
+
+function sayValue(of: RowExpression): string {
+  return of.kind === 'column' ? `"${of.name}"` : 'the value';
+}
+
+function refused(why: string): AppError {
+  return new AppError('validation_error', `The metric was refused: ${why}.`);
+}

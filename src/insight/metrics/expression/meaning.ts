@@ -1,0 +1,96 @@
+import type { ModelTable, Unit } from '../../../data/model/types.ts';
+import type { Meaning, RowExpression } from './types.ts';
+import { sameUnit } from './units.ts';
+
+const NOTHING: Meaning = { additivity: null, unit: null, determinedBy: [] };
+const CONSTANT: Meaning = { additivity: 'constant', unit: null, determinedBy: [] };
+const UNKNOWN: Meaning = { additivity: 'unknown', unit: null, determinedBy: [] };
+
+/**
+ * What a value of a row means, from the bottom up: a price times a quantity adds up, a rate times its weight does, a share of a row does not.
+ * What cannot be derived is `unknown`, and then nothing is summed.
+ */
+export function meaningOf(expression: RowExpression, table: ModelTable): Meaning {
+  switch (expression.kind) {
+    case 'number':
+      return CONSTANT;
+    case 'column':
+      return columnMeaning(expression.name, table);
+    case 'date':
+      return { ...NOTHING, additivity: 'time' };
+    case 'duration':
+      return { additivity: 'additive', unit: { kind: 'duration', in: expression.unit }, determinedBy: [] };
+    case 'case':
+      return together([...expression.checks.map(({ value }) => value), expression.otherwise], table);
+    case 'operation':
+      return operationMeaning(expression, table);
+    default:
+      return NOTHING;
+  }
+}
+
+function columnMeaning(name: string, { columns, times }: ModelTable): Meaning {
+  const column = columns.find((one) => one.name === name);
+  if (!column) return NOTHING;
+  if (column.additivity === null) return { ...NOTHING, additivity: times.some((time) => time.column === name) ? 'time' : null };
+  return { additivity: column.additivity, unit: column.unit, determinedBy: column.determinedBy };
+}
+
+function operationMeaning({ name, args }: Extract<RowExpression, { kind: 'operation' }>, table: ModelTable): Meaning {
+  const [first, second] = args.map((arg) => meaningOf(arg, table));
+  switch (name) {
+    case 'negate':
+    case 'round':
+    case 'abs':
+      return first ?? NOTHING;
+    case '+':
+    case '-':
+      return first?.additivity === 'time' && second?.additivity === 'time' && name === '-'
+        ? { additivity: 'additive', unit: { kind: 'duration', in: 'second' }, determinedBy: [] }
+        : together(args, table);
+    case 'coalesce':
+    case 'nullif':
+    case 'greatest':
+    case 'least':
+      return together(args, table);
+    case '*':
+      return product(first ?? NOTHING, second ?? NOTHING);
+    case '/':
+      return quotient(first ?? NOTHING, second ?? NOTHING);
+    default:
+      return NOTHING;
+  }
+}
+
+/** Values that stand for each other or are added: they must mean the same; constants take the meaning of the rest. */
+function together(args: readonly RowExpression[], table: ModelTable): Meaning {
+  const meanings = args.filter(({ kind }) => kind !== 'null').map((arg) => meaningOf(arg, table));
+  const [first, ...rest] = meanings.filter(({ additivity }) => additivity !== 'constant');
+  if (!first) return meanings.length > 0 ? CONSTANT : NOTHING;
+  const same = rest.every((one) => one.additivity === first.additivity && sameUnit(one.unit, first.unit));
+  const sameThing = rest.every((one) => one.determinedBy.join() === first.determinedBy.join());
+  return same && sameThing ? first : UNKNOWN;
+}
+
+function product(a: Meaning, b: Meaning): Meaning {
+  if (a.additivity === 'constant') return b;
+  if (b.additivity === 'constant') return a;
+  const kinds = new Set([a.additivity, b.additivity]);
+  if (!kinds.has('additive')) return UNKNOWN;
+  const [size, other] = a.additivity === 'additive' ? [a, b] : [b, a];
+  if (other.additivity === 'rate') return { additivity: 'additive', unit: productUnit(size.unit, other.unit), determinedBy: [] };
+  return UNKNOWN;
+}
+
+/** 3 pieces at 5 EUR are 15 EUR; 3 % of 200 EUR are EUR. */
+function productUnit(size: Unit | null, rate: Unit | null): Unit | null {
+  if (rate?.kind === 'percent') return size;
+  if (size === null || size.kind === 'count') return rate;
+  return rate === null ? size : null;
+}
+
+function quotient(a: Meaning, b: Meaning): Meaning {
+  if (b.additivity === 'constant') return a;
+  if (a.additivity === null || b.additivity === null) return NOTHING;
+  return { additivity: 'rate', unit: sameUnit(a.unit, b.unit) && a.unit ? { kind: 'percent', scale: 1 } : null, determinedBy: [] };
+}
