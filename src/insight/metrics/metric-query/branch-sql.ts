@@ -1,0 +1,141 @@
+import { columnsOf } from '../expression/check.ts';
+import { renderAggregate, renderRow } from '../expression/render.ts';
+import type { Build } from './build.ts';
+import { dimensionSql, type GroupedBy } from './dimensions.ts';
+import { queryError, sayNames } from './errors.ts';
+import { aggregateOf, filterDimensions, filterSql } from './filter-sql.ts';
+import { reachColumn, timeOf } from './model-paths.ts';
+import type { Shift } from './periods.ts';
+import type { BaseAggregate } from './resolve-metrics.ts';
+import { RowSource } from './row-source.ts';
+import { withinRange } from './time-sql.ts';
+import type { Filter, Range } from './types.ts';
+
+/** The aggregates that can be computed in one pass over the same rows. */
+export interface Branch {
+  bases: BaseAggregate[];
+  grouped: readonly GroupedBy[];
+  range: Range | null;
+  /** Set for the earlier range of a comparison. */
+  shift: Shift | null;
+  filters: Filter | null;
+  /** Set where rows of groups outside `picked` fall together under `o`. */
+  picked: PickedGroups | null;
+}
+
+/** The groups that stand in the WITH clause `picked`, by the ids of their dimensions; `per` is the one that they were chosen within. */
+export interface PickedGroups {
+  ids: string[];
+  per: string | null;
+}
+
+/** Groups aggregates by the rows that they are over. */
+export function branchesOf(bases: readonly BaseAggregate[]): BaseAggregate[][] {
+  const groups = new Map<string, BaseAggregate[]>();
+  for (const base of bases) {
+    const key = JSON.stringify([base.table.name, base.time, base.meaning.oncePer, base.aggregate.function === 'last']);
+    groups.set(key, [...(groups.get(key) ?? []), base]);
+  }
+  return [...groups.values()];
+}
+
+/** SELECT of one branch: a row for each group, with its dimensions `d…`, its aggregates `a…`, and `h` for having rows at all. */
+export function branchSql(build: Build, branch: Branch): string {
+  const [first] = branch.bases;
+  if (!first) throw new Error('A branch has at least one aggregate');
+  return first.meaning.oncePer.length > 0 ? oncePerSql(build, branch, first) : rowsSql(build, branch, first);
+}
+
+function rowsSql(build: Build, branch: Branch, first: BaseAggregate): string {
+  const rows = new RowSource(build, first.table);
+  const { picked } = branch;
+  const sql = new Map(branch.grouped.map((one) => [one.id, dimensionSql(build, rows, first, one, branch.shift)]));
+  const dimensions = branch.grouped.map(({ id }) => {
+    const apart = picked?.ids.includes(id) && id !== picked.per;
+    return `${apart ? `CASE WHEN picked.hit THEN ${sql.get(id)} END` : sql.get(id)} AS ${id}`;
+  });
+  if (picked) dimensions.push('picked.hit IS NULL AS o');
+  const aggregates = branch.bases.map((base) => `${aggregateOf(build, rows, base)} AS ${base.id}`);
+  const conditions = rowConditions(build, rows, first, branch);
+  const join = picked?.ids.map((id) => `picked.${id} IS NOT DISTINCT FROM ${sql.get(id)}`).join(' AND ');
+  return [
+    `SELECT ${[...dimensions, 'true AS h', ...aggregates].join(', ')}`,
+    `  ${rows.from()}`,
+    ...(join ? [`  LEFT JOIN picked ON ${join}`] : []),
+    ...(conditions.length > 0 ? [`  WHERE ${conditions.join(' AND ')}`] : []),
+    // Without dimensions an aggregate gives one row even of no rows: HAVING takes it out again.
+    dimensions.length > 0 ? `  GROUP BY ${dimensions.map((_, i) => i + 1).join(', ')}` : '  HAVING count(*) > 0',
+  ].join('\n');
+}
+
+function rowConditions(build: Build, rows: RowSource, base: BaseAggregate, { range, filters }: Branch): string[] {
+  const { model, calendar } = build.scope;
+  const conditions: string[] = [];
+  if (range) {
+    const time = timeOf(model, base.table, base.time);
+    if (!time) throw queryError(`Rows of "${base.table.name}" have no time, so "time" cannot be applied to them.`);
+    conditions.push(withinRange(base.table, time, rows.own(time.column), range, calendar));
+  }
+  if (filters) conditions.push(filterSql(build, rows, filters));
+  return conditions;
+}
+
+/** A value that repeats on several rows is taken once for each thing that it belongs to; all that groups or filters must belong to it too. */
+function oncePerSql(build: Build, branch: Branch, first: BaseAggregate): string {
+  const { table, meaning } = first;
+  const rows = new RowSource(build, table);
+  checkDetermined(build, branch, first);
+  if (branch.picked) throw queryError('"top" with "other" is not possible for a value that repeats on several rows.');
+  const key = meaning.oncePer.map((name, i) => `${rows.own(name)} AS k${i}`);
+  const dimensions = branch.grouped.map((one) => `any_value(${dimensionSql(build, rows, first, one, branch.shift)}) AS ${one.id}`);
+  const values = branch.bases.map(({ aggregate, id, filters }) => {
+    const own = (name: string) => rows.own(name);
+    const when = [
+      ...(aggregate.filter ? [renderRow(aggregate.filter, table, own)] : []),
+      ...(filters ? [filterSql(build, rows, filters)] : []),
+    ];
+    const value = renderRow(aggregate.of!, table, own);
+    return `any_value(${when.length > 0 ? `CASE WHEN ${when.join(' AND ')} THEN ${value} END` : value}) AS v_${id}`;
+  });
+  const conditions = rowConditions(build, rows, first, branch);
+  const inner = [
+    `SELECT ${[...key, ...dimensions, ...values].join(', ')}`,
+    `    ${rows.from()}`,
+    ...(conditions.length > 0 ? [`    WHERE ${conditions.join(' AND ')}`] : []),
+    `    GROUP BY ${key.map((_, i) => i + 1).join(', ')}`,
+  ].join('\n');
+  const ids = branch.grouped.map(({ id }) => id);
+  const aggregates = branch.bases.map(({ aggregate, id }) => `${renderAggregate(aggregate, `v_${id}`, null)} AS ${id}`);
+  const group = ids.length > 0 ? `GROUP BY ${ids.join(', ')}` : 'HAVING count(*) > 0';
+  return `SELECT ${[...ids, 'true AS h', ...aggregates].join(', ')}\n  FROM (${inner}) ${group}`;
+}
+
+function checkDetermined(
+  build: Build,
+  { grouped, filters, range }: Branch,
+  { table, meaning, aggregate, time, filters: own }: BaseAggregate,
+): void {
+  const key = new Set(meaning.oncePer);
+  const determined = (name: string) => {
+    const reached = reachColumn(build.scope.model, table, name);
+    const near = reached?.path[0] ? reached.path[0].from.columns : reached ? [reached.column.name] : [name];
+    return near.every(
+      (one) =>
+        key.has(one) || table.columns.some((c) => c.name === one && c.determinedBy.length > 0 && c.determinedBy.every((by) => key.has(by))),
+    );
+  };
+  const axis = timeOf(build.scope.model, table, time);
+  const names = [
+    ...grouped.map(({ dimension }) =>
+      typeof dimension === 'string' ? dimension : dimension.time === 'default' ? (axis?.column ?? '') : dimension.time,
+    ),
+    ...[filters, own].flatMap((one) => (one ? filterDimensions(one) : [])),
+    ...(range && axis ? [axis.column] : []),
+  ];
+  const wrong = names.filter((name) => !determined(name));
+  if (wrong.length > 0) {
+    throw queryError(
+      `${sayNames([...columnsOf(aggregate)])} belongs to a ${meaning.oncePer.join(' + ')} and repeats on its rows, but ${sayNames(wrong)} differs between them. Use a measure of the rows themselves, or leave ${sayNames(wrong)} out.`,
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import type { CellValue, ColumnType } from '../../../data/engine/types.ts';
+import type { ModelColumn } from '../../../data/model/types.ts';
+import type { Build } from './build.ts';
+import { queryError, sayNames } from './errors.ts';
+import type { Comparison, Scalar } from './types.ts';
+
+/** SQL of a comparison; the caller's values enter as parameters, in the type of the column. @throws AppError validation_error */
+export function comparisonSql(build: Build, name: string, column: ModelColumn, sql: string, comparison: Comparison): string {
+  const value = (one: Scalar) => literal(build, name, column, one);
+  if ('is' in comparison) return comparison.is === null ? `${sql} IS NULL` : `${sql} = ${value(comparison.is)}`;
+  if ('in' in comparison) {
+    if (comparison.in.length === 0) throw queryError(`"in" of the filter on "${name}" is empty: name at least one value.`);
+    return `${sql} IN (${comparison.in.map(value).join(', ')})`;
+  }
+  if ('contains' in comparison) {
+    if (column.type !== 'text')
+      throw queryError(`"${name}" is ${column.type}, so "contains" does not apply; use is, above, below or between.`);
+    return `contains(lower(${sql}), lower(${build.param(comparison.contains)}))`;
+  }
+  if ('empty' in comparison) return `${sql} IS ${comparison.empty ? '' : 'NOT '}NULL`;
+  if ('above' in comparison) return `${sql} > ${value(comparison.above)}`;
+  if ('below' in comparison) return `${sql} < ${value(comparison.below)}`;
+  if ('at_least' in comparison) return `${sql} >= ${value(comparison.at_least)}`;
+  if ('at_most' in comparison) return `${sql} <= ${value(comparison.at_most)}`;
+  const [low, high] = comparison.between;
+  return `${sql} BETWEEN ${value(low)} AND ${value(high)}`;
+}
+
+const SQL_TYPES: Partial<Record<ColumnType, string>> = { date: 'DATE', time: 'TIME', boolean: 'BOOLEAN' };
+
+function literal(build: Build, name: string, column: ModelColumn, value: Scalar): string {
+  const { type, engineType } = column;
+  if (type === 'integer' || type === 'decimal' || type === 'double') {
+    const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+    if (!Number.isFinite(number)) throw mistyped(name, value, 'a number');
+    // Decimals compare as they are written, not by the nearest double.
+    return Number.isInteger(number)
+      ? build.param(number)
+      : `CAST(${build.param(String(value))} AS ${type === 'decimal' ? engineType : 'DOUBLE'})`;
+  }
+  if (type === 'boolean') {
+    if (typeof value !== 'boolean') throw mistyped(name, value, 'true or false');
+    return build.param(value);
+  }
+  if (type === 'date' || type === 'timestamp') {
+    if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) throw mistyped(name, value, 'a date such as 2026-03-31');
+  }
+  const text: CellValue = String(value);
+  const cast = type === 'timestamp' ? engineType : SQL_TYPES[type];
+  return cast === undefined ? build.param(text) : `CAST(${build.param(text)} AS ${cast})`;
+}
+
+function mistyped(name: string, value: Scalar, wanted: string) {
+  return queryError(`The filter on "${name}" needs ${wanted}; got ${sayNames([String(value)])}.`);
+}

@@ -1,0 +1,111 @@
+import { quoteName } from '../../../data/engine/sql-quote.ts';
+import { Build } from './build.ts';
+import { cellsSql, valuesOf } from './cells.ts';
+import { type GroupedBy, groupedBy } from './dimensions.ts';
+import { queryError, sayNames } from './errors.ts';
+import { filledSql } from './filled-series.ts';
+import { formulaOf, thresholdSql } from './formula-sql.ts';
+import { type Plan, planOf, splitByCurrency } from './plan.ts';
+import { resolveMetrics } from './resolve-metrics.ts';
+import { type Shown, showColumns } from './shows.ts';
+import { pickedGroups } from './top-groups.ts';
+import type { AnswerColumn, CompiledQuery, MetricQuery, QueryScope } from './types.ts';
+
+const LIMIT_DEFAULT = 1_000;
+
+/**
+ * The one SQL statement that answers a metric query. Every metric is aggregated over its own table's rows before tables meet, dimensions come
+ * through joins that add no rows, and nothing of the caller's text enters it but as a parameter.
+ * @throws AppError validation_error with what is wrong and what to write instead
+ */
+export function compileQuery(query: MetricQuery, scope: QueryScope): CompiledQuery {
+  const build = new Build(scope);
+  const { metrics, bases } = resolveMetrics(query.metrics, scope);
+  const by = [...(query.by ?? []), ...splitByCurrency(build, bases, query)];
+  const plan = planOf(build, query, metrics, bases, groupedBy(by));
+  const top = query.top ? pickedGroups(build, plan) : null;
+  const cells = cellsSql(build, plan, top?.other ? top : null);
+  const filled = filledSql(build, plan);
+  const shown = showColumns(query, metrics, plan.grouped, valuesOf(plan.bases, ''));
+  const keys = [...plan.grouped.map(({ id }) => id), ...(top?.other ? ['o'] : [])];
+  const numbers = `numbers AS (SELECT ${[...keys, ...numbersOf(plan)].join(', ')} FROM ${filled.length > 0 ? 'filled' : 'cells'})`;
+  const values = `shown AS (SELECT ${[...keys, ...shown.map(({ id, sql }) => `${sql} AS ${id}`)].join(', ')} FROM numbers)`;
+  const conditions = [
+    ...(query.having ?? []).map(({ column, ...threshold }) => thresholdSql(build, columnNamed(column, shown).id, threshold)),
+    ...(top && !top.other
+      ? [`EXISTS (SELECT 1 FROM picked WHERE ${top.ids.map((id) => `picked.${id} IS NOT DISTINCT FROM shown.${id}`).join(' AND ')})`]
+      : []),
+  ];
+  const select = [
+    ...plan.grouped.map(({ id, name }) => `${id} AS ${quoteName(name)}`),
+    ...(top?.other ? ['o AS is_other'] : []),
+    ...shown.map(({ id, name }) => `${id} AS ${quoteName(name)}`),
+  ];
+  const sql = [
+    `WITH ${[...(top?.sql ?? []), ...cells, ...filled, numbers, values].join(',\n')}`,
+    `SELECT ${select.join(', ')}`,
+    'FROM shown',
+    ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : []),
+    `ORDER BY ${orderOf(query, plan.grouped, shown, top?.other ?? false).join(', ')}`,
+    `LIMIT ${limitOf(query)}`,
+  ].join('\n');
+  return {
+    sql,
+    params: build.params,
+    tables: [...build.tables],
+    columns: columnsOf(plan, shown, top?.other ?? false),
+    range: plan.resolved?.range ?? null,
+    previous: plan.earlier?.range ?? null,
+    notes: [...build.notes],
+  };
+}
+
+/** Each metric as `m0` and so on, its earlier value as `p0`, and the aggregates they are made of, for what is computed over a series. */
+function numbersOf({ query, metrics, bases, earlier }: Plan): string[] {
+  const [now, before] = [valuesOf(bases, ''), valuesOf(bases, 'p_')];
+  const compared = query.compare_to !== undefined;
+  return [
+    ...metrics.flatMap(({ formula }, i) => [
+      `${formulaOf(formula, now)} AS m${i}`,
+      ...(compared ? [`${earlier ? formulaOf(formula, before) : 'NULL::DOUBLE'} AS p${i}`] : []),
+    ]),
+    ...bases.map(({ id }) => `${now.get(id)} AS ${id}`),
+  ];
+}
+
+function columnsOf({ grouped }: Plan, shown: readonly Shown[], other: boolean): AnswerColumn[] {
+  return [
+    ...grouped.map(({ name }): AnswerColumn => ({ name, of: name, role: 'dimension', show: null, unit: null })),
+    ...(other ? [{ name: 'is_other', of: 'is_other', role: 'other', show: null, unit: null } as const] : []),
+    ...shown.map(({ name, of, role, show, unit }): AnswerColumn => ({ name, of, role, show, unit })),
+  ];
+}
+
+function columnNamed(name: string, shown: readonly Shown[]): Shown {
+  const column = shown.find((one) => one.name === name);
+  if (!column) throw queryError(`There is no column "${name}" in the answer. Its values are ${sayNames(shown.map((one) => one.name))}.`);
+  return column;
+}
+
+/** By time, else the first metric's largest first; the dimensions break ties, so that the same query gives the same order. */
+function orderOf(query: MetricQuery, grouped: readonly GroupedBy[], shown: readonly Shown[], other: boolean): string[] {
+  const last = grouped.map(({ id }) => `${id} NULLS LAST`);
+  if (query.order && query.order.length > 0) {
+    const known = [...grouped, ...shown];
+    const wanted = query.order.map(({ by, direction }) => {
+      const column = known.find(({ name }) => name === by);
+      if (!column)
+        throw queryError(`"order" names "${by}", which is no column of the answer. There are ${sayNames(known.map(({ name }) => name))}.`);
+      return `${column.id} ${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`;
+    });
+    return [...wanted, ...last];
+  }
+  const times = grouped.filter(({ grain }) => grain !== null).map(({ id }) => `${id} NULLS LAST`);
+  const largest = times.length === 0 && shown[0] ? [`${shown[0].id} DESC NULLS LAST`] : [];
+  return [...times, ...(other ? ['o'] : []), ...largest, ...last, ...(grouped.length === 0 && largest.length === 0 ? ['1'] : [])];
+}
+
+function limitOf({ limit = LIMIT_DEFAULT }: MetricQuery): number {
+  if (!Number.isInteger(limit) || limit < 1) throw queryError('"limit" must be a whole number from 1.');
+  return limit;
+}

@@ -1,0 +1,64 @@
+import type { Build } from './build.ts';
+import { queryError, sayNames } from './errors.ts';
+import { splitName, timeOf } from './model-paths.ts';
+import type { Shift } from './periods.ts';
+import type { BaseAggregate } from './resolve-metrics.ts';
+import type { RowSource } from './row-source.ts';
+import { bucketSql, localTime } from './time-sql.ts';
+import { type Dimension, type Grain, isStep, type Step } from './types.ts';
+
+/** A dimension of a query, `d0` and so on in its SQL. */
+export interface GroupedBy {
+  id: string;
+  /** As the answer names it. */
+  name: string;
+  dimension: Dimension;
+  grain: Grain | null;
+}
+
+/** The dimensions of a query, each once. @throws AppError validation_error where one is there twice */
+export function groupedBy(by: readonly Dimension[]): GroupedBy[] {
+  const grouped = by.map((dimension, i): GroupedBy => {
+    if (typeof dimension === 'string') return { id: `d${i}`, name: dimension, dimension, grain: null };
+    const { time, grain } = dimension;
+    return { id: `d${i}`, name: time === 'default' ? grain : `${time} ${grain}`, dimension, grain };
+  });
+  const names = grouped.map(({ name }) => name);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) throw queryError(`"by" names "${twice}" twice.`);
+  if (grouped.filter(({ grain }) => grain !== null && isStep(grain)).length > 1) throw queryError('"by" has two series of time; name one.');
+  return grouped;
+}
+
+/** The series of time among the dimensions, if there is one. */
+export function seriesOf(grouped: readonly GroupedBy[]): (GroupedBy & { grain: Step }) | null {
+  for (const one of grouped) if (one.grain !== null && isStep(one.grain)) return { ...one, grain: one.grain };
+  return null;
+}
+
+/** SQL of a dimension on the rows of a source. */
+export function dimensionSql(
+  build: Build,
+  rows: RowSource,
+  base: BaseAggregate,
+  { dimension, grain }: GroupedBy,
+  shift: Shift | null,
+): string {
+  if (typeof dimension === 'string') return rows.column(dimension);
+  const { model, calendar } = build.scope;
+  const own = splitName(model, dimension.time);
+  // A time of a related table, such as the month that a customer signed up.
+  if (dimension.time !== 'default' && (own.table ?? base.table.name) !== base.table.name) {
+    const { table } = rows.reach(dimension.time);
+    const time = timeOf(model, table, own.column)!;
+    return bucketSql(grain!, localTime(table, time, rows.column(dimension.time), calendar), calendar, null);
+  }
+  const time = timeOf(model, base.table, dimension.time === 'default' ? base.time : dimension.time);
+  if (!time)
+    throw queryError(`Rows of "${base.table.name}" have no time, so there is no series of them. Group by ${sayNames(namesOf(base))}.`);
+  return bucketSql(grain!, localTime(base.table, time, rows.own(time.column), calendar), calendar, shift);
+}
+
+function namesOf({ table }: BaseAggregate): string[] {
+  return table.columns.filter(({ additivity, personal }) => additivity === null && !personal).map(({ name }) => name);
+}

@@ -1,0 +1,119 @@
+import type { ModelTable } from '../../../data/model/types.ts';
+import { columnsOf } from '../expression/check.ts';
+import { renderAggregate, renderRow } from '../expression/render.ts';
+import type { Build } from './build.ts';
+import { comparisonSql } from './comparison-sql.ts';
+import { queryError, sayNames } from './errors.ts';
+import { formulaOf, thresholdSql, zeroMeets } from './formula-sql.ts';
+import { reachColumn, timeOf } from './model-paths.ts';
+import { resolveRange } from './periods.ts';
+import { type BaseAggregate, resolveMetrics } from './resolve-metrics.ts';
+import { RowSource } from './row-source.ts';
+import { withinRange } from './time-sql.ts';
+import type { Filter } from './types.ts';
+
+/** SQL of a filter, true or false on every row and never unknown, so that `not` means all the other rows. */
+export function filterSql(build: Build, source: RowSource, filter: Filter): string {
+  if ('and' in filter) return joinAll(filter.and, ' AND ', 'and');
+  if ('or' in filter) return joinAll(filter.or, ' OR ', 'or');
+  if ('not' in filter) return `(NOT ${filterSql(build, source, filter.not)})`;
+  if ('entity' in filter) return entityCondition(build, source, filter);
+  if ('metric' in filter) return thresholdCondition(build, source, filter);
+  const { column } = source.reach(filter.dimension);
+  return `coalesce(${comparisonSql(build, filter.dimension, column, source.column(filter.dimension), filter)}, false)`;
+
+  function joinAll(parts: readonly Filter[], by: string, name: string): string {
+    if (parts.length === 0) throw queryError(`"${name}" of the filters is empty: give it at least one condition.`);
+    return `(${parts.map((part) => filterSql(build, source, part)).join(by)})`;
+  }
+}
+
+/** Names of the dimensions that a filter reads on the rows themselves. */
+export function filterDimensions(filter: Filter): string[] {
+  if ('and' in filter) return filter.and.flatMap(filterDimensions);
+  if ('or' in filter) return filter.or.flatMap(filterDimensions);
+  if ('not' in filter) return filterDimensions(filter.not);
+  if ('entity' in filter) return [filter.entity];
+  return 'metric' in filter ? [filter.per] : [filter.dimension];
+}
+
+type EntityFilter = Extract<Filter, { entity: string }>;
+type ThresholdFilter = Extract<Filter, { metric: string }>;
+
+/** Rows of things that have a row meeting the filter, only such rows, or none. */
+function entityCondition(build: Build, source: RowSource, filter: EntityFilter): string {
+  const inner = 'any' in filter ? filter.any : 'all' in filter ? filter.all : filter.none;
+  const table = tableFor(build, source.table, [filter.entity, ...filterDimensions(inner)], filter.entity);
+  const rows = new RowSource(build, table);
+  const entity = rows.column(filter.entity);
+  const condition = filterSql(build, rows, inner);
+  const outer = source.column(filter.entity);
+  if ('all' in filter) {
+    return `coalesce(${outer} IN (SELECT ${entity} ${rows.from()} WHERE ${entity} IS NOT NULL GROUP BY 1 HAVING bool_and(${condition})), false)`;
+  }
+  const some = `coalesce(${outer} IN (SELECT ${entity} ${rows.from()} WHERE ${condition} AND ${entity} IS NOT NULL), false)`;
+  return 'none' in filter ? `(${outer} IS NOT NULL AND NOT ${some})` : some;
+}
+
+/** The table whose rows the filter is about: the one at hand if it has all the dimensions, else the one that is nearest to them. */
+function tableFor(build: Build, first: ModelTable, dimensions: readonly string[], entity: string): ModelTable {
+  const { model } = build.scope;
+  const distance = (table: ModelTable) => {
+    const steps = dimensions.map((name) => reachColumn(model, table, name)?.path.length ?? Number.POSITIVE_INFINITY);
+    return steps.reduce((sum, one) => sum + one, 0);
+  };
+  if (Number.isFinite(distance(first))) return first;
+  const fitting = model.tables.filter((table) => Number.isFinite(distance(table))).sort((a, b) => distance(a) - distance(b));
+  const [nearest, next] = fitting;
+  const wanted = sayNames(dimensions.slice(1));
+  if (!nearest) throw queryError(`No table has both "${entity}" and ${wanted}, so the filter has no rows to look at.`);
+  if (next && distance(next) === distance(nearest)) {
+    throw queryError(`"${entity}" with ${wanted} could be rows of ${sayNames(fitting.map(({ name }) => name))}. Write table.column.`);
+  }
+  return nearest;
+}
+
+/** Rows of things whose own number lies where it should. Things without a row count as zero where the number is a count or a sum. */
+function thresholdCondition(build: Build, source: RowSource, filter: ThresholdFilter): string {
+  const { metrics, bases } = resolveMetrics([filter.metric], build.scope);
+  const metric = metrics[0]!;
+  const [first, ...others] = bases;
+  if (!first || others.some(({ table, time }) => table !== first.table || time !== first.time)) {
+    throw queryError(
+      `"${filter.metric}" is made of several tables, so it cannot be a threshold per "${filter.per}". Use one of the metrics it is made of.`,
+    );
+  }
+  const rows = new RowSource(build, first.table);
+  const entity = rows.column(filter.per);
+  const values = new Map(bases.map((base) => [base.id, aggregateOf(build, rows, base)]));
+  const value = formulaOf(metric.formula, values);
+  const conditions = [`${entity} IS NOT NULL`, ...timeCondition(build, rows, first, filter)];
+  const outer = source.column(filter.per);
+  const groups = (having: string) =>
+    `coalesce(${outer} IN (SELECT ${entity} ${rows.from()} WHERE ${conditions.join(' AND ')} GROUP BY 1 HAVING ${having}), false)`;
+  const holds = thresholdSql(build, value, filter);
+  if (metric.additive && zeroMeets(filter)) return `(${outer} IS NOT NULL AND NOT ${groups(`NOT coalesce(${holds}, true)`)})`;
+  return groups(holds);
+}
+
+function timeCondition(build: Build, rows: RowSource, base: BaseAggregate, { time, metric }: ThresholdFilter): string[] {
+  if (time === undefined) return [];
+  const axis = timeOf(build.scope.model, base.table, base.time);
+  if (!axis) throw queryError(`"${metric}" has no time, so the threshold cannot be of a period.`);
+  const { range } = resolveRange(time, build.scope.calendar, axis)!;
+  return [withinRange(base.table, axis, rows.own(axis.column), range, build.scope.calendar)];
+}
+
+/** SQL of an aggregate over the rows of a source. */
+export function aggregateOf(build: Build, rows: RowSource, { aggregate, table, filters, meaning }: BaseAggregate): string {
+  if (aggregate.function === 'last' || meaning.oncePer.length > 0) {
+    throw queryError(`A threshold cannot be put on a stock or on a value that repeats (${sayNames([...columnsOf(aggregate)])}).`);
+  }
+  const own = (name: string) => rows.own(name);
+  const of = aggregate.of && renderRow(aggregate.of, table, own);
+  const when = [
+    ...(aggregate.filter ? [renderRow(aggregate.filter, table, own)] : []),
+    ...(filters ? [filterSql(build, rows, filters)] : []),
+  ];
+  return renderAggregate(aggregate, of, when.length === 0 ? null : when.join(' AND '));
+}

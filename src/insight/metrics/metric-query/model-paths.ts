@@ -1,0 +1,96 @@
+import type { DataModel, ModelColumn, ModelTable, ModelTime, Relationship } from '../../../data/model/types.ts';
+import { queryError, sayNames } from './errors.ts';
+
+/** A column as reached from a table through many-to-one relationships, each step a join that adds no rows. */
+export interface ReachedColumn {
+  table: ModelTable;
+  column: ModelColumn;
+  path: Relationship[];
+}
+
+/** Longer chains are not followed: each step leaves some rows without a partner. */
+const STEPS_MAX = 4;
+
+export function tableNamed(model: DataModel, name: string): ModelTable {
+  const table = model.tables.find((one) => one.name === name);
+  if (!table) throw queryError(`There is no table "${name}". The tables are ${sayNames(model.tables.map((one) => one.name))}.`);
+  return table;
+}
+
+/** Splits `table.column`; the table is null for a bare name, which may have dots itself. */
+export function splitName(model: DataModel, name: string): { table: string | null; column: string } {
+  for (const table of model.tables) {
+    if (name.startsWith(`${table.name}.`)) return { table: table.name, column: name.slice(table.name.length + 1) };
+  }
+  return { table: null, column: name };
+}
+
+/** Every way from a table to others that adds no rows, the shortest first. */
+function pathsFrom(model: DataModel, table: string): { table: string; path: Relationship[] }[] {
+  const found: { table: string; path: Relationship[] }[] = [{ table, path: [] }];
+  for (const { table: at, path } of found) {
+    if (path.length === STEPS_MAX) continue;
+    for (const relationship of model.relationships) {
+      const next = relationship.to.table;
+      const returns = next === table || path.some((step) => step.to.table === next);
+      if (relationship.from.table === at && !returns) found.push({ table: next, path: [...path, relationship] });
+    }
+  }
+  return found;
+}
+
+/**
+ * The column that a name means for the rows of a table: its own, else the only one that can be reached. null where none can.
+ * @throws AppError validation_error where there are two ways, since they mean different things
+ */
+export function reachColumn(model: DataModel, from: ModelTable, name: string): ReachedColumn | null {
+  const wanted = splitName(model, name);
+  const own = from.columns.find((column) => column.name === wanted.column);
+  if (own && (wanted.table === null || wanted.table === from.name)) return { table: from, column: own, path: [] };
+  const ways = pathsFrom(model, from.name).flatMap(({ table, path }): ReachedColumn[] => {
+    if (wanted.table !== null && table !== wanted.table) return [];
+    const there = tableNamed(model, table);
+    const column = there.columns.find((one) => one.name === wanted.column);
+    return column && path.length > 0 ? [{ table: there, column, path }] : [];
+  });
+  const [first, second] = ways;
+  if (first && second) throw ambiguous(name, from, ways);
+  if (!first) return null;
+  return atTheKey(from, first);
+}
+
+/** The key of a related table stands in the row itself, also where the table lacks its row. */
+function atTheKey(from: ModelTable, reached: ReachedColumn): ReachedColumn {
+  const [step, ...more] = reached.path;
+  if (!step || more.length > 0 || step.to.columns.length !== 1 || step.to.columns[0] !== reached.column.name) return reached;
+  const column = from.columns.find(({ name }) => name === step.from.columns[0]);
+  return column && column.type === reached.column.type ? { table: from, column, path: [] } : reached;
+}
+
+function ambiguous(name: string, from: ModelTable, ways: readonly ReachedColumn[]) {
+  const tables = [...new Set(ways.map(({ table }) => table.name))];
+  const choices =
+    tables.length > 1
+      ? `Write one of ${sayNames(tables.map((table) => `${table}.${splitLast(name)}`))}.`
+      : `They go by ${sayNames(ways.map(({ path }) => path.map((step) => `${step.from.table}.${step.from.columns.join('+')}`).join(' → ')))}. Remove one of the relationships from the data model, or query the table in between.`;
+  return queryError(`"${name}" can be reached from "${from.name}" in ${ways.length} ways, which mean different things. ${choices}`);
+}
+
+function splitLast(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+/** The time of a table by name, or its default; `table.column` names the time of one table alone. @throws AppError validation_error */
+export function timeOf(model: DataModel, table: ModelTable, wanted: string | null): ModelTime | null {
+  const name = wanted === null || wanted === 'default' ? table.defaultTime : splitName(model, wanted).column;
+  if (name === null) return null;
+  const time = table.times.find(({ column }) => column === name);
+  if (!time && wanted !== null && wanted !== 'default') {
+    throw queryError(`"${wanted}" is no time of "${table.name}". ${sayTimes(table)}`);
+  }
+  return time ?? null;
+}
+
+function sayTimes(table: ModelTable): string {
+  return table.times.length === 0 ? 'It has no time column.' : `Its times are ${sayNames(table.times.map(({ column }) => column))}.`;
+}

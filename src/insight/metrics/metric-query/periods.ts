@@ -1,0 +1,187 @@
+import { queryError } from './errors.ts';
+import type { Calendar, MetricQuery, NamedRange, Range, Step, TimeRange } from './types.ts';
+
+const SECOND_MS = 1000;
+const DAY_MS = 86_400_000;
+const MONTHS: Partial<Record<Step, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** Local time without a zone, counted as if it were UTC: days have 24 hours in it, also when clocks change. */
+export function toMs(local: string): number {
+  const ms = Date.parse(`${local.length === 10 ? `${local}T00:00:00` : local.replace(' ', 'T')}Z`);
+  if (Number.isNaN(ms)) throw queryError(`"${local}" is no date. Write 2026-03-31, or 2026-03-31T14:00:00.`);
+  return ms;
+}
+
+export function toLocal(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19);
+}
+
+/** The earliest of local times, which sort as text. */
+export function earliest(...times: string[]): string {
+  return times.sort()[0]!;
+}
+
+export function latest(...times: string[]): string {
+  return times.sort().at(-1)!;
+}
+
+/** The start of the step that a moment falls in. */
+function stepStart(ms: number, step: Step, firstWeekday: number): number {
+  const date = new Date(ms);
+  const day = Math.floor(ms / DAY_MS);
+  switch (step) {
+    case 'hour':
+      return Math.floor(ms / 3_600_000) * 3_600_000;
+    case 'day':
+      return day * DAY_MS;
+    case 'week': {
+      // 1970-01-01 was a Thursday, ISO weekday 4.
+      const weekday = ((((day + 3) % 7) + 7) % 7) + 1;
+      return (day - ((weekday - firstWeekday + 7) % 7)) * DAY_MS;
+    }
+    default: {
+      const months = date.getUTCFullYear() * 12 + date.getUTCMonth();
+      return monthStart(Math.floor(months / MONTHS[step]!) * MONTHS[step]!);
+    }
+  }
+}
+
+function monthStart(months: number): number {
+  return Date.UTC(Math.floor(months / 12), months % 12, 1);
+}
+
+/** A moment moved by so many steps; the last day of a shorter month where there is no such day. */
+export function addSteps(ms: number, step: Step, count: number): number {
+  const months = MONTHS[step];
+  if (months === undefined) return ms + count * (step === 'hour' ? 3_600_000 : step === 'day' ? DAY_MS : 7 * DAY_MS);
+  const date = new Date(ms);
+  const target = date.getUTCFullYear() * 12 + date.getUTCMonth() + count * months;
+  const start = monthStart(target);
+  const days = (monthStart(target + 1) - start) / DAY_MS;
+  return start + (Math.min(date.getUTCDate(), days) - 1) * DAY_MS + (ms - Math.floor(ms / DAY_MS) * DAY_MS);
+}
+
+/** What the data of all tables of a query reaches: the latest first moment, and the end of the earliest last one. */
+export interface Covered {
+  from: string;
+  to: string;
+}
+
+export interface ResolvedRange {
+  range: Range;
+  /** The range as it was named, which may end after the data does. */
+  named: Range;
+}
+
+/** The range that a query names, with its end where the data ends if that is earlier. null for all rows. */
+export function resolveRange(time: TimeRange | undefined, calendar: Calendar, covered: Covered | null): ResolvedRange | null {
+  if (time === undefined) return null;
+  if (typeof time === 'string') return cutToData(namedRange(time, calendar), covered, calendar);
+  if ('last' in time) return lastSteps(time, calendar, covered);
+  const from = time.from ?? covered?.from.slice(0, 10);
+  const to = time.to ?? dayAfter(covered?.to ?? calendar.now);
+  if (from === undefined) throw queryError('Name "from" of the time range: the data has no time that could be its start.');
+  const range = { from: toLocal(toMs(from)), to: toLocal(toMs(to)) };
+  if (range.from >= range.to)
+    throw queryError(`The time range from ${from} to ${to} is empty: "to" is not part of it and must be later than "from".`);
+  return cutToData(range, covered, calendar);
+}
+
+function cutToData(named: Range, covered: Covered | null, { now }: Calendar): ResolvedRange {
+  const end = dayAfter(covered && covered.to < now ? covered.to : now);
+  const cut = end < named.to && end > named.from;
+  return { range: cut ? { from: named.from, to: end } : named, named };
+}
+
+function dayAfter(local: string): string {
+  return toLocal(stepStart(toMs(local.slice(0, 19)), 'day', 1) + DAY_MS);
+}
+
+function namedRange(name: NamedRange, { now, firstWeekday }: Calendar): Range {
+  if (name === 'today' || name === 'yesterday') {
+    const start = stepStart(toMs(now), 'day', firstWeekday) - (name === 'yesterday' ? DAY_MS : 0);
+    return { from: toLocal(start), to: toLocal(start + DAY_MS) };
+  }
+  const [which, step] = name.split('_') as ['this' | 'last', Step];
+  const current = stepStart(toMs(now), step, firstWeekday);
+  const from = which === 'this' ? current : addSteps(current, step, -1);
+  return { from: toLocal(from), to: toLocal(addSteps(from, step, 1)) };
+}
+
+function lastSteps(
+  { last, unit, whole = true }: { last: number; unit: Step; whole?: boolean | undefined },
+  calendar: Calendar,
+  covered: Covered | null,
+): ResolvedRange {
+  if (!Number.isInteger(last) || last < 1) throw queryError('"last" of the time range must be a whole number from 1.');
+  const { firstWeekday, now } = calendar;
+  const end = toMs((covered && covered.to < now ? covered.to : now).slice(0, 19));
+  if (!whole) {
+    const to = stepStart(end, 'day', firstWeekday) + DAY_MS;
+    return uncut({ from: toLocal(addSteps(to, unit, -last)), to: toLocal(to) });
+  }
+  // The last step is whole where the data reaches its last day (of an hour: the hour itself).
+  const open = stepStart(end, unit, firstWeekday);
+  const next = addSteps(open, unit, 1);
+  const reached = unit === 'hour' ? false : end >= next - DAY_MS && toMs(now.slice(0, 19)) >= next;
+  const to = reached ? next : open;
+  return uncut({ from: toLocal(addSteps(to, unit, -last)), to: toLocal(to) });
+}
+
+function uncut(range: Range): ResolvedRange {
+  return { range, named: range };
+}
+
+/** How an earlier range lies to the later one that it is compared with. */
+export interface Shift {
+  range: Range;
+  /** Moves a moment of the earlier range to its partner: so many months, then so many seconds. */
+  months: number;
+  seconds: number;
+}
+
+/**
+ * The earlier range of a comparison: as far before as the length of the range that was named, and cut at the same elapsed point. `step` is that
+ * of a series.
+ */
+export function earlierRange(
+  { range, named }: ResolvedRange,
+  compareTo: NonNullable<MetricQuery['compare_to']>,
+  step: Step | null,
+  firstWeekday: number,
+): Shift {
+  const [from, to] = [toMs(named.from), toMs(named.to)];
+  if (typeof compareTo === 'object') {
+    const start = toMs(compareTo.from);
+    const seconds = (from - start) / SECOND_MS;
+    return { range: { from: toLocal(start), to: toLocal(toMs(compareTo.to)) }, months: 0, seconds };
+  }
+  if (compareTo === 'previous_year') {
+    // Days and weeks have their partner 52 weeks before, on the same weekday.
+    if (step === 'hour' || step === 'day' || step === 'week') return bySeconds(range, 364 * 86_400);
+    return byMonths(range, 12);
+  }
+  if (step !== null) {
+    const months = MONTHS[step];
+    return months === undefined ? bySeconds(range, step === 'hour' ? 3600 : step === 'day' ? 86_400 : 7 * 86_400) : byMonths(range, months);
+  }
+  const months = wholeMonths(from, to, firstWeekday);
+  return months === null ? bySeconds(range, (to - from) / SECOND_MS) : byMonths(range, months);
+}
+
+function bySeconds({ from, to }: Range, seconds: number): Shift {
+  const back = (local: string) => toLocal(toMs(local) - seconds * SECOND_MS);
+  return { range: { from: back(from), to: back(to) }, months: 0, seconds };
+}
+
+function byMonths({ from, to }: Range, months: number): Shift {
+  const back = (local: string) => toLocal(addSteps(toMs(local), 'month', -months));
+  return { range: { from: back(from), to: back(to) }, months, seconds: 0 };
+}
+
+/** The number of months that a range is, where it begins and ends with one. */
+function wholeMonths(from: number, to: number, firstWeekday: number): number | null {
+  if (stepStart(from, 'month', firstWeekday) !== from || stepStart(to, 'month', firstWeekday) !== to) return null;
+  const [a, b] = [new Date(from), new Date(to)];
+  return (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
+}

@@ -1,0 +1,96 @@
+import { currencyColumn } from '../expression/units.ts';
+import type { Build } from './build.ts';
+import { type GroupedBy, seriesOf } from './dimensions.ts';
+import { queryError } from './errors.ts';
+import { splitName, timeOf } from './model-paths.ts';
+import {
+  addSteps,
+  type Covered,
+  earlierRange,
+  earliest,
+  latest,
+  type ResolvedRange,
+  resolveRange,
+  type Shift,
+  toLocal,
+  toMs,
+} from './periods.ts';
+import type { BaseAggregate, ResolvedMetric } from './resolve-metrics.ts';
+import type { Dimension, Filter, MetricQuery, Range } from './types.ts';
+
+/** What every part of the statement follows from. */
+export interface Plan {
+  query: MetricQuery;
+  metrics: ResolvedMetric[];
+  bases: BaseAggregate[];
+  grouped: GroupedBy[];
+  resolved: ResolvedRange | null;
+  /** null also where the data does not reach over it. */
+  earlier: Shift | null;
+  covered: Range;
+}
+
+/** @throws AppError validation_error where the period or the comparison makes no sense */
+export function planOf(build: Build, query: MetricQuery, metrics: ResolvedMetric[], bases: BaseAggregate[], grouped: GroupedBy[]): Plan {
+  const { calendar } = build.scope;
+  const data = coverageOf(build, bases);
+  const covered = { from: data?.from ?? calendar.now, to: addDay(data?.to ?? calendar.now) };
+  const resolved = resolveRange(query.time, calendar, data);
+  const step = seriesOf(grouped)?.grain ?? null;
+  if (query.compare_to !== undefined && resolved === null && step === null) {
+    throw queryError('"compare_to" needs "time", the period that is compared.');
+  }
+  const base = resolved ?? { range: covered, named: covered };
+  const earlier = query.compare_to === undefined ? null : earlierRange(base, query.compare_to, step, calendar.firstWeekday);
+  if (resolved && resolved.range.to !== resolved.named.to) {
+    build.notes.add(
+      `The period was named to ${resolved.named.to.slice(0, 10)}, and the data ends before ${resolved.range.to.slice(0, 10)}${earlier ? '; the earlier period is cut at the same point' : ''}.`,
+    );
+  }
+  const reaches =
+    earlier === null || !data || (step === null ? earlier.range.from >= data.from.slice(0, 10) : earlier.range.to > data.from);
+  if (!reaches) {
+    build.notes.add(`The data begins on ${data!.from.slice(0, 10)}, after the start of the earlier period, so it is not compared.`);
+  }
+  return { query, metrics, bases, grouped, resolved, earlier: reaches ? earlier : null, covered };
+}
+
+function addDay(local: string): string {
+  return toLocal(addSteps(toMs(local.slice(0, 10)), 'day', 1));
+}
+
+/** What all tables of the query cover in time; null where one has no time. */
+function coverageOf({ scope }: Build, bases: readonly BaseAggregate[]): Covered | null {
+  const times = bases.flatMap(({ table, time }) => timeOf(scope.model, table, time) ?? []);
+  if (times.length === 0) return null;
+  const local = (text: string) => toLocal(toMs(text.replace(/Z$/, '').slice(0, 19)));
+  return { from: latest(...times.map(({ from }) => local(from))), to: earliest(...times.map(({ to }) => local(to))) };
+}
+
+/** Amounts in several currencies are never added: the dimension that they are split by, unless the query names it or a filter leaves one. */
+export function splitByCurrency(build: Build, bases: readonly BaseAggregate[], { by = [], filters }: MetricQuery): Dimension[] {
+  const split = new Set<string>();
+  for (const { table, meaning } of bases) {
+    const column = currencyColumn(meaning.unit);
+    if (column === null) continue;
+    const same = (name: string) => {
+      const wanted = splitName(build.scope.model, name);
+      return wanted.column === column && (wanted.table === null || wanted.table === table.name);
+    };
+    if (by.some((one) => typeof one === 'string' && same(one)) || (filters && pinsOne(filters, same))) continue;
+    split.add(column);
+    build.notes.add(
+      `Amounts are in the currency that "${column}" names, and different currencies are not added, so the answer is split by it.`,
+    );
+  }
+  return [...split];
+}
+
+function pinsOne(filter: Filter, same: (name: string) => boolean): boolean {
+  if ('and' in filter) return filter.and.some((part) => pinsOne(part, same));
+  return (
+    'dimension' in filter &&
+    same(filter.dimension) &&
+    (('is' in filter && filter.is !== null) || ('in' in filter && filter.in.length === 1))
+  );
+}

@@ -1,0 +1,81 @@
+import { quoteName } from '../../../data/engine/sql-quote.ts';
+import type { ModelTable, StockGrain } from '../../../data/model/types.ts';
+import { renderRow } from '../expression/render.ts';
+import type { Branch } from './branch-sql.ts';
+import type { Build } from './build.ts';
+import { dimensionSql, seriesOf } from './dimensions.ts';
+import { queryError } from './errors.ts';
+import { filterSql } from './filter-sql.ts';
+import { timeOf } from './model-paths.ts';
+import { RowSource } from './row-source.ts';
+import { bucketSql, castStep, localTime, stepsSql } from './time-sql.ts';
+import type { Range } from './types.ts';
+
+/**
+ * SELECT of the stocks of a table: the latest level of every entity at or before the end of each step, then summed over entities. A level
+ * older than the carry-forward limit is unknown and left out.
+ */
+export function stockSql(build: Build, branch: Branch, covered: Range): string {
+  const [first] = branch.bases;
+  const table = first!.table;
+  const stock = table.stock!;
+  if (branch.picked) throw queryError('"top" with "other" is not possible for a stock.');
+  const series = seriesOf(branch.grouped);
+  const levels = `(${levelsSql(build, table, stock, pointsSql(build, branch, covered))})`;
+  const rows = new RowSource(build, table, levels);
+  const dimensions = branch.grouped.map((one) =>
+    one.id === series?.id ? `${rows.alias}.level_step AS ${one.id}` : `${dimensionSql(build, rows, first!, one, null)} AS ${one.id}`,
+  );
+  const own = (name: string) => rows.own(name);
+  const conditions = branch.filters ? [filterSql(build, rows, branch.filters)] : [];
+  if (stock.carryDays !== null) {
+    conditions.push(`${rows.alias}.level_at >= ${rows.alias}.level_until - INTERVAL ${stock.carryDays} DAY`);
+  }
+  const aggregates = branch.bases.map(({ aggregate, id, filters }) => {
+    const when = [
+      ...(aggregate.filter ? [renderRow(aggregate.filter, table, own)] : []),
+      ...(filters ? [filterSql(build, rows, filters)] : []),
+    ];
+    return `sum(${renderRow(aggregate.of!, table, own)})${when.length > 0 ? ` FILTER (WHERE ${when.join(' AND ')})` : ''} AS ${id}`;
+  });
+  const keys = branch.grouped.map(({ id }) => id);
+  return [
+    `SELECT ${[...dimensions, 'true AS h', ...aggregates].join(', ')}`,
+    `  ${rows.from()}`,
+    ...(conditions.length > 0 ? [`  WHERE ${conditions.join(' AND ')}`] : []),
+    keys.length > 0 ? `  GROUP BY ${keys.join(', ')}` : '  HAVING count(*) > 0',
+  ].join('\n');
+}
+
+/** The row that holds for each entity at each point. Of several at the same moment the one with the greatest key counts. */
+function levelsSql(build: Build, table: ModelTable, { entity, time }: StockGrain, points: string): string {
+  const axis = timeOf(build.scope.model, table, time)!;
+  const name = quoteName(table.name);
+  const keys = entity.map(quoteName);
+  const moment = `CAST(${localTime(table, axis, `s.${quoteName(time)}`, build.scope.calendar)} AS TIMESTAMP)`;
+  const order = table.key.map((column) => `s.${quoteName(column)} DESC`);
+  const single = `row_number() OVER (PARTITION BY ${[...keys.map((key) => `s.${key}`), 'level_at'].join(', ')}${order.length > 0 ? ` ORDER BY ${order.join(', ')}` : ''}) = 1`;
+  const ordered = `SELECT s.*, ${moment} AS level_at FROM ${name} AS s WHERE ${keys.map((key) => `s.${key} IS NOT NULL`).join(' AND ')}`;
+  // Where key and time name a row, no two are at the same moment.
+  const unique = table.key.length > 0 && table.key.every((column) => entity.includes(column) || column === time);
+  const source = unique ? ordered : `SELECT * FROM (${ordered}) AS s QUALIFY ${single}`;
+  const wanted = `SELECT p.step AS level_step, p.until AS level_until, ${keys.map((key) => `e.${key}`).join(', ')} FROM (${points}) AS p CROSS JOIN (SELECT DISTINCT ${keys.join(', ')} FROM ${name}) AS e`;
+  return [
+    `SELECT w.level_step, w.level_until, r.*`,
+    `  FROM (${wanted}) AS w ASOF JOIN (${source}) AS r`,
+    `  ON ${keys.map((key) => `w.${key} = r.${key}`).join(' AND ')} AND w.level_until > r.level_at`,
+  ].join('\n');
+}
+
+/** The ends of the steps of a series, or of the range: `step` and the first moment that is past it. */
+function pointsSql(build: Build, { grouped, range, shift }: Branch, covered: Range): string {
+  const { calendar } = build.scope;
+  const { from, to } = range ?? covered;
+  const text = (local: string) => `TIMESTAMP '${local.replace('T', ' ')}'`;
+  const series = seriesOf(grouped);
+  if (!series) return `SELECT NULL::INTEGER AS step, ${text(to)} AS until`;
+  const steps = stepsSql(series.grain, bucketSql(series.grain, text(from), calendar, null), text(to), 'step_at');
+  const next = `${castStep(series.grain, 'step_at')} + ${series.grain === 'quarter' ? 'INTERVAL 3 MONTH' : `INTERVAL 1 ${series.grain.toUpperCase()}`}`;
+  const partner = shift === null ? 'step_at' : bucketSql(series.grain, 'step_at', calendar, shift);
+  return `SELECT ${partner} AS step, least(CAST(${next} AS TIMESTAMP), ${text(to)}) AS until FROM (${steps})`;
+}

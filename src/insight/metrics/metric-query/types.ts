@@ -1,0 +1,151 @@
+import type { CellValue } from '../../../data/engine/types.ts';
+import type { DataModel, Unit } from '../../../data/model/types.ts';
+import type { MetricExpression } from '../expression/types.ts';
+
+/** The lengths of time that a series has a step for. */
+export const STEPS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Parts of a date that return: all Mondays are one. */
+export const CYCLES = ['hour_of_day', 'weekday', 'month_of_year'] as const;
+type Cycle = (typeof CYCLES)[number];
+
+export type Grain = Step | Cycle;
+
+export const isStep = (grain: Grain): grain is Step => (STEPS as readonly Grain[]).includes(grain);
+
+/** A metric as it is defined once. */
+export interface MetricDefinition {
+  name: string;
+  label: string;
+  expression: MetricExpression;
+  /** The table of its rows; null where only one has its columns, or where it is a formula of others. */
+  table: string | null;
+  filters: Filter | null;
+  /** The column that places it in time; null for the table's default. */
+  time: string | null;
+}
+
+/** `default` stands for the time of each metric's own table. */
+export type Dimension = string | { time: string; grain: Grain };
+
+export const NAMED_RANGES = [
+  'today',
+  'yesterday',
+  'this_week',
+  'last_week',
+  'this_month',
+  'last_month',
+  'this_quarter',
+  'last_quarter',
+  'this_year',
+  'last_year',
+] as const;
+export type NamedRange = (typeof NAMED_RANGES)[number];
+
+/** `to` is not part of the range. Dates, or dates with a time, in the organization's zone. */
+export type TimeRange =
+  | NamedRange
+  | { from?: string | undefined; to?: string | undefined }
+  /** `whole` ends at the last period that all tables cover to its end; else the range ends with the data. */
+  | { last: number; unit: Step; whole?: boolean | undefined };
+
+export type Scalar = string | number | boolean;
+
+export type Comparison =
+  | { is: Scalar | null }
+  | { in: Scalar[] }
+  | { contains: string }
+  | { above: number | string }
+  | { below: number | string }
+  | { at_least: number | string }
+  | { at_most: number | string }
+  | { between: [number | string, number | string] }
+  | { empty: boolean };
+
+/** Every condition is true or false; an empty value meets none but `empty` and `not`. */
+export type Filter =
+  | { and: Filter[] }
+  | { or: Filter[] }
+  | { not: Filter }
+  | ({ dimension: string } & Comparison)
+  /** Things that have a row (`any`), only rows (`all`) or no row (`none`) that meets the filter: "authors in both". */
+  | { entity: string; any: Filter }
+  | { entity: string; all: Filter }
+  | { entity: string; none: Filter }
+  /** Things by a number of theirs: "customers with more than 3 orders". */
+  | ({ metric: string; per: string; time?: TimeRange | undefined } & Threshold);
+
+export type Threshold = { above: number } | { below: number } | { at_least: number } | { at_most: number } | { is: number };
+
+export type Show =
+  | 'value'
+  | 'previous'
+  | 'change'
+  | 'change_percent'
+  | 'share'
+  | 'rank'
+  | 'running_total'
+  | { moving_average: { periods: number } }
+  | { index: { base: number } };
+
+export interface MetricQuery {
+  metrics: string[];
+  by?: Dimension[] | undefined;
+  time?: TimeRange | undefined;
+  filters?: Filter | undefined;
+  /** On columns of the answer, after they are computed. */
+  having?: ({ column: string } & Threshold)[] | undefined;
+  order?: { by: string; direction: 'asc' | 'desc' }[] | undefined;
+  limit?: number | undefined;
+  /** The `n` groups with the largest `by` over the whole period, within each value of `per`; `other` puts the rest together. */
+  top?: { n: number; by?: string | undefined; per?: string | undefined; other?: boolean | undefined } | undefined;
+  /** Within a series `previous_period` is the step before; else the same length of time before. */
+  compare_to?: 'previous_period' | 'previous_year' | { from: string; to: string } | undefined;
+  show?: Show[] | undefined;
+}
+
+/** Where a query is asked: what "now" and "this week" mean. */
+export interface Calendar {
+  /** IANA name, for timestamps that have a zone; the others are taken as written. */
+  zone: string;
+  /** 1 for Monday to 7 for Sunday. */
+  firstWeekday: number;
+  /** The moment up to which the data is known, `YYYY-MM-DDTHH:MM:SS` in the zone. */
+  now: string;
+}
+
+export interface QueryScope {
+  model: DataModel;
+  metrics: ReadonlyMap<string, MetricDefinition>;
+  calendar: Calendar;
+}
+
+/** A column of the answer. */
+export interface AnswerColumn {
+  name: string;
+  /** The dimension, or the metric that it is a value of. */
+  of: string;
+  role: 'dimension' | 'other' | 'metric';
+  show: Show | null;
+  unit: Unit | null;
+}
+
+/** A half-open range, `YYYY-MM-DDTHH:MM:SS` in the calendar's zone. */
+export interface Range {
+  from: string;
+  to: string;
+}
+
+export interface CompiledQuery {
+  sql: string;
+  params: CellValue[];
+  /** Tables that it reads. */
+  tables: string[];
+  columns: AnswerColumn[];
+  /** null where all rows are read. */
+  range: Range | null;
+  previous: Range | null;
+  /** What a reader must know of the numbers: cut periods, currencies, rows without a partner. */
+  notes: string[];
+}
