@@ -26,6 +26,7 @@ import {
 import { Notice, NoticePreference } from '../account/notices/entities.ts';
 import { Invitation } from '../account/organizations/entities.ts';
 import { EmailChallenge } from '../account/sign-up/entities.ts';
+import { ProposedModel } from '../data/model/entities.ts';
 import { DataSource, Snapshot } from '../data/sources/entities.ts';
 import { Alert, AlertFiring, AlertSubscriber } from '../insight/alerts/entities.ts';
 import { Conversation, ConversationTurn } from '../insight/ask/entities.ts';
@@ -75,6 +76,7 @@ export const ENTITIES = [
   SandboxEvent,
   DataSource,
   Snapshot,
+  ProposedModel,
   Report,
   Dashboard,
   Widget,

@@ -33,6 +33,7 @@ export const ROOMS = [
   'src/account/notices',
   'src/data/engine',
   'src/data/receipts',
+  'src/data/model',
   'src/data/sources',
   'src/insight/figures',
   'src/insight/statistics',

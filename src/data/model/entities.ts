@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Organization } from '../../account/identity/entities.ts';
+import type { DataModel } from './types.ts';
+
+/** What some tables were found to mean, kept by the hash of their data, so that it is worked out once. */
+export const ProposedModel = defineEntity({
+  name: 'ProposedModel',
+  tableName: 'proposed_model',
+  properties: {
+    organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id').primary().deleteRule('cascade'),
+    /** SHA-256 over the tables' names, hashes and roles, and the version of the proposal. */
+    digest: p.text().primary(),
+    model: p.json<DataModel>(),
+    createdAt: p.datetime(),
+  },
+});

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../platform/context.ts';
+import { ProposedModel } from './entities.ts';
+import type { ProposedTable } from './propose-keys.ts';
+import { proposeModel } from './propose-model.ts';
+import type { DataModel } from './types.ts';
+
+/** Raised when the same data would be understood in another way. */
+const PROPOSAL_VERSION = 1;
+const KEPT_MS = 30 * 86_400_000;
+
+/** A table with the hash of its data. */
+export interface HashedTable extends ProposedTable {
+  sha256: string;
+}
+
+/** What the tables mean: as it was worked out before for the very same data and roles, else worked out now and kept. */
+export async function openModel(ctx: Pick<Context, 'em' | 'engine' | 'principal' | 'now' | 'signal'>, tables: readonly HashedTable[]): Promise<DataModel> {
+  const { organizationId } = ctx.principal;
+  const digest = digestOf(tables);
+  const em = ctx.em.fork();
+  const known = await em.findOne(ProposedModel, { organizationId, digest });
+  if (known) return known.model;
+  const model = await proposeModel(ctx.engine, tables, ctx.signal);
+  const now = ctx.now();
+  await em.nativeDelete(ProposedModel, { organizationId, createdAt: { $lt: new Date(now.getTime() - KEPT_MS) } });
+  await em.upsert(ProposedModel, { organizationId, digest, model, createdAt: now });
+  return model;
+}
+
+function digestOf(tables: readonly HashedTable[]): string {
+  const identity = tables.map(({ name, sha256, columns }) => [name, sha256, columns.map((column) => [column.name, column.role, column.roleSource])]);
+  return createHash('sha256').update(JSON.stringify([PROPOSAL_VERSION, identity])).digest('hex');
+}

@@ -1,0 +1,49 @@
+import { quoteName } from '../engine/sql-quote.ts';
+import type { ColumnProfile, Engine } from '../engine/types.ts';
+import type { StockGrain } from './types.ts';
+
+/** A table as its data can be asked. */
+export interface ProposedTable {
+  name: string;
+  path: string;
+  rowCount: number;
+  columns: ColumnProfile[];
+}
+
+const KEY_TYPES = new Set(['integer', 'text', 'decimal']);
+const PARTS_MAX = 6;
+
+/** A column without empty values in which every value is different, as far as the profile knows: named like a key first. */
+export function singleKey({ columns, rowCount }: ProposedTable): string | null {
+  const unique = columns.filter(
+    ({ type, nullCount, distinctCount, distinctApproximate, role }) =>
+      KEY_TYPES.has(type) && nullCount === 0 && distinctCount === rowCount && !distinctApproximate && rowCount > 0 && role !== 'additive_measure' && role !== 'rate',
+  );
+  return (unique.find(({ role }) => role === 'identifier') ?? unique[0])?.name ?? null;
+}
+
+/** Two columns that together name a row: keys, categories and times, the first pair in the order of the columns. */
+export async function compositeKey(engine: Engine, table: ProposedTable, signal?: AbortSignal): Promise<string[]> {
+  const parts = table.columns
+    .filter(({ role, nullCount, distinctCount }) => ['identifier', 'category', 'time'].includes(role) && nullCount === 0 && distinctCount > 1)
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, PARTS_MAX);
+  const pairs = parts
+    .flatMap((a, i) => parts.slice(i + 1).map((b) => [a, b] as const))
+    .filter(([a, b]) => a.distinctCount * b.distinctCount >= table.rowCount);
+  if (pairs.length === 0 || table.rowCount < 2) return [];
+  const counts = pairs.map(([a, b]) => `count(DISTINCT (${quoteName(a.name)}, ${quoteName(b.name)}))`);
+  const { rows } = await engine.query({ sql: `SELECT ${counts.join(', ')} FROM ${quoteName(table.name)}`, tables: { [table.name]: table.path }, signal });
+  const at = rows[0]?.findIndex((count) => count === table.rowCount) ?? -1;
+  return pairs[at]?.map(({ name }) => name) ?? [];
+}
+
+function rank({ role }: ColumnProfile): number {
+  return role === 'identifier' ? 0 : role === 'time' ? 1 : 2;
+}
+
+/** Levels have a row for each entity and time: what is left of the key without the time. */
+export function stockGrain(key: readonly string[], time: string | null): StockGrain | null {
+  if (time === null || !key.includes(time)) return null;
+  return { entity: key.filter((name) => name !== time), time, carryDays: null };
+}

@@ -1,0 +1,81 @@
+import { quoteName } from '../engine/sql-quote.ts';
+import { nameWords } from '../engine/role-words.ts';
+import type { ColumnProfile, Engine } from '../engine/types.ts';
+import type { ProposedTable } from './propose-keys.ts';
+import type { Relationship } from './types.ts';
+
+/** A table whose rows one column names. */
+export interface KeyedTable extends ProposedTable {
+  key: string[];
+}
+
+/** Share of values that must be found; the rest are rows whose partner was deleted or never delivered. */
+const MATCHED_MIN = 0.8;
+const GENERIC_KEY = /^(id|ids|key|code|no|nr|num|number|uuid|guid|pk|fk|ref|nummer)$/;
+const STEM_MIN = 3;
+
+/** Columns of one table that name rows of another, verified on the data: names must fit, the values must be there. */
+export async function proposeRelationships(engine: Engine, tables: readonly KeyedTable[], signal?: AbortSignal): Promise<Relationship[]> {
+  const targets = tables.filter(({ key }) => key.length === 1);
+  const found: Relationship[] = [];
+  for (const table of tables) {
+    for (const column of table.columns.filter((one) => mayRefer(one, table))) {
+      const candidates = targets
+        .filter((target) => target.name !== table.name && sameKind(column, keyColumn(target)))
+        .map((target) => ({ target, fit: nameFit(column.name, target) }))
+        .filter(({ fit }) => fit > 0)
+        .sort((a, b) => b.fit - a.fit);
+      const [best, next] = candidates;
+      // Two tables that the name fits as well: neither is taken.
+      if (!best || next?.fit === best.fit) continue;
+      const matched = await matchedShare(engine, table, column.name, best.target, signal);
+      if (matched < MATCHED_MIN) continue;
+      found.push({ from: { table: table.name, columns: [column.name] }, to: { table: best.target.name, columns: best.target.key }, matched });
+    }
+  }
+  return found;
+}
+
+function mayRefer({ role, type, nullCount, name }: ColumnProfile, { key, rowCount }: KeyedTable): boolean {
+  const own = key.length === 1 && key[0] === name;
+  return !own && nullCount < rowCount && (type === 'integer' || type === 'text') && (role === 'identifier' || role === 'category' || role === 'text');
+}
+
+function keyColumn({ columns, key }: KeyedTable): ColumnProfile {
+  return columns.find(({ name }) => name === key[0])!;
+}
+
+function sameKind(a: ColumnProfile, b: ColumnProfile): boolean {
+  return a.type === b.type && overlap(a, b);
+}
+
+/** Ranges that do not meet have no value in common. */
+function overlap(a: ColumnProfile, b: ColumnProfile): boolean {
+  if (a.type !== 'integer' || a.min === null || b.min === null) return true;
+  return Number(a.min) <= Number(b.max) && Number(b.min) <= Number(a.max);
+}
+
+/** How well a column's name says that it names rows of the table: 2 for the key's own name, 1 for the table's, 0 for neither. */
+function nameFit(column: string, { name, key }: { name: string; key: string[] }): number {
+  const own = nameWords(column).filter((word) => !GENERIC_KEY.test(word));
+  const keyWords = nameWords(key[0]!).filter((word) => !GENERIC_KEY.test(word));
+  const table = nameWords(name);
+  if (own.length === 0) return 0;
+  if (keyWords.length > 0 && own.join(' ') === keyWords.join(' ')) return 2;
+  // customer_id, cust_no and Kundennummer for customers and Kunden.
+  const last = own.at(-1)!;
+  return table.some((word) => alike(last, word)) || alike(own.join(''), table.join('')) ? 1 : 0;
+}
+
+function alike(a: string, b: string): boolean {
+  const stem = (word: string) => word.replace(/(ies|y)$/, 'i').replace(/(e?s|en?)$/, '');
+  const [short, long] = [stem(a), stem(b)].sort((one, other) => one.length - other.length) as [string, string];
+  return short.length >= STEM_MIN && long.startsWith(short);
+}
+
+async function matchedShare(engine: Engine, from: ProposedTable, column: string, to: KeyedTable, signal?: AbortSignal): Promise<number> {
+  const sql = `SELECT count(*) FILTER (WHERE f.${quoteName(column)} IN (SELECT ${quoteName(to.key[0]!)} FROM ${quoteName(to.name)})) / nullif(count(*), 0)
+    FROM ${quoteName(from.name)} AS f WHERE f.${quoteName(column)} IS NOT NULL`;
+  const { rows } = await engine.query({ sql, tables: { [from.name]: from.path, [to.name]: to.path }, signal });
+  return Number(rows[0]?.[0] ?? 0);
+}

@@ -1,0 +1,38 @@
+import { nameWords } from '../engine/role-words.ts';
+import type { ColumnProfile } from '../engine/types.ts';
+import type { ModelTime } from './types.ts';
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}.*)?$/;
+/** Times of something else than what a row is: when it was changed, ends, is due or somebody was born. */
+const NOT_THE_EVENT = /^(updated|modified|changed|due|expected|planned|promised|expires?|expiry|expiration|until|end|ended|ends|valid|birth|born|geaendert|faellig|ende|bis)$/;
+const NO_VERB = /^(at|on|date|datum|time|timestamp|ts|day|dt|datetime|am|zeit|the)$/;
+
+/** The columns that place rows in time, and the one that is meant where none is named: complete, and of the event itself. */
+export function proposeTimes(columns: readonly ColumnProfile[], rowCount: number): { times: ModelTime[]; defaultTime: string | null } {
+  const found = columns.flatMap((column) => {
+    const time = timeOf(column);
+    return time ? [{ column, time }] : [];
+  });
+  const misses = ({ name, nullCount }: ColumnProfile) =>
+    (nullCount > rowCount * 0.05 ? 2 : 0) + (nameWords(name).some((word) => NOT_THE_EVENT.test(word)) ? 1 : 0);
+  const [best] = found.toSorted((a, b) => misses(a.column) - misses(b.column));
+  return { times: found.map(({ time }) => time), defaultTime: best?.time.column ?? null };
+}
+
+function timeOf(column: ColumnProfile): ModelTime | null {
+  const { name, type, min, max, role } = column;
+  if (min === null || max === null || role === 'personal_data') return null;
+  const verb = nameWords(name).filter((word) => !NO_VERB.test(word)).join(' ');
+  if (type === 'date' || type === 'timestamp') return { column: name, verb, sql: null, from: iso(min), to: iso(max) };
+  if (role !== 'time') return null;
+  if (type === 'text' && ISO_DATE.test(min) && ISO_DATE.test(max)) {
+    return { column: name, verb, sql: 'TRY_CAST({column} AS TIMESTAMP)', from: iso(min), to: iso(max) };
+  }
+  const year = type === 'integer' && Number(min) >= 1000 && Number(max) <= 2200;
+  if (year) return { column: name, verb, sql: 'make_date(CAST({column} AS INTEGER), 1, 1)', from: `${min}-01-01`, to: `${max}-12-31` };
+  return null;
+}
+
+function iso(text: string): string {
+  return text.replace(' ', 'T').replace(/[+-]\d{2}(:\d{2})?$/, '').slice(0, 19);
+}
