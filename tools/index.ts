@@ -39,9 +39,11 @@ import { checkAnswer } from './analysis/check-answer.ts';
 import { deleteConversation } from './analysis/delete-conversation.ts';
 import { explainChange } from './analysis/explain-change.ts';
 import { getConversation } from './analysis/get-conversation.ts';
+import { getDataModel } from './analysis/get-data-model.ts';
 import { listConversations } from './analysis/list-conversations.ts';
 import { proposeQuestions } from './analysis/propose-questions.ts';
 import { queryData } from './analysis/query-data.ts';
+import { queryMetrics } from './analysis/query-metrics.ts';
 import { renameConversation } from './analysis/rename-conversation.ts';
 import { runReceipt } from './analysis/run-receipt.ts';
 import { listAuditLog } from './audit/list-audit-log.ts';
@@ -141,6 +143,8 @@ export const TOOLS: readonly Tool[] = [
   getReport,
   analyzeData,
   queryData,
+  getDataModel,
+  queryMetrics,
   explainChange,
   checkAnswer,
   getUsage,

@@ -16,6 +16,8 @@ export function toolArguments(name: string, ids: { source: string; report: strin
     get_report: { report_id: ids.report },
     analyze_data: { question: 'How many orders are there?', data_source_ids: [ids.source] },
     query_data: { sql: 'select region, sum(amount) as amount from orders group by region order by region', data_source_ids: [ids.source] },
+    get_data_model: { data_source_ids: [ids.source] },
+    query_metrics: { data_source_ids: [ids.source], metrics: ['orders'], by: ['region'] },
     list_dashboards: { response_format: 'detailed' },
     get_dashboard: { dashboard_id: ids.dashboard },
     create_dashboard: { name: 'Shop', data_source_ids: [ids.source], custom_metrics: [{ name: 'Largest', type: 'max', field: 'amount' }] },

@@ -85,6 +85,7 @@ export function besideId(field: string, id: string, known: string[]): Record<str
     template_id: REPORT_TEMPLATES[0]?.id,
     output_format: 'json',
     sql: 'select count(*) as n from orders',
+    metrics: ['orders'],
     question: 'How many orders are there?',
     name: 'Dashboard',
     text: 'There are 4 orders.',

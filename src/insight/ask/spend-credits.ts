@@ -9,7 +9,7 @@ import type { IdempotentRequest } from '../../platform/idempotency/types.ts';
 import { withLease } from '../../platform/work/lease.ts';
 
 /** What each analysis costs, in credits: fixed, whatever it reads, so that the price can be said before. An answer of "cannot" and a failure cost nothing. */
-export const ANALYSIS_CREDITS = { query_data: 1, analyze_data: 2, explain_change: 2, check_answer: 1 } as const;
+export const ANALYSIS_CREDITS = { query_data: 1, query_metrics: 1, analyze_data: 2, explain_change: 2, check_answer: 1 } as const;
 
 /** No analysis takes longer; credits that are still reserved then belong to a process that is gone. */
 const RESERVED_MS = 3_600_000;

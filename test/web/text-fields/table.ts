@@ -170,6 +170,7 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   'analyze_data.question': shown('conversation'),
   'analyze_data.notes': answers('is read for the question beside it, and not kept', 200),
   'query_data.sql': shown('ask-sql'),
+  'query_metrics.metrics[]': exists,
   'explain_change.table': exists,
   'explain_change.metric': exists,
   'explain_change.per': exists,

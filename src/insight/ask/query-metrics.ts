@@ -1,0 +1,103 @@
+import { getOrganization } from '../../account/organizations/organization-profile.ts';
+import { toNumber } from '../../data/engine/cell-number.ts';
+import type { CellValue, QueryResult } from '../../data/engine/types.ts';
+import type { Receipt } from '../../data/receipts/types.ts';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { localMoment } from '../../platform/schedule/next-occurrence.ts';
+import { parseMetric } from '../metrics/expression/parse.ts';
+import { compileQuery } from '../metrics/metric-query/compile.ts';
+import type { AnswerColumn, Calendar, CompiledQuery, Filter, MetricDefinition, MetricQuery } from '../metrics/metric-query/types.ts';
+import { type OpenDataModel, openDataModel } from './open-data-model.ts';
+import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
+import type { Workspace, WorkspaceTable } from './workspace.ts';
+
+/** A metric that a query defines for itself. */
+interface InlineMetric {
+  name: string;
+  expression: string;
+  table?: string | undefined;
+  time?: string | undefined;
+  filters?: Filter | undefined;
+}
+
+export interface MetricsQuestion {
+  dataSourceIds?: readonly string[] | undefined;
+  query: Omit<MetricQuery, 'metrics'> & { metrics: (string | InlineMetric)[] };
+  rowsMax: number;
+}
+
+export interface QueriedMetrics extends Pick<CompiledQuery, 'range' | 'previous' | 'notes'> {
+  columns: (AnswerColumn & { type: QueryResult['columns'][number]['type'] })[];
+  rows: CellValue[][];
+  /** There were more groups than are here. */
+  truncated: boolean;
+  tables: Pick<WorkspaceTable, 'name' | 'sourceId' | 'sourceName' | 'rowCount'>[];
+  receipts: Receipt[];
+  creditsConsumed: number;
+  replayed: boolean;
+}
+
+/**
+ * Answers a metric query: what the columns mean decides what may be added, joined and compared, and what may not is refused with the reason.
+ * @throws AppError validation_error with what is wrong and what to write instead, not_found, insufficient_credits
+ */
+export async function queryMetrics(ctx: Context, { dataSourceIds, query, rowsMax }: MetricsQuestion): Promise<QueriedMetrics> {
+  const open = await openDataModel(ctx, dataSourceIds);
+  const answer = await spendCredits(ctx, ANALYSIS_CREDITS.query_metrics, {
+    async work() {
+      ctx.progress(10, 'Computing the metrics');
+      // One row more tells that there are more.
+      const limit = Math.min(query.limit ?? rowsMax, rowsMax);
+      const compiled = await compile(ctx, open, { ...query, limit: limit + 1 });
+      return { result: await run(open, compiled, limit), charge: true };
+    },
+    answer: (result, creditsConsumed) => ({ ...result, receipts: open.workspace.receipts, creditsConsumed }),
+  });
+  ctx.progress(100, 'Completed');
+  return answer;
+}
+
+async function compile(ctx: Context, { workspace, model, metrics }: OpenDataModel, query: MetricsQuestion['query']) {
+  const defined = new Map<string, MetricDefinition>(metrics.map((metric) => [metric.name, metric]));
+  for (const metric of query.metrics) {
+    if (typeof metric === 'string') continue;
+    const { name, expression, table = null, time = null, filters = null } = metric;
+    if (defined.has(name)) throw new AppError('validation_error', `There is a metric "${name}" already; give yours another name.`);
+    defined.set(name, { name, label: name, expression: await parseMetric(ctx.engine, expression, ctx.signal), table, time, filters });
+  }
+  const names = query.metrics.map((metric) => (typeof metric === 'string' ? metric : metric.name));
+  const calendar = await calendarOf(ctx, workspace);
+  return compileQuery({ ...query, metrics: names }, { model, metrics: defined, calendar });
+}
+
+/** "Now" is when the data came in: what happened since is in none of it. */
+async function calendarOf(ctx: Context, { sources }: Workspace): Promise<Calendar> {
+  const { timeZone: zone } = await getOrganization(ctx);
+  const imported = new Date(Math.max(...sources.map(({ importedAt }) => importedAt.getTime())));
+  return { zone, firstWeekday: 1, now: `${localMoment(imported, zone).replace(' ', 'T')}:00` };
+}
+
+async function run({ workspace, leftOut }: OpenDataModel, compiled: CompiledQuery, limit: number) {
+  const { sql, params, tables: names, columns, range, previous, notes } = compiled;
+  const label = columns.flatMap(({ role, name }) => (role === 'metric' ? [name] : [])).join(', ');
+  const ran = await workspace.ask({ label, sql, params, tables: names, rowsMax: limit + 1 });
+  const tables = workspace.tables
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, sourceId, sourceName, rowCount }) => ({ name, sourceId, sourceName, rowCount }));
+  return {
+    columns: columns.map((column, i) => ({ ...column, type: ran.columns[i]!.type })),
+    rows: ran.rows.slice(0, limit).map((row) => row.map((value, i) => (columns[i]!.role === 'metric' ? stable(value) : value))),
+    truncated: ran.rows.length > limit,
+    range,
+    previous,
+    notes: leftOut === null ? notes : [...notes, leftOut],
+    tables,
+  };
+}
+
+/** Fractions to twelve digits, so that the order of adding does not show. */
+function stable(value: CellValue): CellValue {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  return Number(toNumber(value)!.toPrecision(12));
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Filter } from '../../src/insight/metrics/metric-query/types.ts';
+import { name } from './metric-names.ts';
+import { timeRange } from './time-range.ts';
+
+const scalar = z.union([z.string().max(1_000), z.number(), z.boolean()]);
+const bound = z.union([z.number(), z.string().max(100)]);
+const DEPTH_MAX = 12;
+
+const thresholds = [
+  { above: z.number() },
+  { below: z.number() },
+  { at_least: z.number() },
+  { at_most: z.number() },
+  { is: z.number() },
+] as const;
+
+const comparisons = [
+  { is: scalar.nullable() },
+  { in: z.array(scalar).min(1).max(1_000) },
+  { contains: z.string().min(1).max(1_000) },
+  { above: bound },
+  { below: bound },
+  { at_least: bound },
+  { at_most: bound },
+  { between: z.tuple([bound, bound]) },
+  { empty: z.boolean() },
+] as const;
+
+const FORMS =
+  'Use {dimension, is | in | contains | above | below | at_least | at_most | between | empty}, {and: […]}, {or: […]}, {not: …}, {entity, any | all | none: …} or {metric, per, above | below | at_least | at_most | is}.';
+
+/** A filter in full; each form takes its own fields and no others. */
+const filter: z.ZodType<Filter> = z.lazy(() =>
+  z.union(
+    [
+      ...comparisons.map((comparison) => z.strictObject({ dimension: name, ...comparison })),
+      z.strictObject({ and: z.array(filter).min(1).max(50) }),
+      z.strictObject({ or: z.array(filter).min(1).max(50) }),
+      z.strictObject({ not: filter }),
+      z.strictObject({ entity: name, any: filter }),
+      z.strictObject({ entity: name, all: filter }),
+      z.strictObject({ entity: name, none: filter }),
+      ...thresholds.map((threshold) => z.strictObject({ metric: name, per: name, time: timeRange.optional(), ...threshold })),
+    ],
+    FORMS,
+  ),
+) as z.ZodType<Filter>;
+
+/** Which rows count. A schema that contains itself is more than many clients read, so that they are told the forms in words. */
+export const filterField = z
+  .record(z.string(), z.unknown())
+  .superRefine((value, ctx) => {
+    const read = depthOf(value) > DEPTH_MAX ? null : filter.safeParse(value);
+    if (!read?.success) ctx.addIssue({ code: 'custom', message: read ? FORMS : `Filters may be at most ${DEPTH_MAX} deep.` });
+  })
+  // Read by the schema just above.
+  .transform((value) => value as unknown as Filter)
+  .meta({
+    description: `Which rows count. ${FORMS} any, all and none take things by their rows: authors in both is and of two {entity: "author_id", any: …}.`,
+  });
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}

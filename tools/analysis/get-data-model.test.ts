@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import { CUSTOMERS_CSV, ORDERS_CSV } from '../../test/support/shop-files.ts';
+import { call, importSource, organizations, type Wire } from '../../test/support/tool-call.ts';
+import { getDataModel } from './get-data-model.ts';
+
+const { home, stranger } = await organizations();
+const customers = await importSource(home, CUSTOMERS_CSV, 'customers.csv');
+await importSource(home, ORDERS_CSV, 'orders.csv');
+const model = (input: object = {}, as = home.owner) => call(getDataModel, input, { as });
+const named = (items: Wire[], name: string) => items.find((item) => item.name === name);
+
+describe('get_data_model', () => {
+  test('says what a row is, how two files belong together and what may be added up', async () => {
+    const { tables, relationships, metrics } = await model();
+    expect(relationships).toEqual([
+      { from_table: 'orders', from_columns: ['customer_id'], to_table: 'customers', to_columns: ['customer_id'], matched: 1 },
+    ]);
+    const orders = named(tables, 'orders');
+    expect([orders.grain, orders.key, orders.default_time]).toEqual(['One row is one order.', ['order_id'], 'placed_at']);
+    expect(named(orders.columns, 'net_amount')).toMatchObject({
+      additivity: 'additive',
+      unit: { kind: 'currency', of: 'column currency' },
+    });
+    expect(metrics.map(({ name, expression }: Wire) => `${name} = ${expression}`).sort()).toEqual([
+      'customers = count(*)',
+      'net_amount = sum(net_amount)',
+      'orders = count(*)',
+    ]);
+  });
+
+  test('is of the sources that are named, and of no other organization’s', async () => {
+    expect((await model({ data_source_ids: [customers] })).tables.map(({ name }: Wire) => name)).toEqual(['customers']);
+    await expect(model({ data_source_ids: [customers] }, stranger.owner)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { COLUMN_TYPES } from '../../src/data/engine/types.ts';
+import { ADDITIVITIES } from '../../src/data/model/types.ts';
+import { type OpenDataModel, openDataModel } from '../../src/insight/ask/open-data-model.ts';
+import { clip } from '../budget.ts';
+import { defineTool } from '../define.ts';
+import { count } from '../fields.ts';
+import { named } from '../named.ts';
+import { unit, unitView } from './units.ts';
+import { analysisDoor, dataSourceIds, fitting } from './views.ts';
+
+const input = z.strictObject({ data_source_ids: dataSourceIds });
+type Input = z.infer<typeof input>;
+
+const column = z.strictObject({
+  name: z.string(),
+  type: z.enum(COLUMN_TYPES),
+  personal: z.boolean().meta({ description: 'True: may be counted, not grouped or filtered by' }),
+  additivity: z.enum(ADDITIVITIES).nullable().meta({ description: 'Of measures: what may be done with its values; null: no measure' }),
+  unit: unit.nullable(),
+  determined_by: z.array(z.string()).meta({ description: 'The column that a repeated value belongs to, as an order’s total to the order' }),
+});
+
+const output = named(
+  'DataModel',
+  z.strictObject({
+    tables: z.array(
+      z.strictObject({
+        name: z.string(),
+        grain: z.string().meta({ description: 'What one row is' }),
+        key: z.array(z.string()),
+        row_count: count,
+        default_time: z.string().nullable(),
+        times: z.array(z.strictObject({ column: z.string(), verb: z.string(), from: z.string(), to: z.string() })),
+        columns: z.array(column),
+      }),
+    ),
+    relationships: z.array(
+      z.strictObject({
+        from_table: z.string(),
+        from_columns: z.array(z.string()),
+        to_table: z.string(),
+        to_columns: z.array(z.string()),
+        matched: z.number().meta({ description: 'Share of the rows with a key whose partner exists, 0 to 1' }),
+      }),
+    ),
+    metrics: z.array(z.strictObject({ name: z.string(), label: z.string(), table: z.string(), expression: z.string() })),
+    truncated: z.boolean().meta({ description: 'True if there are more tables than are here' }),
+    notes: z.array(z.string()),
+  }),
+);
+type Output = z.infer<typeof output>;
+
+function view({ model, metrics, leftOut }: OpenDataModel, charactersMax?: number): Output {
+  const tables = model.tables.map(({ name, grain, key, rowCount, defaultTime, times, columns }) => ({
+    name,
+    grain,
+    key,
+    row_count: rowCount,
+    default_time: defaultTime,
+    times: times.map(({ column: of, verb, from, to }) => ({ column: of, verb, from, to })),
+    columns: columns.map(({ name: of, type, personal, additivity, unit: measured, determinedBy }) => ({
+      name: of,
+      type,
+      personal,
+      additivity,
+      unit: unitView(measured),
+      determined_by: determinedBy,
+    })),
+  }));
+  const shown = charactersMax === undefined ? tables : fitting(tables, charactersMax);
+  const names = new Set(shown.map(({ name }) => name));
+  return {
+    tables: shown,
+    relationships: model.relationships
+      .filter(({ from, to }) => names.has(from.table) && names.has(to.table))
+      .map(({ from, to, matched }) => ({
+        from_table: from.table,
+        from_columns: from.columns,
+        to_table: to.table,
+        to_columns: to.columns,
+        matched,
+      })),
+    metrics: metrics
+      .filter(({ table }) => names.has(table))
+      .map(({ name, label, table, text }) => ({ name, label, table, expression: text })),
+    truncated: shown.length < tables.length,
+    notes: leftOut === null ? [] : [leftOut],
+  };
+}
+
+export const getDataModel = defineTool<Input, OpenDataModel>({
+  name: 'get_data_model',
+  title: 'Get the data model',
+  description:
+    'What the tables of data sources mean, as worked out from their data: what one row is, keys, times, how the tables belong together, what each measure is and whether it may be added up, and the metrics that follow from it. Use the names with query_metrics. Free of charge.',
+  cost: 'general',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  mcp: {
+    scope: 'analysis:run',
+    input,
+    output,
+    view: (open) => view(open, 14_000),
+    text: (shown: Output) =>
+      clip(
+        [
+          ...shown.tables.map(({ name, grain, columns }) => `${name}: ${grain} Columns: ${columns.map((one) => one.name).join(', ')}.`),
+          `Metrics: ${shown.metrics.map((metric) => `${metric.name} = ${metric.expression} of ${metric.table}`).join('; ')}.`,
+          ...shown.relationships.map((one) => `${one.from_table}.${one.from_columns.join('+')} → ${one.to_table}.`),
+          ...shown.notes,
+        ].join('\n'),
+      ),
+  },
+  rest: [{ ...analysisDoor, path: '/api/analysis/model/', input, output, view: (open) => view(open) }],
+  handler: (ctx, { data_source_ids }) => openDataModel(ctx, data_source_ids),
+});

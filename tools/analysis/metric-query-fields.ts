@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { CYCLES, STEPS } from '../../src/insight/metrics/metric-query/types.ts';
+import { text } from '../fields.ts';
+import { filterField } from './filter.ts';
+import { name } from './metric-names.ts';
+import { namedPeriod, timeRange } from './time-range.ts';
+
+const metric = z.union([
+  name,
+  z.strictObject({
+    name: text(100, 1).meta({ description: 'What to call it in the answer' }),
+    expression: text(2_000, 1).meta({
+      description:
+        'sum, count, count(DISTINCT …), avg, min, max, median, percentile(x, 0.95), stddev, or last for a stock, over columns of one table, with FILTER (WHERE …) and CASE; or arithmetic over metrics, as revenue / orders',
+    }),
+    table: name.optional().meta({ description: 'The table of its rows, where more than one has its columns' }),
+    time: name.optional().meta({ description: 'The time column that places its rows in a period; default: that of the table' }),
+    filters: filterField.optional(),
+  }),
+]);
+
+const threshold = z.union(
+  [
+    z.strictObject({ column: name, above: z.number() }),
+    z.strictObject({ column: name, below: z.number() }),
+    z.strictObject({ column: name, at_least: z.number() }),
+    z.strictObject({ column: name, at_most: z.number() }),
+    z.strictObject({ column: name, is: z.number() }),
+  ],
+  'Give a column and one of above, below, at_least, at_most and is.',
+);
+
+const show = z.union([
+  z.enum(['value', 'previous', 'change', 'change_percent', 'share', 'rank', 'running_total']),
+  z.strictObject({ moving_average: z.strictObject({ periods: z.int().min(2).max(1_000) }) }),
+  z.strictObject({ index: z.strictObject({ base: z.number() }) }),
+]);
+
+/** The fields of a metric query. */
+export const metricQueryFields = {
+  metrics: z.array(metric).min(1, 'Name at least one metric.').max(20).meta({ description: 'Names of metrics, or metrics of your own' }),
+  by: z
+    .array(
+      z.union([
+        name,
+        z.strictObject({
+          time: name.default('default').meta({ description: 'A time column; default: each metric’s own' }),
+          grain: z.enum([...STEPS, ...CYCLES]),
+        }),
+      ]),
+    )
+    .max(6)
+    .optional()
+    .meta({ description: 'Columns to group by, also of related tables (column or table.column), and at most one series of time' }),
+  time: timeRange.optional().meta({ description: 'The period; default: all rows' }),
+  filters: filterField.optional(),
+  having: z.array(threshold).max(10).optional().meta({ description: 'Conditions on columns of the answer' }),
+  order: z
+    .array(z.strictObject({ by: name, direction: z.enum(['asc', 'desc']).default('desc') }))
+    .max(6)
+    .optional(),
+  limit: z.int().min(1).max(10_000).optional().meta({ description: 'Rows to give; default 1,000' }),
+  top: z
+    .strictObject({
+      n: z.int().min(1).max(1_000),
+      by: name.optional().meta({ description: 'The metric that decides; default: the first' }),
+      per: name.optional().meta({ description: 'The dimension within whose values groups are chosen' }),
+      other: z.boolean().default(false).meta({ description: 'true: the rest as one group, computed from its rows' }),
+    })
+    .optional()
+    .meta({ description: 'The largest groups over the whole period' }),
+  compare_to: z
+    .union([z.enum(['previous_period', 'previous_year']), namedPeriod])
+    .optional()
+    .meta({ description: 'In a series previous_period is the step before; else the same length of time before' }),
+  show: z
+    .array(show)
+    .min(1)
+    .max(8)
+    .optional()
+    .meta({ description: 'Default: value, and with compare_to also previous, change and change_percent' }),
+};
