@@ -1,21 +1,27 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
+import { sharedCompiledCode } from '../../src/platform/compiled-code.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { CSV, type Served, serve } from '../support/serve.ts';
 import { prepareObject } from '../support/tenant-objects.ts';
 import { CALLED_ELSEWHERE, toolArguments } from './tool-arguments.ts';
 
 const manifest = createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json');
-const launcher = path.join(path.dirname(manifest), 'clients/launcher/build/index.js');
+const clients = path.join(path.dirname(manifest), 'clients');
+const launcher = path.join(clients, 'launcher/build/index.js');
+const commandLine = path.join(clients, 'cli/build/index.js');
 
 let served: Served;
 let key: string;
 let home: string;
+/** The command line, started once for all calls. */
+let started: ChildProcess;
 const ids = { source: '', report: '', dashboard: '' };
 
 beforeAll(async () => {
@@ -37,20 +43,24 @@ beforeAll(async () => {
   });
   ids.report = ((await made.json()) as { report_id: string }).report_id;
   ids.dashboard = await prepareObject(served, 'dashboard', seeded);
+  started = fork(path.join(import.meta.dirname, 'inspector-calls.ts'), [commandLine], { env: environment() });
+  await once(started, 'message');
 });
 afterAll(async () => {
+  started?.disconnect();
   await served.close();
   await rm(home, { recursive: true, force: true });
 });
 
-/** The Inspector's command line against the served endpoint, with a pasted key and a home of its own. */
-function inspect(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const target = ['--cli', `${served.url}/mcp/v1/`, '--transport', 'http', '--header', `Authorization: Bearer ${key}`];
+const environment = () => ({ PATH: process.env.PATH, HOME: home, ...sharedCompiledCode() });
+
+/** Of the served endpoint, with a pasted key. */
+const target = () => ['--cli', `${served.url}/mcp/v1/`, '--transport', 'http', '--header', `Authorization: Bearer ${key}`];
+
+/** The Inspector as people start it, with a home of its own. */
+function launch(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [launcher, ...target, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: home },
-    });
+    const child = spawn(process.execPath, [launcher, ...target(), ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
     let out = '';
     let err = '';
     child.stdout.on('data', (chunk) => (out += chunk));
@@ -60,14 +70,16 @@ function inspect(...args: string[]): Promise<{ code: number | null; out: string;
   });
 }
 
+/** What its command line prints, read as JSON. */
 async function answer(...args: string[]) {
-  const { code, out, err } = await inspect(...args);
-  expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
+  started.send([process.execPath, launcher, ...target().slice(1), ...args]);
+  const [{ out, error }] = (await once(started, 'message')) as [{ out: string; error: string | null }];
+  expect(error).toBeNull();
   return JSON.parse(out);
 }
 
 test('lists every tool without a finding of its strict check', async () => {
-  const { code, out, err } = await inspect('--method', 'tools/list', '--strict');
+  const { code, out, err } = await launch('--method', 'tools/list', '--strict');
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(JSON.parse(out).tools.map(({ name }: { name: string }) => name)).toEqual(TOOLS.flatMap(({ name, mcp }) => (mcp ? [name] : [])));
 });
