@@ -155,6 +155,7 @@ function twoMeasures(scene: Scene, loose: boolean, sameTable: boolean): Omit<Bui
     made.said.by.push(columnWords(database, first.table, ref, scene.language));
   } else if (
     tableOf(database, first.table).time === null ||
+    second.timeless ||
     tableOf(database, second.table).time === null ||
     !MODIFIERS.grain?.(scene, made)
   )

@@ -23,6 +23,8 @@ export interface Measure {
   adds: boolean;
   /** Only with a time of its own: what happened in a period. */
   needsPeriod: boolean;
+  /** How many there are of what stays: in a period one asks who joined, not how many. */
+  timeless: boolean;
   /** Of one table over which groups and filters are found; null where two tables meet. */
   grouped: boolean;
 }
@@ -30,7 +32,7 @@ export interface Measure {
 /** All that people would ask this data for, one number each. */
 export function measuresOf(database: Database): Measure[] {
   const own = database.tables.flatMap((table) => [
-    ...counts(table),
+    ...counts(database, table),
     ...columns(table),
     ...distinct(database, table),
     ...flags(table),
@@ -49,15 +51,23 @@ function openWorldOf(database: Database) {
   return world;
 }
 
-const PLAIN = { unit: null, mixed: false, momentary: false, adds: false, needsPeriod: false, grouped: true } as const;
+const PLAIN = { unit: null, mixed: false, momentary: false, adds: false, needsPeriod: false, timeless: false, grouped: true } as const;
 
-function counts({ name, many, germanMany, time, stock, columns: all }: Table): Measure[] {
+/** A table whose rows stay, as customers and contracts do: others name them, and nothing in them adds up. */
+function stays(database: Database, { name, interval, columns: all }: Table): boolean {
+  const named = database.tables.some(({ links }) => links.some(({ to }) => to === name));
+  return interval !== undefined || (named && !all.some(({ additivity }) => additivity?.kind === 'additive'));
+}
+
+function counts(database: Database, table: Table): Measure[] {
+  const { name, many, germanMany, time, stock, columns: all } = table;
   if (stock || all.some(({ additivity }) => additivity?.kind === 'quota')) return [];
   const count: Metric = { kind: 'count', table: name };
   const counted = (en: string, de: string) => ({ en: `number of ${en}`, de: `Anzahl der ${de}`, counted: { en, de } });
-  const happened = all.filter(({ kind, name: column, verb }) => kind === 'time' && column !== time && verb !== undefined);
+  const timeless = stays(database, table);
+  const happened = all.filter(({ kind, name: column, verb }) => kind === 'time' && (timeless || column !== time) && verb !== undefined);
   return [
-    { ...PLAIN, kind: 'count', metric: count, table: name, adds: true, ...counted(many, germanMany) },
+    { ...PLAIN, kind: 'count', metric: count, table: name, adds: true, timeless, ...counted(many, germanMany) },
     ...happened.map(({ name: column, verb, german }) => ({
       ...PLAIN,
       kind: 'event',

@@ -9,7 +9,8 @@ import { columnWords, dimensionsOf, roundBetween } from './phrases.ts';
 /** Adds to a draft; false where it does not fit. */
 export type Modifier = (scene: Scene, draft: Draft) => boolean;
 
-const timed = ({ sample }: Scene, { measure }: Draft): boolean => tableOf(sample.database, measure.table).time !== null;
+const timed = ({ sample }: Scene, { measure }: Draft): boolean =>
+  !measure.timeless && tableOf(sample.database, measure.table).time !== null;
 
 const period: Modifier = (scene, draft) => {
   if (!timed(scene, draft) || draft.said.period) return false;
@@ -133,7 +134,7 @@ const topPer: Modifier = (scene, draft) => {
 };
 
 const having: Modifier = (scene, draft) => {
-  if (!by(scene, draft)) return false;
+  if (!ranks(draft) || !by(scene, draft)) return false;
   const values = groupValues(scene, draft);
   if (values.length < 3) return false;
   const cut = scene.random.int(1, values.length - 1);

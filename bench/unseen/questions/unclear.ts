@@ -69,7 +69,7 @@ export function unanswerable({ sample, random, language }: Scene, measure: Draft
     { en: `Show the ${absent.words} by month`, de: `Zeige ${absent.german} nach Monat` },
     { en: `Which ${plural(dim)} have the highest ${absent.words}?`, de: `Wo ist ${absent.german} am höchsten, nach ${dim}?` },
     { en: `What was the ${measure.en} for ${dim} ${nowhere}?`, de: `${measure.de} für ${dim} ${nowhere}` },
-    ...(measure.needsPeriod || measure.momentary
+    ...(measure.needsPeriod || measure.momentary || measure.timeless
       ? []
       : [{ en: `What was the ${measure.en} in ${year}?`, de: `${measure.de} im Jahr ${year}` }]),
   ]);

@@ -73,7 +73,7 @@ export function subscriptions(setting: Setting): Database {
     if (end <= coverage.to)
       for (const [customer, mrr] of perCustomer) monthEnds.push({ customer_id: customer, month_end: addDays(end, -1), mrr });
   }
-  for (const invoice of invoices) if (invoice.paid_on !== null) invoice.status = random.chance(0.03) ? 'Refunded' : 'Paid';
+  for (const invoice of invoices) if (invoice.paid_on !== null) invoice.status = random.chance(0.03) ? 'Refunded' : 'Closed';
   return {
     trade: 'subscriptions',
     coverage,
