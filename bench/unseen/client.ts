@@ -21,21 +21,35 @@ interface Answer {
   table: { columns: { name: string; label: string; format: string }[]; rows: Cell[][]; truncated: boolean } | null;
 }
 
-/** Uploads the files and gives the data sources' ids. */
-export async function importFiles({ url, session }: Door, files: readonly string[]): Promise<string[]> {
+const UPLOADS_MAX = 3;
+
+/** Uploads the files and gives the data sources' ids. A busy machine may need an upload twice: the service bounds the time that reading a file takes. */
+export async function importFiles(door: Door, files: readonly string[]): Promise<string[]> {
   const sources: string[] = [];
   for (const file of files) {
-    const response = await fetch(`${url}/api/data-sources/?file_name=${encodeURIComponent(path.basename(file))}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${session}`, 'content-type': 'application/octet-stream' },
-      body: Readable.toWeb(createReadStream(file)) as ReadableStream,
-      duplex: 'half',
-    } as RequestInit);
-    const body = (await response.json()) as { id: string; status: string };
-    if (response.status !== 201 || body.status !== 'active') throw new Error(`${file} was refused: ${JSON.stringify(body).slice(0, 500)}`);
-    sources.push(body.id);
+    let refusal = '';
+    for (let upload = 0; upload < UPLOADS_MAX; upload++) {
+      const body = await uploadFile(door, file);
+      if (body.status === 'active') {
+        sources.push(body.id);
+        refusal = '';
+        break;
+      }
+      refusal = body.last_error ?? JSON.stringify(body).slice(0, 500);
+    }
+    if (refusal !== '') throw new Error(`${file} was refused: ${refusal}`);
   }
   return sources;
+}
+
+async function uploadFile({ url, session }: Door, file: string): Promise<{ id: string; status: string; last_error?: string | null }> {
+  const response = await fetch(`${url}/api/data-sources/?file_name=${encodeURIComponent(path.basename(file))}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session}`, 'content-type': 'application/octet-stream' },
+    body: Readable.toWeb(createReadStream(file)) as ReadableStream,
+    duplex: 'half',
+  } as RequestInit);
+  return (await response.json()) as { id: string; status: string; last_error?: string | null };
 }
 
 /** Asks in words as `analyze_data` is asked; with what was asked before in the same conversation, of which null says that it was not answered. */
