@@ -57,18 +57,21 @@ export async function askByWords(door: Door, sources: readonly string[], questio
   const first = earlier === null ? null : await analyze(door, { question: earlier, data_source_ids: sources });
   if (first && !first.answered) return null;
   const answer = await analyze(door, { question, data_source_ids: sources, ...(first ? { conversation_id: first.conversation_id } : {}) });
-  // A refusal with suggestions is none: a question back offers choices, or asks.
-  const asks =
-    !answer.answered &&
-    (answer.choices !== undefined || /\b(which|did you mean|do you mean|welche[rsn]?|meinen sie)\b[^.]*\?/i.test(answer.answer));
+  const choices = answer.answered ? [] : (answer.choices ?? choicesIn(answer.answer));
   return {
     answered: answer.answered,
     text: answer.answer,
     table: answer.table && { columns: answer.table.columns, rows: answer.table.rows },
-    choices: answer.choices ?? (answer.answered ? [] : answer.follow_ups),
-    askedBack: asks,
+    choices,
+    askedBack: choices.length > 1,
     notes: [...answer.notes, ...answer.assumptions],
   };
+}
+
+/** What the asker may choose from where the service says that words may mean one thing or another; suggestions beside a refusal are no such choice. */
+export function choicesIn(text: string): string[] {
+  const named = /\b(?:may mean|could mean|do you mean|did you mean|kann heißen|meinen Sie) (.+?)[.?](?: |$)/i.exec(text)?.[1] ?? '';
+  return named.split(/, (?:or |oder )?| or | oder /).filter((choice) => choice !== '');
 }
 
 /** Asks by a metric query. The tool does not exist yet: null, and the caller says so. */
