@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError, invalidFields } from '../src/platform/errors.ts';
 import type { ListQuery, Page } from '../src/platform/list-query.ts';
-import { text } from './fields.ts';
+import { id, text } from './fields.ts';
 import { named, nameOf } from './named.ts';
 
 const PAGE_SIZE_MAX = 100;
@@ -74,6 +74,17 @@ function restInput(input: FilterInput & { page?: string; page_size?: string }): 
   const limit = Math.min(PAGE_SIZE_MAX, Number(input.page_size ?? 20));
   return listInput(input, limit, Math.min(OFFSET_MAX, (Number(input.page ?? 1) - 1) * limit), true);
 }
+
+/** What has happened to one thing, latest first. */
+export const restHistory = z.object({
+  id,
+  limit: z
+    .string()
+    .regex(/^([1-9]|[1-9]\d|1\d\d|200)$/, 'Give a number from 1 to 200.')
+    .default('50')
+    .meta({ description: 'Number of entries, latest first; at most 200' }),
+});
+export type HistoryInput = z.infer<typeof restHistory>;
 
 /** The list parameters of tools. */
 const mcpListFields = {
