@@ -3,6 +3,7 @@ import { COLUMN_TYPES } from '../../src/data/engine/types.ts';
 import { textTable } from '../../src/insight/ask/plain-text.ts';
 import { type AnalysisAnswer, type AnswerTable, PLANNERS } from '../../src/insight/ask/types.ts';
 import { clip } from '../budget.ts';
+import { documentedAs } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 import { cell, fitting } from './views.ts';
 
@@ -18,7 +19,7 @@ const chart = z.strictObject({
   y: z.strictObject({ label: z.string(), format, unit: z.string().optional() }).optional(),
   categories: z.array(z.string()),
   series: z.array(z.strictObject({ name: z.string(), values: z.array(z.number().nullable()) })),
-  points: z.array(z.array(z.number())).optional(),
+  points: documentedAs(z.array(z.array(z.number()).length(2)), z.array(z.array(z.number()))).optional(),
   receipt_ids: z.array(z.string()),
 });
 

@@ -4,7 +4,9 @@ import type { SubscriptionDetail } from '../../src/account/billing/read-subscrip
 import { INVOICE_STATUSES, PROVIDERS } from '../../src/account/billing/types.ts';
 import { PLAN_TERMS, PLANS, PRICE_CURRENCY, SUBSCRIPTION_STATUSES } from '../../src/platform/plans.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
-import { named } from '../named.ts';
+import { documentedAs, named } from '../named.ts';
+
+const SCHEDULED = { description: 'The plan that the next period begins with, where that is another' };
 
 /** Whole minor units: 19900 of usd is $199.00. */
 export const minor = z.int().meta({ description: 'Minor units of the currency: 19900 of usd is 199.00' });
@@ -43,7 +45,7 @@ export const subscription = named(
     trial_ends_at: timestamp.nullable(),
     grace_ends_at: timestamp.nullable().meta({ description: 'While a payment is due: when the organization is suspended' }),
     cancel_at_period_end: z.boolean(),
-    scheduled_plan: z.string().nullable().meta({ description: 'The plan that the next period begins with, where that is another' }),
+    scheduled_plan: documentedAs(z.enum(PLANS).nullable().meta(SCHEDULED), z.string().nullable().meta(SCHEDULED)),
     plans: z.array(plan),
   }),
 );

@@ -2,12 +2,41 @@ import { z } from 'zod';
 import type { DashboardDetail, ListedDashboard } from '../../src/insight/dashboards/dashboards.ts';
 import { DASHBOARD_STATUSES, type Dashboard, type Widget } from '../../src/insight/dashboards/entities.ts';
 import type { RefreshOutcome } from '../../src/insight/dashboards/refresh-outcome.ts';
-import { WIDGET_TYPES, type WidgetChange } from '../../src/insight/dashboards/types.ts';
+import { REFRESH_FREQUENCIES, WIDGET_TYPES, type WidgetChange } from '../../src/insight/dashboards/types.ts';
+import { DOMAIN_IDS } from '../../src/insight/metrics/domains/index.ts';
+import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
 import type { RestDoor } from '../define.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
-import { named } from '../named.ts';
+import { documentedAs, named } from '../named.ts';
 import { receiptView } from '../receipts.ts';
 import { storedWidgetData, type widgetData } from './widget-data.ts';
+
+const domain = documentedAs(z.enum(DOMAIN_IDS), z.string());
+const frequency = documentedAs(z.enum(REFRESH_FREQUENCIES), z.string());
+const position = z.strictObject({ x: count, y: count, w: count, h: count });
+
+/** What a dashboard's owner set: some of it is read by pages, and all of it is sent back with a change. */
+const dashboardConfig = documentedAs(
+  z.looseObject({
+    date_range: z.strictObject({ start: z.string(), end: z.string() }).optional(),
+    layout: z.record(z.string(), position).optional(),
+  }),
+  z.record(z.string(), z.unknown()),
+);
+
+const CHOSEN = { description: 'What was chosen: data source, table, metric, dimension, and its key' };
+const widgetConfig = documentedAs(
+  z
+    .looseObject({
+      key: z.string(),
+      data_source_id: uuid.optional(),
+      table: z.string().optional(),
+      dimension: z.string().optional(),
+      dimensions: z.array(z.string()).optional(),
+    })
+    .meta(CHOSEN),
+  z.record(z.string(), z.unknown()).meta(CHOSEN),
+);
 
 export const dashboardItem = named(
   'DashboardSummary',
@@ -16,7 +45,7 @@ export const dashboardItem = named(
     name: z.string(),
     description: z.string(),
     status: z.enum(DASHBOARD_STATUSES),
-    niche_domain: z.string(),
+    niche_domain: domain,
     widget_count: count,
     last_refresh: timestamp.nullable(),
     created_at: timestamp,
@@ -40,7 +69,7 @@ const source = named('DashboardSource', z.strictObject({ id: uuid, name: z.strin
 export const listedDashboard = named(
   'DashboardRow',
   dashboardItem.extend({
-    refresh_frequency: z.string(),
+    refresh_frequency: frequency,
     next_refresh_at: timestamp.nullable().meta({ description: 'null where nobody but people refresh it' }),
     last_error: z.string().nullable(),
     data_sources: z.array(source),
@@ -61,8 +90,8 @@ export const widgetFields = named(
     id: uuid,
     title: z.string(),
     type: z.enum(WIDGET_TYPES),
-    position: z.strictObject({ x: count, y: count, w: count, h: count }),
-    config: z.record(z.string(), z.unknown()).meta({ description: 'What was chosen: data source, table, metric, dimension, and its key' }),
+    position,
+    config: widgetConfig,
     data: storedWidgetData,
     insight: z.string().nullable(),
     last_refresh: timestamp,
@@ -84,11 +113,14 @@ export const widgetView = (widget: Widget) => ({
   last_refresh: iso(widget.lastRefresh),
 });
 
-const metric = named('CustomMetric', z.strictObject({ name: z.string(), type: z.string(), field: z.string() }));
+const metric = named(
+  'CustomMetric',
+  z.strictObject({ name: z.string(), type: documentedAs(z.enum(METRIC_TYPES), z.string()), field: z.string() }),
+);
 
 const detailFields = {
-  config: z.record(z.string(), z.unknown()),
-  refresh_frequency: z.string(),
+  config: dashboardConfig,
+  refresh_frequency: frequency,
   data_sources: z.array(source),
   custom_metrics: z.array(metric),
 };
