@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { inOurWords } from '../messages/refusals.ts';
-import type { Session } from './types.ts';
+import type { Address, Answer, Body, Method, PathOf, Sent } from './operations.ts';
+import type { Consent } from './types.ts';
 
 /** What the service said no with, or that it did not answer at all (`status` 0). */
 export class ApiError extends Error {
@@ -36,20 +37,37 @@ export function onReauthentication(confirm: Confirm): () => void {
   };
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-
 /**
- * One call of the service's own routes; a body is sent as JSON, a file as it is. `signal` ends it, and what the service does for it.
+ * One operation of the service: the path and the method say what is sent as JSON and what comes back. `signal` ends it, and what the service
+ * does for it.
  * @throws ApiError with a sentence that can be shown
  */
-export async function call<T>(method: Method, path: string, body?: object | File, signal?: AbortSignal): Promise<T> {
+export async function call<M extends Method, P extends PathOf<M>>(
+  method: M,
+  address: Address<P>,
+  ...[body, signal]: Sent<M, P>
+): Promise<Answer<M, P>> {
   try {
-    return await send<T>(method, path, body, signal);
+    return await send<Answer<M, P>>(method, address, body, signal);
   } catch (error) {
     if (method === 'GET' || !((await isConfirmed(error)) || (await hasNewToken(error)))) throw error;
-    return send<T>(method, path, body, signal);
+    return send<Answer<M, P>>(method, address, body, signal);
   }
 }
+
+/** Reads from the service. @throws ApiError with a sentence that can be shown */
+export function read<P extends PathOf<'GET'>>(address: Address<P>, signal?: AbortSignal): Promise<Answer<'GET', P>> {
+  return send<Answer<'GET', P>>('GET', address, undefined, signal);
+}
+
+/** The consent page's own address: it belongs to the authorization server, which the document leaves to its own standards. */
+const CONSENT = '/api/oauth/consent/';
+
+/** What an application asks for, to be shown to the person who decides. @throws ApiError with a sentence that can be shown */
+export const readConsent = (request: string) => send<Consent>('GET', `${CONSENT}?request=${encodeURIComponent(request)}`);
+
+/** The decision; where the browser goes with it. @throws ApiError with a sentence that can be shown */
+export const decideConsent = (decision: object) => send<{ redirect_to: string }>('POST', CONSENT, decision);
 
 /** What was asked for goes on after a fresh sign-in, where the service wants one. */
 async function isConfirmed(error: unknown): Promise<boolean> {
@@ -60,7 +78,7 @@ async function isConfirmed(error: unknown): Promise<boolean> {
 /** Two pages that were opened at once before signing in have one cookie, and one of them an outdated token. Nobody's session is at stake. */
 async function hasNewToken(error: unknown): Promise<boolean> {
   if (current.signedIn || !(error instanceof ApiError) || error.code !== 'insufficient_permissions') return false;
-  const session = await send<Session>('GET', '/api/auth/session/');
+  const session = await read('/api/auth/session/');
   if (session.signed_in || session.csrf_token === current.csrfToken) return false;
   keepSession(false, session.csrf_token);
   return true;
@@ -70,8 +88,8 @@ async function hasNewToken(error: unknown): Promise<boolean> {
  * Lets the browser keep a file that the service makes of a request.
  * @throws ApiError with a sentence that can be shown
  */
-export async function download(path: string, body: object): Promise<void> {
-  const response = await fetch(path, {
+export async function download<P extends PathOf<'POST'>>(address: Address<P>, body: Body<'POST', P>): Promise<void> {
+  const response = await fetch(address, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': current.csrfToken },
     body: JSON.stringify(body),
@@ -94,14 +112,14 @@ export function keepFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-async function send<T>(method: Method, path: string, body?: object | File, signal?: AbortSignal): Promise<T> {
+async function send<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (method !== 'GET' && current.csrfToken !== '') headers['X-CSRF-Token'] = current.csrfToken;
-  if (body !== undefined) headers['Content-Type'] = body instanceof File ? 'application/octet-stream' : 'application/json';
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
   const response = await fetch(path, {
     method,
     headers,
-    body: body === undefined || body instanceof File ? body : JSON.stringify(body),
+    body: body === undefined ? undefined : JSON.stringify(body),
     credentials: 'same-origin',
     redirect: 'error',
     signal,
@@ -117,23 +135,23 @@ async function send<T>(method: Method, path: string, body?: object | File, signa
  * Sends a file as it is and tells how much of it has gone. An abort ends it.
  * @throws ApiError as `call` does; the signal's reason where it was aborted
  */
-export function upload<T>(
-  path: string,
+export function upload<P extends PathOf<'POST'>>(
+  address: Address<P>,
   file: File,
   { signal, progress }: { signal: AbortSignal; progress(sent: number): void },
-): Promise<T> {
+): Promise<Answer<'POST', P>> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     // fetch does not tell how far an upload is.
     const request = new XMLHttpRequest();
-    request.open('POST', path);
+    request.open('POST', address);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     if (current.csrfToken !== '') request.setRequestHeader('X-CSRF-Token', current.csrfToken);
     request.upload.onprogress = ({ loaded }) => progress(loaded);
     request.onload = () => {
       const { status, responseText: text } = request;
-      if (status >= 200 && status < 300) resolve(JSON.parse(text) as T);
+      if (status >= 200 && status < 300) resolve(JSON.parse(text));
       else reject(toError({ status }, text));
     };
     request.onerror = () => reject(new ApiError(0, 'unreachable', i18next.t('problem.stopped')));

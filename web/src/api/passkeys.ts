@@ -1,9 +1,11 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import i18next from 'i18next';
 import { ApiError } from './client.ts';
+import type { Answer, Body } from './operations.ts';
 
-export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
+
+type Credential = NonNullable<Body<'POST', '/api/account/reauthenticate/'>['passkey']>;
 
 /** Whether this browser has passkeys at all. */
 export const hasPasskeys = () => 'PublicKeyCredential' in globalThis;
@@ -15,15 +17,21 @@ export const passkeysWork = (origin: string | null) => hasPasskeys() && origin =
 export const isAskable = (options: RequestOptions | null) => hasPasskeys() && options?.rpId === location.hostname;
 
 /** Lets the person make a passkey. @throws ApiError with a sentence that can be shown */
-export async function makePasskey(optionsJSON: CreationOptions): Promise<object> {
+export async function makePasskey(
+  options: Answer<'POST', '/api/account/passkeys/options/'>,
+): Promise<Body<'POST', '/api/account/passkeys/'>['credential']> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  return startRegistration({ optionsJSON }).catch(refuse);
+  // The document leaves the form of the options to WebAuthn.
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const made = await startRegistration({ optionsJSON }).catch(refuse);
+  return { ...made, clientExtensionResults: { ...made.clientExtensionResults } };
 }
 
 /** Asks the person for one of their passkeys. @throws ApiError with a sentence that can be shown */
-export async function askForPasskey(optionsJSON: RequestOptions): Promise<object> {
+export async function askForPasskey(optionsJSON: RequestOptions): Promise<Credential> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  return startAuthentication({ optionsJSON }).catch(refuse);
+  const given = await startAuthentication({ optionsJSON }).catch(refuse);
+  return { ...given, clientExtensionResults: { ...given.clientExtensionResults } };
 }
 
 /** Browsers do not tell whether the person said no, took too long or has no such passkey. */

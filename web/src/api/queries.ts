@@ -1,16 +1,17 @@
 import { keepPreviousData, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from './client.ts';
-import type { List } from './types.ts';
+import { read } from './client.ts';
+import { type Address, type Answer, type PathOf, type Query, withQuery } from './operations.ts';
 
-/** Loads one object or list of the service; the path is its name in the cache. */
-export function useLoaded<T>(path: string) {
-  return useQuery({ queryKey: keyOf(path), queryFn: () => call<T>('GET', path) });
+/** Loads one object or list of the service; the address is its name in the cache. */
+export function useLoaded<P extends PathOf<'GET'>>(address: Address<P>) {
+  return useQuery<Answer<'GET', P>>({ queryKey: keyOf(address), queryFn: () => read(address) });
 }
 
 /** One page of a list; the page before stays visible while the next one loads. */
-export function useList<T>(path: string, page: number, pageSize = 20) {
-  const query = `${path}${path.includes('?') ? '&' : '?'}page=${page}&page_size=${pageSize}`;
-  return useQuery({ queryKey: keyOf(query), queryFn: () => call<List<T>>('GET', query), placeholderData: keepPreviousData });
+export function useList<P extends PathOf<'GET'>>(address: Address<P>, page: number, pageSize = 20) {
+  // Every list of the service takes these two.
+  const asked = withQuery(address, { page, page_size: pageSize } as unknown as Query<P>);
+  return useQuery<Answer<'GET', P>>({ queryKey: keyOf(asked), queryFn: () => read(asked), placeholderData: keepPreviousData });
 }
 
 /** A change, after which everything loaded from `paths` is loaded again. */

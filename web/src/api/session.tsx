@@ -16,7 +16,7 @@ export function useSession() {
 }
 
 async function loadSession(client: QueryClient): Promise<Session> {
-  const session = await call<Session>('GET', '/api/auth/session/');
+  const session = await call('GET', '/api/auth/session/');
   const before = client.getQueryData<Session>(KEY);
   // Another tab may have signed somebody else in; nothing of the one before stays.
   if (before && whose(before) !== whose(session)) forgetAll(client);

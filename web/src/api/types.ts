@@ -1,7 +1,6 @@
 import type { Schemas } from './schema.ts';
 
 export type Role = Schemas['Organization']['your_role'];
-export type Plan = Schemas['Organization']['plan'];
 export type SubscriptionStatus = Schemas['Organization']['subscription_status'];
 
 /** A page of a list. */

@@ -124,7 +124,7 @@ function Organizations({ me }: { me: SignedIn }) {
   }
   async function choose(id: string) {
     try {
-      const session = await call<SignedIn>('POST', '/api/auth/session/organization/', { organization_id: id });
+      const session = await call('POST', '/api/auth/session/organization/', { organization_id: id });
       enter(session);
       announce(t('nowIn', { name: session.organization.name }));
     } catch (error) {

@@ -16,6 +16,15 @@ export const useFormState = () => useContext(FormState);
 
 export type Values = Record<string, string>;
 
+/** The option of `list` that a select gave; the first where it gave none. */
+export function optionOf<Option extends string>(
+  value: string | undefined,
+  list: readonly [Option, ...Option[]] | readonly Option[],
+): Option {
+  // Lists of options are never empty.
+  return list.find((one) => one === value) ?? list[0]!;
+}
+
 interface FormProps {
   /** Called with the fields' values by name once they are complete; what it throws is shown. */
   send(values: Values, data: FormData): Promise<unknown>;

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, onReauthentication } from '../api/client.ts';
-import { askForPasskey, passkeysWork, type RequestOptions } from '../api/passkeys.ts';
+import type { Body } from '../api/operations.ts';
+import { askForPasskey, passkeysWork } from '../api/passkeys.ts';
 import type { SignedIn } from '../api/types.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -41,8 +42,8 @@ function ConfirmDialog({ me, close }: { me: SignedIn; close(confirmed: boolean):
   const byPasskey = factors.includes('passkey') && passkeysWork(me.passkey_origin);
   const [way, setWay] = useState<Way>(byPasskey ? 'passkey' : factors.length > 0 ? 'code' : 'password');
 
-  async function proof({ password, code = '' }: Values): Promise<object> {
-    if (way === 'passkey') return { passkey: await askForPasskey(await call<RequestOptions>('POST', `${PATH}passkey/`, {})) };
+  async function proof({ password, code = '' }: Values): Promise<Body<'POST', typeof PATH>> {
+    if (way === 'passkey') return { passkey: await askForPasskey(await call('POST', '/api/account/reauthenticate/passkey/', {})) };
     return way === 'code' ? { code: code.replaceAll(/\s/g, '') } : { password };
   }
 

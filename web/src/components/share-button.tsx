@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../api/client.ts';
+import { call, read } from '../api/client.ts';
+import { type Body, below, type Filled } from '../api/operations.ts';
 import type { Schemas } from '../api/schema.ts';
 import { useFormat } from '../format.tsx';
 import { useAnnounce } from './announcer.tsx';
@@ -17,10 +18,11 @@ import { messageOf, Problem } from './problem.tsx';
 
 /** The public link of something, as the service shows it. */
 type LinkState = Schemas['PublicLinkState'];
+type LinkPath = Filled<'/api/reports/{id}/public-link/' | '/api/dashboards/{id}/public-link/'>;
 
 interface ShareProps {
-  /** Of the thing's own door, such as `/api/reports/{id}/`. */
-  path: string;
+  /** Of what is shared. */
+  path: Filled<'/api/reports/{id}/' | '/api/dashboards/{id}/'>;
   title: string;
   kind?: 'primary' | 'secondary';
 }
@@ -34,14 +36,14 @@ export function ShareButton({ path, title, kind = 'secondary' }: ShareProps) {
       <Button kind={kind} onClick={() => setOpen(true)}>
         {t('share')}
       </Button>
-      {open && <ShareDialog path={`${path}public-link/`} title={title} close={() => setOpen(false)} />}
+      {open && <ShareDialog path={below(path, 'public-link/')} title={title} close={() => setOpen(false)} />}
     </>
   );
 }
 
-function ShareDialog({ path, title, close }: { path: string; title: string; close(): void }) {
+function ShareDialog({ path, title, close }: { path: LinkPath; title: string; close(): void }) {
   const { t } = useTranslation('sharing');
-  const link = useQuery({ queryKey: [path], queryFn: () => call<LinkState>('GET', path) });
+  const link = useQuery({ queryKey: [path], queryFn: () => read(path) });
   return (
     <Dialog title={t('title')} close={close}>
       <p>
@@ -100,12 +102,12 @@ function Shared({ link }: { link: LinkState }) {
   );
 }
 
-function Settings({ path, link }: { path: string; link: LinkState }) {
+function Settings({ path, link }: { path: LinkPath; link: LinkState }) {
   const { t } = useTranslation('sharing');
   const announce = useAnnounce();
   const client = useQueryClient();
   async function send(values: Values, data: FormData) {
-    const state = await call<LinkState>(link.shared ? 'PATCH' : 'POST', path, settingsOf(values, data, link));
+    const state = await call(link.shared ? 'PATCH' : 'POST', path, settingsOf(values, data, link));
     client.setQueryData([path], state);
     announce(link.shared ? t('saved') : t('made'));
   }
@@ -142,7 +144,11 @@ function Settings({ path, link }: { path: string; link: LinkState }) {
 }
 
 /** What has changed; a new link takes what was given. */
-function settingsOf({ expires_at = '', password = '' }: Values, data: FormData, link: LinkState): object {
+function settingsOf(
+  { expires_at = '', password = '' }: Values,
+  data: FormData,
+  link: LinkState,
+): Body<'POST', '/api/reports/{id}/public-link/'> {
   const expires = expires_at === dayOf(link.expires_at) ? {} : { expires_at: expires_at === '' ? null : endOf(expires_at) };
   const secret = data.has('no_password') ? { password: null } : password === '' ? {} : { password };
   return { ...expires, ...secret, allow_embedding: data.has('allow_embedding') };
@@ -158,7 +164,7 @@ function dayOf(iso: string | null): string {
 }
 
 /** Asks in place: a link that is ended never comes back. */
-function Revoke({ path }: { path: string }) {
+function Revoke({ path }: { path: LinkPath }) {
   const { t } = useTranslation('sharing');
   const announce = useAnnounce();
   const client = useQueryClient();

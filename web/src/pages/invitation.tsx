@@ -20,7 +20,7 @@ export function InvitationPage() {
   const session = useSession();
   const offer = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => call<InvitationOffer>('POST', '/api/invitations/look-up/', { token }),
+    queryFn: () => call('POST', '/api/invitations/look-up/', { token }),
     // The look-up is a POST and carries the session's token.
     enabled: session.isSuccess && token !== '',
     refetchOnWindowFocus: false,
@@ -38,7 +38,7 @@ function Accept({ offer, token }: { offer: InvitationOffer; token: string }) {
   const navigate = useNavigate();
   async function accept({ name, password }: { name?: string; password?: string }) {
     const body = offer.has_account ? { token } : { token, name, password };
-    const { organization, email } = await call<{ organization: string; email: string }>('POST', '/api/invitations/accept/', body);
+    const { organization, email } = await call('POST', '/api/invitations/accept/', body);
     navigate('/sign-in', { state: { done: t('joined', { organization, email }), email } });
   }
   return (

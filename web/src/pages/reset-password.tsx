@@ -47,9 +47,9 @@ export function ResetPassword() {
         ) : (
           <Form
             label={t('choosePassword')}
-            send={async ({ password, end_keys_and_apps }) => {
-              const body = { token, password, end_keys_and_apps: end_keys_and_apps !== undefined };
-              const { ended } = await call<PasswordReset>('POST', '/api/auth/password/reset/', body);
+            send={async ({ password = '', end_keys_and_apps }) => {
+              const body = { token: token ?? '', password, end_keys_and_apps: end_keys_and_apps !== undefined };
+              const { ended } = await call('POST', '/api/auth/password/reset/', body);
               navigate('/sign-in', { state: { done: [t('passwordChanged'), inWords(ended)].join(' ') } });
             }}
             refused={(error) => {

@@ -24,7 +24,7 @@ export function askedBy({ details }: ApiError): Asked | null {
 
 interface Props {
   asked: Asked;
-  signIn(second: { totp_code: string } | { passkey: object }): Promise<void>;
+  signIn(second: { totp_code: string } | { passkey: Record<string, unknown> }): Promise<void>;
   back(): void;
 }
 

@@ -3,8 +3,8 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type ApiError, call } from '../api/client.ts';
 import { localPath } from '../api/local-path.ts';
+import type { Body } from '../api/operations.ts';
 import { useEnter, useSession } from '../api/session.tsx';
-import type { SignedIn } from '../api/types.ts';
 import { Field, PasswordField } from '../components/field.tsx';
 import { Form, Submit, type Values } from '../components/form.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -29,6 +29,8 @@ export function SignIn() {
   return <SignInForm next={next} again={again} />;
 }
 
+type Second = Omit<Body<'POST', '/api/auth/sign-in/'>, 'email' | 'password'>;
+
 function SignInForm({ next, again }: { next: string; again: boolean }) {
   const { t } = useTranslation('account');
   const enter = useEnter();
@@ -42,13 +44,12 @@ function SignInForm({ next, again }: { next: string; again: boolean }) {
     if (asked) setFirst({ values, asked });
     return asked !== null;
   }
-  async function signIn(values: object) {
-    enter(await call<SignedIn>('POST', '/api/auth/sign-in/', values));
+  async function signIn({ email = '', password = '' }: Values, second: Second = {}) {
+    enter(await call('POST', '/api/auth/sign-in/', { email, password, ...second }));
     if (again) navigate(next, { replace: true });
   }
 
-  if (first)
-    return <SecondStep asked={first.asked} signIn={(second) => signIn({ ...first.values, ...second })} back={() => setFirst(null)} />;
+  if (first) return <SecondStep asked={first.asked} signIn={(second) => signIn(first.values, second)} back={() => setFirst(null)} />;
   return (
     <PlainFrame
       foot={
@@ -63,7 +64,7 @@ function SignInForm({ next, again }: { next: string; again: boolean }) {
     >
       <Page title={t('signIn')} lead={consent ? t(again ? 'consentAgain' : 'consentLead') : undefined}>
         {state?.done && <Notice kind="success">{state.done}</Notice>}
-        <Form label={t('signIn')} send={signIn} refused={askForMore}>
+        <Form label={t('signIn')} send={(values) => signIn(values)} refused={askForMore}>
           <Field name="email" label={t('email')} type="email" autoComplete="username" defaultValue={state?.email} required />
           <PasswordField name="password" label={t('password')} autoComplete="current-password" required />
           <div className="actions actions-spread">

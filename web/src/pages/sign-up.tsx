@@ -17,9 +17,9 @@ export function SignUp() {
   // Brings the token that every write needs.
   useSession();
 
-  async function signUp(values: Values) {
-    const { expires_in_seconds: seconds } = await call<{ expires_in_seconds: number }>('POST', '/api/auth/sign-up/', values);
-    navigate('/verify-email', { state: { email: values.email, minutes: seconds / 60, next: query.get('next') } });
+  async function signUp({ name = '', organization_name = '', email = '', password = '' }: Values) {
+    const { expires_in_seconds: seconds } = await call('POST', '/api/auth/sign-up/', { name, organization_name, email, password });
+    navigate('/verify-email', { state: { email, minutes: seconds / 60, next: query.get('next') } });
   }
 
   return (

@@ -22,7 +22,7 @@ export function VerifyEmail() {
   const arrival = (useLocation().state ?? {}) as Arrival;
   useSession();
 
-  async function verify({ email = arrival.email, code = '' }: Values) {
+  async function verify({ email = arrival.email ?? '', code = '' }: Values) {
     await call('POST', '/api/auth/verify-email/', { email, code: code.replaceAll(/\s/g, '') });
     const next = arrival.next ? `?next=${encodeURIComponent(arrival.next)}` : '';
     navigate(`/sign-in${next}`, { state: { done: t('verified'), email } });

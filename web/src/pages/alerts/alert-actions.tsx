@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
+import { below, type Filled } from '../../api/operations.ts';
 import { useMe } from '../../api/session.tsx';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
@@ -15,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const SNOOZES = { snoozeHour: HOUR_MS, snoozeDay: 24 * HOUR_MS, snoozeWeek: 7 * 24 * HOUR_MS } as const;
 
 /** What can be done with an alert: being told or not for everybody, the rest for editors. */
-export function AlertActions({ alert, path }: { alert: Alert; path: string }) {
+export function AlertActions({ alert, path }: { alert: Alert; path: Filled<'/api/alerts/{id}/'> }) {
   const { t } = useTranslation('notices');
   const { role, user } = useMe();
   const announce = useAnnounce();
@@ -24,9 +25,9 @@ export function AlertActions({ alert, path }: { alert: Alert; path: string }) {
   const format = useFormat();
   const told = alert.subscribers.some(({ user_id, unsubscribed }) => user_id === user.id && !unsubscribed);
 
-  async function send(to: string, body: object, say: (after: Alert) => string) {
+  async function send(asked: Promise<Alert>, say: (after: Alert) => string) {
     try {
-      const after = await call<Alert>('POST', `${path}${to}`, body);
+      const after = await asked;
       client.setQueryData([path], after);
       void client.invalidateQueries({ queryKey: [ALERTS] });
       announce(say(after));
@@ -35,13 +36,18 @@ export function AlertActions({ alert, path }: { alert: Alert; path: string }) {
     }
   }
   const snooze = (until: string | null) =>
-    send('snooze/', { until }, ({ snoozed_until }) =>
+    send(call('POST', below(path, 'snooze/'), { until }), ({ snoozed_until }) =>
       snoozed_until ? t('snoozed', { when: format.dateTime(snoozed_until) }) : t('woken'),
     );
 
   return (
     <div className="actions">
-      <Button kind="secondary" onClick={() => void send('subscription/', { subscribed: !told }, () => t(told ? 'toldNoMore' : 'toldNow'))}>
+      <Button
+        kind="secondary"
+        onClick={() =>
+          void send(call('POST', below(path, 'subscription/'), { subscribed: !told }), () => t(told ? 'toldNoMore' : 'toldNow'))
+        }
+      >
         {told ? t('tellMeNot') : t('tellMe')}
       </Button>
       {role !== 'viewer' && (

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Body, fill } from '../../api/operations.ts';
 import { useList, useLoaded } from '../../api/queries.ts';
 import { Field, SelectField } from '../../components/field.tsx';
-import { Form, Submit, type Values } from '../../components/form.tsx';
+import { Form, optionOf, Submit, type Values } from '../../components/form.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -11,10 +12,13 @@ import type { Binding, Filter } from '../goals/types.ts';
 import { MemberTicks, ticked } from './member-ticks.tsx';
 import { type Alert, type Condition, DIRECTIONS, GRAINS } from './types.ts';
 
+/** A change takes the same, but for a list of subscribers that is left out where nobody is ticked. */
+type NewAlert = Body<'POST', '/api/alerts/'> & { subscribers?: string[] };
+
 interface FormProps {
   alert?: Alert;
   submit: string;
-  send(body: object): Promise<unknown>;
+  send(body: NewAlert): Promise<unknown>;
 }
 
 const CONDITIONS = ['above', 'below', 'change', 'anomaly'] as const;
@@ -108,15 +112,10 @@ export function AlertForm({ alert, submit, send }: FormProps) {
   );
 }
 
-interface Dashboard {
-  id: string;
-  name: string;
-}
-
 /** A single figure of a dashboard. */
 function FigureFields({ subject }: { subject: { dashboard_id: string; widget_id: string | null } | null }) {
   const { t } = useTranslation('notices');
-  const dashboards = useList<Dashboard>('/api/dashboards/', 1, 100);
+  const dashboards = useList('/api/dashboards/', 1, 100);
   const [chosen, setChosen] = useState(subject?.dashboard_id ?? '');
   if (dashboards.isPending) return <Loading />;
   if (dashboards.isError) return <Problem error={dashboards.error} retry={dashboards.refetch} />;
@@ -138,7 +137,7 @@ function FigureFields({ subject }: { subject: { dashboard_id: string; widget_id:
 
 function Figures({ id, widgetId }: { id: string; widgetId: string | undefined }) {
   const { t } = useTranslation('notices');
-  const dashboard = useLoaded<{ widgets: { id: string; title: string; type: string }[] }>(`/api/dashboards/${encodeURIComponent(id)}/`);
+  const dashboard = useLoaded(fill('/api/dashboards/{id}/', { id }));
   if (dashboard.isPending) return <Loading lines={1} />;
   if (dashboard.isError) return <Problem error={dashboard.error} retry={dashboard.refetch} />;
   const figures = dashboard.data.widgets.filter(({ type }) => type === 'kpi');
@@ -154,19 +153,19 @@ function Figures({ id, widgetId }: { id: string; widgetId: string | undefined })
   );
 }
 
-function bodyOf(values: Values, data: FormData, what: 'metric' | 'widget', type: Condition['type'], filters: readonly Filter[]): object {
+function bodyOf(values: Values, data: FormData, what: 'metric' | 'widget', type: Condition['type'], filters: readonly Filter[]): NewAlert {
   const { type: metric, ...bound } = bindingOf(values, filters, 'subject');
-  const subject =
+  const subject: NewAlert['subject'] =
     what === 'metric'
-      ? { type: what, ...bound, metric, grain: values['subject.grain'] }
+      ? { type: what, ...bound, metric, grain: optionOf(values['subject.grain'], GRAINS) }
       : { type: what, dashboard_id: values['subject.dashboard_id'] ?? '', widget_id: values['subject.widget_id'] ?? '' };
-  const { direction } = values;
-  const condition =
+  const direction = optionOf(values.direction, DIRECTIONS);
+  const condition: NewAlert['condition'] =
     type === 'change'
       ? { type, percent: Number(values['condition.percent']), direction }
       : type === 'anomaly'
         ? { type, direction }
         : { type, threshold: Number(values['condition.threshold']) };
   const subscribers = ticked(data);
-  return { name: values.name, subject, condition, ...(subscribers.length > 0 ? { subscribers } : {}) };
+  return { name: values.name ?? '', subject, condition, ...(subscribers.length > 0 ? { subscribers } : {}) };
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { fill } from '../../api/operations.ts';
 import { useLoaded } from '../../api/queries.ts';
 import { Badge } from '../../components/badge.tsx';
 import { useFormat } from '../../format.tsx';
@@ -47,12 +48,12 @@ export function SubjectWords({ subject }: { subject: Subject }) {
   const { t: ofGoals } = useTranslation('goals');
   const path =
     subject.type === 'metric'
-      ? `/api/data-sources/${encodeURIComponent(subject.data_source_id)}/`
-      : `/api/dashboards/${encodeURIComponent(subject.dashboard_id)}/`;
-  const named = useLoaded<{ name: string; widgets?: { id: string; title: string }[] }>(path);
+      ? fill('/api/data-sources/{id}/', { id: subject.data_source_id })
+      : fill('/api/dashboards/{id}/', { id: subject.dashboard_id });
+  const named = useLoaded(path);
   if (named.isPending) return null;
   if (subject.type === 'widget') {
-    const title = named.data?.widgets?.find(({ id }) => id === subject.widget_id)?.title;
+    const title = named.data && 'widgets' in named.data && named.data.widgets.find(({ id }) => id === subject.widget_id)?.title;
     return (
       <>
         {title && `${title}: `}

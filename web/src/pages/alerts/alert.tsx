@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { call } from '../../api/client.ts';
+import { read } from '../../api/client.ts';
+import { below, type Filled, fill } from '../../api/operations.ts';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -10,17 +11,19 @@ import { Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
 import { Receipts } from '../ask/receipts.tsx';
 import { AlertActions } from './alert-actions.tsx';
-import { ALERTS, AlertBadges, ConditionWords, isSnoozed, refreshed, SubjectWords } from './alert-words.tsx';
-import type { Alert, Firing, Reading } from './types.ts';
+import { AlertBadges, ConditionWords, isSnoozed, refreshed, SubjectWords } from './alert-words.tsx';
+import type { Alert, Reading } from './types.ts';
+
+type AlertPath = Filled<'/api/alerts/{id}/'>;
 
 /** One alert: what it watches, what was seen, whom it tells, and when it fired. */
 export function AlertPage() {
   const { t } = useTranslation('notices');
   const { alertId = '' } = useParams();
-  const path = `${ALERTS}${encodeURIComponent(alertId)}/`;
+  const path = fill('/api/alerts/{id}/', { id: alertId });
   const alert = useQuery({
     queryKey: [path],
-    queryFn: () => call<Alert>('GET', path),
+    queryFn: () => read(path),
     refetchInterval: ({ state }) => refreshed(state.data ? [state.data] : []),
   });
   return (
@@ -37,7 +40,7 @@ export function AlertPage() {
   );
 }
 
-function Shown({ alert, path }: { alert: Alert; path: string }) {
+function Shown({ alert, path }: { alert: Alert; path: AlertPath }) {
   const { t } = useTranslation('notices');
   const format = useFormat();
   return (
@@ -105,12 +108,12 @@ function Seen({ reading }: { reading: Reading }) {
 }
 
 /** When it fired; read again after each look. */
-function History({ path, stamp }: { path: string; stamp: string }) {
+function History({ path, stamp }: { path: AlertPath; stamp: string }) {
   const { t } = useTranslation('notices');
   const format = useFormat();
   const history = useQuery({
-    queryKey: [`${path}history/`, stamp],
-    queryFn: () => call<{ results: Firing[] }>('GET', `${path}history/`),
+    queryKey: [below(path, 'history/'), stamp],
+    queryFn: () => read(below(path, 'history/')),
     placeholderData: (before) => before,
   });
   return (

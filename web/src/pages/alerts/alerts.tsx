@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { call } from '../../api/client.ts';
+import { read } from '../../api/client.ts';
+import { withQuery } from '../../api/operations.ts';
 import { useMe } from '../../api/session.tsx';
-import type { List } from '../../api/types.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Rows } from '../../components/list.tsx';
 import { Page } from '../../components/page.tsx';
@@ -20,10 +20,10 @@ export function AlertsPage() {
   const [search, setSearch] = useSearchParams();
   const page = Number(search.get('page') ?? '1') || 1;
   const status = search.get('status') ?? '';
-  const query = new URLSearchParams({ page: String(page), page_size: String(PAGE_SIZE), ...(status === '' ? {} : { status }) }).toString();
+  const asked = withQuery(ALERTS, { page, page_size: PAGE_SIZE, status });
   const alerts = useQuery({
-    queryKey: [ALERTS, query],
-    queryFn: () => call<List<Alert>>('GET', `${ALERTS}?${query}`),
+    queryKey: [ALERTS, asked],
+    queryFn: () => read(asked),
     refetchInterval: ({ state }) => refreshed(state.data?.results ?? []),
   });
   const go = (to: Record<string, string>) => setSearch(Object.fromEntries(Object.entries(to).filter(([, value]) => value !== '')));

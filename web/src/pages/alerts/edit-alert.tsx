@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useLoaded } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -9,7 +10,6 @@ import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { ALERTS } from './alert-words.tsx';
-import type { Alert } from './types.ts';
 
 export function NewAlertPage() {
   const { t } = useTranslation('notices');
@@ -25,7 +25,7 @@ export function NewAlertPage() {
         <AlertForm
           submit={t('watch')}
           send={async (body) => {
-            const made = await call<Alert>('POST', ALERTS, body);
+            const made = await call('POST', ALERTS, body);
             void client.invalidateQueries({ queryKey: [ALERTS] });
             announce(t('alertMade'));
             navigate(`/alerts/${made.id}`);
@@ -39,8 +39,8 @@ export function NewAlertPage() {
 export function EditAlertPage() {
   const { t } = useTranslation('notices');
   const { alertId = '' } = useParams();
-  const path = `${ALERTS}${encodeURIComponent(alertId)}/`;
-  const alert = useLoaded<Alert>(path);
+  const path = fill('/api/alerts/{id}/', { id: alertId });
+  const alert = useLoaded(path);
   const navigate = useNavigate();
   const announce = useAnnounce();
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function EditAlertPage() {
             alert={alert.data}
             submit={t('save')}
             send={async (body) => {
-              client.setQueryData([path], await call<Alert>('PATCH', path, body));
+              client.setQueryData([path], await call('PATCH', path, body));
               void client.invalidateQueries({ queryKey: [ALERTS] });
               announce(t('alertSaved'));
               navigate(`/alerts/${alertId}`);

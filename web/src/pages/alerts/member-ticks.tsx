@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useList } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
-import type { Member } from '../../api/types.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import type { Subscriber } from './types.ts';
@@ -12,7 +11,7 @@ const NAME = 'members';
 export function MemberTicks({ title, hint, chosen }: { title: string; hint?: string; chosen: readonly Subscriber[] }) {
   const { t } = useTranslation('notices');
   const { user } = useMe();
-  const members = useList<Member>('/api/organization/members/', 1, 100);
+  const members = useList('/api/organization/members/', 1, 100);
   if (members.isPending) return <Loading lines={2} />;
   if (members.isError) return <Problem error={members.error} retry={members.refetch} />;
   const refuses = new Set(chosen.filter(({ unsubscribed }) => unsubscribed).map(({ email }) => email));

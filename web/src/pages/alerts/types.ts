@@ -12,4 +12,3 @@ export type Reading = Schemas['AlertReading'];
 /** A member who gets something by mail. */
 export type Subscriber = Schemas['Subscriber'];
 export type Alert = Schemas['Alert'];
-export type Firing = Schemas['AlertFiring'];

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { fill } from '../../api/operations.ts';
 import { useLoaded } from '../../api/queries.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -7,7 +8,6 @@ import { AskingPage } from './ask-page.tsx';
 import { ConversationActions } from './conversation-actions.tsx';
 import { History } from './history.tsx';
 import { Talk } from './talk.tsx';
-import type { Conversation } from './types.ts';
 
 /** A conversation with the data: a new one, or one of those before. */
 export function AskPage() {
@@ -29,7 +29,7 @@ function NewConversation() {
 
 function OldConversation({ id }: { id: string }) {
   const { t } = useTranslation('ask');
-  const conversation = useLoaded<Conversation>(`/api/analysis/conversations/${encodeURIComponent(id)}/`);
+  const conversation = useLoaded(fill('/api/analysis/conversations/{id}/', { id }));
   return (
     <AskingPage title={conversation.data?.title ?? t('title')} way="question">
       <div className="asking">

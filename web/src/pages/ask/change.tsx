@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useLoaded } from '../../api/queries.ts';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Form, Submit, type Values } from '../../components/form.tsx';
@@ -53,7 +54,7 @@ export function ChangePage() {
 }
 
 function Choice({ id }: { id: string }) {
-  const source = useLoaded<SourceDetail>(`/api/data-sources/${encodeURIComponent(id)}/`);
+  const source = useLoaded(fill('/api/data-sources/{id}/', { id }));
   if (source.isPending) return <Loading lines={5} />;
   if (source.isError) return <Problem error={source.error} retry={source.refetch} />;
   return <ChoiceForm source={source.data} />;
@@ -74,7 +75,8 @@ function ChoiceForm({ source }: { source: SourceDetail }) {
     const dimensions = data.getAll('dimensions').map(String);
     const kept = Object.entries(values).filter(([name, value]) => value !== '' && name !== 'dimensions');
     setSearch(new URLSearchParams([['source', source.id], ...kept, ...dimensions.map((one) => ['dimensions', one])]), { replace: true });
-    const span = (start: string, end: string) => (values[start] || values[end] ? { start: values[start], end: values[end] } : undefined);
+    const span = (start: string, end: string) =>
+      values[start] || values[end] ? { start: values[start] ?? '', end: values[end] ?? '' } : undefined;
     const body = {
       data_source_id: source.id,
       ...(tables.length > 1 ? { table: tableName } : {}),
@@ -84,7 +86,7 @@ function ChoiceForm({ source }: { source: SourceDetail }) {
       previous: span('previous_from', 'previous_to'),
       ...(dimensions.length > 0 ? { dimensions } : {}),
     };
-    const explained = await running.run((signal) => call<Explained>('POST', '/api/analysis/explain-change/', body, signal));
+    const explained = await running.run((signal) => call('POST', '/api/analysis/explain-change/', body, signal));
     setResult(explained ?? null);
   }
 

@@ -29,7 +29,7 @@ export function CheckPage() {
   async function check() {
     const of = text;
     const body = { text: of, ...(chosen.length > 0 ? { data_source_ids: chosen } : {}) };
-    const checked = await running.run((signal) => call<Checked>('POST', '/api/analysis/check-answer/', body, signal));
+    const checked = await running.run((signal) => call('POST', '/api/analysis/check-answer/', body, signal));
     if (checked) setResult({ of, checked });
   }
   return (

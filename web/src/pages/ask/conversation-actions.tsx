@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useChange } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
@@ -18,7 +19,7 @@ export function ConversationActions({ conversation: { id, title } }: { conversat
   const announce = useAnnounce();
   const navigate = useNavigate();
   const [renaming, setRenaming] = useState(false);
-  const path = `${PATH}${id}/`;
+  const path = fill('/api/analysis/conversations/{id}/', { id });
   const rename = useChange((to: string) => call('PATCH', path, { title: to }), PATH, path);
   const remove = useChange(() => call('DELETE', path), PATH);
   return (

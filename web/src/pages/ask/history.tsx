@@ -1,12 +1,12 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { fill } from '../../api/operations.ts';
 import { useList } from '../../api/queries.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Time } from '../../components/time.tsx';
-import type { ConversationItem } from './types.ts';
 
 const STEP = 15;
 const MOST = 100;
@@ -19,8 +19,7 @@ export function History({ current }: { current?: string }) {
   const [find, setFind] = useState('');
   const [shown, setShown] = useState(STEP);
   const looked = useDeferredValue(find.trim());
-  const query = new URLSearchParams({ ordering: '-updated_at', ...(looked === '' ? {} : { name: looked }) });
-  const list = useList<ConversationItem>(`/api/analysis/conversations/?${query}`, 1, shown);
+  const list = useList(fill('/api/analysis/conversations/', {}, { ordering: '-updated_at', name: looked }), 1, shown);
   const { results = [], count = 0 } = list.data ?? {};
   return (
     <aside className="history" aria-label={t('history')}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { fill } from '../../api/operations.ts';
 import { useList } from '../../api/queries.ts';
 import type { DataSource } from '../../api/types.ts';
 import { ButtonLink } from '../../components/button.tsx';
@@ -6,7 +7,7 @@ import { useFormat } from '../../format.tsx';
 
 /** The data sources that can be asked, the latest first: a hundred at most, as the service lists them. */
 export function useReadySources() {
-  return useList<DataSource>('/api/data-sources/?status=active', 1, 100);
+  return useList(fill('/api/data-sources/', {}, { status: 'active' }), 1, 100);
 }
 
 /** Where there is nothing to ask yet: what to do about it. */

@@ -42,7 +42,7 @@ function OneReceipt({ receipt }: { receipt: Receipt }) {
   const running = useRunning();
   const [again, setAgain] = useState<Again | null>(null);
   async function run() {
-    const result = await running.run((signal) => call<Again>('POST', '/api/analysis/receipts/run/', receipt, signal));
+    const result = await running.run((signal) => call('POST', '/api/analysis/receipts/run/', receipt, signal));
     if (result) setAgain(result);
   }
   return (

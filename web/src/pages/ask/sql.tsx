@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useLoaded } from '../../api/queries.ts';
 import type { Schemas } from '../../api/schema.ts';
 import type { DataSource } from '../../api/types.ts';
@@ -15,7 +16,6 @@ import { Progress } from './progress.tsx';
 import { NoData, SourceChooser, useReadySources } from './ready-sources.tsx';
 import { Receipts } from './receipts.tsx';
 import { ResultRows } from './result-rows.tsx';
-import type { SourceDetail } from './types.ts';
 import { useRunning } from './use-running.ts';
 
 const LIMITS = [100, 1_000, 10_000];
@@ -36,7 +36,7 @@ export function SqlPage() {
   async function run(rowsMax: number) {
     setSearch(new URLSearchParams([['sql', sql], ...chosen.map((id) => ['source', id])]), { replace: true });
     const body = { sql, rows_max: rowsMax, ...(chosen.length > 0 ? { data_source_ids: chosen } : {}) };
-    const queried = await running.run((signal) => call<Queried>('POST', '/api/analysis/query/', body, signal));
+    const queried = await running.run((signal) => call('POST', '/api/analysis/query/', body, signal));
     setResult(queried ?? null);
   }
   function insert(name: string) {
@@ -137,7 +137,7 @@ function SourceTables({ source, insert, open: first }: { source: DataSource; ins
 
 function Tables({ id, insert }: { id: string; insert(name: string): void }) {
   const { t } = useTranslation('ask');
-  const source = useLoaded<SourceDetail>(`/api/data-sources/${id}/`);
+  const source = useLoaded(fill('/api/data-sources/{id}/', { id }));
   if (source.isPending) return <Loading />;
   if (source.isError) return <Problem error={source.error} retry={source.refetch} />;
   return (

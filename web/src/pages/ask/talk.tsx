@@ -3,6 +3,7 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } 
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useLoaded } from '../../api/queries.ts';
 import type { Schemas } from '../../api/schema.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
@@ -25,7 +26,7 @@ export function Talk({ conversation }: { conversation: Conversation | null }) {
   const { state } = useLocation();
   const [search] = useSearchParams();
   const sources = useReadySources();
-  const proposals = useLoaded<{ questions: Proposal[] }>('/api/analysis/questions/');
+  const proposals = useLoaded('/api/analysis/questions/');
   // An answer that comes after its reader went elsewhere is kept in the conversation.
   const running = useRunning({ kept: true });
   const here = useRef(true);
@@ -55,7 +56,7 @@ export function Talk({ conversation }: { conversation: Conversation | null }) {
   async function ask(text: string) {
     setAsked(text);
     const answer = await running.run((signal) =>
-      call<{ conversation_id: string }>(
+      call(
         'POST',
         '/api/analysis/ask/',
         {
@@ -67,8 +68,8 @@ export function Talk({ conversation }: { conversation: Conversation | null }) {
       ),
     );
     if (!answer) return;
-    const path = `${PATH}${answer.conversation_id}/`;
-    const after = await client.fetchQuery({ queryKey: [path], queryFn: () => call<Conversation>('GET', path), staleTime: 0 });
+    const path = fill('/api/analysis/conversations/{id}/', { id: answer.conversation_id });
+    const after = await client.fetchQuery({ queryKey: [path], queryFn: () => call('GET', path), staleTime: 0 });
     void client.invalidateQueries({ queryKey: [PATH] });
     void client.invalidateQueries({ queryKey: ['/api/usage/'] });
     if (!here.current) return;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ApiError, call } from '../../api/client.ts';
+import { ApiError, decideConsent } from '../../api/client.ts';
 import { useSignOut } from '../../api/session.tsx';
 import type { Consent } from '../../api/types.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
@@ -34,7 +34,7 @@ export function ConsentForm({ consent, request }: { consent: Consent; request: s
     setBusy(decision);
     setError(null);
     try {
-      const { redirect_to: to } = await call<{ redirect_to: string }>('POST', '/api/oauth/consent/', {
+      const { redirect_to: to } = await decideConsent({
         request,
         csrf_token: consent.csrf_token,
         decision,

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { ApiError, call, keepSession } from '../../api/client.ts';
-import type { Consent } from '../../api/types.ts';
+import { ApiError, keepSession, readConsent } from '../../api/client.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -19,7 +18,7 @@ export function ConsentPage() {
   const consent = useQuery({
     queryKey: ['consent', request],
     queryFn: async () => {
-      const asked = await call<Consent>('GET', `/api/oauth/consent/?request=${encodeURIComponent(request)}`);
+      const asked = await readConsent(request);
       keepSession(true, asked.csrf_token);
       return asked;
     },

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { call, download, keepFile } from '../../api/client.ts';
+import { below, type Filled, fill } from '../../api/operations.ts';
 import { useChange } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
 import { useAnnounce } from '../../components/announcer.tsx';
@@ -21,7 +22,7 @@ import { Settings } from './settings.tsx';
 import { isSliced, sliceOf, withFilter, withSlice } from './slice.ts';
 import { SliceBar } from './slice-bar.tsx';
 import { State } from './state.tsx';
-import { DASHBOARDS, type Dashboard, type Slice } from './types.ts';
+import type { Dashboard, Slice } from './types.ts';
 import { WidgetDetails } from './widget-details.tsx';
 
 // What lays out comes when somebody does.
@@ -36,10 +37,10 @@ const POLL_MS = 1_500;
 export function DashboardPage() {
   const { t } = useTranslation('dashboards');
   const { id = '' } = useParams();
-  const path = `${DASHBOARDS}${encodeURIComponent(id)}/`;
+  const path = fill('/api/dashboards/{id}/', { id });
   const dashboard = useQuery({
     queryKey: [path],
-    queryFn: () => call<Dashboard>('GET', path),
+    queryFn: () => call('GET', path),
     refetchInterval: ({ state }) => (state.data?.status === 'refreshing' ? POLL_MS : false),
   });
   if (dashboard.data) return <Shown key={id} dashboard={dashboard.data} />;
@@ -60,7 +61,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   const board = useRef<HTMLDivElement>(null);
   const refresh = useRefresh(dashboard);
   const writes = role !== 'viewer';
-  const path = `${DASHBOARDS}${dashboard.id}/`;
+  const path = fill('/api/dashboards/{id}/', { id: dashboard.id });
   const slice = sliceOf(search);
   const view = useView(dashboard, slice);
   const widgets = view.data?.widgets ?? dashboard.widgets;
@@ -176,11 +177,11 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
 
 /** The widgets for another period or some of the rows; nothing where all are shown. */
 function useView(dashboard: Dashboard, slice: Slice) {
-  const path = `${DASHBOARDS}${dashboard.id}/`;
+  const path = fill('/api/dashboards/{id}/', { id: dashboard.id });
   const asked = isSliced(slice) && dashboard.widgets.length > 0;
   const view = useQuery({
     queryKey: [path, 'view', JSON.stringify(slice), dashboard.last_refresh],
-    queryFn: ({ signal }) => call<Pick<Dashboard, 'widgets'>>('POST', `${path}view/`, slice, signal),
+    queryFn: ({ signal }) => call('POST', below(path, 'view/'), slice, signal),
     enabled: asked,
     placeholderData: asked ? keepPreviousData : undefined,
     staleTime: 60_000,
@@ -192,7 +193,7 @@ function useView(dashboard: Dashboard, slice: Slice) {
 function useLayout(dashboard: Dashboard) {
   const { t } = useTranslation('board');
   const announce = useAnnounce();
-  const path = `${DASHBOARDS}${dashboard.id}/`;
+  const path = fill('/api/dashboards/{id}/', { id: dashboard.id });
   const change = useChange((layout: Places) => call('PATCH', path, { config: { ...dashboard.config, layout } }), path);
   const [before, setBefore] = useState<Places | null>(null);
   return {
@@ -229,7 +230,7 @@ function useFirstRefresh(dashboard: Dashboard, ask: () => void, writes: boolean)
 }
 
 interface ExportProps {
-  path: string;
+  path: Filled<'/api/dashboards/{id}/'>;
   slice: Slice;
   name: string;
   board(): HTMLElement | null;
@@ -260,7 +261,7 @@ function Export({ path, slice, name, board }: ExportProps) {
   }
   return (
     <>
-      <Button kind="secondary" busy={busy} onClick={() => void run(() => download(`${path}export/`, slice))}>
+      <Button kind="secondary" busy={busy} onClick={() => void run(() => download(below(path, 'export/'), slice))}>
         {t('pdf')}
       </Button>
       <Button kind="secondary" busy={busy} onClick={() => void run(picture)}>

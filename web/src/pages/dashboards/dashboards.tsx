@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { fill } from '../../api/operations.ts';
 import { useList } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
-import type { DataSource } from '../../api/types.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form, Submit } from '../../components/form.tsx';
@@ -19,7 +19,7 @@ export function DashboardsPage() {
   const [search, setSearch] = useSearchParams();
   const name = search.get('name') ?? '';
   const page = Math.max(1, Number(search.get('page')) || 1);
-  const list = useList<DashboardItem>(`${DASHBOARDS}${name ? `?${new URLSearchParams({ name })}` : ''}`, page);
+  const list = useList(fill(DASHBOARDS, {}, { name }), page);
   const writes = role !== 'viewer';
   const some = (list.data?.count ?? 0) > 0 || name !== '' || page > 1;
   return (
@@ -52,7 +52,7 @@ export function DashboardsPage() {
 /** What to do next where there is none: a dashboard where there is data, data where there is none. */
 function Empty({ writes }: { writes: boolean }) {
   const { t } = useTranslation('dashboards');
-  const sources = useList<DataSource>('/api/data-sources/?status=active', 1, 1);
+  const sources = useList(fill('/api/data-sources/', {}, { status: 'active' }), 1, 1);
   const data = sources.data ? sources.data.count > 0 : true;
   return (
     <>

@@ -3,19 +3,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
+import { type Body, fill } from '../../api/operations.ts';
 import { useChange, useList } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
 import type { DataSource } from '../../api/types.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
-import { Form, Submit, type Values } from '../../components/form.tsx';
+import { Form, optionOf, Submit, type Values } from '../../components/form.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { messageOf, Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
-import { DASHBOARDS, DOMAINS, FREQUENCIES, METRIC_TYPES, type Quote, type SourceDetail } from './types.ts';
+import { DASHBOARDS, DOMAINS, FREQUENCIES, METRIC_TYPES } from './types.ts';
 
 const SOURCES_MAX = 100;
 const METRICS_MAX = 20;
@@ -23,7 +24,7 @@ const METRICS_MAX = 20;
 interface Metric {
   key: number;
   name: string;
-  type: string;
+  type: (typeof METRIC_TYPES)[number];
   field: string;
 }
 
@@ -31,7 +32,7 @@ interface Metric {
 export function NewDashboardPage() {
   const { t } = useTranslation('dashboards');
   const { role } = useMe();
-  const sources = useList<DataSource>('/api/data-sources/?status=active', 1, SOURCES_MAX);
+  const sources = useList(fill('/api/data-sources/', {}, { status: 'active' }), 1, SOURCES_MAX);
   return (
     <Page title={t('create.title')} lead={t('create.lead')}>
       {role === 'viewer' ? (
@@ -61,11 +62,11 @@ function NewDashboard({ sources }: { sources: DataSource[] }) {
   const [search] = useSearchParams();
   const asked = sources.find(({ id }) => id === search.get('source'));
   const [chosen, choose] = useState<string[]>([(asked ?? sources[0]!).id]);
-  const [domain, setDomain] = useState<string>('general');
+  const [domain, setDomain] = useState<(typeof DOMAINS)[number]>('general');
   const [metrics, setMetrics] = useState<Metric[]>([]);
   const complete = metrics.filter(({ name, field }) => name.trim() !== '' && field !== '').map(({ key: _, ...metric }) => metric);
   const looked = { niche_domain: domain, data_source_ids: chosen, custom_metrics: complete };
-  const create = useChange((body: object) => call<{ id: string }>('POST', DASHBOARDS, body), DASHBOARDS);
+  const create = useChange((body: Body<'POST', '/api/dashboards/'>) => call('POST', DASHBOARDS, body), DASHBOARDS);
   const columns = useColumns(chosen);
   return (
     <div className="dashboard-new">
@@ -76,7 +77,7 @@ function NewDashboard({ sources }: { sources: DataSource[] }) {
             ...looked,
             name: values.name ?? '',
             description: values.description ?? '',
-            refresh_frequency: values.refresh_frequency,
+            refresh_frequency: optionOf(values.refresh_frequency, FREQUENCIES),
           });
           announce(t('create.made'));
           navigate(`/dashboards/${made.id}?first=1`);
@@ -106,7 +107,7 @@ function NewDashboard({ sources }: { sources: DataSource[] }) {
           label={t('create.domain')}
           hint={t('create.domainHint')}
           value={domain}
-          onChange={({ target }) => setDomain(target.value)}
+          onChange={({ target }) => setDomain(optionOf(target.value, DOMAINS))}
         >
           {DOMAINS.map((one) => (
             <option key={one} value={one}>
@@ -139,8 +140,8 @@ function RowCount({ rows }: { rows: number | null }) {
 function useColumns(chosen: string[]): string[] {
   const details = useQueries({
     queries: chosen.map((id) => {
-      const path = `/api/data-sources/${id}/`;
-      return { queryKey: [path], queryFn: () => call<SourceDetail>('GET', path) };
+      const path = fill('/api/data-sources/{id}/', { id });
+      return { queryKey: [path], queryFn: () => call('GET', path) };
     }),
   });
   return [...new Set(details.flatMap(({ data }) => data?.schema?.tables.flatMap((table) => table.columns.map(({ name }) => name)) ?? []))];
@@ -169,7 +170,7 @@ function Metrics({ metrics, change, columns }: { metrics: Metric[]; change(metri
             name={`custom_metrics.${at}.type`}
             label={t('metrics.type')}
             value={type}
-            onChange={({ target }) => put(key, { type: target.value })}
+            onChange={({ target }) => put(key, { type: optionOf(target.value, METRIC_TYPES) })}
           >
             {METRIC_TYPES.map((one) => (
               <option key={one} value={one}>
@@ -210,12 +211,12 @@ function Metrics({ metrics, change, columns }: { metrics: Metric[]; change(metri
 }
 
 /** What will be shown and charged, anew with each choice. */
-function QuoteOf({ looked }: { looked: object }) {
+function QuoteOf({ looked }: { looked: Body<'POST', '/api/dashboards/estimate/'> }) {
   const { t } = useTranslation('dashboards');
-  const path = `${DASHBOARDS}estimate/`;
+  const path = '/api/dashboards/estimate/';
   const quote = useQuery({
     queryKey: [path, JSON.stringify(looked)],
-    queryFn: ({ signal }) => call<Quote>('POST', path, looked, signal),
+    queryFn: ({ signal }) => call('POST', path, looked, signal),
     placeholderData: keepPreviousData,
   });
   return (

@@ -2,25 +2,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { below, fill } from '../../api/operations.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { messageOf } from '../../components/problem.tsx';
 import { useValues } from '../../components/values.ts';
-import { DASHBOARDS, type Dashboard, type RefreshResult } from './types.ts';
+import { DASHBOARDS, type Dashboard } from './types.ts';
 
 /** Asks for a refresh, and knows whether one is under way, here or elsewhere. */
 export function useRefresh(dashboard: Dashboard | undefined) {
   const client = useQueryClient();
   const announce = useAnnounce();
   const { t } = useTranslation('board');
-  const path = `${DASHBOARDS}${dashboard?.id}/`;
+  const path = fill('/api/dashboards/{id}/', { id: dashboard?.id ?? '' });
   const asked = useMutation({
     mutationFn: () => {
       // What is under way shows at once, not with the next look.
       setTimeout(() => void client.invalidateQueries({ queryKey: [path] }), 150);
-      return call<RefreshResult>('POST', `${path}refresh/`);
+      return call('POST', below(path, 'refresh/'));
     },
     onSuccess: ({ message }) => announce(message),
     onSettled: () => Promise.all([path, DASHBOARDS, '/api/usage/'].map((key) => client.invalidateQueries({ queryKey: [key] }))),

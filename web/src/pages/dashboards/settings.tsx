@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useChange } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
@@ -29,7 +30,7 @@ function SettingsDialog({ dashboard, close }: { dashboard: Dashboard; close(): v
   const { t: words } = useTranslation('dashboards');
   const announce = useAnnounce();
   const navigate = useNavigate();
-  const path = `${DASHBOARDS}${dashboard.id}/`;
+  const path = fill('/api/dashboards/{id}/', { id: dashboard.id });
   const change = useChange((values: Values) => call('PATCH', path, values), path, DASHBOARDS);
   const remove = useChange(() => call('DELETE', path), DASHBOARDS);
   return (

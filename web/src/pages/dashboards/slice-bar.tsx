@@ -2,11 +2,12 @@ import { useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Form, Submit } from '../../components/form.tsx';
 import { isSliced, withFilter } from './slice.ts';
-import type { Dashboard, Slice, SourceDetail } from './types.ts';
+import type { Dashboard, Slice } from './types.ts';
 
 interface SliceBarProps {
   dashboard: Dashboard;
@@ -79,8 +80,8 @@ function NewFilter({ dashboard, add }: { dashboard: Dashboard; add(column: strin
   const [chosen, choose] = useState('');
   const details = useQueries({
     queries: dashboard.data_sources.map(({ id }) => {
-      const path = `/api/data-sources/${id}/`;
-      return { queryKey: [path], queryFn: () => call<SourceDetail>('GET', path) };
+      const path = fill('/api/data-sources/{id}/', { id });
+      return { queryKey: [path], queryFn: () => call('GET', path) };
     }),
   });
   const columns = new Map(

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { below, fill } from '../../api/operations.ts';
 import { useChange, useLoaded } from '../../api/queries.ts';
 import type { Schemas } from '../../api/schema.ts';
 import { useMe } from '../../api/session.tsx';
@@ -16,7 +17,6 @@ import {
   ROLES,
   SETTABLE_TYPES,
   type SettableType,
-  SOURCES,
   type Source,
   type SourceColumn,
   type SourceTable,
@@ -110,13 +110,13 @@ function Overrides({ source, table, column }: ColumnProps) {
   const { t } = useTranslation('sources');
   const announce = useAnnounce();
   const [problem, setProblem] = useState<string | null>(null);
-  const path = `${SOURCES}${source.id}/`;
+  const path = fill('/api/data-sources/{id}/', { id: source.id });
   const roles = useChange(
-    (role: ColumnRole | null) => call<Source>('PATCH', `${path}roles/`, { roles: { [table.name]: { [column.name]: role } } }),
+    (role: ColumnRole | null) => call('PATCH', below(path, 'roles/'), { roles: { [table.name]: { [column.name]: role } } }),
     path,
   );
   const types = useChange(
-    (type: SettableType | null) => call<Source>('PATCH', `${path}types/`, { types: { [table.name]: { [column.name]: type } } }),
+    (type: SettableType | null) => call('PATCH', below(path, 'types/'), { types: { [table.name]: { [column.name]: type } } }),
     path,
   );
   const setType = source.type_overrides[table.name]?.[column.name];
@@ -183,8 +183,8 @@ function Values({ source, table, column }: ColumnProps) {
   const { t } = useTranslation('sources');
   const format = useFormat();
   const values = useValues();
-  const query = new URLSearchParams({ table: table.name, column: column.name });
-  const distribution = useLoaded<Distribution>(`${SOURCES}${source.id}/distribution/?${query}`);
+  const asked = { table: table.name, column: column.name };
+  const distribution = useLoaded(fill('/api/data-sources/{id}/distribution/', { id: source.id }, asked));
   if (distribution.isPending) return <Loading lines={3} />;
   if (distribution.isError) return <Problem error={distribution.error} retry={distribution.refetch} />;
   const { kind, bars } = distribution.data;

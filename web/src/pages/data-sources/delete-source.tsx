@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
+import { below, fill } from '../../api/operations.ts';
 import { useLoaded } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
@@ -31,8 +32,8 @@ function Question({ source, close }: { source: Source; close(): void }) {
   const navigate = useNavigate();
   const announce = useAnnounce();
   const client = useQueryClient();
-  const path = `${SOURCES}${source.id}/`;
-  const dependents = useLoaded<Dependents>(`${path}dependents/`);
+  const path = fill('/api/data-sources/{id}/', { id: source.id });
+  const dependents = useLoaded(below(path, 'dependents/'));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Error | null>(null);
   async function remove() {

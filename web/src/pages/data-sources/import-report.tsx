@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../api/client.ts';
+import { below, fill, withQuery } from '../../api/operations.ts';
 import { useChange } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
 import { useAnnounce } from '../../components/announcer.tsx';
@@ -152,7 +153,7 @@ function OtherFile({ source }: { source: Source }) {
   const [mode, setMode] = useState<'append' | 'replace'>('append');
   const [sent, setSent] = useState<{ bytes: number; all: number; end: AbortController } | null>(null);
   const [problem, setProblem] = useState<Error | null>(null);
-  const path = `${SOURCES}${source.id}/`;
+  const path = fill('/api/data-sources/{id}/', { id: source.id });
   const change = useChange((work: () => Promise<Source>) => work(), path, SOURCES);
   async function take([file]: File[]) {
     if (!file || sent) return;
@@ -160,9 +161,9 @@ function OtherFile({ source }: { source: Source }) {
     setProblem(null);
     setSent({ bytes: 0, all: file.size, end });
     try {
-      const query = new URLSearchParams({ mode, file_name: file.name, wait: 'false' });
+      const to = withQuery(below(path, 'files/'), { mode, file_name: file.name, wait: 'false' });
       const progress = (bytes: number) => setSent({ bytes, all: file.size, end });
-      await change.mutateAsync(() => upload<Source>(`${path}files/?${query}`, file, { signal: end.signal, progress }));
+      await change.mutateAsync(() => upload(to, file, { signal: end.signal, progress }));
       announce(t('fileIn'));
     } catch (error) {
       if (!end.signal.aborted) setProblem(error as Error);

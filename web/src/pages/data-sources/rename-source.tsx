@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useChange } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
@@ -14,8 +15,8 @@ export function RenameSource({ source }: { source: Source }) {
   const { t } = useTranslation('sources');
   const announce = useAnnounce();
   const [open, setOpen] = useState(false);
-  const path = `${SOURCES}${source.id}/`;
-  const change = useChange((values: Values) => call<Source>('PATCH', path, values), path, SOURCES);
+  const path = fill('/api/data-sources/{id}/', { id: source.id });
+  const change = useChange((values: Values) => call('PATCH', path, values), path, SOURCES);
   return (
     <>
       <Button kind="quiet" onClick={() => setOpen(true)}>

@@ -1,18 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import type { Schemas } from '../../api/schema.ts';
+import { read } from '../../api/client.ts';
+import { fill, withQuery } from '../../api/operations.ts';
 import { type Column, DataTable, type Sort } from '../../components/data-table.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
 import { Pager } from './sources.tsx';
-import { type ColumnType, SOURCES, type Source, type SourceTable } from './types.ts';
+import type { ColumnType, Source, SourceTable } from './types.ts';
 
 const SIZE = 500;
-
-type Read = Schemas['DataSourceRows'];
 
 /** The rows themselves, five hundred at a time, in the order of any column of all of them. */
 export function Rows({ source, table }: { source: Source; table: SourceTable }) {
@@ -20,12 +18,12 @@ export function Rows({ source, table }: { source: Source; table: SourceTable }) 
   const format = useFormat();
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<Sort | null>(null);
-  const query = new URLSearchParams({ table: table.name, limit: String(SIZE), offset: String((page - 1) * SIZE) });
-  if (sort) query.set('order_by', `${sort.descending ? '-' : ''}${sort.by}`);
-  const path = `${SOURCES}${source.id}/rows/`;
+  const order_by = sort ? `${sort.descending ? '-' : ''}${sort.by}` : undefined;
+  const path = fill('/api/data-sources/{id}/rows/', { id: source.id });
+  const asked = withQuery(path, { table: table.name, limit: SIZE, offset: (page - 1) * SIZE, order_by });
   const rows = useQuery({
-    queryKey: [path, String(query)],
-    queryFn: () => call<Read>('GET', `${path}?${query}`),
+    queryKey: [path, asked],
+    queryFn: () => read(asked),
     placeholderData: keepPreviousData,
   });
   if (rows.isPending) return <Loading lines={8} />;

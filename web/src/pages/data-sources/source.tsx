@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useMe } from '../../api/session.tsx';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
@@ -18,7 +19,7 @@ import { useSource } from './queries.ts';
 import { RenameSource } from './rename-source.tsx';
 import { Rows } from './rows.tsx';
 import { SourceState } from './state.tsx';
-import { isImporting, SOURCES, type Source } from './types.ts';
+import { isImporting, type Source } from './types.ts';
 
 const TABS = ['columns', 'rows', 'import'] as const;
 type Tab = (typeof TABS)[number];
@@ -150,7 +151,7 @@ export function MakeDashboard({ source, kind = 'primary' }: { source: Pick<Sourc
     setBusy(true);
     try {
       const body = { name: source.name.slice(0, 200), data_source_ids: [source.id] };
-      const made = await call<{ id: string }>('POST', '/api/dashboards/', body);
+      const made = await call('POST', '/api/dashboards/', body);
       void client.invalidateQueries({ queryKey: ['/api/dashboards/'] });
       navigate(`/dashboards/${made.id}?first`);
     } catch (error) {
@@ -193,4 +194,4 @@ function Tabs({ tab, choose }: { tab: Tab; choose(tab: Tab): void }) {
   );
 }
 
-export const pathOf = ({ id }: Pick<Source, 'id'>) => `${SOURCES}${id}/`;
+export const pathOf = ({ id }: Pick<Source, 'id'>) => fill('/api/data-sources/{id}/', { id });

@@ -50,10 +50,7 @@ function Found() {
   const status = address.get('status') ?? '';
   const ordering = address.get('ordering') ?? ORDERINGS[0];
   const page = Math.max(1, Number(address.get('page')) || 1);
-  const query = new URLSearchParams({ page: String(page), page_size: String(PAGE_SIZE), ordering });
-  if (name) query.set('name', name);
-  if (status) query.set('status', status);
-  const sources = useSources(String(query));
+  const sources = useSources({ page, page_size: PAGE_SIZE, ordering, name, status });
   const set = (changes: Record<string, string>) =>
     setAddress(
       (now) => {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useMe } from '../../api/session.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -66,7 +67,7 @@ function Imported({ upload: { key, file }, id }: { upload: Upload; id: string })
   const client = useQueryClient();
   const source = useSource(id);
   async function cancel() {
-    await call('DELETE', `${SOURCES}${id}/`).catch(() => undefined);
+    await call('DELETE', fill('/api/data-sources/{id}/', { id })).catch(() => undefined);
     removeUpload(key);
     await client.invalidateQueries({ queryKey: [SOURCES] });
   }

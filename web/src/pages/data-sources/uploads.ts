@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { ApiError, upload } from '../../api/client.ts';
-import { SOURCES, type Source } from './types.ts';
+import { withQuery } from '../../api/operations.ts';
+import { SOURCES } from './types.ts';
 
 /** One file on its way: it waits, is sent, and is then imported by the service under `sourceId`. */
 export interface Upload {
@@ -66,8 +67,8 @@ async function send({ key, file }: Upload, done: () => void): Promise<void> {
   change(key, { state: 'sending' });
   warnWhoLeaves();
   try {
-    const path = `${SOURCES}?${new URLSearchParams({ file_name: file.name, wait: 'false' })}`;
-    const source = await upload<Source>(path, file, { signal: end.signal, progress: (sentBytes) => change(key, { sentBytes }) });
+    const to = withQuery(SOURCES, { file_name: file.name, wait: 'false' });
+    const source = await upload(to, file, { signal: end.signal, progress: (sentBytes) => change(key, { sentBytes }) });
     change(key, { state: 'sent', sentBytes: file.size, sourceId: source.id });
     done();
   } catch (error) {

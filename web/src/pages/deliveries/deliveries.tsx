@@ -21,7 +21,7 @@ export function DeliveriesPage() {
   const { role } = useMe();
   const [search, setSearch] = useSearchParams();
   const page = Number(search.get('page') ?? '1') || 1;
-  const deliveries = useList<Delivery>(DELIVERIES, page);
+  const deliveries = useList(DELIVERIES, page);
   const [making, setMaking] = useState(false);
   const mayWrite = role !== 'viewer';
   return (

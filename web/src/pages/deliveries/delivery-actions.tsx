@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '../../api/client.ts';
+import { call, read } from '../../api/client.ts';
+import { below, type Filled, fill } from '../../api/operations.ts';
 import { useChange } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
 import { useAnnounce } from '../../components/announcer.tsx';
@@ -13,7 +14,7 @@ import { Loading } from '../../components/loading.tsx';
 import { messageOf, Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
 import { EditDelivery } from './edit-delivery.tsx';
-import { DELIVERIES, type Delivery, type Run } from './types.ts';
+import { DELIVERIES, type Delivery } from './types.ts';
 
 const POLL_MS = 2_000;
 
@@ -24,17 +25,13 @@ export function DeliveryActions({ delivery }: { delivery: Delivery }) {
   const announce = useAnnounce();
   const [showing, setShowing] = useState(false);
   const [editing, setEditing] = useState(false);
-  const path = `${DELIVERIES}${delivery.id}/`;
-  const change = useChange(
-    ({ method, to, body }: { method: 'POST' | 'PATCH' | 'DELETE'; to: string; body?: object }) => call(method, `${path}${to}`, body),
-    DELIVERIES,
-    `${path}history/`,
-  );
+  const path = fill('/api/deliveries/{id}/', { id: delivery.id });
+  const change = useChange((change: () => Promise<unknown>) => change(), DELIVERIES, below(path, 'history/'));
   const got = delivery.recipients.some(({ user_id, unsubscribed }) => user_id === user.id && !unsubscribed);
   const paused = delivery.status === 'paused';
-  async function send(method: 'POST' | 'PATCH', to: string, body: object | undefined, said: string) {
+  async function send(asked: () => Promise<unknown>, said: string) {
     try {
-      await change.mutateAsync({ method, to, body });
+      await change.mutateAsync(asked);
       announce(said);
     } catch (error) {
       announce(messageOf(error as Error));
@@ -46,16 +43,20 @@ export function DeliveryActions({ delivery }: { delivery: Delivery }) {
       <Button kind="secondary" onClick={() => setShowing(true)} {...named(t('history'))} />
       <Button
         kind="secondary"
-        onClick={() => void send('POST', 'subscription/', { subscribed: !got }, t(got ? 'toldNoMore' : 'toldNow'))}
+        onClick={() => void send(() => call('POST', below(path, 'subscription/'), { subscribed: !got }), t(got ? 'toldNoMore' : 'toldNow'))}
         {...named(t(got ? 'tellMeNot' : 'tellMe'))}
       />
       {role !== 'viewer' && (
         <>
           <Button kind="secondary" onClick={() => setEditing(true)} {...named(t('edit'))} />
-          <Button kind="secondary" onClick={() => void send('POST', 'run/', undefined, t('running'))} {...named(t('runNow'))} />
           <Button
             kind="secondary"
-            onClick={() => void send('PATCH', '', { paused: !paused }, t(paused ? 'resumed' : 'paused'))}
+            onClick={() => void send(() => call('POST', below(path, 'run/')), t('running'))}
+            {...named(t('runNow'))}
+          />
+          <Button
+            kind="secondary"
+            onClick={() => void send(() => call('PATCH', path, { paused: !paused }), t(paused ? 'resumed' : 'paused'))}
             {...named(t(paused ? 'resume' : 'pause'))}
           />
           <ConfirmButton
@@ -63,7 +64,7 @@ export function DeliveryActions({ delivery }: { delivery: Delivery }) {
             of={delivery.name}
             question={t('deliveryDelete')}
             confirm={async () => {
-              await change.mutateAsync({ method: 'DELETE', to: '' });
+              await change.mutateAsync(() => call('DELETE', path));
               announce(t('deliveryDeleted'));
             }}
           >
@@ -74,7 +75,7 @@ export function DeliveryActions({ delivery }: { delivery: Delivery }) {
       {editing && <EditDelivery delivery={delivery} close={() => setEditing(false)} />}
       {showing && (
         <Dialog title={t('runs', { name: delivery.name })} close={() => setShowing(false)}>
-          <Runs path={`${path}history/`} />
+          <Runs path={below(path, 'history/')} />
           <div className="actions actions-end">
             <Button kind="secondary" onClick={() => setShowing(false)}>
               {t('close')}
@@ -88,12 +89,12 @@ export function DeliveryActions({ delivery }: { delivery: Delivery }) {
 
 const BADGES = { pending: 'plain', processing: 'warm', completed: 'good', failed: 'bad' } as const;
 
-function Runs({ path }: { path: string }) {
+function Runs({ path }: { path: Filled<'/api/deliveries/{id}/history/'> }) {
   const { t } = useTranslation('notices');
   const format = useFormat();
   const runs = useQuery({
     queryKey: [path],
-    queryFn: () => call<{ results: Run[] }>('GET', path),
+    queryFn: () => read(path),
     refetchInterval: ({ state }) =>
       state.data?.results.some(({ status }) => status === 'pending' || status === 'processing') ? POLL_MS : false,
   });

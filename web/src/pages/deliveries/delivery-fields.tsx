@@ -59,13 +59,13 @@ export function AttachField({ attached }: { attached: boolean }) {
 }
 
 /** What these fields say, as the service takes it. */
-export function deliveryFields(values: Values, data: FormData, frequency: Frequency): object {
+export function deliveryFields(values: Values, data: FormData, frequency: Frequency) {
   return {
-    name: values.name,
+    name: values.name ?? '',
     frequency,
     weekday: frequency === 'weekly' ? Number(values.weekday) : null,
     day_of_month: frequency === 'monthly' ? Number(values.day_of_month) : null,
-    local_time: values.local_time,
+    local_time: values.local_time ?? '',
     attach: data.has('attach'),
   };
 }

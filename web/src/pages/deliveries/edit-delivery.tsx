@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { type Body, fill } from '../../api/operations.ts';
 import { useChange } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
-import { Form, Submit } from '../../components/form.tsx';
+import { Form, optionOf, Submit } from '../../components/form.tsx';
 import { MemberTicks, ticked } from '../alerts/member-ticks.tsx';
 import { AttachField, DeliveryTimes, deliveryFields } from './delivery-fields.tsx';
 import { DELIVERIES, type Delivery, FORMATS, PERIODS, type ReportContent } from './types.ts';
@@ -16,8 +17,8 @@ export function EditDelivery({ delivery, close }: { delivery: Delivery; close():
   const { t } = useTranslation('notices');
   const announce = useAnnounce();
   const [frequency, setFrequency] = useState(delivery.frequency);
-  const path = `${DELIVERIES}${delivery.id}/`;
-  const change = useChange((body: object) => call('PATCH', path, body), DELIVERIES);
+  const path = fill('/api/deliveries/{id}/', { id: delivery.id });
+  const change = useChange((body: Body<'PATCH', '/api/deliveries/{id}/'>) => call('PATCH', path, body), DELIVERIES);
   const { content } = delivery;
   return (
     <Dialog title={t('editDelivery', { name: delivery.name })} close={close}>
@@ -46,9 +47,11 @@ export function EditDelivery({ delivery, close }: { delivery: Delivery; close():
 }
 
 /** Dates that move take the place of those that stand. */
-function reportContent(content: ReportContent, formats: unknown[], period: string): object {
+function reportContent(content: ReportContent, ticked: unknown[], period: string): ReportContent {
   const { date_range, ...undated } = content.report_parameters;
-  return { ...content, report_parameters: period === '' ? content.report_parameters : undated, formats, period: period || null };
+  const formats = FORMATS.filter((one) => ticked.includes(one));
+  const report_parameters = period === '' ? content.report_parameters : undated;
+  return { ...content, report_parameters, formats, period: period === '' ? null : optionOf(period, PERIODS) };
 }
 
 function FileFields({ content }: { content: ReportContent }) {

@@ -1,22 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { useChange, useList } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
-import { Form, Submit, type Values } from '../../components/form.tsx';
+import { Form, optionOf, Submit, type Values } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { MemberTicks, ticked } from '../alerts/member-ticks.tsx';
 import { useReadySources } from '../ask/ready-sources.tsx';
 import { AttachField, DeliveryTimes, deliveryFields } from './delivery-fields.tsx';
 import { DELIVERIES, FORMATS, type Frequency, PERIODS } from './types.ts';
 
-interface Named {
-  id: string;
-  name: string;
-}
+type NewDeliveryBody = Body<'POST', '/api/deliveries/'>;
 
 /** A new delivery: what, when, and to whom. */
 export function NewDelivery({ close }: { close(): void }) {
@@ -24,7 +22,7 @@ export function NewDelivery({ close }: { close(): void }) {
   const announce = useAnnounce();
   const [kind, setKind] = useState<'dashboard' | 'report'>('dashboard');
   const [frequency, setFrequency] = useState<Frequency>('weekly');
-  const create = useChange((body: object) => call('POST', DELIVERIES, body), DELIVERIES);
+  const create = useChange((body: NewDeliveryBody) => call('POST', DELIVERIES, body), DELIVERIES);
   return (
     <Dialog title={t('newDelivery')} close={close}>
       <Form
@@ -61,7 +59,7 @@ export function NewDelivery({ close }: { close(): void }) {
 
 function DashboardField() {
   const { t } = useTranslation('notices');
-  const dashboards = useList<Named>('/api/dashboards/', 1, 100);
+  const dashboards = useList('/api/dashboards/', 1, 100);
   if (dashboards.data?.results.length === 0) return <Notice kind="warning">{t('noDashboards')}</Notice>;
   return (
     <SelectField name="content.dashboard_id" label={t('dashboard')} required>
@@ -76,7 +74,7 @@ function DashboardField() {
 
 function ReportFields() {
   const { t } = useTranslation('notices');
-  const templates = useList<Named>('/api/report-templates/', 1, 100);
+  const templates = useList('/api/report-templates/', 1, 100);
   const sources = useReadySources();
   return (
     <>
@@ -117,16 +115,16 @@ function ReportFields() {
   );
 }
 
-function bodyOf(values: Values, data: FormData, kind: 'dashboard' | 'report', frequency: Frequency): object {
-  const content =
+function bodyOf(values: Values, data: FormData, kind: 'dashboard' | 'report', frequency: Frequency): NewDeliveryBody {
+  const content: NewDeliveryBody['content'] =
     kind === 'dashboard'
       ? { type: kind, dashboard_id: values['content.dashboard_id'] ?? '' }
       : {
           type: kind,
           template_id: values['content.template_id'] ?? '',
           data_source_ids: data.getAll('sources').map(String),
-          formats: [values.format],
-          period: values.period || null,
+          formats: [optionOf(values.format, FORMATS)],
+          period: values.period ? optionOf(values.period, PERIODS) : null,
         };
   const recipients = ticked(data);
   return {

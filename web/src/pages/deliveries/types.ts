@@ -16,7 +16,6 @@ export const PERIODS = [
 export const FORMATS = ['pdf', 'html', 'excel', 'csv', 'json'] as const satisfies readonly Format[];
 
 export type Delivery = Schemas['Delivery'];
-export type Run = Schemas['DeliveryRun'];
 export type ReportContent = Extract<Schemas['DeliveryContent'], { type: 'report' }>;
 export type Frequency = Delivery['frequency'];
 export type Format = ReportContent['formats'][number];

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { useChange } from '../../api/queries.ts';
 import type { CreatedKey, Scope } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
@@ -18,13 +19,13 @@ interface Props extends Pick<KeysPageProps, 'path' | 'door' | 'expiry' | 'presel
 export function CreateKey({ path, door, expiry, preselected, scopes, created, cancel }: Props) {
   const { t } = useTranslation(['developer', 'common']);
   const inWords = useScopeWords(door);
-  const create = useChange((body: object) => call<CreatedKey>('POST', path, body), path);
+  const create = useChange((body: Body<'POST', KeysPageProps['path']>) => call('POST', path, body), path);
   return (
     <Form
       label={t('newKey')}
       className="form-wide"
-      send={async ({ name, description, expires_in_days: days }, data) => {
-        const chosen = data.getAll('scopes');
+      send={async ({ name = '', description, expires_in_days: days }, data) => {
+        const chosen = data.getAll('scopes').map(String);
         if (chosen.length === 0) throw new ApiError(400, 'validation_error', '', { scopes: [t('tickOne')] });
         const body = {
           name,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useChange, useList } from '../../api/queries.ts';
 import type { Key } from '../../api/types.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
@@ -8,14 +9,15 @@ import { Badge, ScopeList } from '../../components/badge.tsx';
 import { ConfirmButton } from '../../components/dialog.tsx';
 import { Rows } from '../../components/list.tsx';
 import { LastUsed, Time } from '../../components/time.tsx';
+import type { KeysPath } from './keys-page-props.ts';
 
 const BADGES = { active: 'good', expired: 'warm', revoked: 'bad' } as const;
 
 /** The keys there are, with their last use; a live one can be revoked. */
-export function KeyList({ path, label }: { path: string; label: string }) {
+export function KeyList({ path, label }: { path: KeysPath; label: string }) {
   const { t } = useTranslation('developer');
   const [page, turn] = useState(1);
-  const keys = useList<Key>(path, page);
+  const keys = useList(path, page);
   return (
     <Rows
       query={keys}
@@ -71,10 +73,10 @@ function End({ of: key }: { of: Key }) {
   );
 }
 
-function Revoke({ of: key, path }: { of: Key; path: string }) {
+function Revoke({ of: key, path }: { of: Key; path: KeysPath }) {
   const { t } = useTranslation('developer');
   const announce = useAnnounce();
-  const revoke = useChange(() => call('DELETE', `${path}${key.id}/`), path);
+  const revoke = useChange(() => call('DELETE', fill(`${path}{id}/`, { id: key.id })), path);
   return (
     <ConfirmButton
       action={t('revoke')}

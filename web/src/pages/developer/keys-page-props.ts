@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 
+export type KeysPath = '/api/mcp-keys/' | '/api/auth/api-keys/';
+
 export interface KeysPageProps {
   title: string;
   lead: string;
   /** Of the routes for this kind of key. */
-  path: string;
+  path: KeysPath;
   door: 'rest' | 'mcp';
   /** Days to choose from; an empty one is "never". */
   expiry: { fallback: string; choices: string[] };

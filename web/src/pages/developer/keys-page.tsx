@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoaded } from '../../api/queries.ts';
-import type { CreatedKey, Scope } from '../../api/types.ts';
+import type { CreatedKey } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page, Section } from '../../components/page.tsx';
@@ -16,7 +16,7 @@ export function KeysPage(props: KeysPageProps) {
   const { t } = useTranslation('developer');
   const [making, setMaking] = useState(false);
   const [created, setCreated] = useState<CreatedKey | null>(null);
-  const scopes = useLoaded<{ rest: Scope[]; mcp: Scope[] }>('/api/scopes/');
+  const scopes = useLoaded('/api/scopes/');
   const make = <Button onClick={() => setMaking(true)}>{t(props.door === 'mcp' ? 'newMcp' : 'newRest')}</Button>;
   return (
     <Page title={props.title} lead={props.lead}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
-import type { List } from '../../api/types.ts';
+import { read } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import type { GoalNode } from './types.ts';
 
 export const GOALS = '/api/goals/';
@@ -15,7 +15,7 @@ export function useAllGoals() {
 async function loadAll(): Promise<{ goals: GoalNode[]; count: number }> {
   const goals: GoalNode[] = [];
   for (let page = 1; ; page++) {
-    const { results, next, count } = await call<List<GoalNode>>('GET', `${GOALS}?ordering=created_at&page_size=${PAGE_SIZE}&page=${page}`);
+    const { results, next, count } = await read(fill(GOALS, {}, { ordering: 'created_at', page_size: PAGE_SIZE, page }));
     goals.push(...results);
     if (next === null || page === PAGES_MAX) return { goals, count };
   }

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fill } from '../../api/operations.ts';
 import { useLoaded } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
-import type { Values } from '../../components/form.tsx';
+import { optionOf, type Values } from '../../components/form.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useReadySources } from '../ask/ready-sources.tsx';
-import type { SourceColumn, SourceDetail } from '../ask/types.ts';
+import type { SourceColumn } from '../ask/types.ts';
 import { FilterRows } from './filter-rows.tsx';
 import { type Binding, type Filter, METRIC_TYPES, type MetricType } from './types.ts';
 
@@ -54,7 +55,7 @@ export function BindingFields(props: BindingProps) {
 
 function OfSource({ id, prefix = 'binding', binding, filters, setFilters }: BindingProps & { id: string }) {
   const { t } = useTranslation('goals');
-  const source = useLoaded<SourceDetail>(`/api/data-sources/${encodeURIComponent(id)}/`);
+  const source = useLoaded(fill('/api/data-sources/{id}/', { id }));
   const own = binding?.data_source_id === id ? binding : null;
   const [table, setTable] = useState(own?.table ?? '');
   const [type, setType] = useState<MetricType>(own?.type ?? 'sum');
@@ -138,7 +139,7 @@ export function bindingOf(values: Values, filters: readonly Filter[], prefix = '
   return {
     data_source_id: of('data_source_id'),
     ...(of('table') === '' ? {} : { table: of('table') }),
-    type: of('type'),
+    type: optionOf(of('type'), METRIC_TYPES),
     field: of('field'),
     filters: filters.map(({ column, op, value }) => (op === 'is_null' || op === 'not_null' ? { column, op } : { column, op, value })),
   };

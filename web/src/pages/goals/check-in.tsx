@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { type Body, fill } from '../../api/operations.ts';
 import { useMe } from '../../api/session.tsx';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { AreaField, Field } from '../../components/field.tsx';
 import { Form, Submit } from '../../components/form.tsx';
 import { Section } from '../../components/page.tsx';
 import { useFormat } from '../../format.tsx';
-import { GOALS } from './all-goals.ts';
 import { useGoalChange } from './change-goal.ts';
 import { inUnit } from './standing.tsx';
 import type { GoalDetail, Progress } from './types.ts';
@@ -18,7 +18,9 @@ export function CheckIn({ goal }: { goal: GoalDetail }) {
   const { role } = useMe();
   const announce = useAnnounce();
   const [round, setRound] = useState(0);
-  const note = useGoalChange((body: object) => call('POST', `${GOALS}${goal.id}/progress/`, body));
+  const note = useGoalChange((body: Body<'POST', '/api/goals/{id}/progress/'>) =>
+    call('POST', fill('/api/goals/{id}/progress/', { id: goal.id }), body),
+  );
   if (role === 'viewer' || goal.target_value === null) return null;
   if (goal.binding) {
     return (

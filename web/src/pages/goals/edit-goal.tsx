@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
+import { type Body, fill } from '../../api/operations.ts';
 import { useLoaded } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -9,7 +10,6 @@ import { Problem } from '../../components/problem.tsx';
 import { GOALS, useAllGoals } from './all-goals.ts';
 import { useGoalChange } from './change-goal.ts';
 import { GoalForm } from './goal-form.tsx';
-import type { GoalDetail } from './types.ts';
 
 /** A new goal; `?parent=` says below which one. */
 export function NewGoalPage() {
@@ -18,7 +18,7 @@ export function NewGoalPage() {
   const goals = useAllGoals();
   const navigate = useNavigate();
   const announce = useAnnounce();
-  const create = useGoalChange((body: object) => call<GoalDetail>('POST', GOALS, body));
+  const create = useGoalChange((body: Body<'POST', '/api/goals/'>) => call('POST', GOALS, body));
   return (
     <>
       <p>
@@ -48,12 +48,12 @@ export function NewGoalPage() {
 export function EditGoalPage() {
   const { t } = useTranslation('goals');
   const { goalId = '' } = useParams();
-  const path = `${GOALS}${encodeURIComponent(goalId)}/`;
-  const goal = useLoaded<GoalDetail>(path);
+  const path = fill('/api/goals/{id}/', { id: goalId });
+  const goal = useLoaded(path);
   const goals = useAllGoals();
   const navigate = useNavigate();
   const announce = useAnnounce();
-  const change = useGoalChange((body: object) => call<GoalDetail>('PATCH', path, body));
+  const change = useGoalChange((body: Body<'PATCH', '/api/goals/{id}/'>) => call('PATCH', path, body));
   return (
     <>
       <p>

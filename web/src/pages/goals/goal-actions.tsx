@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useLoaded } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { ConfirmButton } from '../../components/dialog.tsx';
 import { messageOf } from '../../components/problem.tsx';
-import { GOALS } from './all-goals.ts';
 import { useGoalChange, useGoalRemoval } from './change-goal.ts';
 import type { GoalDetail } from './types.ts';
 
@@ -15,7 +15,7 @@ export function GoalActions({ goal }: { goal: GoalDetail }) {
   const { t } = useTranslation('goals');
   const announce = useAnnounce();
   const navigate = useNavigate();
-  const path = `${GOALS}${goal.id}/`;
+  const path = fill('/api/goals/{id}/', { id: goal.id });
   const end = useGoalChange((cancelled: boolean) => call('PATCH', path, { cancelled }));
   const remove = useGoalRemoval(goal.id);
   async function turn() {
@@ -61,6 +61,6 @@ function Children({ goal: { parent_id, children } }: { goal: GoalDetail }) {
 
 function Upwards({ id, count }: { id: string; count: number }) {
   const { t } = useTranslation('goals');
-  const parent = useLoaded<GoalDetail>(`${GOALS}${id}/`);
+  const parent = useLoaded(fill('/api/goals/{id}/', { id }));
   return <>{t('deleteChildrenUp', { count, parent: parent.data?.title ?? '…' })}</>;
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Body } from '../../api/operations.ts';
 import { AreaField, Field, SelectField } from '../../components/field.tsx';
-import { Form, Submit, type Values } from '../../components/form.tsx';
+import { Form, optionOf, Submit, type Values } from '../../components/form.tsx';
 import { BindingFields, bindingOf } from './binding-fields.tsx';
 import { type Filter, type GoalDetail, type GoalNode, LEVELS, type Level } from './types.ts';
 
+type GoalBody = Body<'POST', '/api/goals/'>;
 type How = 'data' | 'hand' | 'goals';
 
 interface FormProps {
@@ -12,7 +14,7 @@ interface FormProps {
   goals: readonly GoalNode[];
   parentId: string | null;
   submit: string;
-  send(body: object): Promise<unknown>;
+  send(body: GoalBody): Promise<unknown>;
 }
 
 /** Everything of a goal that its owner decides. */
@@ -108,15 +110,15 @@ function parentsFor(goals: readonly GoalNode[], level: Level, id: string | undef
   return goals.filter((goal) => !below.has(goal.id) && LEVELS.indexOf(goal.hierarchy_type) <= LEVELS.indexOf(level));
 }
 
-function bodyOf(values: Values, how: How, filters: Filter[], goal: GoalDetail | undefined): object {
+function bodyOf(values: Values, how: How, filters: Filter[], goal: GoalDetail | undefined): GoalBody {
   const number = (name: string) => (values[name] ? Number(values[name]) : null);
   const common = {
-    title: values.title,
+    title: values.title ?? '',
     description: values.description ?? '',
-    hierarchy_type: values.hierarchy_type,
+    hierarchy_type: optionOf(values.hierarchy_type, LEVELS),
     parent_id: values.parent_id || null,
-    start_date: values.start_date,
-    due_date: values.due_date,
+    start_date: values.start_date ?? '',
+    due_date: values.due_date ?? '',
   };
   if (how === 'goals') return { ...common, target_value: null, current_value: goal?.binding ? undefined : null, binding: null };
   const measured = {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { below, fill } from '../../api/operations.ts';
 import { useLoaded } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
-import type { DataSource } from '../../api/types.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Chart } from '../../components/chart.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
@@ -12,7 +12,6 @@ import { Page, Section } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
 import { Receipts } from '../ask/receipts.tsx';
-import { GOALS } from './all-goals.ts';
 import { CheckIn, Notes } from './check-in.tsx';
 import { courseChart } from './course-chart.ts';
 import { GoalActions } from './goal-actions.tsx';
@@ -25,9 +24,9 @@ import type { GoalDetail, Progress } from './types.ts';
 export function GoalPage() {
   const { t } = useTranslation('goals');
   const { goalId = '' } = useParams();
-  const path = `${GOALS}${encodeURIComponent(goalId)}/`;
-  const goal = useLoaded<GoalDetail>(path);
-  const progress = useLoaded<Progress>(`${path}progress/`);
+  const path = fill('/api/goals/{id}/', { id: goalId });
+  const goal = useLoaded(path);
+  const progress = useLoaded(below(path, 'progress/'));
   return (
     <>
       <p>
@@ -84,7 +83,7 @@ function Head({ goal }: { goal: GoalDetail }) {
 
 function Parent({ id }: { id: string }) {
   const { t } = useTranslation('goals');
-  const parent = useLoaded<GoalDetail>(`${GOALS}${id}/`);
+  const parent = useLoaded(fill('/api/goals/{id}/', { id }));
   if (!parent.data) return null;
   return (
     <p>
@@ -104,7 +103,7 @@ function Follows({ goal: { binding, start_date, due_date } }: { goal: GoalDetail
 function Binding({ binding, start, due }: { binding: NonNullable<GoalDetail['binding']>; start: string; due: string }) {
   const { t } = useTranslation('goals');
   const format = useFormat();
-  const source = useLoaded<DataSource>(`/api/data-sources/${encodeURIComponent(binding.data_source_id)}/`);
+  const source = useLoaded(fill('/api/data-sources/{id}/', { id: binding.data_source_id }));
   if (source.isPending) return null;
   const field = binding.field === '*' ? t('anyRow') : binding.field;
   const of = {

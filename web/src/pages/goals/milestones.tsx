@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { type Body, type Filled, fill } from '../../api/operations.ts';
 import { useMe } from '../../api/session.tsx';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
@@ -10,10 +11,12 @@ import { Form, Submit, type Values } from '../../components/form.tsx';
 import { Section } from '../../components/page.tsx';
 import { messageOf } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
-import { GOALS } from './all-goals.ts';
 import { useGoalChange } from './change-goal.ts';
 import { inUnit } from './standing.tsx';
 import type { GoalDetail, Milestone } from './types.ts';
+
+type MilestonePath = Filled<'/api/goals/{id}/milestones/{milestone_id}/'>;
+type NewMilestone = Body<'POST', '/api/goals/{id}/milestones/'>;
 
 /** The steps on the way of a goal. */
 export function Milestones({ goal }: { goal: GoalDetail }) {
@@ -21,8 +24,8 @@ export function Milestones({ goal }: { goal: GoalDetail }) {
   const { role } = useMe();
   const announce = useAnnounce();
   const [adding, setAdding] = useState(false);
-  const path = `${GOALS}${goal.id}/milestones/`;
-  const add = useGoalChange((body: object) => call('POST', path, body));
+  const path = fill('/api/goals/{id}/milestones/', { id: goal.id });
+  const add = useGoalChange((body: NewMilestone) => call('POST', path, body));
   const mayWrite = role !== 'viewer';
   return (
     <Section
@@ -41,7 +44,12 @@ export function Milestones({ goal }: { goal: GoalDetail }) {
         <ul className="rows" aria-label={t('milestones')}>
           {goal.milestones.map((milestone) => (
             <li key={milestone.id} className="row">
-              <Row milestone={milestone} unit={goal.unit} path={`${path}${milestone.id}/`} mayWrite={mayWrite} />
+              <Row
+                milestone={milestone}
+                unit={goal.unit}
+                path={fill('/api/goals/{id}/milestones/{milestone_id}/', { id: goal.id, milestone_id: milestone.id })}
+                mayWrite={mayWrite}
+              />
             </li>
           ))}
         </ul>
@@ -62,11 +70,11 @@ export function Milestones({ goal }: { goal: GoalDetail }) {
   );
 }
 
-function Row({ milestone, unit, path, mayWrite }: { milestone: Milestone; unit: string; path: string; mayWrite: boolean }) {
+function Row({ milestone, unit, path, mayWrite }: { milestone: Milestone; unit: string; path: MilestonePath; mayWrite: boolean }) {
   const { t } = useTranslation('goals');
   const announce = useAnnounce();
   const [editing, setEditing] = useState(false);
-  const change = useGoalChange((body: object) => call('PATCH', path, body));
+  const change = useGoalChange((body: Body<'PATCH', '/api/goals/{id}/milestones/{milestone_id}/'>) => call('PATCH', path, body));
   const remove = useGoalChange(() => call('DELETE', path));
   const { title, completed_at: at } = milestone;
   async function tick(completed: boolean) {
@@ -149,7 +157,7 @@ interface EditProps {
   unit: string;
   submit: string;
   milestone?: Milestone;
-  send(body: object): Promise<void>;
+  send(body: NewMilestone): Promise<void>;
   close(): void;
 }
 

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { claudeCommand, MCP_URL } from '../../api/addresses.ts';
 import { useList } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
-import type { ConnectedApp } from '../../api/types.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Section } from '../../components/page.tsx';
@@ -50,7 +49,7 @@ export function Agents() {
 /** The last thing that was connected, where there is one. */
 function Connected() {
   const { t } = useTranslation('home');
-  const apps = useList<ConnectedApp>('/api/connected-apps/', 1);
+  const apps = useList('/api/connected-apps/', 1);
   const latest = apps.data?.results[0];
   if (!latest) return <p className="muted">{t('watch')}</p>;
   return (

@@ -19,7 +19,7 @@ const CHANGES_SHOWN = 3;
 export function Overview() {
   const { user, organization } = useMe();
   const { t } = useTranslation('home');
-  const overview = useLoaded<OverviewData>(OVERVIEW);
+  const overview = useLoaded(OVERVIEW);
   return (
     <Page title={user.name ? t('helloName', { name: user.name }) : t('hello')} lead={t('lead', { organization: organization.name })}>
       {overview.isPending && <Loading lines={6} />}

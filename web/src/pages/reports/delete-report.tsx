@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { ConfirmButton } from '../../components/dialog.tsx';
 import { REPORTS, underWay } from './queries.ts';
@@ -21,7 +22,7 @@ export function DeleteReport({ report, done }: { report: ReportItem; done?(): vo
       of={title}
       question={running ? t('delete.questionRunning') : t('delete.question')}
       confirm={async () => {
-        await call('DELETE', `${REPORTS}${report.id}/`);
+        await call('DELETE', fill('/api/reports/{id}/', { id: report.id }));
         announce(t('delete.done', { title }));
         done?.();
         await client.invalidateQueries({ queryKey: [REPORTS] });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
-import type { DataSource, List } from '../../api/types.ts';
-import type { Fit, Preview, Quote, ReportDetail, ReportDocument, ReportItem, ReportRequest, SourceDetail, Template } from './types.ts';
+import { call, read } from '../../api/client.ts';
+import { fill, withQuery } from '../../api/operations.ts';
+import type { ReportItem, ReportRequest, SourceDetail } from './types.ts';
 
 export const REPORTS = '/api/reports/';
 const TEMPLATES = '/api/report-templates/';
@@ -16,54 +16,54 @@ export const underWay = ({ status }: Pick<ReportItem, 'status'>) => status === '
 
 /** One page of the history. */
 export function useHistory(query: URLSearchParams, page: number) {
-  const asked = new URLSearchParams([...query, ['page', String(page)]]).toString();
+  const asked = withQuery(REPORTS, { ...Object.fromEntries(query), page });
   return useQuery({
     queryKey: [REPORTS, asked],
-    queryFn: () => call<List<ReportItem>>('GET', `${REPORTS}?${asked}`),
+    queryFn: () => read(asked),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.results.some(underWay) ? LOOK_MS : false),
   });
 }
 
 export function useReport(id: string) {
-  const path = `${REPORTS}${encodeURIComponent(id)}/`;
+  const path = fill('/api/reports/{id}/', { id });
   return useQuery({
     queryKey: [path],
-    queryFn: () => call<ReportDetail>('GET', path),
+    queryFn: () => read(path),
     refetchInterval: ({ state }) => (state.data && underWay(state.data) ? LOOK_MS / 2 : false),
   });
 }
 
 export function useReportDocument(id: string) {
-  const path = `${REPORTS}${encodeURIComponent(id)}/document/`;
-  const queryFn = ({ signal }: { signal: AbortSignal }) => call<ReportDocument>('GET', path, undefined, signal);
+  const path = fill('/api/reports/{id}/document/', { id });
+  const queryFn = ({ signal }: { signal: AbortSignal }) => read(path, signal);
   return useQuery({ queryKey: ['report-document', id], queryFn, staleTime: FOREVER });
 }
 
 export function useTemplates() {
   return useQuery({
     queryKey: [TEMPLATES],
-    queryFn: () => call<List<Template>>('GET', `${TEMPLATES}?page_size=100&ordering=created_at`),
+    queryFn: () => read(fill(TEMPLATES, {}, { page_size: 100, ordering: 'created_at' })),
     staleTime: FOREVER,
   });
 }
 
 /** Sources that can be reported on. */
 export function useUsableSources() {
-  const query = 'status=active&page_size=100';
-  return useQuery({ queryKey: [SOURCES, query], queryFn: () => call<List<DataSource>>('GET', `${SOURCES}?${query}`) });
+  const asked = fill(SOURCES, {}, { status: 'active', page_size: 100 });
+  return useQuery({ queryKey: [SOURCES, asked], queryFn: () => read(asked) });
 }
 
 export function useFits() {
-  return useQuery({ queryKey: [SOURCES, 'fits'], queryFn: () => call<{ results: Fit[] }>('GET', `${TEMPLATES}fits/`) });
+  return useQuery({ queryKey: [SOURCES, 'fits'], queryFn: () => read('/api/report-templates/fits/') });
 }
 
 /** The chosen sources with their columns, in the order of `ids`; undefined while they come. */
 export function useSourceDetails(ids: string[]): (SourceDetail | undefined)[] {
   return useQueries({
     queries: ids.map((id) => {
-      const path = `${SOURCES}${encodeURIComponent(id)}/`;
-      return { queryKey: [path], queryFn: () => call<SourceDetail>('GET', path) };
+      const path = fill('/api/data-sources/{id}/', { id });
+      return { queryKey: [path], queryFn: () => read(path) };
     }),
     combine: (results) => results.map(({ data }) => data),
   });
@@ -73,7 +73,7 @@ export function useSourceDetails(ids: string[]): (SourceDetail | undefined)[] {
 export function usePreview(request: ReportRequest, enabled: boolean) {
   return useQuery({
     queryKey: [SOURCES, 'report-preview', JSON.stringify(request)],
-    queryFn: ({ signal }) => call<Preview>('POST', `${REPORTS}preview/`, request, signal),
+    queryFn: ({ signal }) => call('POST', '/api/reports/preview/', request, signal),
     enabled,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
@@ -84,7 +84,7 @@ export function usePreview(request: ReportRequest, enabled: boolean) {
 export function useQuote(request: ReportRequest, enabled: boolean) {
   return useQuery({
     queryKey: [SOURCES, 'report-quote', JSON.stringify(request)],
-    queryFn: () => call<Quote>('POST', `${REPORTS}estimate/`, { ...request, output_format: 'pdf' }),
+    queryFn: () => call('POST', '/api/reports/estimate/', { ...request, output_format: 'pdf' }),
     enabled,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
@@ -93,6 +93,6 @@ export function useQuote(request: ReportRequest, enabled: boolean) {
 
 /** The report that a new one is made after, where the address names one. */
 export function useEarlierReport(id: string | null) {
-  const path = `${REPORTS}${encodeURIComponent(id ?? '')}/`;
-  return useQuery({ queryKey: [path], queryFn: () => call<ReportDetail>('GET', path), enabled: id !== null, retry: false });
+  const path = fill('/api/reports/{id}/', { id: id ?? '' });
+  return useQuery({ queryKey: [path], queryFn: () => read(path), enabled: id !== null, retry: false });
 }

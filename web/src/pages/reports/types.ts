@@ -31,7 +31,6 @@ export interface Schema {
 
 export type Template = Omit<Schemas['ReportTemplate'], 'parameters'> & { parameters: Schema };
 export type Fit = Schemas['TemplateFitList']['results'][number];
-export type Preview = Schemas['ReportPreview'];
 export type Quote = Schemas['ReportEstimate'];
 
 export type SourceColumn = Schemas['DataSourceColumn'];

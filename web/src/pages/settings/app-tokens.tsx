@@ -1,5 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useChange } from '../../api/queries.ts';
 import type { ConnectedApp, ConnectedToken } from '../../api/types.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
@@ -27,7 +28,10 @@ export function AppTokens({ app }: { app: ConnectedApp }) {
 function Token({ app, token }: { app: ConnectedApp; token: ConnectedToken }) {
   const { t } = useTranslation('settings');
   const announce = useAnnounce();
-  const revoke = useChange(() => call('DELETE', `/api/connected-apps/${app.id}/tokens/${token.id}/`), '/api/connected-apps/');
+  const revoke = useChange(
+    () => call('DELETE', fill('/api/connected-apps/{id}/tokens/{token_id}/', { id: app.id, token_id: token.id })),
+    '/api/connected-apps/',
+  );
   return (
     <div className="row-split row-inner">
       <div className="row-main">

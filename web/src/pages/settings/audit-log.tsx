@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fill, type Query } from '../../api/operations.ts';
 import { useList } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
 import type { AuditEntry } from '../../api/types.ts';
@@ -31,17 +32,16 @@ export function AuditLogPage() {
 
 function Log() {
   const { t } = useTranslation('settings');
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = useState<Query<'/api/audit-log/'>>({});
   const [page, turn] = useState(1);
-  const entries = useList<AuditEntry>(`/api/audit-log/${filter}`, page, 50);
+  const entries = useList(fill('/api/audit-log/', {}, filter), page, 50);
   return (
     <>
       <Form
         label={t('filter')}
         className="form-line"
         send={async (values) => {
-          const given = Object.entries(values).filter(([, value]) => value !== '');
-          setFilter(given.length > 0 ? `?${new URLSearchParams(given)}` : '');
+          setFilter(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')));
           turn(1);
         }}
       >
@@ -53,7 +53,7 @@ function Log() {
       <Rows
         query={entries}
         label={t('pages.audit')}
-        empty={t(filter ? 'noMatch' : 'noEntries')}
+        empty={t(Object.keys(filter).length > 0 ? 'noMatch' : 'noEntries')}
         page={page}
         turn={turn}
         row={(entry) => <Row entry={entry} />}

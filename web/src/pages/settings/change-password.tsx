@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { useChange } from '../../api/queries.ts';
 import { usePasswordRules } from '../../api/rules.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
@@ -15,13 +16,17 @@ export function ChangePassword({ email }: { email: string }) {
   const announce = useAnnounce();
   // Another number empties the fields.
   const [round, setRound] = useState(0);
-  const change = useChange((body: object) => call('POST', '/api/account/password/', body), '/api/account/sessions/', 'session');
+  const change = useChange(
+    (body: Body<'POST', '/api/account/password/'>) => call('POST', '/api/account/password/', body),
+    '/api/account/sessions/',
+    'session',
+  );
   return (
     <Section title={t('password')} lead={t('passwordLead')}>
       <Form
         key={round}
         label={t('changePassword')}
-        send={async ({ current_password, new_password }) => {
+        send={async ({ current_password = '', new_password = '' }) => {
           await change.mutateAsync({ current_password, new_password });
           announce(t('passwordChanged'));
           setRound(round + 1);

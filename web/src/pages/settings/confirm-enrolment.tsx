@@ -1,5 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { useChange } from '../../api/queries.ts';
 import type { Enrolment } from '../../api/types.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
@@ -19,7 +20,7 @@ export function ConfirmEnrolment({ enrolment, cancel, confirmed }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   const announce = useAnnounce();
   const change = useChange(
-    (body: object) => call<{ recovery_codes?: string[] } | undefined>('POST', '/api/account/two-factor/confirm/', body),
+    (body: Body<'POST', '/api/account/two-factor/confirm/'>) => call('POST', '/api/account/two-factor/confirm/', body),
     '/api/account/profile/',
     'session',
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useChange, useList } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
 import type { ConnectedApp } from '../../api/types.ts';
@@ -18,7 +19,7 @@ export const APPS = '/api/connected-apps/';
 export function ConnectedAppsPage() {
   const { t } = useTranslation('settings');
   const [page, turn] = useState(1);
-  const apps = useList<ConnectedApp>(APPS, page);
+  const apps = useList(APPS, page);
   return (
     <Page title={t('pages.apps')} lead={t('appsLead')}>
       <Rows
@@ -42,7 +43,7 @@ function AppRow({ app }: { app: ConnectedApp }) {
   const { t } = useTranslation('settings');
   const announce = useAnnounce();
   const { user } = useMe();
-  const disconnect = useChange(() => call('DELETE', `${APPS}${app.id}/`), APPS);
+  const disconnect = useChange(() => call('DELETE', fill('/api/connected-apps/{id}/', { id: app.id })), APPS);
   return (
     <>
       <div className="row-split row-inner">

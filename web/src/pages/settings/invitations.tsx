@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { type Body, fill } from '../../api/operations.ts';
 import { useChange, useList } from '../../api/queries.ts';
 import type { Invitation, Role } from '../../api/types.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { ConfirmButton } from '../../components/dialog.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
-import { Form, Submit, type Values } from '../../components/form.tsx';
+import { Form, optionOf, Submit } from '../../components/form.tsx';
 import { Rows } from '../../components/list.tsx';
 import { Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
-import { RoleOptions } from './role-options.tsx';
+import { RoleOptions, rolesGivenBy } from './role-options.tsx';
 
 const PATH = '/api/organization/invitations/';
 
@@ -18,7 +19,7 @@ const PATH = '/api/organization/invitations/';
 export function Invitations({ mine }: { mine: Role }) {
   const { t } = useTranslation('settings');
   const [page, turn] = useState(1);
-  const invitations = useList<Invitation>(PATH, page);
+  const invitations = useList(PATH, page);
   return (
     <Section title={t('invitations')} lead={t('invitationsLead')}>
       <Invite mine={mine} />
@@ -38,13 +39,13 @@ function Invite({ mine }: { mine: Role }) {
   const { t } = useTranslation('settings');
   const announce = useAnnounce();
   const [round, setRound] = useState(0);
-  const invite = useChange((values: Values) => call('POST', PATH, values), PATH);
+  const invite = useChange((values: Body<'POST', typeof PATH>) => call('POST', PATH, values), PATH);
   return (
     <Form
       key={round}
       label={t('inviteForm')}
       send={async ({ email = '', role = '' }) => {
-        await invite.mutateAsync({ email, role });
+        await invite.mutateAsync({ email, role: optionOf(role, rolesGivenBy(mine)) });
         announce(t('invited', { email }));
         setRound(round + 1);
       }}
@@ -61,7 +62,7 @@ function Invite({ mine }: { mine: Role }) {
 function Row({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation(['settings', 'common']);
   const announce = useAnnounce();
-  const withdraw = useChange(() => call('DELETE', `${PATH}${invitation.id}/`), PATH);
+  const withdraw = useChange(() => call('DELETE', fill('/api/organization/invitations/{id}/', { id: invitation.id })), PATH);
   return (
     <div className="row-split row-inner">
       <div className="row-main">

@@ -18,7 +18,7 @@ type Preferences = Schemas['NoticePreferences'];
 /** Which mails somebody wants of the organization that is shown. */
 export function MailPreferences() {
   const { t } = useTranslation('notices');
-  const preferences = useLoaded<Preferences>(PATH);
+  const preferences = useLoaded(PATH);
   return (
     <Section title={t('preferences')} lead={t('preferencesLead')}>
       {preferences.isPending && <Loading />}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useChange } from '../../api/queries.ts';
 import type { Member, Role } from '../../api/types.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
@@ -47,7 +48,7 @@ function RoleChoice({ member, mine, who }: { member: Member; mine: Role; who: st
   const { t } = useTranslation(['settings', 'common']);
   const announce = useAnnounce();
   const [asked, setAsked] = useState<Role | null>(null);
-  const change = useChange((role: Role) => call('PATCH', `${MEMBERS}${member.id}/`, { role }), MEMBERS);
+  const change = useChange((role: Role) => call('PATCH', fill('/api/organization/members/{id}/', { id: member.id }), { role }), MEMBERS);
   async function choose(role: Role) {
     setAsked(role);
     try {
@@ -74,7 +75,7 @@ function RoleChoice({ member, mine, who }: { member: Member; mine: Role; who: st
 function Remove({ member, who }: { member: Member; who: string }) {
   const { t } = useTranslation('settings');
   const announce = useAnnounce();
-  const remove = useChange(() => call('DELETE', `${MEMBERS}${member.id}/`), MEMBERS);
+  const remove = useChange(() => call('DELETE', fill('/api/organization/members/{id}/', { id: member.id })), MEMBERS);
   return (
     <ConfirmButton
       action={t('remove')}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
-import type { Member } from '../../api/types.ts';
 import { Rows } from '../../components/list.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Invitations } from './invitations.tsx';
@@ -13,7 +12,7 @@ export function MembersPage() {
   const { t } = useTranslation('settings');
   const { organization, role } = useMe();
   const [page, turn] = useState(1);
-  const members = useList<Member>(MEMBERS, page);
+  const members = useList(MEMBERS, page);
   const manages = role === 'admin' || role === 'owner';
   return (
     <Page title={t('pages.members')} lead={t('membersLead', { organization: organization.name })}>

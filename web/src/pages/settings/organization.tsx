@@ -18,7 +18,7 @@ const PATH = '/api/organization/';
 /** The organization's name and standing; administrators may change its name and time zone. */
 export function OrganizationPage() {
   const { t } = useTranslation('settings');
-  const organization = useLoaded<Organization>(PATH);
+  const organization = useLoaded(PATH);
   return (
     <Page title={t('pages.organization')} lead={t('organizationLead')}>
       {organization.isPending && <Loading />}
@@ -75,7 +75,7 @@ function Details({ organization }: { organization: Organization }) {
 function NameForm({ organization }: { organization: Organization }) {
   const { t } = useTranslation(['settings', 'common']);
   const announce = useAnnounce();
-  const change = useChange((values: Values) => call<Organization>('PATCH', PATH, values), PATH, 'session');
+  const change = useChange((values: Values) => call('PATCH', PATH, values), PATH, 'session');
   return (
     <Form
       label={t('nameOf')}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { type CreationOptions, hasPasskeys, makePasskey, passkeysWork } from '../../api/passkeys.ts';
+import { type Body, fill } from '../../api/operations.ts';
+import { hasPasskeys, makePasskey, passkeysWork } from '../../api/passkeys.ts';
 import { useChange, useLoaded } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
 import type { Passkey } from '../../api/types.ts';
@@ -25,7 +26,7 @@ const NAME_MAX = 100;
 export function Passkeys() {
   const { t } = useTranslation('settings');
   const { passkey_origin: origin } = useMe();
-  const loaded = useLoaded<{ passkeys: Passkey[] }>(PATH);
+  const loaded = useLoaded(PATH);
   const [codes, setCodes] = useState<string[]>([]);
   const passkeys = loaded.data?.passkeys ?? [];
   if ((origin === null || !hasPasskeys()) && passkeys.length === 0) return null;
@@ -52,8 +53,8 @@ function Row({ passkey: { id, name, created_at, last_used_at } }: { passkey: Pas
   const { t } = useTranslation(['settings', 'common']);
   const announce = useAnnounce();
   const [renaming, setRenaming] = useState(false);
-  const rename = useChange((to: string) => call('PATCH', `${PATH}${id}/`, { name: to }), PATH);
-  const remove = useChange(() => call('DELETE', `${PATH}${id}/`), ...CHANGED);
+  const rename = useChange((to: string) => call('PATCH', fill('/api/account/passkeys/{id}/', { id }), { name: to }), PATH);
+  const remove = useChange(() => call('DELETE', fill('/api/account/passkeys/{id}/', { id })), ...CHANGED);
   return (
     <div className="row-split row-inner">
       <div className="row-main">
@@ -118,13 +119,13 @@ function Add({ added }: { added(recoveryCodes: string[]): void }) {
   const announce = useAnnounce();
   // Another number empties the field.
   const [round, setRound] = useState(0);
-  const change = useChange((body: object) => call<{ recovery_codes: string[] }>('POST', PATH, body), ...CHANGED);
+  const change = useChange((body: Body<'POST', '/api/account/passkeys/'>) => call('POST', PATH, body), ...CHANGED);
   return (
     <Form
       key={round}
       label={t('addPasskey')}
-      send={async ({ name }) => {
-        const options = await call<CreationOptions>('POST', `${PATH}options/`, {});
+      send={async ({ name = '' }) => {
+        const options = await call('POST', '/api/account/passkeys/options/', {});
         const { recovery_codes: codes } = await change.mutateAsync({ name, credential: await makePasskey(options) });
         announce(t('passkeyAdded'));
         added(codes);

@@ -4,7 +4,7 @@ import { useChange, useLoaded } from '../../api/queries.ts';
 import type { Profile } from '../../api/types.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Field } from '../../components/field.tsx';
-import { Form, Submit, type Values } from '../../components/form.tsx';
+import { Form, Submit } from '../../components/form.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -17,7 +17,7 @@ const PATH = '/api/account/profile/';
 /** Who you are here. */
 export function ProfilePage() {
   const { t } = useTranslation('settings');
-  const profile = useLoaded<Profile>(PATH);
+  const profile = useLoaded(PATH);
   return (
     <Page title={t('pages.profile')} lead={t('profileLead')}>
       {profile.isPending && <Loading />}
@@ -30,14 +30,14 @@ export function ProfilePage() {
 function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['settings', 'common']);
   const announce = useAnnounce();
-  const change = useChange((values: Values) => call<Profile>('PATCH', PATH, values), PATH, 'session', '/api/organization/members/');
+  const change = useChange((name: string) => call('PATCH', PATH, { name }), PATH, 'session', '/api/organization/members/');
   return (
     <>
       <Section title={t('aboutYou')}>
         <Form
           label={t('pages.profile')}
           send={async ({ name = '' }) => {
-            await change.mutateAsync({ name });
+            await change.mutateAsync(name);
             announce(t('nameSaved'));
           }}
         >

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useLoaded } from '../../api/queries.ts';
-import type { Profile } from '../../api/types.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -12,7 +11,7 @@ import { TwoFactor } from './two-factor.tsx';
 /** Password, second factor, and where you are signed in. */
 export function SecurityPage() {
   const { t } = useTranslation('settings');
-  const profile = useLoaded<Profile>('/api/account/profile/');
+  const profile = useLoaded('/api/account/profile/');
   return (
     <Page title={t('pages.security')} lead={t('securityLead')}>
       {profile.isPending && <Loading lines={6} />}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { fill } from '../../api/operations.ts';
 import { useChange, useList } from '../../api/queries.ts';
 import type { BrowserSession } from '../../api/types.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
@@ -17,7 +18,7 @@ const PATH = '/api/account/sessions/';
 export function Sessions() {
   const { t } = useTranslation('settings');
   const [page, turn] = useState(1);
-  const sessions = useList<BrowserSession>(PATH, page);
+  const sessions = useList(PATH, page);
   return (
     <Section title={t('sessions')} lead={t('sessionsLead')}>
       <Rows
@@ -35,7 +36,7 @@ export function Sessions() {
 function Row({ session }: { session: BrowserSession }) {
   const { t } = useTranslation('settings');
   const announce = useAnnounce();
-  const end = useChange(() => call('DELETE', `${PATH}${session.id}/`), PATH);
+  const end = useChange(() => call('DELETE', fill('/api/account/sessions/{id}/', { id: session.id })), PATH);
   const name = browserName(session.user_agent);
   return (
     <div className="row-split row-inner">

@@ -17,7 +17,7 @@ export function TimeZone({ organization }: { organization: Organization }) {
   const announce = useAnnounce();
   const zone = organization.time_zone;
   const regions = useMemo(() => regionsOf(zone, t('timeZoneOther')), [zone, t]);
-  const change = useChange((values: Values) => call<Organization>('PATCH', PATH, values), PATH, 'session');
+  const change = useChange((values: Values) => call('PATCH', PATH, values), PATH, 'session');
   const hint = t('timeZoneNow', {
     now: createFormat(i18n.language, zone).dateTime(new Date().toISOString()),
     browser: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -1,5 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { useChange } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
 import { useAnnounce } from '../../components/announcer.tsx';
@@ -17,7 +18,11 @@ export function TwoFactorPolicy() {
   const { role, organization } = useMe();
   const announce = useAnnounce();
   const from = organization.two_factor_required_from;
-  const change = useChange((body: object) => call('POST', '/api/organization/two-factor/', body), '/api/organization/', 'session');
+  const change = useChange(
+    (body: Body<'POST', '/api/organization/two-factor/'>) => call('POST', '/api/organization/two-factor/', body),
+    '/api/organization/',
+    'session',
+  );
   return (
     <Section
       title={t('twoFactorForAll')}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { useChange } from '../../api/queries.ts';
 import type { Enrolment } from '../../api/types.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
@@ -45,7 +46,7 @@ export function TwoFactor({ on }: { on: boolean }) {
 function TurnOn({ begun }: { begun(enrolment: Enrolment): void }) {
   const { t } = useTranslation('settings');
   return (
-    <Form label={t('setUp')} send={async ({ password }) => begun(await call<Enrolment>('POST', '/api/account/two-factor/', { password }))}>
+    <Form label={t('setUp')} send={async ({ password = '' }) => begun(await call('POST', '/api/account/two-factor/', { password }))}>
       <PasswordField name="password" label={t('yourPassword')} autoComplete="current-password" required />
       <Submit kind="secondary">{t('setUpWay')}</Submit>
     </Form>
@@ -55,11 +56,15 @@ function TurnOn({ begun }: { begun(enrolment: Enrolment): void }) {
 function TurnOff() {
   const { t } = useTranslation('settings');
   const announce = useAnnounce();
-  const change = useChange((body: object) => call('POST', '/api/account/two-factor/disable/', body), '/api/account/profile/', 'session');
+  const change = useChange(
+    (body: Body<'POST', '/api/account/two-factor/disable/'>) => call('POST', '/api/account/two-factor/disable/', body),
+    '/api/account/profile/',
+    'session',
+  );
   return (
     <Form
       label={t('turnOff')}
-      send={async ({ password, code = '' }) => {
+      send={async ({ password = '', code = '' }) => {
         await change.mutateAsync({ password, code: code.replaceAll(/\s/g, '') });
         announce(t('turnedOff'));
       }}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { fill } from '../../api/operations.ts';
 import { useLoaded } from '../../api/queries.ts';
 import { Chart } from '../../components/chart.tsx';
 import type { ChartSpec } from '../../components/chart-spec.ts';
@@ -9,7 +10,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Section } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { type Format, useFormat } from '../../format.tsx';
-import { OPERATIONS, USAGE, type UsageHistory } from './types.ts';
+import { OPERATIONS, type UsageHistory } from './types.ts';
 
 const RANGES = [7, 30, 90] as const;
 
@@ -19,7 +20,7 @@ export function History() {
   const format = useFormat();
   const [address, setAddress] = useSearchParams();
   const days = RANGES.find((range) => String(range) === address.get('days')) ?? 30;
-  const history = useLoaded<UsageHistory>(`${USAGE}history/?days=${days}`);
+  const history = useLoaded(fill('/api/usage/history/', {}, { days }));
   const spent = history.data?.days ?? [];
   const all = spent.reduce((sum, { credits }) => sum + credits, 0);
   const spec = useMemo(

@@ -16,7 +16,7 @@ const REFRESH_MS = 15_000;
 /** Credits of this month, what they went to, and what is left of the plan's limits. */
 export function UsagePage() {
   const { t } = useTranslation('usage');
-  const usage = useQuery({ queryKey: [USAGE], queryFn: () => call<AccountUsage>('GET', USAGE), refetchInterval: REFRESH_MS });
+  const usage = useQuery({ queryKey: [USAGE], queryFn: () => call('GET', USAGE), refetchInterval: REFRESH_MS });
   return (
     <Page title={t('title')} lead={t('lead')}>
       {usage.isPending && <Loading lines={5} />}

@@ -143,7 +143,13 @@ function Notes({ quote }: { quote: Quote | undefined }) {
 }
 
 interface GenerateProps {
-  request: { template_id: string; data_source_ids: string[]; report_parameters: object; output_format: ReportFormat; title: string };
+  request: {
+    template_id: string;
+    data_source_ids: string[];
+    report_parameters: Record<string, unknown>;
+    output_format: ReportFormat;
+    title: string;
+  };
   quote: Quote | undefined;
   problem: Error | null;
   /** The quote is for the request as it stands. */
@@ -165,7 +171,7 @@ function Generate({ request, quote, problem, fresh }: GenerateProps) {
     setRefused(null);
     try {
       const { title, ...rest } = request;
-      const { id } = await call<{ id: string }>('POST', REPORTS, { ...rest, ...(title.trim() ? { title: title.trim() } : {}) });
+      const { id } = await call('POST', REPORTS, { ...rest, ...(title.trim() ? { title: title.trim() } : {}) });
       announce(t('started'));
       await client.invalidateQueries({ queryKey: [REPORTS] });
       navigate(`/reports/${id}`);

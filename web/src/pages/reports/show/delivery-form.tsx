@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
+import type { Body } from '../../../api/operations.ts';
 import { useChange } from '../../../api/queries.ts';
 import { useAnnounce } from '../../../components/announcer.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Field, SelectField } from '../../../components/field.tsx';
-import { Form, Submit, type Values } from '../../../components/form.tsx';
+import { Form, optionOf, Submit, type Values } from '../../../components/form.tsx';
 import { useFormat } from '../../../format.tsx';
 import { MemberTicks, ticked } from '../../alerts/member-ticks.tsx';
 import { AttachField, DeliveryTimes, deliveryFields } from '../../deliveries/delivery-fields.tsx';
-import { DELIVERIES, type Frequency, PERIODS } from '../../deliveries/types.ts';
+import { DELIVERIES, type Frequency, PERIODS, type ReportContent } from '../../deliveries/types.ts';
 import { useQuote } from '../queries.ts';
 import { FORMATS, type ReportDetail, type ReportFormat } from '../types.ts';
 
@@ -21,7 +22,7 @@ export function DeliveryForm({ report, done }: { report: ReportDetail; done(): v
   const format = useFormat();
   const [frequency, setFrequency] = useState<Frequency>('weekly');
   const [formats, setFormats] = useState<ReportFormat[]>([report.output_format]);
-  const create = useChange((body: object) => call<{ next_run_at: string | null }>('POST', DELIVERIES, body), DELIVERIES);
+  const create = useChange((body: Body<'POST', '/api/deliveries/'>) => call('POST', DELIVERIES, body), DELIVERIES);
   const dated = report.parameters.date_range !== undefined;
 
   async function send(values: Values, data: FormData) {
@@ -61,7 +62,7 @@ export function DeliveryForm({ report, done }: { report: ReportDetail; done(): v
 }
 
 /** The same report, made anew each time. Dates that move take the place of those that stand. */
-function contentOf(report: ReportDetail, formats: ReportFormat[], period: string): object {
+function contentOf(report: ReportDetail, formats: ReportFormat[], period: string): ReportContent {
   const { date_range, ...undated } = report.parameters;
   return {
     type: 'report',
@@ -69,7 +70,7 @@ function contentOf(report: ReportDetail, formats: ReportFormat[], period: string
     data_source_ids: report.data_sources.map(({ id }) => id),
     report_parameters: period === '' ? report.parameters : undated,
     formats,
-    period: period || null,
+    period: period === '' ? null : optionOf(period, PERIODS),
   };
 }
 

@@ -37,7 +37,7 @@ export function ReportFiles({ report }: { report: ReportDetail }) {
     setBusy(output_format);
     setRefused(null);
     try {
-      const { id } = await call<{ id: string }>('POST', REPORTS, { ...request, output_format, title: report.title });
+      const { id } = await call('POST', REPORTS, { ...request, output_format, title: report.title });
       announce(t('started'));
       await client.invalidateQueries({ queryKey: [REPORTS] });
       navigate(`/reports/${id}`);

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../api/client.ts';
+import { fill } from '../../../api/operations.ts';
 import { useMe } from '../../../api/session.tsx';
 import { useAnnounce } from '../../../components/announcer.tsx';
 import { ButtonLink } from '../../../components/button.tsx';
@@ -12,7 +13,7 @@ import { Problem } from '../../../components/problem.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
 import { DeleteReport } from '../delete-report.tsx';
 import { mayWrite } from '../may-write.ts';
-import { REPORTS, underWay, useReport } from '../queries.ts';
+import { underWay, useReport } from '../queries.ts';
 import { Progress, StatusBadge } from '../status.tsx';
 import type { ReportDetail } from '../types.ts';
 import { ReportContent } from './content.tsx';
@@ -62,7 +63,9 @@ function Report({ report }: { report: ReportDetail }) {
       }
     >
       <div className="actions">
-        {report.status === 'completed' && writes && <ShareButton path={`${REPORTS}${report.id}/`} title={report.title} />}
+        {report.status === 'completed' && writes && (
+          <ShareButton path={fill('/api/reports/{id}/', { id: report.id })} title={report.title} />
+        )}
         {report.status === 'completed' && writes && <DeliverButton report={report} />}
         {writes && (
           <ButtonLink kind="secondary" to={`/reports/new?from=${report.id}`}>

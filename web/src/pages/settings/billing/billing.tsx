@@ -12,7 +12,7 @@ import { messageOf, Problem } from '../../../components/problem.tsx';
 import { Invoices } from './invoices.tsx';
 import { Plans } from './plans.tsx';
 import { Standing } from './standing.tsx';
-import { BILLING, INVOICES, SUBSCRIPTION, type Subscription } from './types.ts';
+import { INVOICES, SUBSCRIPTION } from './types.ts';
 
 /** The plan, how it stands, what there is to choose, and the invoices; for administrators to see and owners to change. */
 export function BillingPage() {
@@ -33,7 +33,7 @@ export function BillingPage() {
 
 function Billing() {
   const { t } = useTranslation('billing');
-  const subscription = useLoaded<Subscription>(SUBSCRIPTION);
+  const subscription = useLoaded(SUBSCRIPTION);
   useReturn();
   if (subscription.isPending) return <Loading lines={5} />;
   if (subscription.isError) return <Problem error={subscription.error} retry={subscription.refetch} />;
@@ -56,7 +56,7 @@ function useReturn(): void {
   const { t } = useTranslation('billing');
   const [query, setQuery] = useSearchParams();
   const announce = useAnnounce();
-  const refresh = useChange(() => call<Subscription>('POST', `${BILLING}refresh/`), SUBSCRIPTION, INVOICES, 'session');
+  const refresh = useChange(() => call('POST', '/api/billing/refresh/'), SUBSCRIPTION, INVOICES, 'session');
   const came = query.get('checkout');
   const asked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return

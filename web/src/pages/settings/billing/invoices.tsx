@@ -14,7 +14,7 @@ const KIND = { open: 'warm', paid: 'good', uncollectible: 'bad', void: 'plain' }
 export function Invoices() {
   const { t } = useTranslation('billing');
   const [page, turn] = useState(1);
-  const invoices = useList<Invoice>(INVOICES, page, 10);
+  const invoices = useList(INVOICES, page, 10);
   return (
     <Section title={t('invoices')}>
       <Rows

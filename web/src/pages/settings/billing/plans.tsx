@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
+import type { Body } from '../../../api/operations.ts';
 import { useChange } from '../../../api/queries.ts';
 import { useMe } from '../../../api/session.tsx';
 import { useAnnounce } from '../../../components/announcer.tsx';
@@ -11,7 +12,7 @@ import { Section } from '../../../components/page.tsx';
 import { messageOf } from '../../../components/problem.tsx';
 import { useFormat } from '../../../format.tsx';
 import { useMoney } from './money.ts';
-import { BILLING, type PlanOffer, SUBSCRIPTION, type Subscription } from './types.ts';
+import { type PlanOffer, SUBSCRIPTION, type Subscription } from './types.ts';
 
 /** All plans side by side, with what each gives and the way to it. */
 export function Plans({ subscription }: { subscription: Subscription }) {
@@ -68,17 +69,23 @@ function Offer({ offer }: { offer: PlanOffer }) {
   );
 }
 
+type Bought = Body<'POST', '/api/billing/checkout/'>['plan'];
+type Lower = Body<'POST', '/api/billing/downgrade/'>['plan'];
+
 function Choice({ offer, subscription }: { offer: PlanOffer; subscription: Subscription }) {
-  if (offer.change === 'upgrade' || offer.change === 'subscribe') return <Checkout offer={offer} />;
-  if (offer.change === 'downgrade') return <Downgrade offer={offer} subscription={subscription} />;
+  const { plan, change } = offer;
+  // A trial begins with the organization, and nobody pays for the free plan.
+  if (plan === 'trial') return null;
+  if (change === 'downgrade') return <Downgrade offer={{ ...offer, plan }} subscription={subscription} />;
+  if (plan !== 'free' && (change === 'upgrade' || change === 'subscribe')) return <Checkout offer={{ ...offer, plan }} />;
   return null;
 }
 
-function Checkout({ offer }: { offer: PlanOffer }) {
+function Checkout({ offer }: { offer: PlanOffer & { plan: Bought } }) {
   const { t } = useTranslation(['billing', 'common']);
   const announce = useAnnounce();
   const [leaving, setLeaving] = useState(false);
-  const open = useChange(() => call<{ checkout_url: string }>('POST', `${BILLING}checkout/`, { plan: offer.plan }));
+  const open = useChange(() => call('POST', '/api/billing/checkout/', { plan: offer.plan }));
   return (
     <Button
       busy={open.isPending || leaving}
@@ -97,11 +104,11 @@ function Checkout({ offer }: { offer: PlanOffer }) {
   );
 }
 
-function Downgrade({ offer, subscription }: { offer: PlanOffer; subscription: Subscription }) {
+function Downgrade({ offer, subscription }: { offer: PlanOffer & { plan: Lower }; subscription: Subscription }) {
   const { t } = useTranslation(['billing', 'common']);
   const announce = useAnnounce();
   const format = useFormat();
-  const change = useChange(() => call<Subscription>('POST', `${BILLING}downgrade/`, { plan: offer.plan }), SUBSCRIPTION, 'session');
+  const change = useChange(() => call('POST', '/api/billing/downgrade/', { plan: offer.plan }), SUBSCRIPTION, 'session');
   const atOnce = !subscription.live;
   const plan = t(`common:plan.${offer.plan}`);
   const day = format.date(subscription.current_period_end);

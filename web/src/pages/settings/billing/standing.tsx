@@ -12,7 +12,7 @@ import { Section } from '../../../components/page.tsx';
 import { messageOf } from '../../../components/problem.tsx';
 import { useFormat } from '../../../format.tsx';
 import { useMoney } from './money.ts';
-import { BILLING, INVOICES, SUBSCRIPTION, type Subscription } from './types.ts';
+import { INVOICES, SUBSCRIPTION, type Subscription } from './types.ts';
 
 const KIND = { trialing: 'good', active: 'good', past_due: 'warm', suspended: 'bad', cancelled: 'bad' } as const;
 
@@ -117,7 +117,7 @@ function Planned({ subscription, owner }: { subscription: Subscription; owner: b
   const { t } = useTranslation(['billing', 'common']);
   const format = useFormat();
   const announce = useAnnounce();
-  const resume = useChange(() => call<Subscription>('POST', `${BILLING}resume/`), SUBSCRIPTION);
+  const resume = useChange(() => call('POST', '/api/billing/resume/'), SUBSCRIPTION);
   const { cancel_at_period_end: ends, scheduled_plan: next } = subscription;
   if (!ends && next === null) return null;
   const day = format.date(subscription.current_period_end);
@@ -147,7 +147,7 @@ function Cancel({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('billing');
   const announce = useAnnounce();
   const format = useFormat();
-  const cancel = useChange(() => call<Subscription>('POST', `${BILLING}cancel/`), SUBSCRIPTION);
+  const cancel = useChange(() => call('POST', '/api/billing/cancel/'), SUBSCRIPTION);
   return (
     <div>
       <ConfirmButton
@@ -170,7 +170,7 @@ function Cancel({ subscription }: { subscription: Subscription }) {
 function PortalButton({ children, kind }: { children: string; kind?: 'primary' | 'secondary' }) {
   const announce = useAnnounce();
   const [leaving, setLeaving] = useState(false);
-  const open = useChange(() => call<{ url: string }>('POST', `${BILLING}portal/`), INVOICES);
+  const open = useChange(() => call('POST', '/api/billing/portal/'), INVOICES);
   return (
     <Button
       kind={kind}

@@ -1,11 +1,8 @@
 import type { Schemas } from '../../../api/schema.ts';
-import type { Plan } from '../../../api/types.ts';
 
 export type PlanOffer = Schemas['PlanOffer'];
-/** The document has the scheduled plan as text. */
-export type Subscription = Omit<Schemas['Subscription'], 'scheduled_plan'> & { scheduled_plan: Plan | null };
+export type Subscription = Schemas['Subscription'];
 export type Invoice = Schemas['Invoice'];
 
-export const BILLING = '/api/billing/';
-export const SUBSCRIPTION = `${BILLING}subscription/`;
-export const INVOICES = `${BILLING}invoices/`;
+export const SUBSCRIPTION = '/api/billing/subscription/';
+export const INVOICES = '/api/billing/invoices/';
