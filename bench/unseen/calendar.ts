@@ -4,7 +4,7 @@ export interface Period {
   to: string;
 }
 
-export const GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+const GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Grain = (typeof GRAINS)[number];
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -15,7 +15,7 @@ export function millis(moment: string): number {
   return Date.parse(moment.length === 10 ? `${moment}T00:00:00Z` : `${moment.replace(' ', 'T')}Z`);
 }
 
-export function dayOf(ms: number): string {
+function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
@@ -63,10 +63,6 @@ export function stepsIn(period: Period, grain: Grain): string[] {
   const steps: string[] = [];
   for (let step = stepOf(period.from, grain); step < period.to; step = nextStep(step, grain)) steps.push(step);
   return steps;
-}
-
-export function stepPeriod(step: string, grain: Grain): Period {
-  return { from: step, to: nextStep(step, grain) };
 }
 
 /** The same months of the year before; only of periods that begin and end with a month. */

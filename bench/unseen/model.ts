@@ -48,7 +48,7 @@ export interface Table {
 }
 
 /** A span between two times of a row, in seconds. */
-export interface Duration {
+interface Duration {
   table: string;
   from: string;
   until: string;
@@ -58,7 +58,7 @@ export interface Duration {
 }
 
 /** A number that the trade has a name for. */
-export interface NamedMetric {
+interface NamedMetric {
   name: string;
   words: string;
   german: string;

@@ -52,7 +52,7 @@ export type Filter =
 
 export type By = { ref: Ref } | { grain: Grain | 'weekday' | 'hour' };
 
-export type Show = 'change' | 'change_percent' | 'share' | 'rank' | 'running_total' | { movingAverage: number };
+type Show = 'change' | 'change_percent' | 'share' | 'rank' | 'running_total' | { movingAverage: number };
 
 /** A question in the logical model: what it means whatever the columns are called. */
 export interface Query {

@@ -67,8 +67,7 @@ export function build(scene: Scene, shape: string, loose: boolean): Built | null
   return built && { ...built, shape };
 }
 
-export const sentence = (scene: Scene, of: Draft, loose: boolean): string =>
-  (scene.language === 'en' ? inEnglish : inGerman)(scene, of, loose);
+const sentence = (scene: Scene, of: Draft, loose: boolean): string => (scene.language === 'en' ? inEnglish : inGerman)(scene, of, loose);
 
 const HOLDS_APART = new Set([
   '',
@@ -90,7 +89,7 @@ function combined(scene: Scene, loose: boolean, names: string[]): Omit<Built, 's
 }
 
 /** A draft of a measure with additions; null where they do not go together. */
-export function compose(scene: Scene, measure: Measure, names: string[]): Draft | null {
+function compose(scene: Scene, measure: Measure, names: string[]): Draft | null {
   const own = draft(measure);
   const dated = ['period', 'grain', 'compare', 'growth', 'running', 'moving'];
   if (measure.mixed && (!HOLDS_APART.has(names.join('+')) || scene.random.chance(0.5))) pinCurrency(scene, own);
@@ -110,7 +109,7 @@ function kindsEvenly({ sample, random }: Scene): Measure[] {
   return random.pick(kinds);
 }
 
-export function finish(
+function finish(
   scene: Scene,
   { query, measure }: { query: Query; measure: Pick<Measure, 'kind' | 'unit'> },
   text: string,

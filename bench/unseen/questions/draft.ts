@@ -24,7 +24,7 @@ export interface Draft {
   said: Said;
 }
 
-export interface Said {
+interface Said {
   /** With a leading space each, or empty. */
   filter: string;
   time: string;

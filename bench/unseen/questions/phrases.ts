@@ -56,11 +56,6 @@ function groupable(database: Database, from: string, table: Table, { name, words
   return values.size >= 2 && values.size <= valuesMax;
 }
 
-/** Tables whose keys rows of this one name. */
-export function entitiesOf(database: Database, from: string): Table[] {
-  return tableOf(database, from).links.map(({ to }) => tableOf(database, to));
-}
-
 /** Values of a column, missing ones left out. */
 export function valuesOf(database: Database, { table, column }: Ref): string[] {
   const cells = tableOf(database, table).rows.map((row) => row[column] ?? null);

@@ -4,7 +4,7 @@ import type { Cell, Metric, Row, Value } from '../query.ts';
 export type Simple = Exclude<Metric, { kind: 'ratio' }>;
 
 /** A number of the row; spans in seconds. */
-export function measured(row: Row, value: Value): number | null {
+function measured(row: Row, value: Value): number | null {
   if ('column' in value) return numberOf(row[value.column] ?? null);
   const [from, until] = [row[value.from] ?? null, row[value.until] ?? null];
   return from === null || until === null ? null : (millis(String(until)) - millis(String(from))) / 1000;

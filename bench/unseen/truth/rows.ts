@@ -18,7 +18,7 @@ export function openWorld(database: Database): World {
 }
 
 /** The row of another table that a row leads to; null where a key is missing or has no partner. */
-export function follow(world: World, from: string, row: Row, to: string): Row | null {
+function follow(world: World, from: string, row: Row, to: string): Row | null {
   let at: Row | null = row;
   for (const link of pathTo(world.database, from, to) ?? missing(from, to)) {
     const key: Cell = at[link.column] ?? null;
