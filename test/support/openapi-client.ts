@@ -44,25 +44,8 @@ export interface Sent {
  * @throws Error that names what the document does not declare
  */
 export async function openApiClient(url: string) {
-  const document = parse(await (await fetch(`${url}/api/v1/schema/`)).text()) as OpenApi;
-  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
-  // ajv-formats is CommonJS: its function is the default of its default.
-  (addFormats as unknown as (ajv: Ajv) => void)(ajv);
-  ajv.addSchema({ $id: 'document', components: document.components });
-  const validators = new Map<string, ValidateFunction>();
-  const texts = new WeakMap<object, string>();
-  const operations = operationsOf(document);
-  const resolved = <T extends object>(given: T | Reference): T => resolve(document, given);
-
-  function check(schema: object, value: unknown, what: string): void {
-    const text = texts.get(schema) ?? absolute(schema);
-    texts.set(schema, text);
-    // Most answers are declared alike: one compiled schema serves them all.
-    const known = validators.get(text) ?? ajv.compile(JSON.parse(text));
-    validators.set(text, known);
-    if (!known(value))
-      throw new Error(`${what} is not as declared: ${ajv.errorsText(known.errors)}\n${JSON.stringify(value).slice(0, 500)}`);
-  }
+  const text = await (await fetch(`${url}/api/v1/schema/`)).text();
+  const { document, operations, resolved, check } = read.get(text) ?? readDocument(text);
 
   async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
     const { bearer, json, body, headers } = sent;
@@ -128,6 +111,34 @@ export async function openApiClient(url: string) {
 }
 
 export type OpenApiClient = Awaited<ReturnType<typeof openApiClient>>;
+
+/** Documents as read, by their text: to read one and compile its schemas takes seconds, and the suites of a worker meet the same one. */
+const read = new Map<string, ReturnType<typeof readDocument>>();
+
+function readDocument(text: string) {
+  const document = parse(text) as OpenApi;
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
+  // ajv-formats is CommonJS: its function is the default of its default.
+  (addFormats as unknown as (ajv: Ajv) => void)(ajv);
+  ajv.addSchema({ $id: 'document', components: document.components });
+  const validators = new Map<string, ValidateFunction>();
+  const texts = new WeakMap<object, string>();
+
+  function check(schema: object, value: unknown, what: string): void {
+    const text = texts.get(schema) ?? absolute(schema);
+    texts.set(schema, text);
+    // Most answers are declared alike: one compiled schema serves them all.
+    const known = validators.get(text) ?? ajv.compile(JSON.parse(text));
+    validators.set(text, known);
+    if (!known(value))
+      throw new Error(`${what} is not as declared: ${ajv.errorsText(known.errors)}\n${JSON.stringify(value).slice(0, 500)}`);
+  }
+
+  const resolved = <T extends object>(given: T | Reference): T => resolve(document, given);
+  const made = { document, operations: operationsOf(document), resolved, check };
+  read.set(text, made);
+  return made;
+}
 
 /** A path of the document as what it matches. */
 interface DeclaredPath {
