@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Plan, SubscriptionStatus } from '../../platform/plans.ts';
 import { auditWithin } from '../audit/change-line.ts';
+import { setStanding } from '../identity/organization-records.ts';
 import type { Locked } from './lock-subscription.ts';
 import { nextStatus, type SubscriptionEvent } from './transitions.ts';
 
@@ -37,7 +38,7 @@ export async function changeStatus(
   const from = organization.subscriptionStatus;
   const to = nextStatus(from, event);
   if (from === to) return null;
-  organization.subscriptionStatus = to;
+  setStanding(organization, { subscriptionStatus: to });
   // Counted from the first payment that failed; a suspended organization is past it.
   if (to === 'past_due') subscription.pastDueSince = now;
   if (to === 'active' || to === 'trialing' || to === 'cancelled') subscription.pastDueSince = null;
@@ -49,7 +50,7 @@ export async function changeStatus(
 /** Puts the organization on another plan, with its line in the audit log; its credits are the caller's. */
 export async function changePlan(tx: EntityManager, locked: Locked, plan: Plan, now: Date, actor: Actor): Promise<void> {
   if (locked.organization.plan === plan) return;
-  locked.organization.plan = plan;
+  setStanding(locked.organization, { plan });
   locked.subscription.updatedAt = now;
   await audit(tx, locked, `subscription.plan_${plan}`, now, actor);
 }

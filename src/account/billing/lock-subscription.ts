@@ -12,7 +12,8 @@ const WAIT = '60s';
 
 export interface Locked {
   subscription: Subscription;
-  organization: Organization;
+  /** Its plan and status are changed by `changePlan` and `changeStatus`. */
+  organization: Readonly<Organization>;
 }
 
 /**

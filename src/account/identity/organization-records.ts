@@ -14,9 +14,14 @@ export function organizationById(em: EntityManager, id: string): Promise<Organiz
   return em.findOneOrFail(Organization, { id }, { disableIdentityMap: true });
 }
 
-/** An organization whose plan and status the caller changes: what is set on it is written when the transaction is flushed. */
+/** An organization as it is at this moment, for `setStanding` in the same transaction. */
 export function organizationToChange(tx: EntityManager, id: string): Promise<Organization> {
   return tx.findOneOrFail(Organization, { id }, { refresh: true });
+}
+
+/** Puts an organization on another plan or in another status; written when its transaction commits. */
+export function setStanding(organization: Organization, standing: Partial<Pick<Organization, 'plan' | 'subscriptionStatus'>>): void {
+  Object.assign(organization, standing);
 }
 
 export function listOrganizations(em: EntityManager): Promise<Organization[]> {
@@ -53,11 +58,11 @@ export async function insertOrganization(
   return organization;
 }
 
-/** Changes what is given and leaves the rest; false where there is no such organization. */
+/** Changes what is given and leaves the rest. */
 export async function updateOrganization(
-  em: EntityManager,
+  tx: EntityManager,
   id: string,
-  changes: Partial<Pick<Organization, 'name' | 'timeZone' | 'plan' | 'subscriptionStatus'>>,
-): Promise<boolean> {
-  return (await em.nativeUpdate(Organization, { id }, changes)) === 1;
+  changes: Partial<Pick<Organization, 'name' | 'timeZone'>>,
+): Promise<void> {
+  await tx.nativeUpdate(Organization, { id }, changes);
 }

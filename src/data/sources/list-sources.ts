@@ -45,14 +45,18 @@ export async function sourcesById(em: EntityManager, organizationId: string, ids
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The latest data sources that can be read, and how many there are. */
-export async function readySources(em: EntityManager, organizationId: string, max: number): Promise<{ ids: string[]; total: number }> {
-  const [rows, total] = await em.findAndCount(
-    DataSource,
-    { organizationId, status: 'active', currentSnapshotId: { $ne: null } },
-    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: max, fields: ['id'] },
-  );
-  return { ids: rows.map(({ id }) => id), total };
+const READY = { status: 'active', currentSnapshotId: { $ne: null } } as const;
+
+/** The data sources that can be read, the latest first. */
+export async function readySourceIds(em: EntityManager, organizationId: string, max: number): Promise<string[]> {
+  const latest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: max, fields: ['id'] } as const;
+  const rows = await em.find(DataSource, { organizationId, ...READY }, latest);
+  return rows.map(({ id }) => id);
+}
+
+/** How many data sources of an organization can be read. */
+export function countReadySources(em: EntityManager, organizationId: string): Promise<number> {
+  return em.count(DataSource, { organizationId, ...READY });
 }
 
 /** The data source that became active last, or null. */

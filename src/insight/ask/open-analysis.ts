@@ -1,4 +1,4 @@
-import { readySources } from '../../data/sources/list-sources.ts';
+import { countReadySources, readySourceIds } from '../../data/sources/list-sources.ts';
 import { openTables } from '../../data/sources/open-sources.ts';
 import { pinSources, SOURCES_MAX } from '../../data/sources/pin-sources.ts';
 import type { Context } from '../../platform/context.ts';
@@ -25,10 +25,12 @@ export async function openAnalysis(ctx: Context, dataSourceIds: readonly string[
 }
 
 async function latestSources(ctx: Context): Promise<{ ids: string[]; leftOut: string | null }> {
-  const { ids, total } = await readySources(ctx.em, ctx.principal.organizationId, SOURCES_MAX);
+  const { organizationId } = ctx.principal;
+  const ids = await readySourceIds(ctx.em, organizationId, SOURCES_MAX);
   if (ids.length === 0) {
     throw new AppError('validation_error', 'There is no data to analyze yet. Upload a file as a data source and ask again.');
   }
+  const total = ids.length < SOURCES_MAX ? ids.length : await countReadySources(ctx.em, organizationId);
   const leftOut =
     total > ids.length ? `Only the ${SOURCES_MAX} latest of ${total} data sources were read. Specify others by their ids.` : null;
   return { ids, leftOut };

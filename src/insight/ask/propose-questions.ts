@@ -1,4 +1,4 @@
-import { readySources } from '../../data/sources/list-sources.ts';
+import { readySourceIds } from '../../data/sources/list-sources.ts';
 import { pinSources, SOURCES_MAX } from '../../data/sources/pin-sources.ts';
 import type { Context } from '../../platform/context.ts';
 import { readTablesBy } from './reader/read-words.ts';
@@ -17,7 +17,7 @@ export interface ProposedQuestion {
  */
 export async function proposeQuestions(ctx: Context): Promise<ProposedQuestion[]> {
   const { organizationId } = ctx.principal;
-  const { ids } = await readySources(ctx.em, organizationId, SOURCES_MAX);
+  const ids = await readySourceIds(ctx.em, organizationId, SOURCES_MAX);
   if (ids.length === 0) return [];
   const { sources } = await pinSources(ctx.em.fork(), organizationId, ids, 'read');
   const proposed: ProposedQuestion[][] = [];
