@@ -243,7 +243,7 @@ describe('a delivery that cannot be made', () => {
     }
     const runs = await runsOf(of, made.id, 3);
     expect(runs.map(({ status, recipients }) => [status, recipients])).toEqual([3, 2, 1].map(() => ['failed', 0]));
-    expect(runs[0].reason).toMatch(/^This costs \d+ credits and 1 remain/);
+    expect(runs[0].reason).toMatch(/^This costs \d+ credits, but only 1 remain/);
     const failing = (await api(of.owner, 'GET', `${made.id}/`)).body;
     expect(failing).toMatchObject({ status: 'failing', last_error: runs[0].reason, failing_since: runs[2].finished_at });
     const listed = (await api(of.viewer, 'GET', '?status=failing')).body;
@@ -321,7 +321,7 @@ describe('who gets it', () => {
     const refusal = await api(of.owner, 'POST', '', { ...base, recipients: [of.owner.email, stranger.owner.email, 'who@example.com'] });
     expect([refusal.status, refusal.body.error.details.recipients]).toEqual([
       400,
-      [expect.stringContaining(stranger.owner.email), expect.stringContaining('who@example.com is no member')],
+      [expect.stringContaining(stranger.owner.email), expect.stringContaining('who@example.com is not a member')],
     ]);
     const made = await create(of, { recipients: [of.owner.email, of.viewer.email.toUpperCase()] });
     await api(of.owner, 'POST', `${made.id}/run/`, {});

@@ -62,7 +62,7 @@ describe('an organization stores at most ten times its largest upload', () => {
     const response = { status: answer.statusCode, body: (await json(answer)) as { error: { message: string } } };
     sent.destroy();
     expect(response).toMatchObject(tooMuch);
-    expect(response.body.error.message).toMatch(/stores 250 MiB of the 250 MiB .* Delete data sources or reports/);
+    expect(response.body.error.message).toMatch(/uses 250 MiB of the 250 MiB .* Delete data sources or reports/);
   });
 
   test('one that is not declared is refused as soon as it is too much, and leaves nothing', async () => {
