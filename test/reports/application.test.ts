@@ -124,18 +124,6 @@ test('the price is quoted in every format, with the choices that the template ma
   expect([wrong.status, Object.keys(wrong.body.error.details)]).toEqual([400, ['report_parameters.metric']]);
 });
 
-test('templates are listed for every plan, with the data that each fits', async () => {
-  const listed = await call('GET', '/api/report-templates/');
-  expect(listed.body.results.map(({ id }: Wire) => id).sort()).toEqual(REPORT_TEMPLATES.map(({ id }) => id).sort());
-  const { results } = (await call('GET', '/api/report-templates/fits/')).body;
-  expect(results).toHaveLength(2 * REPORT_TEMPLATES.length);
-  const fitOf = (name: string, source: string) =>
-    results.find((one: Wire) => one.template_id === template(name) && one.data_source_id === source);
-  expect(fitOf('Time-series performance', orders)).toMatchObject({ fits: true, reasons: [] });
-  expect(fitOf('Time-series performance', names)).toMatchObject({ fits: false, reasons: [expect.stringContaining('time column')] });
-  expect(fitOf('Tabular detail', names).fits).toBe(true);
-});
-
 test('the history is narrowed by template, format and data', async () => {
   const detail = await made({ template_id: template('Tabular detail'), data_source_ids: [names], output_format: 'html' });
   const ids = async (query: string) => (await call('GET', `/api/reports/?${query}`)).body.results.map(({ id }: Wire) => id);

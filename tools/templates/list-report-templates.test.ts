@@ -1,12 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
-import { call, callAsAgent, organizations, type Wire } from '../../test/support/tool-call.ts';
+import { call, callAsAgent, organizations, service, type Wire } from '../../test/support/tool-call.ts';
 import { listReportTemplates } from './list-report-templates.ts';
 
 const { home } = await organizations();
+const starter = await (await service()).seed('starter');
 
-test('lists every template with the parameters that it takes, by name where that is asked', async () => {
-  const { count, results } = await call(listReportTemplates, { ordering: 'name' }, { as: home.viewer });
+test('lists every template, on every plan, with the parameters that it takes, by name where that is asked', async () => {
+  const { count, results } = await call(listReportTemplates, { ordering: 'name' }, { as: starter.viewer });
   const names = results.map(({ name }: Wire) => name);
   expect([count, names]).toEqual([REPORT_TEMPLATES.length, REPORT_TEMPLATES.map(({ name }) => name).sort((a, b) => a.localeCompare(b))]);
   for (const { parameters } of results) expect(parameters.properties).toHaveProperty('date_range');

@@ -9,8 +9,11 @@ test('says of every template which of the organization’s data it fits, and why
   const [orders, names] = [await ordersSource(home), await importSource(home, 'name\nAda\nGrace\n', 'names.csv')];
   const { results } = await call(listTemplateFits, {}, { as: home.viewer });
   expect(results).toHaveLength(2 * REPORT_TEMPLATES.length);
-  const template = REPORT_TEMPLATES.find(({ name }) => name === 'Time-series performance')?.id;
-  const fitOf = (source: string) => results.find((one: Wire) => one.template_id === template && one.data_source_id === source);
+  const fitOf = (source: string, title = 'Time-series performance') => {
+    const template = REPORT_TEMPLATES.find(({ name }) => name === title)?.id;
+    return results.find((one: Wire) => one.template_id === template && one.data_source_id === source);
+  };
   expect(fitOf(orders)).toMatchObject({ fits: true, reasons: [] });
   expect(fitOf(names)).toMatchObject({ fits: false, reasons: [expect.stringContaining('time column')] });
+  expect(fitOf(names, 'Tabular detail')).toMatchObject({ fits: true });
 });
