@@ -2,7 +2,7 @@ import { RunningQuantiles } from './running-quantiles.ts';
 
 /** Points that are seen before anything can be unusual. */
 const WARM_UP = 50;
-/** Points whose spread is looked at. */
+/** Points whose spread is checked. */
 const SPREAD_POINTS = 12;
 /** What is more than this share of the past is at the edge of what is known. */
 const EDGE = 0.995;

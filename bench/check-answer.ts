@@ -1,7 +1,7 @@
 /**
  * Whether wrong numbers in a text are caught: sentences in many wordings about generated tables and about the demo shop, each with the number that is true and with wrong ones
  * (off by 2 % to ten times, of another member, of another period). Caught is what is called contradicted, a false alarm is a true number that is
- * called so; the truth is reckoned here, beside the service. Seeded: the same in every run.
+ * called so; the truth is reckoned here, next to the service. Seeded: the same in every run.
  * Usage: node bench/check-answer.ts [TABLES]
  */
 

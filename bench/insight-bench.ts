@@ -1,6 +1,6 @@
 /**
  * Whether what is known of a table is found in it without a question: InsightBench (Sahu et al. 2024), 50 tables with ground-truth insights. Of each
- * ground truth the machine-readable values are looked for among the first ten findings: every number within 1 % (shares as fractions or in percent),
+ * ground truth the machine-readable values are searched for among the first ten findings: every number within 1 % (shares as fractions or in percent),
  * every name that stands in the data as it is written there; a truth counts as found where one finding holds at least half of its values, two at least where it has two, a number
  * among them where it has one. Of a truth that is only a direction ("increasing", "positive", "uniform"), a finding must say that direction. Truths without
  * such values, prose and advice, are left out and counted.

@@ -1,5 +1,5 @@
 // What a tenant feels of four trial organizations that attack: endless queries, words that are hard to read, files that are hard to read,
-// answers that nobody reads. First with nobody else, then beside them; the service as it comes, in a process of its own.
+// answers that nobody reads. First with nobody else, then next to them; the service as it comes, in a process of its own.
 // npm run bench:noisy, or: node bench/noisy-neighbour.ts [--seconds 120] [--quiet-seconds 30] [--attacks queries,words,imports,unread]
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ interface Measured {
   childrenMb: number;
 }
 
-/** What the tenant does, over and over, with the time that it may take beside others: the larger of three times quiet and this. */
+/** What the tenant does, over and over, with the time that it may take next to others: the larger of three times quiet and this. */
 const WORK = { get_usage: 250, 'select 1': 250, 'small import': 5_000, 'small report': 5_000 } as const;
 type Work = keyof typeof WORK;
 

@@ -54,7 +54,7 @@ export async function upload(service: Service, from: string): Promise<string> {
   return body.id;
 }
 
-/** The largest Parquet object: the uploaded file's, beside those of the demo. */
+/** The largest Parquet object: the uploaded file's, next to those of the demo. */
 export async function findSnapshot(objects: string): Promise<string> {
   const entries = await readdir(objects, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.parentPath.includes('snapshots'));

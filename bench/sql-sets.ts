@@ -120,7 +120,7 @@ export function sameResult(a: unknown[][], b: unknown[][]): boolean {
 }
 
 /**
- * Whether an answer gives what a query gives, as the sets' own evaluation counts it: the same rows, or the same with further columns beside them;
+ * Whether an answer gives what a query gives, as the sets' own evaluation counts it: the same rows, or the same with further columns next to them;
  * rows that repeat count once, their order and the columns' names count nothing, numbers to five digits.
  */
 export function matches(answer: unknown[][], expected: unknown[][]): boolean {

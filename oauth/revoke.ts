@@ -11,7 +11,7 @@ import { formOf } from './read-form.ts';
 
 /**
  * The revocation endpoint (RFC 7009 §2): 200 whether or not there was such a token of this client, so that nothing is learnt. An access
- * token ends alone, a refresh token takes its whole consent along. Both are looked for, whatever `token_type_hint` says (§2.1).
+ * token ends alone, a refresh token takes its whole consent along. Both are searched for, whatever `token_type_hint` says (§2.1).
  */
 export function revokeHandler(services: Services): RequestHandler {
   return async (req, res) => {

@@ -57,7 +57,7 @@ export const OWN_ROUTES: readonly OwnRoutes[] = [
   },
   {
     routes: ['GET /api/oauth/consent', 'POST /api/oauth/consent'],
-    reason: 'The consent page asks and answers for one authorization request, bound to the session that looked at it.',
+    reason: 'The consent page asks and answers for one authorization request, bound to the session that opened it.',
     authorize: 'Session cookie, second factor, CSRF token, role in the chosen organization',
     limit: 'Authorization requests per address by the minute; a request is decided once',
     audit: 'oauth.consent_given, oauth.consent_denied: in the transaction',

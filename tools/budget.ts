@@ -29,7 +29,7 @@ export function mcpPage<T>(page: Page<T>, input: ListInput, itemView: (item: T) 
     truncated,
     ...(truncated
       ? {
-          how_to_narrow: `Only ${kept} of ${items.length} fit. Go on with next_cursor, filter by name or status, or use response_format concise.`,
+          how_to_narrow: `Only ${kept} of ${items.length} fit. Continue with next_cursor, filter by name or status, or use response_format concise.`,
         }
       : {}),
   };
@@ -64,5 +64,5 @@ export function pageText(what: string, view: PageView, line: (item: never) => st
 
 export function clip(text: string): string {
   if (text.length <= TEXT_CHARACTERS_MAX) return text;
-  return `${text.slice(0, TEXT_CHARACTERS_MAX)}\n… truncated: this text goes on in the structured content; ask for less to see all.`;
+  return `${text.slice(0, TEXT_CHARACTERS_MAX)}\n… truncated: the structured content has the rest; ask for less to see all of it.`;
 }

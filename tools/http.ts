@@ -11,7 +11,7 @@ const HANG_UPS = /^(ECONNRESET|EPIPE|ECONNABORTED|ABORT_ERR|ERR_STREAM_PREMATURE
 /** Why a call's signal fires when its caller is gone. */
 export class CallerLeft extends Error {
   constructor() {
-    super('The caller went away.');
+    super('The caller disconnected.');
     this.name = 'CallerLeft';
   }
 }

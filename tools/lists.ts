@@ -20,11 +20,11 @@ function parseDate(value: string): number | null {
 }
 
 const dateField = text(40)
-  .refine((value) => parseDate(value) !== null, 'Give an ISO 8601 date (2026-01-31) or time (2026-01-31T12:00:00Z).')
+  .refine((value) => parseDate(value) !== null, 'Use an ISO 8601 date (2026-01-31) or time (2026-01-31T12:00:00Z).')
   .meta({ description: 'ISO 8601 date or time', example: '2026-01-31' });
 
 const ordering = text(60)
-  .regex(/^-?[a-z_]+$/, 'Give a field name, with a leading "-" for descending, such as -created_at.')
+  .regex(/^-?[a-z_]+$/, 'Use a field name, with a leading "-" for descending, such as -created_at.')
   .meta({ description: 'Field to sort by, with a leading "-" for descending', example: '-created_at' });
 
 interface FilterInput {
@@ -52,8 +52,8 @@ function wholeNumber(message: string) {
 }
 
 const restFields = {
-  page: wholeNumber('Give a page number from 1.').optional().meta({ description: 'Page number, default 1', example: '1' }),
-  page_size: wholeNumber('Give a number from 1 to 100.').optional().meta({ description: 'Default 20, at most 100', example: '20' }),
+  page: wholeNumber('Use a page number from 1.').optional().meta({ description: 'Page number, default 1', example: '1' }),
+  page_size: wholeNumber('Use a number from 1 to 100.').optional().meta({ description: 'Default 20, at most 100', example: '20' }),
   ...filters,
 };
 
@@ -90,7 +90,7 @@ export type HistoryInput = z.infer<typeof restHistory>;
 const mcpListFields = {
   ...filters,
   limit: z.int().min(1).max(PAGE_SIZE_MAX).default(20).meta({ description: 'Items a page, 1 to 100' }),
-  cursor: text(500).optional().meta({ description: 'next_cursor of the page before, unchanged, with the same filters' }),
+  cursor: text(500).optional().meta({ description: 'next_cursor of the previous page, unchanged, with the same filters' }),
   response_format: z
     .enum(['concise', 'detailed'])
     .default('concise')
@@ -120,7 +120,7 @@ function offsetOf(cursor: string, hash: string): number {
   const [digits, of, ...rest] = Buffer.from(cursor, 'base64url').toString('latin1').split('.');
   const offset = Number(digits);
   if (rest.length === 0 && of === hash && /^\d{1,10}$/.test(digits ?? '') && offset <= OFFSET_MAX) return offset;
-  throw invalidFields({ cursor: ['Not a cursor of this list with these filters. Leave it out to start from the beginning.'] });
+  throw invalidFields({ cursor: ['Invalid cursor for this list and these filters. Leave it out to start from the beginning.'] });
 }
 
 function filterHash({ status, name, created_after, created_before, ordering: order }: FilterInput): string {

@@ -27,9 +27,13 @@ export function parseInput<T>(schema: z.ZodType<T>, raw: unknown): T {
 export function parseOutput(schema: z.ZodType, view: unknown, name: string): unknown {
   const parsed = schema.safeParse(view);
   if (parsed.success) return parsed.data;
-  throw new AppError('internal_error', 'Something on our side failed. Try again; if it fails again, tell support the request id.', {
-    cause: new Error(`The answer of ${name} does not fit its schema.`, { cause: parsed.error }),
-  });
+  throw new AppError(
+    'internal_error',
+    'Something went wrong on our side. Try again; if it fails again, contact support with the request id.',
+    {
+      cause: new Error(`The answer of ${name} does not fit its schema.`, { cause: parsed.error }),
+    },
+  );
 }
 
 const DEPTH_MAX = 64;
@@ -40,8 +44,8 @@ const DEPTH_MAX = 64;
  */
 export function requirePlainJson(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depth === DEPTH_MAX) throw invalidFields({ body: [`The body is nested more than ${DEPTH_MAX} levels deep. Send it flatter.`] });
+  if (depth === DEPTH_MAX) throw invalidFields({ body: [`The body is nested more than ${DEPTH_MAX} levels deep. Flatten it.`] });
   if (Object.hasOwn(value, '__proto__'))
-    throw invalidFields({ body: ['The body has a key "__proto__", which no field is called. Leave it out.'] });
+    throw invalidFields({ body: ['The body has a key "__proto__", which is not allowed. Leave it out.'] });
   for (const inner of Array.isArray(value) ? value : Object.values(value)) requirePlainJson(inner, depth + 1);
 }

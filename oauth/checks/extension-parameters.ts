@@ -1,6 +1,6 @@
 import { OAuthError } from '../oauth-error.ts';
 
-/** Parameters that are looked at here; like every other they come once. */
+/** Parameters that are checked here; like every other they come once. */
 export const EXTENSION_PARAMETERS = ['response_mode', 'prompt'];
 
 /**

@@ -36,7 +36,7 @@ export interface App {
   /** From here on requests are answered and jobs are done, each as far as the process's role goes. */
   listen(): Promise<void>;
   /**
-   * Ends in order: not ready any more, then the listener, requests under way, jobs (finished, or handed back), the audit log, the engine, the
+   * Ends in order: not ready any more, then the listener, requests in progress, jobs (finished, or handed back), the audit log, the engine, the
    * database. May be called twice.
    */
   close(): Promise<void>;
@@ -77,7 +77,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
 
     let listening = false;
     let closing: Promise<void> | undefined;
-    /** Everything still works for the requests and jobs under way; of new ones only those come that a proxy sends before it notices. */
+    /** Everything still works for the requests and jobs in progress; of new ones only those come that a proxy sends before it notices. */
     async function drain(): Promise<void> {
       probes.drain();
       http?.drain();

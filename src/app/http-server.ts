@@ -19,7 +19,7 @@ export interface HttpServer {
   answer(listener: RequestListener): void;
   /** Ends each connection with its next answer. What comes is still answered. */
   drain(): void;
-  /** Takes no more connections, waits up to `waitMs` for requests under way, then cuts them off. */
+  /** Takes no more connections, waits up to `waitMs` for requests in progress, then cuts them off. */
   close(waitMs: number): Promise<void>;
 }
 

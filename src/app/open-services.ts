@@ -37,7 +37,7 @@ interface Opening {
   /** For tests. */
   now?: () => Date;
   work?: WorkOptions;
-  /** Milliseconds that jobs under way may still take when the queue is closed. */
+  /** Milliseconds that jobs in progress may still take when the queue is closed. */
   jobsWaitMs(): number;
 }
 

@@ -1,6 +1,6 @@
 import type { App } from './app.ts';
 
-/** For the rest of an ordered end, after what is under way. */
+/** For the rest of an ordered end, after what is in progress. */
 const CLOSE_MS = 30_000;
 /** A terminal's Ctrl-C reaches us twice, from the terminal and from the program that started us. */
 const SAME_SIGNAL_MS = 1_000;

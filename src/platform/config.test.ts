@@ -20,6 +20,6 @@ test('user ids for engine children are a range without the ids of accounts', () 
   expect(readConfig({}).engineUids).toBeNull();
   expect(readConfig({ ENGINE_UIDS: '200000-265535' }).engineUids).toEqual({ from: 200_000, to: 265_535 });
   for (const bad of ['0-70000', '5000-5010', '9000-8000', '3000000000-4000000000', '2000']) {
-    expect(() => readConfig({ ENGINE_UIDS: bad })).toThrow('ENGINE_UIDS: Give a range');
+    expect(() => readConfig({ ENGINE_UIDS: bad })).toThrow('ENGINE_UIDS: Set a range');
   }
 });

@@ -60,7 +60,7 @@ const schema = z.object({
   OAUTH_AUTHORIZATIONS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   PUBLIC_PAGE_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(300),
   EGRESS_ALLOW_HOSTS: z.string().default(''),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Give an address like smtps://user:password@mail.example.com.' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Set an address such as smtps://user:password@mail.example.com.' }).optional(),
   MAIL_FROM: z.string().optional(),
   UPGRADE_URL: z.url().optional(),
   BILLING_PROVIDER: z.enum(['sandbox', 'stripe']).default('sandbox'),
@@ -181,13 +181,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** How long a job stays its worker's own without a sign of life. */
     leaseMs: e.LEASE_SECONDS * 1000,
     connectionsMax: e.CONNECTIONS_MAX,
-    /** Connections of one address; behind proxies its requests under way. */
+    /** Connections of one address; behind proxies its requests in progress. */
     connectionsPerAddress: e.CONNECTIONS_PER_ADDRESS,
     bodyTimeoutMs: e.BODY_TIMEOUT_SECONDS * 1000,
     writeTimeoutMs: e.WRITE_TIMEOUT_SECONDS * 1000,
     unreadBytesMax: e.UNREAD_MB_MAX * 2 ** 20,
     unreadBytesPerCaller: e.UNREAD_MB_PER_CALLER * 2 ** 20,
-    /** How long a stopping process waits for requests and jobs under way. */
+    /** How long a stopping process waits for requests and jobs in progress. */
     drainMs: e.DRAIN_SECONDS * 1000,
     /** How long it says that it is not ready before it takes no more connections: proxies need as long to notice. */
     shutdownDelayMs: (e.SHUTDOWN_DELAY_SECONDS ?? (e.PROCESS_ROLE === 'web' ? SHUTDOWN_DELAY_SECONDS_WEB : 0)) * 1000,

@@ -44,7 +44,7 @@ export interface Principal {
 
 /**
  * What the service is made of: built once by the composition root, handed down, never looked up. A room above the platform adds its part here by
- * declaring it beside its types (`declare module '…/platform/context.ts'`), so that this file imports nothing from above.
+ * declaring it next to its types (`declare module '…/platform/context.ts'`), so that this file imports nothing from above.
  */
 export interface Services {
   config: Config;

@@ -26,7 +26,7 @@ interface PlanTerms {
   queriesAtOnce: number;
   /** Seconds within a rolling hour that queries of its calls may run, all together. */
   engineSecondsPerHour: number;
-  /** Reports, imports and refreshes of an organization under way at once, of each kind, on all workers together. */
+  /** Reports, imports and refreshes of an organization in progress at once, of each kind, on all workers together. */
   jobsAtOnce: number;
   /** The same, with those that wait; never fewer than one key may ask for in a day (rest-api.md, Limits). */
   jobsWaitingMax: number;

@@ -273,7 +273,7 @@ describe('a forgotten password', () => {
     expect(await works(first)).toBe(200);
     const kept = await ask(false);
     expect([kept.status, kept.body.ended]).toEqual([200, { sessions: 1, api_keys: null, connected_apps: null }]);
-    expect(kept.body.message).toBe('Your password is changed. 1 session ended. API keys, MCP keys and connected apps keep working.');
+    expect(kept.body.message).toBe('Password changed. 1 session ended. API keys, MCP keys and connected apps keep working.');
     expect([await alive(page), await works(first)]).toEqual([false, 200]);
     clock.ms += 1_000;
     const ended = await ask();

@@ -199,7 +199,7 @@ test('another write is repeated by its idempotency key alone', async () => {
 test('repeat is true or false, and only of tools that spend', async () => {
   expect(await call('query_data', { sql: 'select 1', repeat: 'yes' })).toMatchObject({
     isError: true,
-    text: expect.stringContaining('repeat: Give true or false.'),
+    text: expect.stringContaining('repeat: Use true or false.'),
   });
   expect(await call('list_reports', { repeat: true })).toMatchObject({
     isError: true,

@@ -14,9 +14,9 @@ export interface RequestOptions {
 interface Changes {
   /** What the page says it is. */
   origin?: string;
-  /** The counter that is reported in the place of the next one. */
+  /** The counter that is reported instead of the next one. */
   counter?: number;
-  /** The attestation statement, in the place of none. */
+  /** The attestation statement, instead of none. */
   fmt?: string;
 }
 

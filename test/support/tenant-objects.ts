@@ -73,13 +73,13 @@ const BY_FIELD: Record<string, ObjectKind | 'shared'> = {
   parent_id: 'goal',
   // Templates belong to everybody.
   template_id: 'shared',
-  // Of the dashboard that is named beside it.
+  // Of the dashboard that is named next to it.
   widget_id: 'shared',
   // A filter: a stranger's id matches nothing.
   user_id: 'shared',
 };
 
-/** What a call takes beside the id, of those fields that it knows: enough for its owner to be answered. */
+/** What a call takes next to the id, of those fields that it knows: enough for its owner to be answered. */
 export function besideId(field: string, id: string, known: string[]): Record<string, unknown> {
   const all: Record<string, unknown> = {
     template_id: REPORT_TEMPLATES[0]?.id,

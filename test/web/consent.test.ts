@@ -95,7 +95,7 @@ describeWith('chromium', 'consent in a browser', () => {
     const posing = await register(served, 'https://xn--80ak6aa92e.com/callback', 'Claude', SCOPE);
     const { page, close } = await atConsent(of.owner.email, { asking: posing, name: 'Claude' });
     await page.getByText('This may not be Claude').waitFor();
-    await page.getByText('It calls itself “Claude”, but returns to xn--80ak6aa92e.com. Claude uses claude.ai').waitFor();
+    await page.getByText('It calls itself “Claude” but redirects to xn--80ak6aa92e.com. Claude uses claude.ai').waitFor();
     await page.getByText('Displayed as аррӏе.com').waitFor();
     await page.getByText('It registered itself.').waitFor();
     await inspect(page, 'consent-posing');

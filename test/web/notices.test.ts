@@ -165,7 +165,7 @@ describeWith('chromium', 'alerts, deliveries, and what of it somebody wants', ()
     await page.getByLabel('PDF').uncheck();
     await inspect(page, 'delivery-edit');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Name at least one format.').waitFor();
+    await page.getByText('Choose at least one format.').waitFor();
     await page.getByLabel('CSV').check();
     await page.getByLabel('EXCEL').check();
     await page.getByRole('button', { name: 'Save' }).click();

@@ -143,7 +143,7 @@ describeWith('chromium', 'reports in the browser', () => {
     await page.locator('.report-content .chart-canvas[data-drawn="true"]').first().waitFor();
     await inspect(page, 'report-shown');
     await page
-      .getByRole('button', { name: /^Receipt r1 of/ })
+      .getByRole('button', { name: /^Receipt r1 for/ })
       .first()
       .click();
     const receipt = page.getByRole('dialog', { name: 'Receipt r1' });
@@ -161,7 +161,7 @@ describeWith('chromium', 'reports in the browser', () => {
     expect(file.suggestedFilename()).toBe('Western quantities.pdf');
     expect(await file.failure()).toBeNull();
     await page.getByText('Other formats').click();
-    await button(/^Make HTML\s*5 credits/).click();
+    await button(/^Generate HTML\s*5 credits/).click();
     await link(/^Download as HTML.*: Western quantities$/).waitFor();
     // Both files of the same report are offered on its page.
     await link(/^Download as PDF.*: Western quantities$/).waitFor();
@@ -302,7 +302,7 @@ describeWith('chromium', 'reports in the browser', () => {
     expect(await page.getByText(HOSTILE.cell, { exact: false }).count()).toBeGreaterThan(1);
     await inspect(page, 'report-hostile');
     await page
-      .getByRole('button', { name: /^Receipt r2 of/ })
+      .getByRole('button', { name: /^Receipt r2 for/ })
       .first()
       .click();
     await page

@@ -9,7 +9,7 @@ const addInput = z.object({ name: passkeyName, credential: newCredential });
 export const addPasskey = defineTool<z.infer<typeof addInput>, Awaited<ReturnType<typeof add>>>({
   name: 'add_passkey',
   title: 'Add a passkey',
-  description: 'Keeps the passkey that a browser made. The first second factor of a user comes with recovery codes.',
+  description: 'Saves the passkey that a browser created. A user’s first second factor comes with recovery codes.',
   cost: 'general',
   freshSignIn: 'always',
   beforeSecondFactor: true,

@@ -8,7 +8,7 @@ export const beginPasskeyConfirmation = defineTool<object, object>({
   name: 'begin_passkey_confirmation',
   title: 'Begin to confirm with a passkey',
   description:
-    'Gives what a browser asks one of the user’s passkeys with: good once, in this session, for five minutes. The answer goes to reauthenticate.',
+    'Returns the options for the browser’s passkey prompt. They work once, in this session, for five minutes. Send the response to reauthenticate.',
   cost: 'general',
   whileInactive: true,
   beforeSecondFactor: true,

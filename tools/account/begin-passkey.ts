@@ -7,7 +7,7 @@ import { profileRoute } from './routes.ts';
 export const beginPasskey = defineTool<object, object>({
   name: 'begin_passkey',
   title: 'Begin a new passkey',
-  description: 'Gives what a browser makes a new passkey with: good once, in this session, for five minutes.',
+  description: 'Returns the options to create a passkey in the browser. They work once, in this session, for five minutes.',
   cost: 'general',
   freshSignIn: 'always',
   beforeSecondFactor: true,

@@ -13,7 +13,7 @@ export const changePassword = defineTool<z.infer<typeof passwords>, void>({
   name: 'change_password',
   title: 'Change your password',
   description:
-    'Sets a new password for the present one; a user with a second factor has confirmed it within 10 minutes. Every other session of the user ends.',
+    'Replaces the current password; a user with a second factor must have confirmed it within 10 minutes. Every other session of the user ends.',
   cost: 'general',
   freshSignIn: 'with_second_factor',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },

@@ -17,7 +17,7 @@ const input = z.object({
     .max(100)
     .nullish()
     .meta({ description: 'Default: everything your role allows (REST), the default scopes (MCP)' }),
-  expires_in_days: z.int('Give a whole number of days.').nullish().meta({ description: 'Default or null: never (REST), 365 (MCP)' }),
+  expires_in_days: z.int('Use a whole number of days.').nullish().meta({ description: 'Default or null: never (REST), 365 (MCP)' }),
 });
 const output = named('CreatedKey', z.strictObject({ ...keyFields, key: z.string().meta({ description: 'The raw key, shown this once' }) }));
 

@@ -10,7 +10,7 @@ test('mails a link to those who have an account, and answers everyone alike', as
   const nobody = `${crypto.randomUUID()}@example.com`;
   const ask = (email: string) => call(forgotPassword, { email }, { as: null });
   const answer = await ask(home.owner.email);
-  expect(answer.message).toContain('It is good for 30 minutes.');
+  expect(answer.message).toContain('It expires in 30 minutes.');
   expect((await ask(nobody)).message).toBe(answer.message.replace(home.owner.email, nobody));
   expect(await linkTokenTo(services, home.owner.email)).toMatch(/^\S{20,}$/);
   expect(await mailsTo(services, nobody)).toEqual([]);

@@ -10,7 +10,7 @@ const forgotOutput = z.strictObject({ message: z.string() });
 export const forgotPassword = definePublicTool<z.infer<typeof forgotInput>, z.infer<typeof forgotOutput>>({
   name: 'forgot_password',
   title: 'Ask for a new password',
-  description: 'Mails a link to set a new password, where the address has an account. The answer is the same where it has none.',
+  description: 'Emails a link to set a new password if the address has an account. The response is the same if it has none.',
   cost: 'general',
   limit: 'sign_up',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
@@ -26,6 +26,6 @@ export const forgotPassword = definePublicTool<z.infer<typeof forgotInput>, z.in
   ],
   handler: async (ctx, { email }) => {
     await forgot(ctx, email);
-    return { message: `If ${email.trim()} has an account, a link to set a new password was sent there. It is good for 30 minutes.` };
+    return { message: `If ${email.trim()} has an account, a link to set a new password was sent there. It expires in 30 minutes.` };
   },
 });

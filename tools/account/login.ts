@@ -16,7 +16,7 @@ const output = z.strictObject({
   details: z
     .strictObject({
       two_factor_setup_required: z.literal(true),
-      required_from: timestamp.meta({ description: 'Until then everything is open; from then on only what sets a second factor up' }),
+      required_from: timestamp.meta({ description: 'Until then everything is allowed; after that, only setting up a second factor' }),
       setup: z.string().meta({ description: 'Where to begin' }),
     })
     .optional()

@@ -6,9 +6,9 @@ import { named } from '../named.ts';
 /** Bytes as WebAuthn sends them in JSON. */
 const bytes = (max: number) =>
   z
-    .string({ error: (issue) => (issue.input === undefined ? 'This field is required.' : 'Give a text.') })
+    .string({ error: (issue) => (issue.input === undefined ? 'This field is required.' : 'Send a string.') })
     .max(max, `Use at most ${max} characters.`)
-    .regex(/^[\w-]+$/, 'Give bytes in base64url, as the browser does.');
+    .regex(/^[\w-]+$/, 'Send bytes in base64url, as the browser does.');
 
 /** A credential's id has at most 1,023 bytes (WebAuthn §4). */
 const id = bytes(1364);

@@ -11,7 +11,7 @@ test('mails a code, and opens nothing yet', async () => {
   const { services, sql } = await service();
   const email = `${crypto.randomUUID()}@example.com`;
   expect(await register(email)).toEqual({
-    message: expect.stringContaining(`A mail was sent to ${email}. Verify the address with the code in it within 15 minutes.`),
+    message: expect.stringContaining(`An email was sent to ${email}. Verify the address with its code within 15 minutes.`),
     expires_in_seconds: 900,
   });
   expect((await mailsTo(services, email)).at(-1)?.text).toMatch(/^ {4}\d{8}$/m);
@@ -21,7 +21,7 @@ test('mails a code, and opens nothing yet', async () => {
 test('does not tell strangers who has an account; its owner is told by mail', async () => {
   const { services } = await service();
   const { message } = await register(home.owner.email);
-  expect(message).toContain(`A mail was sent to ${home.owner.email}.`);
+  expect(message).toContain(`An email was sent to ${home.owner.email}.`);
   const [mail] = await mailsTo(services, home.owner.email);
   expect(mail?.text).not.toMatch(/^ {4}\d{8}$/m);
 });

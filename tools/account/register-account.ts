@@ -22,7 +22,7 @@ export const registerAccount = definePublicTool<Input, Output>({
   name: 'register_account',
   title: 'Open an account',
   description:
-    'Opens an account for a user who has none, without a credential. A code is mailed to the address; ask your user for it and call verify_email with it.',
+    'Creates an account for a user who has none, without a credential. A code is emailed to the address; ask your user for it and call verify_email with it.',
   cost: 'general',
   limit: 'sign_up',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
@@ -52,8 +52,8 @@ export const registerAccount = definePublicTool<Input, Output>({
     await startSignUp(ctx, { email, name, organizationName, password });
     return {
       message:
-        `A mail was sent to ${email.trim()}. Verify the address with the code in it within ${CODE_SECONDS / 60} minutes. ` +
-        'If the mail says that there is an account already, sign in with that one.',
+        `An email was sent to ${email.trim()}. Verify the address with its code within ${CODE_SECONDS / 60} minutes. ` +
+        'If the email says that there already is an account, sign in with that one.',
       expires_in_seconds: CODE_SECONDS,
     };
   },

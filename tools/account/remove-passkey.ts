@@ -7,7 +7,7 @@ import { profileRoute } from './routes.ts';
 export const removePasskey = defineTool<{ id: string }, void>({
   name: 'remove_passkey',
   title: 'Remove a passkey',
-  description: 'Takes a passkey away. With the last second factor of a user the recovery codes go too.',
+  description: 'Removes a passkey. Removing the last second factor also removes the recovery codes.',
   cost: 'general',
   freshSignIn: 'always',
   beforeSecondFactor: true,

@@ -11,7 +11,7 @@ const renameInput = z.object({ id, name: passkeyName });
 export const renamePasskey = defineTool<z.infer<typeof renameInput>, Passkey>({
   name: 'rename_passkey',
   title: 'Rename a passkey',
-  description: 'Calls one of your passkeys something else.',
+  description: 'Renames one of your passkeys.',
   cost: 'general',
   freshSignIn: 'always',
   beforeSecondFactor: true,

@@ -9,7 +9,7 @@ const resetInput = z.object({
   token: text(300, 1).meta({ description: 'From the emailed link' }),
   password: text(1000, 1).meta({ format: 'password' }),
   end_keys_and_apps: z
-    .boolean('Give true or false.')
+    .boolean('Use true or false.')
     .default(true)
     .meta({ description: 'Also revoke your API and MCP keys and disconnect your connected apps' }),
 });
@@ -30,7 +30,7 @@ export const resetPassword = definePublicTool<z.infer<typeof resetInput>, Ended>
   name: 'reset_password',
   title: 'Set a new password',
   description:
-    'Sets a new password by the token of a mailed link, once. All sessions of the user end, and unless asked otherwise their keys and connected apps.',
+    'Sets a new password with the token of an emailed link, once. All sessions of the user end, and unless asked otherwise their keys and connected apps.',
   cost: 'general',
   limit: 'sign_up',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
@@ -43,7 +43,7 @@ export const resetPassword = definePublicTool<z.infer<typeof resetInput>, Ended>
 function resetView(ended: Ended) {
   const { sessions, apiKeys, connectedApps } = ended;
   return {
-    message: `Your password is changed. ${describeEnded(ended)}`,
+    message: `Password changed. ${describeEnded(ended)}`,
     ended: { sessions, api_keys: apiKeys, connected_apps: connectedApps },
   };
 }

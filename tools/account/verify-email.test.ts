@@ -17,7 +17,7 @@ test('opens the account with the mailed code, once, and says how to connect', as
     details: { code: [expect.stringContaining('was tried five times')] },
   });
   expect(await verify(code)).toEqual({
-    message: `The account of Engines is open; ${email} is its owner.`,
+    message: `The account of Engines is ready; ${email} is its owner.`,
     next_step: expect.stringContaining(`add ${BASE}/mcp/v1/ to the client as a remote MCP server`),
   });
   expect(await call(login, { email, password }, { as: null })).toMatchObject({ user: { organization: 'Engines' } });

@@ -5,7 +5,7 @@ import { text } from '../fields.ts';
 
 const input = z.object({
   email: text(320, 1).meta({ format: 'email', description: 'The address the account was opened with' }),
-  code: text(40, 1).meta({ description: 'The code from the mail, of eight digits' }),
+  code: text(40, 1).meta({ description: 'The eight-digit code from the email' }),
 });
 const restOutput = z.strictObject({ message: z.string(), next_step: z.string() });
 const output = z.strictObject({
@@ -20,7 +20,7 @@ export const verifyEmail = definePublicTool<z.infer<typeof input>, Output>({
   name: 'verify_email',
   title: 'Verify the address of a new account',
   description:
-    'Confirms the address given to register_account with the mailed code, which opens the account. Works without a credential; says how your user connects.',
+    'Confirms the address given to register_account with the emailed code, which creates the account. Works without a credential; says how your user connects.',
   cost: 'general',
   limit: 'sign_up',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -50,9 +50,9 @@ export const verifyEmail = definePublicTool<z.infer<typeof input>, Output>({
     const { email, organizationName, passwordMailed } = await verify(ctx, request);
     const base = ctx.config.baseUrl ?? '';
     const urls = { mcp_server_url: `${base}/mcp/v1/`, settings_url: `${base}/settings/developer/mcp-server` };
-    const password = passwordMailed ? `Your user first sets a password: a link for that was mailed to ${email}. Then` : 'Now';
+    const password = passwordMailed ? `Your user first sets a password: a link to do so was emailed to ${email}. Then` : 'Now';
     return {
-      message: `The account of ${organizationName} is open; ${email} is its owner.`,
+      message: `The account of ${organizationName} is ready; ${email} is its owner.`,
       next_step:
         `${password} there are two ways to connect. By sign-in: add ${urls.mcp_server_url} to the client as a remote MCP server; it opens the ` +
         `browser, and the user signs in and allows access. By a key: sign in at ${base}/sign-in, make a key at ${urls.settings_url} and paste it ` +

@@ -11,7 +11,7 @@ export const createAlert = defineTool<AlertFields, AlertDetail>({
   name: 'create_alert',
   title: 'Create an alert',
   description:
-    'Tells members by mail when a number passes a threshold, changes by so many percent, or is not what was to be expected: once each time it begins, and once when it is over. Looking costs no credits.',
+    'Emails members when a number crosses a threshold, changes by a given percentage, or is unusual: once when it starts, and once when it is over. Checks cost no credits.',
   cost: 'general',
   role: 'editor',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },

@@ -11,11 +11,11 @@ const metric = z.strictObject({
   type: z.literal('metric'),
   data_source_id: id,
   table: text(200, 1).nullish(),
-  metric: z.enum(METRIC_TYPES, `Give one of ${METRIC_TYPES.join(', ')}.`).meta({ description: 'How the values come together' }),
+  metric: z.enum(METRIC_TYPES, `Use one of ${METRIC_TYPES.join(', ')}.`).meta({ description: 'How the values come together' }),
   field: text(200, 1).meta({ description: 'A column; "*" counts rows' }),
   filters: z.array(z.looseObject({})).max(20).optional().meta({ description: 'Filters as in a report: column, op, value' }),
-  grain: z.enum(GRAINS, `Give one of ${GRAINS.join(', ')}.`).meta({
-    description: 'The period that a value is of: the last one that is over and that the data covers',
+  grain: z.enum(GRAINS, `Use one of ${GRAINS.join(', ')}.`).meta({
+    description: 'The period of a value: the last complete one that the data covers',
   }),
 });
 
@@ -26,7 +26,7 @@ const widget = z.strictObject({
 });
 
 const subject = z
-  .discriminatedUnion('type', [metric, widget], 'Give a metric of a data source, or a widget of a dashboard.')
+  .discriminatedUnion('type', [metric, widget], 'Set a metric of a data source or a widget of a dashboard.')
   .transform((given, context): NamedSubject => {
     if (given.type === 'widget') return { type: given.type, dashboardId: given.dashboard_id, widgetId: given.widget_id };
     const parsed = filterParameters.safeParse(given.filters ? { filters: given.filters } : {});
@@ -44,11 +44,12 @@ const subject = z
     };
   })
   .meta({
-    description: 'What is watched: a metric of a data source, looked at after each import, or a figure of a dashboard, after each refresh',
+    description:
+      'What is watched: a metric of a data source, checked after each import, or a figure of a dashboard, checked after each refresh',
   });
 
-const threshold = z.number('Give a number.').min(-1e15).max(1e15);
-const direction = z.enum(['up', 'down', 'either'], 'Give one of up, down, either.').default('either');
+const threshold = z.number('Use a number.').min(-1e15).max(1e15);
+const direction = z.enum(['up', 'down', 'either'], 'Use one of up, down, either.').default('either');
 
 const condition = z
   .discriminatedUnion(
@@ -58,16 +59,16 @@ const condition = z
       z.strictObject({ type: z.literal('below'), threshold }),
       z.strictObject({
         type: z.literal('change'),
-        percent: z.number('Give a number of percent.').positive('Give a number above 0; direction says which way.').max(1e6),
+        percent: z.number('Use a percentage above 0.').positive('Set a number above 0; direction sets which way.').max(1e6),
         direction,
       }),
       z.strictObject({ type: z.literal('anomaly'), direction }),
     ],
-    'Give above or below with a threshold, change with a percent, or anomaly.',
+    'Use above or below with a threshold, change with a percent, or anomaly.',
   )
   .meta({
     description:
-      'When it fires: beyond a threshold, by at least so many percent against the period before, or against what is to be expected',
+      'When it fires: beyond a threshold, on a change of at least the given percentage from the previous period, or on an unusual value',
   });
 
 /** What an alert is made of; updates take any of it. */
@@ -77,7 +78,7 @@ export const alertFields = {
   condition,
   subscribers: z
     .array(text(320, 3))
-    .min(1, 'Name at least one subscriber.')
+    .min(1, 'Choose at least one subscriber.')
     .max(100)
     .meta({ description: 'Addresses of members. Default: your own' }),
 };

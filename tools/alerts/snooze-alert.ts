@@ -8,7 +8,7 @@ import { ALERT_PATH, alertAnswer, alertRoute } from './routes.ts';
 const quiet = z.strictObject({
   id,
   until: z.iso
-    .datetime({ offset: true, error: 'Give a time such as 2026-06-01T08:00:00Z, or null.' })
+    .datetime({ offset: true, error: 'Use a time such as 2026-06-01T08:00:00Z, or null.' })
     .nullish()
     .meta({ description: 'ISO 8601, within a year; null or omitted: resumes the alert' }),
 });

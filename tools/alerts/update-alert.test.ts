@@ -15,6 +15,6 @@ test('changes what is given and leaves the rest', async () => {
 });
 
 test('wants a change, and one that can be', async () => {
-  await expect(update({})).rejects.toMatchObject({ details: { body: ['Give at least one of name, subject, condition, subscribers.'] } });
-  await expect(update({ subscribers: [] })).rejects.toMatchObject({ details: { subscribers: ['Name at least one subscriber.'] } });
+  await expect(update({})).rejects.toMatchObject({ details: { body: ['Send at least one of name, subject, condition, subscribers.'] } });
+  await expect(update({ subscribers: [] })).rejects.toMatchObject({ details: { subscribers: ['Choose at least one subscriber.'] } });
 });

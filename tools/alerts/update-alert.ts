@@ -14,7 +14,7 @@ const change = z
     condition: alertFields.condition.optional(),
     subscribers: alertFields.subscribers.optional(),
   })
-  .refine((given) => Object.keys(given).length > 1, `Give at least one of ${Object.keys(alertFields).join(', ')}.`);
+  .refine((given) => Object.keys(given).length > 1, `Send at least one of ${Object.keys(alertFields).join(', ')}.`);
 
 export const updateAlert = defineTool<z.infer<typeof change>, AlertDetail>({
   name: 'update_alert',

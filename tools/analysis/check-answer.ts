@@ -67,7 +67,7 @@ function view(checked: CheckedAnswer): Output {
 export const checkAnswer = defineTool<Input, CheckedAnswer>({
   name: 'check_answer',
   title: 'Check the numbers of a text',
-  description: `Takes a text with numbers about the data and says of each whether the data supports it, to the precision in which it is given: totals, counts, averages, shares, changes, with periods and values named in the sentence. What is not understood whole is said to be so, never guessed. Use it before you give numbers to people. Costs ${ANALYSIS_CREDITS.check_answer} credit; where nothing could be checked, nothing.`,
+  description: `Checks each number in a text about the data and reports whether the data supports it, at the precision given: totals, counts, averages, shares, changes, with periods and values named in the sentence. Anything it does not fully understand is reported as such, never guessed. Use it before you give numbers to people. Costs ${ANALYSIS_CREDITS.check_answer} credit, or nothing if no number could be checked.`,
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {

@@ -10,7 +10,7 @@ import { named } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 import { analysisDoor } from './views.ts';
 
-const date = z.iso.date('Give a date YYYY-MM-DD.').meta({ description: 'YYYY-MM-DD' });
+const date = z.iso.date('Use a date YYYY-MM-DD.').meta({ description: 'YYYY-MM-DD' });
 const span = z.strictObject({ start: date, end: date }).refine(({ start, end }) => start <= end, 'start must not be after end.');
 const looked = parametersOf();
 
@@ -18,7 +18,7 @@ const input = z
   .strictObject({
     data_source_id: id,
     table: text(200, 1).optional(),
-    metric: text(200, 1).optional().meta({ description: 'A column, or "rows". Default: the most telling measure' }),
+    metric: text(200, 1).optional().meta({ description: 'A column, or "rows". Default: the most relevant measure' }),
     per: text(200, 1)
       .optional()
       .meta({ description: 'A second column: the metric is the sum of the first for each of this, as orders per visit' }),
@@ -34,10 +34,10 @@ const input = z
       .array(z.looseObject({}))
       .max(20)
       .optional()
-      .meta({ description: 'Filters, all of which apply: column, op, value, as in a report' }),
+      .meta({ description: 'Filters that all have to match: column, op, value, as in a report' }),
   })
   .refine(({ current, previous }) => (current === undefined) === (previous === undefined), {
-    message: 'Give both periods, or neither.',
+    message: 'Set both periods, or neither.',
     path: ['previous'],
   })
   .transform((given, context): ChangeQuestion => {
@@ -111,7 +111,7 @@ const view = ({
 export const explainChange = defineTool<ChangeQuestion, ExplainedChange>({
   name: 'explain_change',
   title: 'Explain a change',
-  description: `Says why a metric changed between two periods: which values of which columns, or which pairs of values, moved otherwise than the rest, each with its share of the change. Metrics that add up, means and ratios. Without periods it compares the last complete period with the one before. Costs ${ANALYSIS_CREDITS.explain_change} credits; a refusal costs nothing.`,
+  description: `Explains why a metric changed between two periods: which values of which columns, or which pairs of values, moved differently from the rest, each with its share of the change. Metrics that add up, means and ratios. Without periods it compares the last complete period with the one before. Costs ${ANALYSIS_CREDITS.explain_change} credits; a refusal costs nothing.`,
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {

@@ -24,7 +24,7 @@ export function tableRefView({
   return { name, data_source_id: sourceId, data_source: sourceName, row_count: rowCount };
 }
 
-/** As many rows as fit into what a structured answer may hold beside the rest. */
+/** As many rows as fit into what a structured answer may hold next to the rest. */
 export function fittingRows(rows: CellValue[][], charactersMax = STRUCTURED_CHARACTERS_MAX * 0.7): CellValue[][] {
   return fitting(rows, charactersMax);
 }

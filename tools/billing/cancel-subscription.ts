@@ -7,7 +7,7 @@ export const cancelSubscription = defineTool<object, SubscriptionDetail>({
   name: 'cancel_subscription',
   title: 'Cancel the subscription',
   description:
-    'Ends the subscription with its period. The organization is closed then, until it subscribes again or goes on with the free plan.',
+    'Ends the subscription at the end of its period. The organization is then locked until it subscribes again or continues on the free plan.',
   cost: 'general',
   role: 'owner',
   whileInactive: true,

@@ -8,12 +8,12 @@ import { iso, timestamp } from '../fields.ts';
 import { currency, minor, money } from './views.ts';
 
 const input = z.strictObject({
-  plan: z.enum(PAID_PLANS, `Give one of ${PAID_PLANS.join(', ')}.`).meta({ description: 'The plan to pay for' }),
+  plan: z.enum(PAID_PLANS, `Use one of ${PAID_PLANS.join(', ')}.`).meta({ description: 'The plan to pay for' }),
 });
 const output = z.strictObject({
   checkout_url: z.string().meta({ format: 'uri', description: 'Where a person pays; give it to them' }),
   session_id: z.string(),
-  kind: z.enum(['subscribe', 'upgrade']).meta({ description: 'upgrade: the difference for the period under way is paid' }),
+  kind: z.enum(['subscribe', 'upgrade']).meta({ description: 'upgrade: the difference for the current period is charged' }),
   plan: z.enum(PAID_PLANS),
   price_minor: minor.meta({ description: 'Each month, in minor units' }),
   currency,
@@ -38,7 +38,7 @@ export const createCheckoutSession = defineTool<{ plan: PaidPlan }, Answer>({
   name: 'create_checkout_session',
   title: 'Open a checkout',
   description:
-    'Opens a page of the payment provider on which a person subscribes to a plan or confirms a higher one, and gives its address. Nothing is paid by this call. For a lower plan, which begins with the next period, send the owner to Settings > Billing.',
+    'Opens a page of the payment provider where a person subscribes to a plan or confirms an upgrade, and returns its address. This call charges nothing. For a downgrade, which takes effect at the next period, send the owner to Settings > Billing.',
   cost: 'general',
   role: 'owner',
   whileInactive: true,
@@ -50,7 +50,7 @@ export const createCheckoutSession = defineTool<{ plan: PaidPlan }, Answer>({
     output,
     view,
     text: ({ checkout_url: url, plan, price_minor: price, currency: code, provider }: z.infer<typeof output>) =>
-      `Open ${url} to pay for ${plan} (${money(price, code)} a month).${provider === 'sandbox' ? ' This is the sandbox: no money is taken.' : ''}`,
+      `Open ${url} to pay for ${plan} (${money(price, code)} a month).${provider === 'sandbox' ? ' This is the sandbox: no money is charged.' : ''}`,
   },
   rest: [
     {

@@ -6,14 +6,14 @@ import { defineTool } from '../define.ts';
 import { billingRoute, subscriptionAfter, subscriptionChange } from './routes.ts';
 
 const lower = z.strictObject({
-  plan: z.enum(['free', ...PAID_PLANS], 'Give a plan below the present one.').meta({ description: 'free ends the subscription' }),
+  plan: z.enum(['free', ...PAID_PLANS], 'Choose a plan below the current one.').meta({ description: 'free ends the subscription' }),
 });
 
 export const downgradeSubscription = defineTool<z.infer<typeof lower>, SubscriptionDetail>({
   name: 'downgrade_subscription',
   title: 'Change to a lower plan',
   description:
-    'Begins the next period with a lower plan; free ends the subscription then. A cancelled organization goes on with the free plan at once.',
+    'Downgrades at the start of the next period; free ends the subscription then. A cancelled organization moves to the free plan immediately.',
   cost: 'general',
   role: 'owner',
   whileInactive: true,

@@ -22,7 +22,7 @@ export const getSubscription = defineTool<object, SubscriptionDetail>({
         `Plan ${plan}, ${status}. ${credits.remaining} of ${credits.limit} credits left.`,
         ...(renews ? [`Renews at ${renews}.`] : []),
         ...(ends ? ['The subscription ends with the current period.'] : []),
-        ...(next ? [`The next period begins with ${next}.`] : []),
+        ...(next ? [`Plan from the next period: ${next}.`] : []),
       ].join(' '),
   },
   rest: [

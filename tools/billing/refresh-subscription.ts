@@ -5,8 +5,9 @@ import { billingRoute, noInput, subscriptionAfter, subscriptionChange } from './
 
 export const refreshSubscription = defineTool<object, SubscriptionDetail>({
   name: 'refresh_subscription',
-  title: 'Ask the payment provider',
-  description: 'Asks the payment provider how the subscription stands, for who comes back from its pages before it has told us.',
+  title: 'Refresh the subscription',
+  description:
+    'Fetches the subscription’s state from the payment provider, for anyone returning from its pages before its event has arrived.',
   cost: 'general',
   role: 'admin',
   whileInactive: true,

@@ -6,7 +6,7 @@ import { billingRoute, noInput, subscriptionAfter, subscriptionChange } from './
 export const resumeSubscription = defineTool<object, SubscriptionDetail>({
   name: 'resume_subscription',
   title: 'Keep the plan',
-  description: "Takes back a cancellation or a lower plan that waits for the period's end.",
+  description: 'Undoes a cancellation or downgrade scheduled for the end of the period.',
   cost: 'general',
   role: 'owner',
   whileInactive: true,

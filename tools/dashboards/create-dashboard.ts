@@ -30,7 +30,7 @@ export const createDashboard = defineTool<z.infer<typeof input>, Created>({
   name: 'create_dashboard',
   title: 'Create a dashboard',
   description:
-    'Makes a dashboard over data sources, as a draft that costs nothing. refresh_dashboard then proposes its widgets by the meaning of the columns, its line of business and your custom metrics, and computes them. Look at the columns with get_data_source first.',
+    'Creates a dashboard over data sources, as a draft, for free. refresh_dashboard then suggests its widgets from the meaning of the columns, its line of business and your custom metrics, and computes them. Check the columns with get_data_source first.',
   cost: 'general',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   mcp: {

@@ -7,7 +7,7 @@ import { bothDoors } from './views.ts';
 export const deleteDashboard = defineTool<{ id: string }, void>({
   name: 'delete_dashboard',
   title: 'Delete a dashboard',
-  description: 'Removes a dashboard and its widgets for good.',
+  description: 'Permanently deletes a dashboard and its widgets.',
   cost: 'general',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   rest: bothDoors(

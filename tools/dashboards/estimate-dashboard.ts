@@ -25,7 +25,7 @@ const output = named(
 export const estimateDashboard = defineTool<z.infer<typeof input>, z.infer<typeof output>>({
   name: 'estimate_dashboard',
   title: 'Quote a dashboard',
-  description: 'What the first refresh of a new dashboard would show and charge. Keeps nothing.',
+  description: 'What the first refresh of a new dashboard would show and charge. Nothing is saved.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [

@@ -7,7 +7,7 @@ import { oneDoor } from './views.ts';
 export const exportDashboard = defineTool<SliceInput, OpenedReportFile>({
   name: 'export_dashboard',
   title: 'Download a dashboard as PDF',
-  description: 'A dashboard as it is looked at, with its receipts, as a PDF. Keeps nothing and costs nothing.',
+  description: 'The current view of a dashboard, with its receipts, as a PDF. Free; nothing is saved.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [

@@ -8,29 +8,29 @@ import { text } from '../fields.ts';
 export const name = text(200, 1);
 export const description = text(2000);
 export const domain = z
-  .enum(DOMAIN_IDS, `Give one of ${DOMAIN_IDS.join(', ')}.`)
-  .meta({ description: 'Line of business: which metrics are looked at first' });
+  .enum(DOMAIN_IDS, `Use one of ${DOMAIN_IDS.join(', ')}.`)
+  .meta({ description: 'Line of business: which metrics come first' });
 export const frequency = z
-  .enum(REFRESH_FREQUENCIES, `Give one of ${REFRESH_FREQUENCIES.join(', ')}.`)
-  .meta({ description: 'How often it is refreshed by itself; each refresh costs credits' });
+  .enum(REFRESH_FREQUENCIES, `Use one of ${REFRESH_FREQUENCIES.join(', ')}.`)
+  .meta({ description: 'How often it is refreshed automatically; each refresh costs credits' });
 
 const customMetric = z.strictObject({
   name: text(100, 1),
-  type: z.enum(METRIC_TYPES, `Give one of ${METRIC_TYPES.join(', ')}.`),
+  type: z.enum(METRIC_TYPES, `Use one of ${METRIC_TYPES.join(', ')}.`),
   field: text(200, 1).meta({ description: 'A column of one of the data sources; "*" counts rows' }),
 });
 
 export const customMetrics = z
   .array(customMetric)
   .max(20)
-  .refine((all) => new Set(all.map((metric) => metric.name)).size === all.length, 'Give each custom metric a name of its own.');
+  .refine((all) => new Set(all.map((metric) => metric.name)).size === all.length, 'Give each custom metric a unique name.');
 
 const cell = z.int().min(0).max(1000);
 const position = z
   .strictObject({ x: cell, y: cell, w: z.int().min(1).max(GRID_COLUMNS), h: z.int().min(1).max(100) })
   .refine(({ x, w }) => x + w <= GRID_COLUMNS, `A widget lies within ${GRID_COLUMNS} columns: x + w is at most ${GRID_COLUMNS}.`);
 
-/** What is looked at: named as in a report's parameters. */
+/** What is checked: named as in a report's parameters. */
 const looked = parametersOf('metric', 'dimensions', 'grain', 'top_n', 'compare_to');
 const own = z.object({
   hidden_widgets: z.array(text(300)).max(100).optional().meta({ description: 'Keys of widgets that are not computed' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DashboardSlice } from '../../src/insight/dashboards/view-dashboard.ts';
 import { id, text } from '../fields.ts';
 
-const date = z.iso.date('Give a date such as 2026-01-31.');
+const date = z.iso.date('Use a date such as 2026-01-31.');
 
 /** A period and equal values: the part of its data that a dashboard shows for a moment. */
 export const sliceInput = z.strictObject({
@@ -21,7 +21,7 @@ export const sliceInput = z.strictObject({
     )
     .max(20)
     .default([])
-    .meta({ description: 'Rows must have all of these values, besides what the dashboard itself filters by' }),
+    .meta({ description: 'Rows must have all of these values, in addition to the dashboard’s own filters' }),
 });
 export type SliceInput = z.infer<typeof sliceInput>;
 

@@ -13,7 +13,7 @@ const fields = {
   refresh_frequency: frequency.optional(),
 };
 const some = (change: Record<string, unknown>) => Object.keys(fields).some((field) => change[field] !== undefined);
-const NONE = `Give at least one of ${Object.keys(fields).join(', ')}.`;
+const NONE = `Send at least one of ${Object.keys(fields).join(', ')}.`;
 
 const restInput = z.strictObject({ id, ...fields }).refine(some, NONE);
 const mcpInput = z
@@ -68,5 +68,5 @@ function wantedRevision(ifMatch: string | null): number | null {
   if (ifMatch === null || ifMatch.trim() === '*') return null;
   const tag = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim());
   if (tag) return Number(tag[1]);
-  throw new AppError('precondition_failed', 'If-Match names no state of this dashboard. Send the ETag that getting it gave you.');
+  throw new AppError('precondition_failed', 'If-Match is not an ETag of this dashboard. Send the ETag from fetching it.');
 }

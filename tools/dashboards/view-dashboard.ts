@@ -8,7 +8,7 @@ export const viewDashboard = defineTool<SliceInput, DashboardDetail>({
   name: 'view_dashboard',
   title: 'View part of a dashboard',
   description:
-    'The widgets of a dashboard for another period or some of the rows, computed from the data of its last refresh. Keeps nothing and costs nothing.',
+    'The widgets of a dashboard for another period or some of the rows, computed from the data of its last refresh. Free; nothing is saved.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [

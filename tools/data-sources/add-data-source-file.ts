@@ -9,7 +9,7 @@ import { type FoundSource, sourceAnswer, sourceEditing, sourceWrite } from './ro
 
 const file = z.object({
   id,
-  mode: z.enum(['append', 'replace'], 'Give append or replace.').meta({ description: 'append: adds the rows after the existing ones' }),
+  mode: z.enum(['append', 'replace'], 'Use append or replace.').meta({ description: 'append: adds the rows after the existing ones' }),
   file_name: text(500, 1).meta({ description: 'With its extension: csv, tsv, json, ndjson, parquet or xlsx' }),
   wait: waitField,
   // Put here by the door, never by the caller.

@@ -8,7 +8,7 @@ export const deleteDataSource = defineTool<{ id: string }, void>({
   name: 'delete_data_source',
   title: 'Delete a data source',
   description:
-    'Removes a data source and its data for good, and stops an import of it. Finished reports stay; dashboards and goals over it stay as they are and cannot be brought up to date.',
+    'Permanently deletes a data source and its data, and stops a running import. Finished reports stay; dashboards and goals built on it stay but can no longer be updated.',
   ...sourceEditing,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   rest: [

@@ -5,7 +5,7 @@ export const table = text(500).optional().meta({ description: 'Default: the firs
 
 /** How a query string says yes and no. */
 export const waitField = z
-  .enum(['true', 'false'], 'Give true or false.')
+  .enum(['true', 'false'], 'Use true or false.')
   .default('true')
   .transform((value) => value === 'true')
   .meta({ description: 'false: returns 202 as soon as the file is uploaded, while the import continues' });

@@ -14,8 +14,8 @@ const LIMIT_MAX = 1000;
 const whole = (max: number, fallback: number) =>
   z
     .string()
-    .regex(/^\d{1,12}$/, `Give a whole number up to ${max}.`)
-    .refine((value) => Number(value) <= max, `Give a whole number up to ${max}.`)
+    .regex(/^\d{1,12}$/, `Use a whole number up to ${max}.`)
+    .refine((value) => Number(value) <= max, `Use a whole number up to ${max}.`)
     .default(String(fallback))
     .transform(Number);
 

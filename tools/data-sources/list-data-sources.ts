@@ -19,7 +19,7 @@ export const listDataSources = defineTool<ListInput, Page<DataSource>>({
   name: 'list_data_sources',
   title: 'List data sources',
   description:
-    'Lists the data that is ready to be used, newest first. Start here: the ids are what get_data_source and generate_report take. Does not show columns; get_data_source does.',
+    'Lists the data sources that are ready to use, newest first. Start here: the ids are what get_data_source and generate_report take. Does not show columns; get_data_source does.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {

@@ -17,7 +17,7 @@ export const setColumnTypes = defineTool<z.infer<typeof types>, FoundSource>({
   name: 'set_column_types',
   title: 'Set the types of columns',
   description:
-    'Reads the files of a data source again with other types, where every value of the columns says the same in them; else the answer names values that do not. Answers with 202; the import goes on.',
+    'Imports the files of a data source again with other column types, if every value converts without loss; otherwise the error lists values that do not. Returns 202 while the import runs.',
   ...sourceEditing,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [

@@ -7,7 +7,7 @@ import { type FoundSource, sourceAnswer, sourceEditing, sourceWrite } from './ro
 
 const description = z
   .strictObject({ id, name: text(200).optional(), description: text(2000).optional() })
-  .refine((fields) => fields.name !== undefined || fields.description !== undefined, 'Name what to change: name, description or both.');
+  .refine((fields) => fields.name !== undefined || fields.description !== undefined, 'Send what to change: name, description or both.');
 
 export const updateDataSource = defineTool<z.infer<typeof description>, FoundSource>({
   name: 'update_data_source',

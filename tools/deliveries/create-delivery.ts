@@ -8,7 +8,7 @@ export const createDelivery = defineTool<DeliveryInput, DeliveryDetail>({
   name: 'create_delivery',
   title: 'Create a delivery',
   description:
-    'Has members get a report or a dashboard by mail, each day, week or month. Each time costs credits as if it were asked for by hand.',
+    'Emails a report or a dashboard to members daily, weekly or monthly. Each run costs the same credits as running it manually.',
   cost: 'general',
   role: 'editor',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },

@@ -13,13 +13,13 @@ const report = z.strictObject({
   report_parameters: requestFields.report_parameters,
   formats: z
     .array(z.enum(OUTPUT_FORMATS, `Use some of ${OUTPUT_FORMATS.join(', ')}.`))
-    .min(1, 'Name at least one format.')
+    .min(1, 'Choose at least one format.')
     .max(OUTPUT_FORMATS.length)
     .refine((all) => new Set(all).size === all.length, 'Name each format once.')
     .default(['pdf'])
     .meta({ description: 'One file each, each at its price' }),
   period: z
-    .enum(PERIODS, `Give one of ${PERIODS.join(', ')}, or null.`)
+    .enum(PERIODS, `Use one of ${PERIODS.join(', ')}, or null.`)
     .nullable()
     .default(null)
     .meta({ description: 'A period relative to the day the delivery is due, used as report_parameters.date_range' }),
@@ -28,7 +28,7 @@ const report = z.strictObject({
 const dashboard = z.strictObject({ type: z.literal('dashboard'), dashboard_id: id });
 
 const content = z
-  .discriminatedUnion('type', [report, dashboard], 'Give a report with its template and data sources, or a dashboard.')
+  .discriminatedUnion('type', [report, dashboard], 'Set either a report with its template and data sources, or a dashboard.')
   .transform(
     (given): DeliveryContent =>
       given.type === 'dashboard'
@@ -42,24 +42,24 @@ const content = z
             period: given.period,
           },
   )
-  .meta({ description: 'A report, generated each time at its price, or a dashboard, refreshed each time' });
+  .meta({ description: 'A report, generated on each run at its price, or a dashboard, refreshed on each run' });
 
 /** What a delivery is made of; updates take any of it. */
 export const deliveryInput = {
   name: text(200, 1),
   content,
-  frequency: z.enum(FREQUENCIES, `Give one of ${FREQUENCIES.join(', ')}.`),
+  frequency: z.enum(FREQUENCIES, `Use one of ${FREQUENCIES.join(', ')}.`),
   weekday: z.int().min(1).max(7).nullable().meta({ description: 'For weekly schedules: 1 is Monday, 7 is Sunday' }),
   day_of_month: z.int().min(1).max(31).nullable().meta({ description: 'For monthly schedules; the last day of a shorter month' }),
   local_time: z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time of day as HH:MM, such as 08:30.')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time of day as HH:MM, such as 08:30.')
     .meta({ description: 'HH:MM in time_zone', example: '08:30' }),
   time_zone: text(64, 1).meta({ description: 'IANA time zone. Default: the organization’s' }),
   attach: z.boolean().meta({ description: 'Attaches files up to 10 MB; larger ones are linked' }),
   recipients: z
     .array(text(320, 3))
-    .min(1, 'Name at least one recipient.')
+    .min(1, 'Choose at least one recipient.')
     .max(100)
     .meta({ description: 'Addresses of members. Default: your own' }),
   paused: z.boolean(),

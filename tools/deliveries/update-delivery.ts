@@ -12,7 +12,7 @@ const partial = Object.fromEntries(Object.entries(deliveryInput).map(([name, fie
 
 const change = z
   .strictObject({ id, ...partial })
-  .refine((given) => Object.keys(given).length > 1, `Give at least one of ${Object.keys(deliveryInput).join(', ')}.`);
+  .refine((given) => Object.keys(given).length > 1, `Send at least one of ${Object.keys(deliveryInput).join(', ')}.`);
 
 export const updateDelivery = defineTool<z.infer<typeof change>, DeliveryDetail>({
   name: 'update_delivery',

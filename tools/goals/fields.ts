@@ -5,15 +5,15 @@ import { parametersOf } from '../../src/insight/metrics/parameters.ts';
 import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
 import { id, text } from '../fields.ts';
 
-export const date = z.iso.date('Give a date YYYY-MM-DD.').meta({ description: 'YYYY-MM-DD' });
-export const number = z.number('Give a number.').min(-1e15).max(1e15);
+export const date = z.iso.date('Use a date YYYY-MM-DD.').meta({ description: 'YYYY-MM-DD' });
+export const number = z.number('Use a number.').min(-1e15).max(1e15);
 const filterParameters = parametersOf();
 
 const binding = z
   .strictObject({
     data_source_id: id,
     table: text(200, 1).nullish(),
-    type: z.enum(METRIC_TYPES, `Give one of ${METRIC_TYPES.join(', ')}.`),
+    type: z.enum(METRIC_TYPES, `Use one of ${METRIC_TYPES.join(', ')}.`),
     field: text(200, 1).meta({ description: 'A column; "*" counts rows' }),
     filters: z.array(z.looseObject({})).max(20).optional().meta({ description: 'Filters as in a report: column, op, value' }),
   })
@@ -34,7 +34,7 @@ const binding = z
 export const goalInput = {
   title: text(200, 1),
   description: text(2000),
-  hierarchy_type: z.enum(HIERARCHY_TYPES, `Give one of ${HIERARCHY_TYPES.join(', ')}.`),
+  hierarchy_type: z.enum(HIERARCHY_TYPES, `Use one of ${HIERARCHY_TYPES.join(', ')}.`),
   metric: text(200),
   unit: text(40),
   start_value: number,

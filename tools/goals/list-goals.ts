@@ -10,7 +10,7 @@ import { goalItem, goalItemView, goalNode, goalNodeView } from './views.ts';
 
 type Listed = ListInput & { own: { hierarchy_type?: HierarchyType } };
 
-const input = restListWith({ hierarchy_type: z.enum(HIERARCHY_TYPES, `Give one of ${HIERARCHY_TYPES.join(', ')}.`).optional() });
+const input = restListWith({ hierarchy_type: z.enum(HIERARCHY_TYPES, `Use one of ${HIERARCHY_TYPES.join(', ')}.`).optional() });
 const view = (page: Page<Goal>, given: Listed, url: URL) => restEnvelope(page, given, url, goalItemView);
 const nodesView = (page: Page<Goal>, given: Listed, url: URL) => restEnvelope(page, given, url, goalNodeView);
 

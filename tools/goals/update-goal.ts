@@ -12,7 +12,7 @@ const partial = Object.fromEntries(Object.entries(goalInput).map(([name, field])
 
 const change = z
   .strictObject({ id, ...partial })
-  .refine((given) => Object.keys(given).length > 1, `Give at least one of ${Object.keys(goalInput).join(', ')}.`);
+  .refine((given) => Object.keys(given).length > 1, `Send at least one of ${Object.keys(goalInput).join(', ')}.`);
 
 export const updateGoal = defineTool<z.infer<typeof change>, GoalDetail>({
   name: 'update_goal',

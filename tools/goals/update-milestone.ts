@@ -16,7 +16,7 @@ const milestoneChange = z
     due_date: milestoneFields.due_date.optional(),
     completed: milestoneFields.completed.optional(),
   })
-  .refine((given) => Object.keys(given).length > 2, 'Give at least one of title, target_value, due_date, completed.');
+  .refine((given) => Object.keys(given).length > 2, 'Send at least one of title, target_value, due_date, completed.');
 
 export const updateMilestone = defineTool<z.infer<typeof milestoneChange>, Milestone>({
   name: 'update_milestone',

@@ -41,12 +41,6 @@ function hostnameOf(host: string): string {
 }
 
 function refuse(res: Response, header: 'Host' | 'Origin'): false {
-  answer(
-    res,
-    403,
-    null,
-    -32000,
-    `The ${header} header names a place that this server does not answer to. Set BASE_URL to its public address.`,
-  );
+  answer(res, 403, null, -32000, `The ${header} header has a host that this server does not serve. Set BASE_URL to its public address.`);
   return false;
 }

@@ -21,7 +21,7 @@ export async function callMcpTool(
 ): Promise<CallToolResult> {
   const tool = BY_NAME.get(params.name);
   if (!tool) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${params.name}. Call tools/list for what there is.`);
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${params.name}. Call tools/list for the available tools.`);
   }
   const principal = tool.anonymous ? null : requirePrincipal(call);
   try {
@@ -54,7 +54,7 @@ export async function callMcpTool(
   }
 }
 
-const REPLAYED = 'Replayed: this is the answer of an equal call before; nothing was done or charged again.';
+const REPLAYED = 'Replayed: this is the response of an earlier identical call; nothing was done or charged again.';
 
 /** Takes out of the arguments what the road reads instead of the tool. @throws AppError validation_error */
 function takeControls(
@@ -63,12 +63,12 @@ function takeControls(
 ): { repeat: boolean; key: string | null; args: Record<string, unknown> } {
   if (tool.spends) {
     const { repeat = false, ...args } = given;
-    if (typeof repeat !== 'boolean') throw invalidFields({ repeat: ['Give true or false.'] });
+    if (typeof repeat !== 'boolean') throw invalidFields({ repeat: ['Use true or false.'] });
     return { repeat, key: null, args };
   }
   if (tool.mcp.idempotent) {
     const { idempotency_key: key = null, ...args } = given;
-    if (key !== null && typeof key !== 'string') throw invalidFields({ idempotency_key: ['Give a text, such as a UUID.'] });
+    if (key !== null && typeof key !== 'string') throw invalidFields({ idempotency_key: ['Send a string, such as a UUID.'] });
     return { repeat: false, key, args };
   }
   return { repeat: false, key: null, args: given };
@@ -82,7 +82,7 @@ function failure(call: OpenCall, tool: Tool, error: unknown): CallToolResult {
         ? databaseUnavailable(error)
         : new AppError(
             'internal_error',
-            `Something on our side failed. Try again; if it fails again, tell support the request id ${call.requestId}.`,
+            `Something went wrong on our side. Try again; if it fails again, contact support with the request id ${call.requestId}.`,
           );
   if (known.code === 'internal_error') call.services.log.error({ err: error, requestId: call.requestId, tool: tool.name }, 'tool failed');
   return { isError: true, content: [{ type: 'text', text: describe(known) }] };

@@ -8,7 +8,7 @@ const REPEAT: z.core.JSONSchema.JSONSchema = {
   type: 'boolean',
   default: false,
   description:
-    'An equal call within an hour, over the same data, gets the first answer again and is not charged. True makes a new one, at its price',
+    'An identical call within an hour, over the same data, gets the first answer again, free of charge. True computes a new one, at full price',
 };
 const KEY: z.core.JSONSchema.JSONSchema = {
   type: 'string',
@@ -62,7 +62,7 @@ function portable(schema: unknown): unknown {
 
 export const INSTRUCTIONS = `Turns an organization's data into reports.
 Usual way: list_data_sources → get_data_source (what columns mean) → list_report_templates → estimate_report (exact price) → generate_report (costs credits) → read the file as the resource report://{id}/file.
-A question: analyze_data answers it in words with table, chart, SQL and receipts, and what it cannot it says and charges nothing; query_data runs your own SELECT.
-Numbers in reports are computed and carry receipts; say where they come from. Before you trust a number, look at the import certificate: get_data_source with sections ["certificate"] says what was repaired or rejected.
-No account yet? register_account opens one and verify_email confirms it with the mailed code; both work without a credential.
-Answers that were cut to stay short say "truncated" and how to narrow.`;
+Questions: analyze_data answers in words with a table, chart, SQL and receipts, and charges nothing if it cannot answer; query_data runs your own SELECT.
+Numbers in reports are computed and carry receipts; say where they come from. Before you trust a number, check the import certificate: get_data_source with sections ["certificate"] says what was repaired or rejected.
+No account yet? register_account creates one and verify_email confirms it with the emailed code; both work without a credential.
+Shortened answers say "truncated" and how to narrow them.`;

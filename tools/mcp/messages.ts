@@ -29,7 +29,7 @@ export class BatchTooLong extends AppError {
 export function messagesOf(body: unknown): Message[] {
   if (!Array.isArray(body)) return [asMessage(body)];
   if (body.length > BATCH_MAX)
-    throw new BatchTooLong(`A batch has at most ${BATCH_MAX} messages, and this one has ${body.length}. Send several.`);
+    throw new BatchTooLong(`A batch can have at most ${BATCH_MAX} messages; this one has ${body.length}. Split it.`);
   return body.map(asMessage);
 }
 

@@ -24,7 +24,7 @@ const DEFINITIONS: Definition[] = [
     description: 'A finished report over one month, compared with the month before, with its findings explained',
     arguments: [source, { name: 'month', title: 'Month', description: 'As 2026-03', required: true }],
     write: ({ data_source, month }) =>
-      `Prepare the business review of ${month} from the data source "${data_source}". Look at the data with get_data_source, choose the executive summary from list_report_templates, ` +
+      `Prepare the business review of ${month} from the data source "${data_source}". Inspect the data with get_data_source, choose the executive summary from list_report_templates, ` +
       `set report_parameters.date_range to the first and last day of ${month}, and call estimate_report. Tell me the price and wait for my word before generate_report. ` +
       'Afterwards read the report and explain its five most important findings, each with its number.',
   },
@@ -59,10 +59,11 @@ export const PROMPTS: Prompt[] = DEFINITIONS.map(({ write: _, ...listed }) => li
 /** A prompt with its arguments filled in. */
 export function getPrompt(name: string, given: Record<string, string>): GetPromptResult {
   const found = DEFINITIONS.find((one) => one.name === name);
-  if (!found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt ${name}. Call prompts/list for what there is.`);
+  if (!found)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt ${name}. Call prompts/list for the available prompts.`);
   const missing = found.arguments.filter((argument) => argument.required && !given[argument.name]?.trim());
   if (missing.length > 0) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Give the argument ${missing.map((argument) => argument.name).join(', ')}.`);
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Send the argument ${missing.map((argument) => argument.name).join(', ')}.`);
   }
   return { description: found.description, messages: [{ role: 'user', content: { type: 'text', text: found.write(given) } }] };
 }

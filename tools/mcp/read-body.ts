@@ -42,5 +42,5 @@ function parseJson(text: string): unknown {
 
 function tooLarge(bytesMax: number): AppError {
   const most = bytesMax === BODY_BYTES_MAX ? '1 MiB' : `${bytesMax / 1024} KiB, the most without a credential`;
-  return new AppError('payload_too_large', `The body is larger than ${most}. Send less.`);
+  return new AppError('payload_too_large', `The body is larger than ${most}. Send a smaller one.`);
 }

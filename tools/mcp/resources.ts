@@ -99,7 +99,7 @@ function cursorOf(kind: string, offset: number): string {
 function readCursor(cursor: string): [string, number] {
   const match = /^([sr])\.(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   if (!match)
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Not a cursor of this list. Leave it out to start from the beginning.');
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor for this list. Leave it out to start from the beginning.');
   return [match[1] ?? 's', Number(match[2])];
 }
 
@@ -134,7 +134,7 @@ async function fileContents(uri: string, reportId: string, file: OpenedReportFil
   if (file.bytes > FILE_BYTES_MAX) {
     throw new AppError(
       'payload_too_large',
-      `The file has ${file.bytes} bytes, more than a resource may (${FILE_BYTES_MAX}). Download it with a REST key from ${downloadPath(reportId)}.`,
+      `The file has ${file.bytes} bytes, above the limit for resources (${FILE_BYTES_MAX}). Download it with a REST key from ${downloadPath(reportId)}.`,
     );
   }
   const mimeType = file.contentType.split(';')[0]!;

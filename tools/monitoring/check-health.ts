@@ -60,7 +60,7 @@ async function timed(parts: Parts, name: string, check: () => Promise<Finding>) 
   });
   const finding = await Promise.race([check(), late]).catch((error: unknown): Finding => {
     parts.log.warn({ err: error, part: name }, 'a health check failed');
-    return { status: 'critical', message: 'Does not work; the log says why.' };
+    return { status: 'critical', message: 'Failing; see the log for the reason.' };
   });
   clearTimeout(timer);
   return { ...finding, response_time_ms: Math.round((performance.now() - startedAt) * 100) / 100 };
@@ -84,8 +84,8 @@ async function cache(parts: Parts): Promise<Finding> {
 async function taskWorker(parts: Parts): Promise<Finding> {
   const [processes] = await Promise.all([listProcesses(parts.em), parts.queue.ping()]);
   const workers = processes.filter(({ role }) => role !== 'web').length;
-  if (workers > 0) return { status: 'healthy', message: `${workers} ${workers === 1 ? 'process does' : 'processes do'} jobs.` };
-  return { status: 'critical', message: 'No process that does jobs gave a sign of life. Start one: PROCESS_ROLE=worker npm start.' };
+  if (workers > 0) return { status: 'healthy', message: `${workers} ${workers === 1 ? 'process runs' : 'processes run'} jobs.` };
+  return { status: 'critical', message: 'No process that runs jobs is alive. Start one: PROCESS_ROLE=worker npm start.' };
 }
 
 interface SourceCounts {
@@ -107,7 +107,7 @@ async function dataSources({ em, log, now }: Parts): Promise<Finding> {
   }
   return {
     status: counts.waiting > WAITING_MANY ? 'warning' : 'healthy',
-    message: `${counts.active} active, ${counts.failing} failing, ${counts.waiting} waiting for their import or under way.`,
+    message: `${counts.active} active, ${counts.failing} failing, ${counts.waiting} waiting for their import or running.`,
   };
 }
 
@@ -119,7 +119,7 @@ async function disk({ storage }: Parts, level: Level): Promise<Finding> {
 }
 
 export function diskFinding({ free, total, short }: Awaited<ReturnType<Parts['storage']['disk']>>, level: Level): Finding {
-  const refused = short ? ' That is less than is kept for the database: uploads and reports are refused.' : '';
+  const refused = short ? ' That is below the reserve for the database: uploads and reports are refused.' : '';
   const message = `${Math.floor(free / 2 ** 20)} MiB free on the data disk.${refused}`;
   const share = total === 0 ? 1 : free / total;
   if (share >= 0.1 && !short) return { status: 'healthy', message };
@@ -131,7 +131,7 @@ function externalApis({ config }: Parts): Finding {
   const configured = [config.model, config.smtpUrl].filter((one) => one !== null && one !== undefined).length;
   return {
     status: 'healthy',
-    message: configured === 0 ? 'None is connected.' : `${configured} configured; they are not called for this.`,
+    message: configured === 0 ? 'None is connected.' : `${configured} configured; this check does not call them.`,
   };
 }
 

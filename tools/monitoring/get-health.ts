@@ -18,7 +18,7 @@ export const getHealth = definePublicTool<{ level: Level }, Health>({
   name: 'get_health',
   title: 'Check health',
   description:
-    'Whether the service works: quick by default, with each part at level summary, with storage, engine and machine at level detailed.',
+    'Health of the service: a quick check by default, each component at level summary, plus storage, engine and machine at level detailed.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [

@@ -5,7 +5,7 @@ import { named } from '../named.ts';
 /** Which mails a member gets from the organization. */
 export const preferenceFields = {
   report_ready: z
-    .enum(REPORT_READY, `Give one of ${REPORT_READY.join(', ')}.`)
+    .enum(REPORT_READY, `Use one of ${REPORT_READY.join(', ')}.`)
     .meta({ description: `When a report that you asked for has ended; slow: those that took more than ${SLOW_REPORT_SECONDS} seconds` }),
   credits_low: z
     .boolean()

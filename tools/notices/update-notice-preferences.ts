@@ -11,7 +11,7 @@ const change = z
     deliveries: preferenceFields.deliveries.optional(),
     alerts: preferenceFields.alerts.optional(),
   })
-  .refine((given) => Object.keys(given).length > 0, `Give at least one of ${Object.keys(preferenceFields).join(', ')}.`);
+  .refine((given) => Object.keys(given).length > 0, `Send at least one of ${Object.keys(preferenceFields).join(', ')}.`);
 
 export const updateNoticePreferences = defineTool<z.infer<typeof change>, Preferences>({
   name: 'update_notice_preferences',

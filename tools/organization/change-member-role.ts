@@ -6,7 +6,7 @@ import { id } from '../fields.ts';
 import { memberFields, memberView } from './member-views.ts';
 import { MEMBERS_PATH, organizationRoute } from './routes.ts';
 
-const role = z.enum(ROLES, 'Give one of viewer, editor, admin, owner.');
+const role = z.enum(ROLES, 'Use one of viewer, editor, admin, owner.');
 const input = z.strictObject({ id, role });
 
 export const changeMemberRole = defineTool<z.infer<typeof input>, Member>({

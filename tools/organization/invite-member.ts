@@ -6,14 +6,13 @@ import { text } from '../fields.ts';
 import { invitationItem, invitationView } from './invitation-views.ts';
 import { INVITATIONS_PATH, organizationRoute } from './routes.ts';
 
-const roles = z.enum(ROLES, 'Give one of viewer, editor, admin, owner.');
+const roles = z.enum(ROLES, 'Use one of viewer, editor, admin, owner.');
 const request = z.strictObject({ email: text(320, 1).meta({ format: 'email' }), role: roles });
 
 export const inviteMember = defineTool<z.infer<typeof request>, InvitationItem>({
   name: 'invite_member',
   title: 'Invite a member',
-  description:
-    'Mails a link that lets an address join your organization within a week. Inviting again replaces the link. For administrators.',
+  description: 'Emails a link to join your organization, valid for a week. Inviting again replaces the link. For administrators.',
   cost: 'general',
   role: 'admin',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },

@@ -5,9 +5,9 @@ import { defineTool } from '../define.ts';
 import { iso, timestamp } from '../fields.ts';
 
 const input = z.strictObject({
-  required: z.boolean('Give true or false.'),
+  required: z.boolean('Use true or false.'),
   grace_days: z
-    .int('Give a whole number of days.')
+    .int('Use a whole number of days.')
     .min(0)
     .max(GRACE_DAYS_MAX)
     .default(7)
@@ -18,7 +18,7 @@ export const setTwoFactorPolicy = defineTool<z.infer<typeof input>, Organization
   name: 'set_two_factor_policy',
   title: 'Require two-factor sign-in',
   description:
-    'Requires a second factor of every member after a grace period, or stops doing so. For administrators who have one themselves. Keys and connected apps are not affected.',
+    'Requires a second factor from every member after a grace period, or stops requiring it. For administrators who have one themselves. Keys and connected apps are not affected.',
   cost: 'general',
   role: 'admin',
   freshSignIn: 'in_browser',

@@ -14,7 +14,7 @@ const patch = z
     name: text(200, 1).optional().meta({ description: 'The new name, on one line' }),
     time_zone: text(64, 1).optional().meta({ description: 'IANA time zone, such as Europe/Berlin; sets when a day starts and ends' }),
   })
-  .refine((fields) => fields.name !== undefined || fields.time_zone !== undefined, 'Name what to change: name, time_zone or both.');
+  .refine((fields) => fields.name !== undefined || fields.time_zone !== undefined, 'Send what to change: name, time_zone or both.');
 
 export const updateOrganization = defineTool<z.infer<typeof patch>, Organization>({
   name: 'update_organization',

@@ -6,7 +6,7 @@ import { id } from '../fields.ts';
 export const deleteReport = defineTool<{ id: string }, void>({
   name: 'delete_report',
   title: 'Delete a report',
-  description: 'Removes a report and its file for good.',
+  description: 'Permanently deletes a report and its file.',
   cost: 'general',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   rest: [

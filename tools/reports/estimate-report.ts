@@ -10,7 +10,7 @@ const input = z.strictObject(requestFields);
 const part = z.record(z.string(), z.unknown());
 const output = z.strictObject({
   credits: count.meta({ description: 'What generate_report will charge' }),
-  breakdown: z.union([z.array(part), part]).meta({ description: 'How the price comes about' }),
+  breakdown: z.union([z.array(part), part]).meta({ description: 'Breakdown of the price' }),
   can_generate: z.boolean(),
   reasons: z.array(z.string()).meta({ description: 'Why the template cannot use these data sources; empty where it can' }),
 });
@@ -18,12 +18,12 @@ const output = z.strictObject({
 const quote = named(
   'ReportEstimate',
   output.extend({
-    breakdown: z.array(z.strictObject({ item: z.string(), credits: count })).meta({ description: 'How the price comes about' }),
+    breakdown: z.array(z.strictObject({ item: z.string(), credits: count })).meta({ description: 'Breakdown of the price' }),
     credits_by_format: z.strictObject({ json: count, pdf: count, html: count, excel: count, csv: count } satisfies Record<
       OutputFormat,
       z.ZodType
     >),
-    notes: z.array(z.string()).meta({ description: 'The choices that the template makes of the data, for the reader' }),
+    notes: z.array(z.string()).meta({ description: 'Choices that the template made from the data, in plain words' }),
   }),
 );
 
@@ -38,7 +38,7 @@ export const estimateReport = defineTool<z.infer<typeof input>, Estimate>({
   name: 'estimate_report',
   title: 'Estimate a report',
   description:
-    'Quotes the exact price of a report in credits and says whether the template can use these data sources, and if not, why. Free, keeps nothing. Use it before generate_report with the same arguments.',
+    'Quotes the exact price of a report in credits and reports whether the template can use these data sources, and if not, why. Free; nothing is saved. Use it before generate_report with the same arguments.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {
@@ -48,7 +48,7 @@ export const estimateReport = defineTool<z.infer<typeof input>, Estimate>({
     view,
     text: (quoted: z.infer<typeof output>) =>
       quoted.can_generate
-        ? `This report costs ${quoted.credits} credits. Go on with generate_report.`
+        ? `This report costs ${quoted.credits} credits. Continue with generate_report.`
         : `This template cannot use these data sources: ${quoted.reasons.join(' ')} Choose another template or other sources.`,
   },
   rest: [

@@ -13,7 +13,7 @@ export const listReports = defineTool<ListInput, Page<Report>>({
   name: 'list_reports',
   title: 'List reports',
   description:
-    'Lists the reports that were generated, newest first, with their status. Use it to find a report that exists before paying for a new one; get_report shows one with its file.',
+    'Lists generated reports, newest first, with their status. Use it to find an existing report before paying for a new one; get_report shows one with its file.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {

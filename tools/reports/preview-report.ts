@@ -11,7 +11,7 @@ const output = named(
   'ReportPreview',
   z.strictObject({
     reasons: z.array(z.string()).meta({ description: 'Why the template cannot use these data sources; empty where it can' }),
-    left_out: z.string().nullable().meta({ description: 'Why there is nothing to look at although the template can' }),
+    left_out: z.string().nullable().meta({ description: 'Why there is no preview although the template can' }),
     blocks: z.array(named('ReportBlock', reportBlock)).meta({ description: 'As in the json output of reports' }),
   }),
 );
@@ -19,7 +19,7 @@ const output = named(
 export const previewReport = defineTool<z.infer<typeof input>, ReportPreview>({
   name: 'preview_report',
   title: 'Preview a report',
-  description: 'The first figures, the first chart and the first findings of a report, computed from the data. Free, keeps nothing.',
+  description: 'The first figures, the first chart and the first findings of a report, computed from the data. Free; nothing is saved.',
   cost: 'general',
   role: 'editor',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -10,7 +10,7 @@ const reportDocument = named('ReportDocument', reportJsonSchema);
 export const readReportDocument = defineTool<{ id: string }, ReportJson>({
   name: 'read_report_document',
   title: 'Read a report on a page',
-  description: 'A completed report as the json output has it, whatever the format of its file; of long tables the first rows.',
+  description: 'A completed report in the form of the json output, regardless of its file format; long tables are cut to their first rows.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [

@@ -6,7 +6,7 @@ import { id, text } from '../fields.ts';
 export const requestFields = {
   template_id: id.meta({ format: 'uuid', description: 'A report template; list_report_templates has them' }),
   data_source_ids: z
-    .array(id, { error: (issue) => (issue.input === undefined ? 'This field is required.' : 'Give a list of ids.') })
+    .array(id, { error: (issue) => (issue.input === undefined ? 'This field is required.' : 'Send a list of ids.') })
     .min(1, 'Specify at least one data source.')
     .max(1000)
     .meta({ description: '1 to 20 distinct data sources' }),

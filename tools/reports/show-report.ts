@@ -16,14 +16,14 @@ const output = named(
     file_sha256: z.string().nullable(),
     editions: z
       .array(z.strictObject({ report_id: uuid, output_format: z.enum(OUTPUT_FORMATS), file_bytes: count.nullable() }))
-      .meta({ description: 'Finished files of the same report, this one among them, one a format' }),
+      .meta({ description: 'Finished files of the same report, including this one, one per format' }),
   }),
 );
 
 export const showReport = defineTool<{ id: string }, AuthoredReport & { editions: ReportEdition[] }>({
   name: 'show_report',
   title: 'Show a report and how it was made',
-  description: 'One report with its parameters, progress, findings, who made it, and the formats that there are of it.',
+  description: 'One report with its parameters, progress, findings, who made it, and its available formats.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [

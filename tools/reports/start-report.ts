@@ -15,7 +15,7 @@ const output = named(
 export const startReport = defineTool<z.infer<typeof input>, Report>({
   name: 'start_report',
   title: 'Start a report',
-  description: 'Reserves the price of a report and has it made, without waiting for it; GET /api/reports/{id}/ shows its progress.',
+  description: 'Reserves the price of a report and starts it without waiting; GET /api/reports/{id}/ shows its progress.',
   cost: 'generation',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   rest: [

@@ -34,7 +34,7 @@ export const reportDetail = named(
 
 const findings = z
   .array(z.strictObject({ kind: z.string(), sentence: z.string(), value: z.number().nullable() }))
-  .meta({ description: 'The first things it found; the file has all, with receipts' });
+  .meta({ description: 'The first findings; the file has all of them, with receipts' });
 
 /** What agents see besides. */
 export const withFindings = { findings };
@@ -104,7 +104,7 @@ export const historyItem = named(
     template: uuid,
     template_name: z.string(),
     data_sources: z.array(z.strictObject({ id: uuid, name: z.string(), type: z.string() })),
-    created_by: z.string().nullable().meta({ description: 'Name or address; null where they are gone' }),
+    created_by: z.string().nullable().meta({ description: 'Name or address; null if they have left' }),
     credits_quoted: count,
     file_bytes: count.nullable(),
     progress: count.meta({ description: 'Percent' }),

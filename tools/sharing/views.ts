@@ -66,18 +66,18 @@ const addressOf = ({ token }: SharedLink, url: URL) => (token === null ? null : 
 
 const settings = {
   expires_at: z.iso
-    .datetime({ offset: true, error: 'Give a time such as 2027-01-31T18:00:00Z, or null for never.' })
+    .datetime({ offset: true, error: 'Use a time such as 2027-01-31T18:00:00Z, or null for never.' })
     .nullable()
     .optional()
     .meta({ description: 'ISO 8601 with offset; null: never' }),
   password: text(256, 8).nullable().optional().meta({ format: 'password', description: 'Required from every visitor; null: none' }),
-  allow_embedding: z.boolean('Give true or false.').optional(),
+  allow_embedding: z.boolean('Use true or false.').optional(),
 };
 
 export const newLink = z.strictObject({ id, ...settings });
 export const linkChange = newLink.refine(
   (given) => Object.keys(settings).some((name) => given[name as keyof typeof given] !== undefined),
-  `Give at least one of ${Object.keys(settings).join(', ')}.`,
+  `Send at least one of ${Object.keys(settings).join(', ')}.`,
 );
 
 export const settingsOf = ({ expires_at, password, allow_embedding }: Omit<z.infer<typeof newLink>, 'id'>): LinkSettings => ({

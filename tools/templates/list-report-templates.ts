@@ -43,7 +43,7 @@ export const listReportTemplates = defineTool<ListInput, Page<ReportTemplate>>({
   name: 'list_report_templates',
   title: 'List report templates',
   description:
-    'Lists the kinds of report there are, what each is best for and where its price starts; with response_format detailed also the parameters it takes. Use it to choose template_id for estimate_report and generate_report.',
+    'Lists the available report templates, what each is best for and where its price starts; with response_format detailed also the parameters it takes. Use it to choose template_id for estimate_report and generate_report.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {

@@ -11,7 +11,7 @@ const DAYS = ['7', '30', '90', '365'] as const;
 
 const historyInput = z.object({
   days: z
-    .enum(DAYS, `Give one of ${DAYS.join(', ')}.`)
+    .enum(DAYS, `Use one of ${DAYS.join(', ')}.`)
     .default('30')
     .transform(Number)
     .meta({ description: 'Number of days, including today' }),

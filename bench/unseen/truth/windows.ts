@@ -4,7 +4,7 @@ import { ANY, type TruthColumn } from './answer.ts';
 import { addsUp, groups, keyOf } from './groups.ts';
 import type { World } from './rows.ts';
 
-/** Adds the column that the query wants shown beside its first metric; rows come back in the order of their labels. */
+/** Adds the column that the query wants shown next to its first metric; rows come back in the order of their labels. */
 export function showColumn(world: World, query: Query, rows: Cell[][], columns: TruthColumn[]): Cell[][] {
   const width = query.by.length;
   const value = (row: Cell[]) => row[width] as number | null;

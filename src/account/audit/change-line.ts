@@ -11,7 +11,7 @@ interface ChangeLine {
   kept: 'no' | 'committing' | 'yes';
 }
 
-/** Of the call under way; handlers and their transactions know nothing of it. */
+/** Of the call in progress; handlers and their transactions know nothing of it. */
 const underWay = new AsyncLocalStorage<ChangeLine>();
 
 /** How the line of a call stands after it. */
@@ -36,7 +36,7 @@ export function apartFromChange<T>(work: () => Promise<T>): Promise<T> {
   return underWay.exit(work);
 }
 
-/** Writes the line of the call under way into each transaction that is about to be committed, once. */
+/** Writes the line of the call in progress into each transaction that is about to be committed, once. */
 export function changeLineSubscriber(now: () => Date): EventSubscriber {
   return {
     async beforeTransactionCommit({ em, transaction }: TransactionEventArgs) {

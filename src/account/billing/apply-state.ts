@@ -97,7 +97,7 @@ export async function goOnFree(tx: EntityManager, locked: Locked, now: Date, act
   await beginCreditMonth(tx, locked.organization.id, 'free', { ...creditPeriodAt(now, now), anchorAt: now }, now);
 }
 
-/** A provider may lengthen the period that is under way. */
+/** A provider may lengthen the period that is in progress. */
 async function moveEnd(tx: EntityManager, { subscription, organization }: Locked, endsAt: Date): Promise<void> {
   if (subscription.periodEndsAt?.getTime() === endsAt.getTime()) return;
   subscription.periodEndsAt = endsAt;

@@ -8,7 +8,7 @@ import type { CheckoutPage } from './types.ts';
 
 export interface OpenedCheckout extends CheckoutPage {
   plan: PaidPlan;
-  /** `subscribe`: a first payment. `upgrade`: the difference for the period under way. */
+  /** `subscribe`: a first payment. `upgrade`: the difference for the period in progress. */
   kind: 'subscribe' | 'upgrade';
 }
 

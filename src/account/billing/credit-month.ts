@@ -10,8 +10,8 @@ interface Month {
 }
 
 /**
- * Begins a month of credits: the plan's allowance anew. What is left of the month before goes back to `granted`, and so does what was spent
- * in it: the balances tell the present month, the entries all of them. Credits of work under way stay reserved and are settled or released
+ * Begins a month of credits: the plan's allowance again. What is left of the month before goes back to `granted`, and so does what was spent
+ * in it: the balances tell the present month, the entries all of them. Credits of work in progress stay reserved and are settled or released
  * in the new month. Call it in a transaction.
  * @param from the month's end that is expected; false, and nothing done, where another has begun one since
  */

@@ -3,7 +3,7 @@ import { batchLoader } from '../../platform/db/batch.ts';
 import { preparedStatement } from '../../platform/db/prepared.ts';
 
 export interface Usage {
-  /** Whole credits: spent, granted, available. What is reserved for work under way is neither used nor remaining. */
+  /** Whole credits: spent, granted, available. What is reserved for work in progress is neither used nor remaining. */
   used: number;
   limit: number;
   remaining: number;

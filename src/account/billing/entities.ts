@@ -7,8 +7,8 @@ import type { Actor, InvoiceLine, InvoiceStatus, ProviderName } from './types.ts
  * Credits are a double-entry ledger. Four accounts an organization; every transaction's entries sum to zero, so that
  * granted + available + reserved + spent = 0 with `granted` the (negative) counter-account:
  * what was granted is always what is available, reserved or spent. The balances are those of the present month: a renewal posts what was
- * left and what was spent back to `granted` and grants the plan's allowance anew, so that nothing of a month goes on into the next but
- * what is reserved for work under way.
+ * left and what was spent back to `granted` and grants the plan's allowance again, so that nothing of a month goes on into the next but
+ * what is reserved for work in progress.
  */
 export const CREDIT_ACCOUNTS = ['granted', 'available', 'reserved', 'spent'] as const;
 export type CreditAccountKind = (typeof CREDIT_ACCOUNTS)[number];

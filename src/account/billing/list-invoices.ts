@@ -13,7 +13,7 @@ const SHAPE: ListShape<Invoice> = {
 /** The invoices of the caller's organization. @throws AppError `validation_error` for a status or ordering that there is not */
 export function listInvoices(ctx: Context, query: ListQuery): Promise<Page<Invoice>> {
   if (query.status !== undefined && !(INVOICE_STATUSES as readonly string[]).includes(query.status)) {
-    throw invalidFields({ status: [`Give one of ${INVOICE_STATUSES.join(', ')}.`] });
+    throw invalidFields({ status: [`Use one of ${INVOICE_STATUSES.join(', ')}.`] });
   }
   return listPage(ctx.em, Invoice, ctx.principal.organizationId, query, SHAPE);
 }

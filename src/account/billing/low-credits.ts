@@ -3,7 +3,7 @@ import { ORGANIZATION_USABLE, withOrganization } from '../identity/joins.ts';
 
 /**
  * Organizations whose credits fell below a share of those of their month, each once a month, on however many processes. What is reserved for
- * work under way still counts as there, since it may come back.
+ * work in progress still counts as there, since it may come back.
  */
 export async function claimLowCredits(
   tx: EntityManager,

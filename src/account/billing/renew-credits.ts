@@ -17,7 +17,7 @@ interface Due {
 export const CREDIT_SWEEP: Sweep<{ em: EntityManager }> = { name: 'credits of the month', run: ({ em }, { now }) => renewCredits(em, now) };
 
 /**
- * Begins the next month of credits for every organization whose month is over and that may use the service: the plan's allowance anew.
+ * Begins the next month of credits for every organization whose month is over and that may use the service: the plan's allowance again.
  * Months that nobody was there for are skipped, not added up. Exactly once a month, also from several processes at once. Where a payment
  * provider keeps a subscription the month begins with what it says is paid, not here.
  * @returns how many organizations were renewed

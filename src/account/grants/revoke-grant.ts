@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Consent } from './grant-records.ts';
 
 /**
- * Ends a consent and every token that came of it, for the very next request. The consent first: a rotation under way has locked it, so that
+ * Ends a consent and every token that came of it, for the very next request. The consent first: a rotation in progress has locked it, so that
  * the tokens which that rotation makes are there to be revoked as well, and none can be made afterwards. Again is fine.
  * @returns false where it had ended before
  */

@@ -49,7 +49,7 @@ function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return loading;
 }
 
-/** What is looked for in the list: the password, and the word in it without capitals, substitutes and decoration. */
+/** What is searched for in the list: the password, and the word in it without capitals, substitutes and decoration. */
 function formsOf(password: string): string[] {
   const folded = fold(password);
   const core = folded.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');

@@ -10,7 +10,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 16;
 const SHAPE = /^[0-9a-z]{16}$/;
 
-/** Ten new codes of 80 bits for a user, in the place of those before. Only their SHA-256 is kept. */
+/** Ten new codes of 80 bits for a user, instead of those before. Only their SHA-256 is kept. */
 export async function issueRecoveryCodes(tx: EntityManager, userId: string, now: Date): Promise<string[]> {
   await forgetRecoveryCodes(tx, userId);
   const codes = Array.from({ length: CODES }, mintCode);

@@ -31,7 +31,7 @@ export async function setSecondFactorPolicy(ctx: Context, policy: { required: bo
   const { organizationId, userId } = ctx.principal;
   const { required, graceDays } = policy;
   if (!Number.isInteger(graceDays) || graceDays < 0 || graceDays > GRACE_DAYS_MAX) {
-    throw invalidFields({ grace_days: [`Give 0 to ${GRACE_DAYS_MAX} days.`] });
+    throw invalidFields({ grace_days: [`Use 0 to ${GRACE_DAYS_MAX} days.`] });
   }
   const from = required ? new Date(ctx.now().getTime() + graceDays * DAY_MS) : null;
   await ctx.em.fork().transactional(async (tx) => {

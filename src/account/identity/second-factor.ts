@@ -40,7 +40,7 @@ interface CodeOf {
 const subjectOf = ({ id, device }: CodeOf) => (device ? `code:${id}:${device}` : `code:${id}`);
 
 /**
- * Counts a code before it is looked at, from wherever it comes.
+ * Counts a code before it is checked, from wherever it comes.
  * @throws AppError `rate_limited`
  */
 export async function countCode(em: EntityManager, user: CodeOf, now: Date): Promise<void> {

@@ -19,7 +19,7 @@ export function accountSubject(email: string): string {
 }
 
 /**
- * Counts an attempt before it is looked at, in one statement: of any number of parallel ones only those that are free go on. Behind them each
+ * Counts an attempt before it is checked, in one statement: of any number of parallel ones only those that are free go on. Behind them each
  * attempt waits twice as long as the one before, from a second to 15 minutes; a day without any is a new beginning. Kept in the database, so
  * that it holds on every process and over a restart.
  * @throws AppError `rate_limited` with the seconds to wait; a refused attempt is not counted

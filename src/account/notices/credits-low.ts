@@ -12,7 +12,7 @@ const BATCH = 100;
 
 /**
  * Tells the owners and administrators of organizations whose credits fell below a tenth of those of the month: once a month, on however many
- * processes. What is reserved for work under way still counts as there, since it may come back.
+ * processes. What is reserved for work in progress still counts as there, since it may come back.
  */
 export const LOW_CREDIT_SWEEP: Sweep<Services> = { name: 'low credits', run: noteLowCredits };
 

@@ -15,7 +15,7 @@ const WAITS_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
 
 /**
  * The job that sends a notice. May be called any number of times, by any number of workers: one holds it at a time, and what was sent is not sent
- * again. Where a process dies between the mail server's word and ours it comes twice, under one Message-ID. A failure is tried again, later and
+ * again. Where a process dies between the mail server's word and ours it comes twice, under one Message-ID. A failure is retried, later and
  * later; what fails for good, or six times, is given up, in the log and in the audit log.
  */
 export async function sendNotice(services: Services, composers: Record<NoticeKind, Composer>, id: string): Promise<void> {

@@ -58,7 +58,7 @@ export async function openPasswordChallenge(em: EntityManager, fields: { email: 
 
 /**
  * Spends one try on every live challenge of an address, and the challenge itself where the code is right. The try is counted before the
- * code is looked at, by one statement, so that parallel guesses are no more than the tries there are.
+ * code is checked, by one statement, so that parallel guesses are no more than the tries there are.
  */
 export async function answerCode(
   tx: EntityManager,

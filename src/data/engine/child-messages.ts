@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../platform/errors.ts';
 import type { CellValue, ImportRequest, ImportResult, QueryRequest, QueryResult } from './types.ts';
 
-/** What the parent sends; one job at a time per child. `next` and `stop` belong to a stream under way. */
+/** What the parent sends; one job at a time per child. `next` and `stop` belong to a stream in progress. */
 export type ToChild =
   | { kind: 'ping' }
   | { kind: 'query'; request: Omit<QueryRequest, 'signal'> }

@@ -28,7 +28,7 @@ type ChildBounds = Omit<ChildOptions, 'temporaryFolder' | 'user'>;
 
 /**
  * One engine child with its bounds: a user of its own where its folder names one, RLIMIT_DATA from the operating system where there is one, and
- * a watch on its resident memory everywhere /proc exists. Takes one message at a time. Whatever kills it rejects the message under way with the
+ * a watch on its resident memory everywhere /proc exists. Takes one message at a time. Whatever kills it rejects the message in progress with the
  * reason.
  */
 export class EngineChild {
@@ -138,7 +138,7 @@ export class EngineChild {
     if (!this.dead) this.folder.leave();
   }
 
-  /** Ends the child at once; the message under way rejects with `reason`. */
+  /** Ends the child at once; the message in progress rejects with `reason`. */
   kill(reason: AppError): void {
     this.killedBecause ??= reason;
     this.process.kill('SIGKILL');

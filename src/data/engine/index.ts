@@ -17,7 +17,7 @@ import type { EngineMeter } from '../../platform/limits/types.ts';
 export type { Engine, EngineHost } from './types.ts';
 
 export interface EngineOptions {
-  /** Children kept warm for queries, as many more for long ones; as many imports may run beside them. */
+  /** Children kept warm for queries, as many more for long ones; as many imports may run next to them. */
   processes: number;
   /** Bound on the resident memory of one child; an import may have twice that, and 1.5 GB at least. */
   memoryMb: number;

@@ -89,7 +89,7 @@ class Scanner {
   private group: string | null = null;
   private key = '';
   private afterColon = false;
-  /** Parts of the value under way, and the line it began on. */
+  /** Parts of the value in progress, and the line it began on. */
   private parts: Buffer[] = [];
   private size = 0;
   private start = -1;

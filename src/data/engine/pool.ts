@@ -148,7 +148,7 @@ export class ChildPool {
 
   private mayRun(share: string): boolean {
     const caller = this.queue.of(share)[0]?.caller;
-    // A query beside a stream of the same work would else wait for what waits for it.
+    // A query next to a stream of the same work would else wait for what waits for it.
     return caller !== undefined && (caller.streams > 0 || (this.running.get(share) ?? 0) < caller.atOnce);
   }
 

@@ -11,7 +11,7 @@ export interface ColumnFacts {
   max: string | null;
   /** Up to 500 different values as text, the most frequent first. */
   values: string[];
-  /** Integers that only rise from row to row in the part of the file that was looked at. */
+  /** Integers that only rise from row to row in the part of the file that was checked. */
   rising: boolean;
 }
 

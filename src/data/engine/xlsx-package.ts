@@ -13,7 +13,7 @@ const PARTS_MAX = 10_000;
 const TEXT_CHARACTERS_MAX = 1_000_000;
 
 /**
- * The parts of an Office Open XML file. Sizes are looked at before anything is inflated, and held to while reading.
+ * The parts of an Office Open XML file. Sizes are checked before anything is inflated, and held to while reading.
  * @throws AppError validation_error for archives that are no workbook, are damaged, or unpack to far more than they are.
  */
 export class XlsxPackage {

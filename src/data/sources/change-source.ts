@@ -21,7 +21,7 @@ export async function describeSource(ctx: Context, id: string, changes: { name?:
 }
 
 /**
- * Removes a source with its data for good. An import under way is stopped: its lease is lost with the row. Reports that were made of it stay;
+ * Removes a source with its data for good. An import in progress is stopped: its lease is lost with the row. Reports that were made of it stay;
  * dashboards and goals stay as they are and are not brought up to date any more. Files are left to the sweeper, so that a report that reads
  * them at this moment can end.
  * @throws AppError not_found

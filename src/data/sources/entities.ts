@@ -39,7 +39,7 @@ export const DataSource = defineEntity({
     fileBytes: p.bigint('number').nullable().default(null),
     /** Files whose rows come after those of the first. */
     furtherFiles: p.json<UploadedFile[]>().defaultRaw(`'[]'`),
-    /** All files that the import under way tries; they take the place of the others when it ends well. */
+    /** All files that the import in progress tries; they take the place of the others when it ends well. */
     pendingFiles: p.json<UploadedFile[] | null>().nullable().default(null),
     currentSnapshotId: p.uuid().nullable(),
     lastSync: p.datetime().nullable(),
@@ -50,10 +50,10 @@ export const DataSource = defineEntity({
     roleOverrides: p.json<RoleOverrides>(),
     /** And over the types that were read. */
     typeOverrides: p.json<TypeOverrides>().defaultRaw(`'{}'`),
-    /** Of the import under way: 0 to 100 and a few words. */
+    /** Of the import in progress: 0 to 100 and a few words. */
     progress: p.integer().default(0),
     progressMessage: p.text().default(''),
-    /** Fencing number of the import under way, and when its lease ends. */
+    /** Fencing number of the import in progress, and when its lease ends. */
     attempt: p.integer(),
     /** Workers that died while doing it. */
     crashes: p.integer().default(0),

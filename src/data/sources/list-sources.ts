@@ -83,7 +83,7 @@ export function failedSources(em: EntityManager, organizationId: string, max: nu
   );
 }
 
-/** How many data sources of the whole service are active, failing, and waiting for their import or under way. */
+/** How many data sources of the whole service are active, failing, and waiting for their import or in progress. */
 export async function countSourcesByState(em: EntityManager): Promise<{ active: number; failing: number; waiting: number }> {
   const [row] = await em.execute<{ active: number; failing: number; waiting: number }[]>(
     `select count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'error')::int as failing,

@@ -10,7 +10,7 @@ import { observe } from './observe.ts';
 import { SEEN, WITH_SEEN } from './sweep-alerts.ts';
 
 const LEASE_MS = 5 * 60_000;
-/** How often it is looked at though nothing says that its data changed: another day has other periods that are over. */
+/** How often it is checked though nothing says that its data changed: another day has other periods that are over. */
 const EVERY_MS = 3_600_000;
 const AGAIN_MS = 5 * 60_000;
 
@@ -30,7 +30,7 @@ export async function checkAlert(services: Services, id: string): Promise<void> 
   );
   if (claimed.length === 0) return;
   const alert = await em.findOneOrFail(Alert, { id }, { refresh: true });
-  // Before the data itself: what changes in between is looked at once more.
+  // Before the data itself: what changes in between is checked once more.
   const [row] = await em.execute<{ seen: string }[]>(`select ${SEEN} as seen from alert a ${WITH_SEEN} where a.id = ?`, [id]);
   try {
     const judgement = await look(services, em.fork(), alert);

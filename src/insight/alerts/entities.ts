@@ -23,7 +23,7 @@ export const Alert = defineEntity({
     /** Why the last look saw nothing; its status is then that of before. */
     problem: p.text().nullable(),
     snoozedUntil: p.datetime().nullable(),
-    /** The state of the data at the last look: another one is looked at at once. */
+    /** The state of the data at the last look: another one is checked at once. */
     seen: p.text().nullable(),
     nextCheckAt: p.datetime(),
     /** Since when a check is due that no worker has started; null if none is. */
@@ -52,7 +52,7 @@ export const AlertSubscriber = defineEntity({
     id: p.uuid().primary(),
     alertId: () => p.manyToOne(Alert).mapToPk().name('alert_id').deleteRule('cascade'),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
-    /** The row stays, so that nobody else can subscribe them anew. */
+    /** The row stays, so that nobody else can subscribe them again. */
     unsubscribedAt: p.datetime().nullable(),
   },
   uniques: [{ properties: ['alertId', 'userId'] }],

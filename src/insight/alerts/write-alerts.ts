@@ -67,7 +67,7 @@ export async function createAlert(ctx: Context, fields: AlertFields): Promise<Al
   return getAlert(ctx, id);
 }
 
-/** Changes what is given and leaves the rest; what it watches, or by what, is looked at anew. @throws AppError not_found, validation_error */
+/** Changes what is given and leaves the rest; what it watches, or by what, is checked again. @throws AppError not_found, validation_error */
 export async function updateAlert(ctx: Context, id: string, change: Partial<AlertFields>): Promise<AlertDetail> {
   const { organizationId } = ctx.principal;
   await ctx.em.fork().transactional(async (tx) => {

@@ -37,7 +37,7 @@ const SOURCES_MAX = 3;
 const TEMPLATES = { findings: /^executive summary$/i, drivers: /^period comparison$/i };
 const UNDERSTOOD = {
   findings: 'As an open question: what stands out in the data, by significance.',
-  drivers: 'As a question for what moved a figure between two periods: the change and the categories that made it.',
+  drivers: 'As a question about what drove a change between two periods: the change and the categories behind it.',
 };
 
 /** An answer to an open question from what our own analysis finds in the sources; null where none of them has what it needs. */
@@ -100,7 +100,7 @@ async function analyse(io: AnalysisIo, question: string, kind: 'findings' | 'dri
   return { findings, charts, period: period && kind === 'drivers' ? `The period is ${period.start} to ${period.end}${against}.` : null };
 }
 
-/** What moved otherwise than the rest, first of all; nothing where there are no two periods or no categories to look at. */
+/** What moved differently from the rest, first of all; nothing where there are no two periods or no categories to look at. */
 async function whatMoved(
   io: AnalysisIo,
   recorder: Recorder & { source: OpenSource },

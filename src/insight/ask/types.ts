@@ -40,7 +40,7 @@ export interface AnalysisAnswer {
   sql: string | null;
   receipts: Receipt[];
   followUps: string[];
-  /** What went otherwise than usual: a model that did not answer, sources that were left out. */
+  /** What went differently from usual: a model that did not answer, sources that were left out. */
   notes: string[];
 }
 

@@ -61,7 +61,7 @@ export async function readPeriodTotals({ binding, parameters, today, recorder }:
 
 /** The figures: rows, the metric, and the others, each with its change where a comparison is fair. */
 export function totalsKpis({ series, metrics, choice, totals, range }: PeriodTotals): Kpi[] {
-  // A change of the last month beside a figure of two years would be read as the figure's.
+  // A change of the last month next to a figure of two years would be read as the figure's.
   const whole = range !== null && choice.comparison?.current.start === range.start && choice.comparison.current.end === range.end;
   const comparison = whole ? choice.comparison : null;
   const [current, previous] = comparison ? [totalsIn(series, comparison.current), totalsIn(series, comparison.previous)] : [];

@@ -114,7 +114,7 @@ const DRAWN_AS: Partial<Record<Widget['type'], Chart['type']>> = {
   funnel: 'bar',
 };
 
-/** Paper has the charts that a report has; shares of a whole lie beside each other as bars, and what is read cell by cell is a table. */
+/** Paper has the charts that a report has; shares of a whole lie next to each other as bars, and what is read cell by cell is a table. */
 function shown(widget: Widget): Block[] {
   const { data } = widget;
   if (data.kind === 'table') {

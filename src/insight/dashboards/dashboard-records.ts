@@ -15,7 +15,7 @@ export const dashboardCount = (organizationId: string) => `(select count(*) from
 /** SQL: joins the dashboard `d` where there is one, for its last_refresh. */
 export const withDashboard = (id: string) => `left join dashboard d on d.id = ${id}`;
 
-/** SQL: true where a dashboard shows a snapshot, or a refresh under way is going to. */
+/** SQL: true where a dashboard shows a snapshot, or a refresh in progress is going to. */
 export const dashboardUses: SnapshotUse = (organizationId, snapshotId) => {
   const pins = `@> jsonb_build_array(jsonb_build_object('snapshotId', ${snapshotId}))`;
   return `(exists (select 1 from dashboard b where b.organization_id = ${organizationId} and b.sources ${pins})

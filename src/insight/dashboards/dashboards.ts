@@ -26,7 +26,7 @@ export interface DashboardDetail {
   widgets: Widget[];
   /** Its sources that still exist, in its order. */
   sources: { id: string; name: string; type: string }[];
-  /** The refresh that is under way. */
+  /** The refresh that is in progress. */
   refresh: DashboardRefresh | null;
 }
 
@@ -159,7 +159,7 @@ async function layWidgets(tx: EntityManager, id: string, { layout = {} }: Dashbo
   }
 }
 
-/** Removes a dashboard and its widgets for good. A refresh under way is stopped and its credits released. @throws AppError not_found */
+/** Removes a dashboard and its widgets for good. A refresh in progress is stopped and its credits released. @throws AppError not_found */
 export async function deleteDashboard(ctx: Context, id: string): Promise<void> {
   if (!isUuid(id)) throw notFound('The dashboard');
   await ctx.em.fork().transactional(async (tx) => {

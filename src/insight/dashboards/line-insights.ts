@@ -17,7 +17,7 @@ interface Line {
 }
 
 /**
- * What the lines of a source say, by widget: that the level changed and when, or else the trend, and what is unusual. All that was looked at in
+ * What the lines of a source say, by widget: that the level changed and when, or else the trend, and what is unusual. All that was checked in
  * all lines is corrected together, so that many lines do not make chance speak.
  */
 export function lineInsights(

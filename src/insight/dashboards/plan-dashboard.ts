@@ -45,7 +45,7 @@ function bind(domain: Domain, config: DashboardConfig, sources: readonly Readabl
   });
 }
 
-/** What is looked at in this source: names that only another source has are left to that one. */
+/** What is checked in this source: names that only another source has are left to that one. */
 function parametersOf(config: DashboardConfig, source: ReadableSource, sources: readonly ReadableSource[]): ReportParameters {
   const { date_range, table, metric, dimensions, filters } = config;
   const has = (of: ReadableSource, name: string) =>

@@ -21,7 +21,7 @@ const ROUTE = 'dashboards.refresh';
 const WAIT_MS_MAX = 10 * 60_000;
 
 /**
- * Computes a dashboard anew over its sources' present data, and waits until that is durable. The price is reserved before and charged on
+ * Computes a dashboard again over its sources' present data, and waits until that is durable. The price is reserved before and charged on
  * completion; a failure charges nothing, and neither does a refresh that finds data, configuration and day unchanged: it writes nothing.
  * A caller that goes away does not stop it.
  * @throws AppError not_found, validation_error, insufficient_credits, conflict (it is being refreshed), internal_error (it failed),

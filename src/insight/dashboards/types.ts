@@ -33,7 +33,7 @@ export const GRID_COLUMNS = 12;
 export const REFRESH_FREQUENCIES = ['manual', 'hourly', 'daily', 'weekly', 'monthly'] as const;
 export type RefreshFrequency = (typeof REFRESH_FREQUENCIES)[number];
 
-/** What its owner set besides the name: what is looked at, as for a report, and how it is laid out. */
+/** What its owner set besides the name: what is checked, as for a report, and how it is laid out. */
 export interface DashboardConfig {
   date_range?: { start: string; end: string };
   table?: string;

@@ -92,7 +92,7 @@ function figureKpi(at: number, { figures, plan }: SourceReadings): Shown | null 
       value: figures.totals[at] ?? null,
       format: figure.format,
       unit: null,
-      // The figure is that of all the data; a change of its last step beside it would be read as its own.
+      // The figure is that of all the data; a change of its last step next to it would be read as its own.
       change: null,
       trend: values.length > 1 ? { categories: complete.map(({ start }) => fromDay(start)), values } : null,
     },

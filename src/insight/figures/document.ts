@@ -99,7 +99,7 @@ export interface Table {
   id: string;
   title: string;
   columns: TableColumn[];
-  /** All rows in memory, or a stream over the engine for tables of any size (each iteration starts anew). */
+  /** All rows in memory, or a stream over the engine for tables of any size (each iteration starts again). */
   rows: CellValue[][] | { stream: () => AsyncIterable<CellValue[][]> };
   /** Rows of the whole table. */
   rowCount: number;

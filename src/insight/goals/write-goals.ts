@@ -154,7 +154,7 @@ async function requireGoal(ctx: Context, id: string): Promise<void> {
   if (known === 0) throw notFound('The goal');
 }
 
-/** Has goals evaluated anew; an evaluation that is under way does not count. */
+/** Has goals evaluated again; an evaluation that is in progress does not count. */
 async function markStale(tx: EntityManager, ids: readonly (string | null | undefined)[]): Promise<void> {
   for (const id of new Set(ids))
     if (id) await tx.execute('update goal set evaluated_on = null, revision = revision + 1 where id = ?', [id]);

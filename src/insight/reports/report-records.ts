@@ -23,7 +23,7 @@ export const reportsOfSource: FindDependents = (em, organizationId, sourceId) =>
     [organizationId, JSON.stringify([{ id: sourceId }])],
   );
 
-/** Of stored objects, those that a report under way is writing, whatever their age. */
+/** Of stored objects, those that a report in progress is writing, whatever their age. */
 export async function objectsOfReportsUnderWay(em: EntityManager, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
   const rows = await em.execute<{ key: string }[]>(

@@ -118,7 +118,7 @@ export function duplicateFinding(what: string, duplicates: number, rows: number,
   const estimate = duplicates * part;
   return quality(
     duplicates === 0
-      ? `No ${what} occurs twice in the one ${part}th of the rows that was looked at (chosen by their hash, so that all repetitions of a row are in it).`
+      ? `No ${what} occurs twice in the one ${part}th of the rows that was checked (chosen by their hash, so that all repetitions of a row are in it).`
       : `About ${sayCount(estimate, 'row')} (${sayPercent(estimate / rows)}) ${estimate === 1 ? 'repeats' : 'repeat'} an earlier ${what}: estimated from ${count(duplicates)} in one ${part}th of the rows, chosen by their hash.`,
     estimate,
     'integer',

@@ -41,7 +41,7 @@ export const DeliveryRecipient = defineEntity({
     id: p.uuid().primary(),
     deliveryId: () => p.manyToOne(Delivery).mapToPk().name('delivery_id').deleteRule('cascade'),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
-    /** The row stays, so that nobody else can subscribe them anew. */
+    /** The row stays, so that nobody else can subscribe them again. */
     unsubscribedAt: p.datetime().nullable(),
   },
   uniques: [{ properties: ['deliveryId', 'userId'] }],

@@ -14,7 +14,7 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** What is made anew each time. */
+/** What is made again each time. */
 export type DeliveryContent =
   | {
       type: 'report';

@@ -100,7 +100,7 @@ export async function deleteDelivery(ctx: Context, id: string): Promise<void> {
   if (gone === 0) throw notFound('The delivery');
 }
 
-/** Makes a delivery now, beside its times; it is made while nobody waits. @throws AppError not_found, conflict while it is being made */
+/** Makes a delivery now, next to its times; it is made while nobody waits. @throws AppError not_found, conflict while it is being made */
 export async function runDeliveryNow(ctx: Context, id: string): Promise<DeliveryRun> {
   const { organizationId } = ctx.principal;
   if (!isUuid(id)) throw notFound('The delivery');

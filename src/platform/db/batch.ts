@@ -6,7 +6,7 @@ interface Waiter<V> {
 }
 
 /**
- * Turns a lookup of many keys into a lookup of one: calls of the same turn of the event loop share a query, and while two are under way
+ * Turns a lookup of many keys into a lookup of one: calls of the same turn of the event loop share a query, and while two are in progress
  * the rest gather for the next. Nothing is kept: a key is always looked up by a query that began after it was asked for.
  */
 export function batchLoader<K, V>(loadMany: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>): (key: K) => Promise<V | undefined> {

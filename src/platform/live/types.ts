@@ -18,7 +18,7 @@ export interface Follower {
 
 /** What changes in organizations, on whatever process of the service. */
 export interface LiveEvents {
-  /** Resolves once changes are heard; where the database does not answer it is tried again in the background. */
+  /** Resolves once changes are heard; where the database does not answer it is retried in the background. */
   follow(follower: Follower): Promise<() => void>;
   /** Ends all followers. */
   close(): Promise<void>;

@@ -23,8 +23,8 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** The same behind a request, which must not show by its time whether there was a mail. A failure is logged. */
   post(mail: Mail): void;
-  /** Resolves when nothing given to `post` is under way. */
+  /** Resolves when nothing given to `post` is in progress. */
   settled(): Promise<void>;
-  /** Waits for what is under way and lets go of the mail server. */
+  /** Waits for what is in progress and lets go of the mail server. */
   close(): Promise<void>;
 }

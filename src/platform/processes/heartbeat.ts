@@ -20,7 +20,7 @@ export interface Heartbeat {
 /**
  * Shows the other processes on the same database that this one lives, every five seconds. Warns when a second web process
  * appears and limits are counted in each of them alone, because there is no Redis.
- * @throws Error where a web process would start beside one of another machine without BASE_URL: each would make links and tokens that the
+ * @throws Error where a web process would start next to one of another machine without BASE_URL: each would make links and tokens that the
  * other does not take
  */
 export async function startHeartbeat(

@@ -40,7 +40,7 @@ export interface BullWorker {
   close(): Promise<void>;
 }
 
-/** BullMQ's tables in a schema of their own beside the service's; they are made on first use. */
+/** BullMQ's tables in a schema of their own next to the service's; they are made on first use. */
 export function postgresBackend(databaseUrl: string): Backend {
   const { Queue, Worker } = withBackend(createPostgresBackend);
   // Each queue and worker has a small pool; a worker one connection more, which listens.

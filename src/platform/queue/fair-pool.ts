@@ -24,7 +24,7 @@ export interface FairPool {
   abort(reason: Error): void;
 }
 
-/** How often rows are looked for that nobody rang for: a message was lost, or its worker. */
+/** How often rows are searched for that nobody rang for: a message was lost, or its worker. */
 const LOOK_MS = 2_000;
 /** After a row was tried here: whoever did not take it, or gave it back, is not asked again at once. */
 const REST_MS = 1_000;
@@ -66,7 +66,7 @@ export function openFairPool({ em, log, rows, withPlan, concurrency, run }: Fair
     } catch (err) {
       rests = true;
       // The row says what became of the work, and the next look brings back what has not ended.
-      log.error({ err, table: rows.table, targetId: id }, 'a job failed; it will be retried or failed for good');
+      log.error({ err, table: rows.table, targetId: id }, 'a job failed; it will be retried, or fail after its last attempt');
     } finally {
       running.delete(id);
       if (rests) resting.set(id, performance.now() + REST_MS);

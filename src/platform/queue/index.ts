@@ -47,7 +47,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
 
   return {
     connections: { queues: backend.connections.queue * JOB_KINDS.length, workers: backend.connections.worker * JOB_KINDS.length },
-    // The outbox line's own id in the place of an attempt: a later run of the same target is never taken for this one.
+    // The outbox line's own id instead of an attempt: a later run of the same target is never taken for this one.
     dispatchOutbox: () => drainOutbox(em, (line) => put(line.kind, line.targetId, line.id)),
     add: (kind, targetId, attempt) => put(kind, targetId, String(attempt)),
     async work(handlers, fair) {

@@ -39,6 +39,6 @@ export interface Queue {
   /** Database connections that its queues, and its workers where this process works, may open. */
   readonly connections: { queues: number; workers: number };
   ping(): Promise<void>;
-  /** Takes no more jobs, waits up to `waitMs` (default none) for those under way, then tells them to stop. */
+  /** Takes no more jobs, waits up to `waitMs` (default none) for those in progress, then tells them to stop. */
   close(waitMs?: number): Promise<void>;
 }

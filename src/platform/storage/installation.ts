@@ -9,7 +9,7 @@ import type { Files } from './files.ts';
 
 const LOCK = 727_276;
 const FILE = '.installation';
-/** So many of the objects that a database knows are looked for in a folder that names no installation. */
+/** So many of the objects that a database knows are searched for in a folder that names no installation. */
 const SAMPLE = 200;
 
 const fileShape = z.object({ installation: z.uuid(), mark: z.uuid() });

@@ -6,7 +6,7 @@ import type { StatusRows } from '../queue/types.ts';
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Holds an organization to as many jobs of a kind, waiting or under way, as its plan allows. Ask in the transaction that opens the job: those of
+ * Holds an organization to as many jobs of a kind, waiting or in progress, as its plan allows. Ask in the transaction that opens the job: those of
  * an organization wait for each other from here on, so that of several at once each counts the others. Outside of one it is a first look.
  * @throws AppError rate_limited
  */

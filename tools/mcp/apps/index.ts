@@ -1,6 +1,6 @@
 import { appPage } from './app-page.ts';
 
-/** The extension of the protocol by which a host shows a page beside a tool's result (SEP-1865). */
+/** The extension of the protocol by which a host shows a page next to a tool's result (SEP-1865). */
 const APP_MIME_TYPE = 'text/html;profile=mcp-app';
 
 /** Pages by name; a tool names one as `app`, and says the same in text and structure for hosts that show none. */

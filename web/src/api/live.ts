@@ -24,7 +24,7 @@ const ID = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
 const OWN = { data_source: 'data-sources', report: 'reports', dashboard: 'dashboards', goal: 'goals' } as Record<string, string>;
 
 const GATHER_MS = 250;
-/** A page that is left for another one soon follows on; the stream is not opened anew for it. */
+/** A page that is left for another one soon follows on; the stream is not opened again for it. */
 const LINGER_MS = 3_000;
 const REFUSED_RETRY_MS = 30_000;
 
@@ -102,7 +102,7 @@ function follow(whose: string, hear: (change: Change) => void): () => void {
   };
 }
 
-/** The stream itself. The browser opens it again after a break; a refusal, after which it does not, is tried again by us. */
+/** The stream itself. The browser opens it again after a break; a refusal, after which it does not, is retried by us. */
 function listen(hear: (change: Change) => void): () => void {
   let source: EventSource;
   let retry: ReturnType<typeof setTimeout> | undefined;

@@ -25,7 +25,7 @@ const PLACES = [
   ['settings', '/settings'],
 ] as const;
 
-/** What signed-in people see around every page: beside it on wide screens, behind a button above it on others. `children` bring their own main. */
+/** What signed-in people see around every page: next to it on wide screens, behind a button above it on others. `children` bring their own main. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const me = useMe();
   useLiveUpdates();

@@ -5,7 +5,7 @@ type Kind = 'primary' | 'secondary' | 'danger' | 'quiet';
 
 interface ButtonProps extends ComponentProps<'button'> {
   kind?: Kind;
-  /** Something is under way: it keeps its place and its focus, and does nothing. */
+  /** Something is in progress: it keeps its place and its focus, and does nothing. */
   busy?: boolean;
 }
 

@@ -5,7 +5,7 @@ export type ChartType = 'kpi' | 'line' | 'area' | 'bar' | 'stacked_bar' | 'pie' 
 
 /**
  * What is drawn. Charts of reports and of answers are such as they come; the data of a dashboard's widget becomes one with the widget's
- * type beside it.
+ * type next to it.
  */
 export interface ChartSpec {
   type: ChartType;

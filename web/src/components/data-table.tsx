@@ -114,7 +114,7 @@ export function DataTable({ label, columns, rows, height = 420, rowCount, draw, 
 function Head({ column, by, turn }: { column: Column; by: Sort | null; turn(sort: Sort | null): void }) {
   const mine = by?.by === column.key ? by : null;
   const first = column.type === 'number';
-  // The way that is looked for first, the other way, and as it came.
+  // The way that is searched for first, the other way, and as it came.
   const next = !mine ? { by: column.key, descending: first } : mine.descending === first ? { ...mine, descending: !first } : null;
   return (
     <th

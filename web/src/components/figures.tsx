@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Figures beside each other, each with what it is. */
+/** Figures next to each other, each with what it is. */
 export function Figures({ children }: { children: ReactNode }) {
   return <dl className="figures">{children}</dl>;
 }

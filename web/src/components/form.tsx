@@ -35,7 +35,7 @@ interface FormProps {
   label?: string;
 }
 
-/** A form that says what is wrong in one place, with focus, and beside each field; it sends once at a time. */
+/** A form that says what is wrong in one place, with focus, and next to each field; it sends once at a time. */
 export function Form({ send, refused, children, className = '', label }: FormProps) {
   const [wrong, say] = useState<Wrong | null>(null);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
@@ -162,7 +162,7 @@ function readRefusal(error: Error, form: HTMLFormElement | null): Wrong {
   return { fields, whole: Object.keys(fields).length > 0 ? null : messageOf(error) };
 }
 
-/** With the labels of the form's fields in the place of the names that programs know them by. */
+/** With the labels of the form's fields instead of the names that programs know them by. */
 function inWords(message: string, form: HTMLFormElement | null): string {
   return message.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => {
     const field = fieldOf(form, name);

@@ -6,7 +6,7 @@ import { Notice } from './notice.tsx';
 import { Page } from './page.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 
-/** Says why something could not be loaded, and offers to try again. `page`: in the place of a whole page. */
+/** Says why something could not be loaded, and offers to try again. `page`: instead of a whole page. */
 export function Problem({ error, retry, page = false }: { error: Error; retry?: () => unknown; page?: boolean }) {
   const { t } = useTranslation();
   const title = t(titleOf(error));

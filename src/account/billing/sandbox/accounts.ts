@@ -82,7 +82,7 @@ export async function payOpen(tx: EntityManager, subscription: SandboxSubscripti
   await tx.nativeUpdate(SandboxInvoice, { customerRef, status: 'open' }, { status: 'paid' });
   if (subscription.status === 'ended') return true;
   subscription.status = 'active';
-  // A period that passed unpaid is not collected for afterwards: the one under way is.
+  // A period that passed unpaid is not collected for afterwards: the one in progress is.
   if (subscription.periodEnd <= now) {
     const { startsAt, endsAt } = creditPeriodAt(subscription.anchorAt, now);
     Object.assign(subscription, { periodStart: startsAt, periodEnd: endsAt });

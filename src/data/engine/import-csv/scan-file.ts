@@ -43,7 +43,7 @@ export async function scanFile(path: string, knownSha256: string | null = null):
       scan.nulBytes ||= bytes.indexOf(0) >= 0;
       if (scan.onlyNuls) scan.onlyNuls = bytes.every((byte) => byte === 0);
       scan.blankLines ||= hasBlankLine(bytes);
-      // The tail is looked at again with the next chunk: a character or a pair of line ends may lie across the border.
+      // The tail is checked again with the next chunk: a character or a pair of line ends may lie across the border.
       const keep = Math.min(bytes.length, Math.max(bytes.length - cut, bytes.length > 8 ? newlineTail(bytes) : 0));
       const clean = scan.utf8 ? Math.max(keep, bytes.length - cut) : 0;
       bytes.copyWithin(0, bytes.length - clean);

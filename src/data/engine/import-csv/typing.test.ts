@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => importer.close());
 
-/** A column of its own beside a text column, so that the delimiter is never in doubt. */
+/** A column of its own next to a text column, so that the delimiter is never in doubt. */
 async function column(values: string[]) {
   const quote = (value: string) => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
   const found = await importer.read(`v,label\n${values.map((value, i) => `${quote(value)},row ${'abcdefghij'[i % 10]}`).join('\n')}\n`);

@@ -85,7 +85,7 @@ export async function decideTypes(connection: DuckDBConnection, table: TextTable
 
 interface Proposal {
   column: TextColumn;
-  /** SQL of the text that is looked at: trimmed, NULL for missing. */
+  /** SQL of the text that is checked: trimmed, NULL for missing. */
   text: string;
   candidates: TypeCandidate[];
   /** The first that reads the whole sample, with what could be mistaken for it: mostly the answer, and a fraction of the work. */

@@ -31,7 +31,7 @@ export type StatisticsChoice = { [K in keyof Procedures]: { procedure: K; args: 
 
 /** What was chosen, ready to run. */
 export function planStatistics({ procedure, args }: StatisticsChoice): StatisticsPlan {
-  // Each procedure stands beside its own arguments in the union, which the call by name cannot see.
+  // Each procedure stands next to its own arguments in the union, which the call by name cannot see.
   return (PROCEDURES[procedure] as (...given: unknown[]) => StatisticsPlan)(...args);
 }
 

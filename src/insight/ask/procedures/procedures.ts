@@ -237,7 +237,7 @@ export function testNormality(scope: Scope, x: Variable, dagostino: boolean, alp
       const name = byMoments ? 'D’Agostino–Pearson K²' : 'Shapiro–Wilk W';
       const normal = p >= alpha;
       return {
-        sentence: `${x.label} is ${normal ? 'normally distributed, as far as can be told' : 'not normally distributed'}: ${name} = ${say(statistic, 4)}, p = ${say(p, 4)}, over ${n} values.`,
+        sentence: `${x.label} is ${normal ? 'consistent with a normal distribution' : 'not normally distributed'}: ${name} = ${say(statistic, 4)}, p = ${say(p, 4)}, over ${n} values.`,
         columns: [
           { name: 'normal', label: 'Normal', format: null },
           { name: 'p_value', label: 'p-value', format: null },

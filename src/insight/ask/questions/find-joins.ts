@@ -79,7 +79,7 @@ function pointsAt(from: ColumnRef, to: ColumnRef, tableStems: readonly string[])
   if (!isKey(to)) return false;
   const own = from.stems.join('_');
   const ofTable = to.stems.length === 1 || to.stems.slice(0, -1).join('_') === tableStems.join('_');
-  // "customer_id", "author" or "from_airport" beside the key of customers, authors or airports.
+  // "customer_id", "author" or "from_airport" next to the key of customers, authors or airports.
   const afterTable = to.stems.at(-1) === 'id' && own === [...tableStems, 'id'].join('_');
   const afterShort =
     to.stems.join() === 'id' &&

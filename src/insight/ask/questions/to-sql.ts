@@ -128,7 +128,7 @@ function ownKeys({ groups, columns, measures }: Query, base: QuestionTable, { jo
   });
 }
 
-/** The rows of the base beside what they are grouped by, each once: over chains of keys they would come several times. */
+/** The rows of the base next to what they are grouped by, each once: over chains of keys they would come several times. */
 function eachOnce(base: QuestionTable, selected: Selected[], from: string, conditions: readonly string[]): string {
   const groups = selected.flatMap((one, at) => {
     if (one.aggregated) return [];
@@ -178,7 +178,7 @@ function shownTables({ measures, columns, groups }: Query): QuestionTable[] {
   ];
 }
 
-/** The column that tells when: of the base table, else of the one table beside it that has one; where there are several the first, which is said. */
+/** The column that tells when: of the base table, else of the one table next to it that has one; where there are several the first, which is said. */
 function timeOf(query: Query, base: QuestionTable, vocabulary: Vocabulary, assumptions: string[]): ColumnRef {
   if (query.time) return query.time;
   const tables = [

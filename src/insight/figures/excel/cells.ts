@@ -58,9 +58,9 @@ export function escapeXml(text: string): string {
 
 const EMPTY: Cell = { xml: '', loss: null };
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
 const FORBIDDEN = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
 const SPECIAL = /[\x00-\x08\x0b-\x1f&<>"_\ud800-\udfff\ufffe\uffff]/;
 
 function plainText(reference: string, text: string, style: StyleIndex, loss: Loss | null = null): Cell {

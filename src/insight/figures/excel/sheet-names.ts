@@ -25,7 +25,7 @@ export function sheetReference(name: string, cells: string): string {
   return `'${name.replaceAll("'", "''")}'!${cells}`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
 const FORBIDDEN = /[\x00-\x1f\x7f[\]:*?/\\\ufffe\uffff\u202d\u202e]/g;
 
 function shortened(text: string, units: number): string {

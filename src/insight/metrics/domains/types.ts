@@ -4,7 +4,7 @@ export type DomainMetric =
   /** The sum of one column for each of another: by its sum, or by how many different values it has. */
   | { kind: 'ratio'; title: string; of: RegExp; per: RegExp; by: 'sum' | 'count_distinct'; format: 'decimal' | 'percent' };
 
-/** What is looked at in a line of business: words are matched one by one, in lower case. */
+/** What is checked in a line of business: words are matched one by one, in lower case. */
 export interface Domain {
   id: string;
   title: string;

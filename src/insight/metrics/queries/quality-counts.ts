@@ -80,7 +80,7 @@ function countsOf(column: ColumnProfile, reportDate: string): Sql {
 export interface Duplicates {
   duplicates: number;
   rows: number;
-  /** 1 where every row was looked at, else one in `part`. */
+  /** 1 where every row was checked, else one in `part`. */
   part: number;
   receiptId: string;
 }

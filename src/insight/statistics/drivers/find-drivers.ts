@@ -36,7 +36,7 @@ const SHARE_MIN = 0.01;
  * parts most from that of all the rest. For a metric that adds up the change of a cell is its ratio of after to before, weighted by before; for
  * a ratio it is the difference of the rates, weighted by the denominators. Of all candidates the one with the largest sum of squares between it
  * and the rest is taken: a value alone where all of it moved, a pair where only their meeting did (the explanatory power and the succinctness of
- * Adtributor, Bhagwan et al. 2014; the ripple effect of Squeeze, Li et al. 2019). Then it is taken out and the next is looked for.
+ * Adtributor, Bhagwan et al. 2014; the ripple effect of Squeeze, Li et al. 2019). Then it is taken out and the next is searched for.
  * Values that were not there before are named by what they bring.
  */
 export function findDrivers(dimensions: readonly string[], cells: readonly DriverCell[], most = DRIVERS_MAX): DriverAnalysis {

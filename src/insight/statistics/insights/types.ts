@@ -1,7 +1,7 @@
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import type { NumberFormat } from '../../figures/document.ts';
 
-/** A table whose findings are looked for. */
+/** A table whose findings are searched for. */
 export interface TableToMine {
   name: string;
   rowCount: number;
@@ -63,5 +63,5 @@ export interface Mined {
   notes: string[];
 }
 
-/** A hypothesis with its test, before all of them are looked at together. */
+/** A hypothesis with its test, before all of them are checked together. */
 export type Candidate = Omit<Insight, 'q' | 'score'> & { /** What is said where it is not so. */ absence?: string };

@@ -7,7 +7,7 @@ import { distanceShare, onSteps, sayLevelChange, sayUnusual, unusualSteps } from
 import type { Mineable } from './mineable-columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 
-/** Days that have rows, from which on a table is looked at by day. */
+/** Days that have rows, from which on a table is checked by day. */
 const DENSE = 0.6;
 const DAYS_MIN = 60;
 const DAYS_MAX = 2_000;

@@ -16,7 +16,7 @@ export interface LevelChange {
 const VALUES_MIN = 12;
 /** Values of the shortest level: fewer are an episode. */
 const LENGTH_MIN = 4;
-/** Longer series are looked at in blocks of equal length. */
+/** Longer series are checked in blocks of equal length. */
 const VALUES_MAX = 2_000;
 const CLIP = 3;
 const SAID_MAX = 0.01;
@@ -30,7 +30,7 @@ const CORRELATION_MAX = 0.97;
  * Where the level of a series changes, in order: the exact least-squares segmentation with a penalty for each change (PELT: Killick, Fearnhead and Eckley
  * 2012; the penalty is that of BIC, Yao 1988), the season taken out and single values that stand out cut off (as Fearnhead and Rigaill 2019), errors
  * being correlated as neighbours' differences say, which changes of level do not touch (Chakar et al. 2017). Each change is then tested against the
- * stretches beside it, once as it is and once with a slope of the whole besides all steps: what rises steadily does not change its level.
+ * stretches next to it, once as it is and once with a slope of the whole besides all steps: what rises steadily does not change its level.
  */
 export function findLevelChanges(values: readonly (number | null)[], { period = 1 }: { period?: number } = {}): LevelChange[] {
   const { season } = decompose(values, period);
@@ -174,7 +174,7 @@ function besideSlope(values: readonly number[], bounds: readonly number[], { inf
   });
 }
 
-/** Single values that are far from those beside them, moved to where they would just not be. */
+/** Single values that are far from those next to them, moved to where they would just not be. */
 function clipped(values: readonly number[]): number[] {
   const local = values.map((_, at) => median(values.slice(Math.max(0, at - 3), at + 4)));
   const reach = CLIP * robustDeviation(values.map((value, at) => value - local[at]!));

@@ -11,7 +11,7 @@ export interface Forecast {
 
 const ORIGINS_MAX = 8;
 const VALUES_MIN = 8;
-/** Values that are looked at; older ones say little and cost time. */
+/** Values that are checked; older ones say little and cost time. */
 const VALUES_MAX = 2_000;
 
 /**
@@ -55,7 +55,7 @@ function errorsFrom(values: readonly number[], at: number, period: number, horiz
   return METHODS[name](values.slice(0, at), period, ahead).map((value, i) => values[at + i]! - value);
 }
 
-/** Half the width of the interval at each distance: from the errors at that distance and those beside it, never narrower than nearer ones. */
+/** Half the width of the interval at each distance: from the errors at that distance and those next to it, never narrower than nearer ones. */
 function intervalWidths(errors: readonly number[][], horizon: number, level: number): number[] {
   const reach = Math.max(1, Math.ceil(horizon / 6));
   const widths: number[] = [];

@@ -77,7 +77,7 @@ export const settings = {
   signedIn: 'Signed in <when/>',
   endSession: 'End session',
   endSessionAsk: 'End this session?',
-  endSessionText: 'Whoever is using it has to sign in again.',
+  endSessionText: 'Anyone using it has to sign in again.',
   sessionEnded: 'Session ended.',
 
   organizationLead: 'Settings shared by all members.',

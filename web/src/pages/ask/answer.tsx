@@ -61,7 +61,7 @@ function Given({ turn }: { turn: Turn }) {
   );
 }
 
-/** A single row is in the sentence already, and beside a chart in the chart. */
+/** A single row is in the sentence already, and next to a chart in the chart. */
 const isTold = ({ rows }: ResultTable, drawn: boolean) => rows.length > 1 || (rows.length === 1 && !drawn);
 
 function Rows({ turn, table }: { turn: Turn; table: ResultTable }) {

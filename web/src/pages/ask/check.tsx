@@ -18,7 +18,7 @@ type Checked = Schemas['CheckedAnswer'];
 type Claim = Schemas['CheckedClaim'];
 type Verdict = Claim['verdict'];
 
-/** A text whose numbers are computed anew: each is marked with what the data says of it. */
+/** A text whose numbers are computed again: each is marked with what the data says of it. */
 export function CheckPage() {
   const { t } = useTranslation('ask');
   const sources = useReadySources();

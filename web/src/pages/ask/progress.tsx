@@ -4,7 +4,7 @@ import { Notice } from '../../components/notice.tsx';
 import { messageOf } from '../../components/problem.tsx';
 import type { Running } from './use-running.ts';
 
-/** How work goes: under way with a way to cancel it, cancelled, or why it failed. */
+/** How work goes: in progress with a way to cancel it, cancelled, or why it failed. */
 export function Progress({ running, what, again }: { running: Running; what: string; again?(): void }) {
   const { t } = useTranslation('ask');
   const { busy, seconds, error, cancelled, cancel } = running;

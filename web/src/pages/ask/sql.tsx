@@ -22,7 +22,7 @@ const LIMITS = [100, 1_000, 10_000];
 
 type Queried = Schemas['QueryResult'];
 
-/** A query of the reader's own, with the tables there are beside it. The query and its sources stand in the address. */
+/** A query of the reader's own, with the tables there are next to it. The query and its sources stand in the address. */
 export function SqlPage() {
   const { t } = useTranslation('ask');
   const format = useFormat();

@@ -7,7 +7,7 @@ interface BoardProps {
   widgets: readonly Widget[];
   places: Places;
   open(widget: Widget): void;
-  /** Narrows what is looked at to a value that was pointed at. */
+  /** Narrows what is checked to a value that was pointed at. */
   narrow(filter: Filter): void;
 }
 

@@ -11,7 +11,7 @@ import { messageOf } from '../../components/problem.tsx';
 import { useValues } from '../../components/values.ts';
 import { DASHBOARDS, type Dashboard } from './types.ts';
 
-/** Asks for a refresh, and knows whether one is under way, here or elsewhere. */
+/** Asks for a refresh, and knows whether one is in progress, here or elsewhere. */
 export function useRefresh(dashboard: Dashboard | undefined) {
   const client = useQueryClient();
   const announce = useAnnounce();
@@ -19,7 +19,7 @@ export function useRefresh(dashboard: Dashboard | undefined) {
   const path = fill('/api/dashboards/{id}/', { id: dashboard?.id ?? '' });
   const asked = useMutation({
     mutationFn: () => {
-      // What is under way shows at once, not with the next look.
+      // What is in progress shows at once, not with the next look.
       setTimeout(() => void client.invalidateQueries({ queryKey: [path] }), 150);
       return call('POST', below(path, 'refresh/'));
     },

@@ -145,7 +145,7 @@ function Files({ source }: { source: Source }) {
   );
 }
 
-/** Takes a file in the place of what there is, or after it. */
+/** Takes a file instead of what there is, or after it. */
 function OtherFile({ source }: { source: Source }) {
   const { t } = useTranslation('sources');
   const announce = useAnnounce();

@@ -9,7 +9,7 @@ export function useScopeWords(door: 'rest' | 'mcp'): (scope: { scope: string; de
   return ({ scope, description }) => {
     const key = scope.replaceAll(/\W/g, '_');
     const defaultValue = description.charAt(0).toUpperCase() + description.slice(1);
-    // Whatever the service sends is looked for: one that is not there has the sentence of the service.
+    // Whatever the service sends is searched for: one that is not there has the sentence of the service.
     return door === 'mcp'
       ? t(`may.mcp.${key as keyof Sentences['mcp']}`, { defaultValue })
       : t(`may.rest.${key as keyof Sentences['rest']}`, { defaultValue });

@@ -9,7 +9,7 @@ interface FiltersProps {
   change(values: Record<string, string>): void;
 }
 
-/** Words are looked for when somebody has paused to type. */
+/** Words are searched for when somebody has paused to type. */
 const PAUSE_MS = 350;
 
 /** What the list is narrowed to; each change is at once in the address. */

@@ -7,7 +7,7 @@ export const REPORTS = '/api/reports/';
 const TEMPLATES = '/api/report-templates/';
 const SOURCES = '/api/data-sources/';
 
-/** While something is being made it is looked at this often, should the news of its end not come by themselves. */
+/** While something is being made it is checked this often, should the news of its end not come by themselves. */
 const LOOK_MS = 2_000;
 /** What is computed of unchangeable data stays as it is. What depends on the data as it is now is kept under its address, and goes with it. */
 const FOREVER = Number.POSITIVE_INFINITY;

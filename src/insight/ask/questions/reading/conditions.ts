@@ -138,7 +138,7 @@ function readQuotations(reading: Reading): void {
     const column = quotedOf(reading, at);
     if (column === null) throw new NotUnderstood(`nothing in the data is called “${item.words}”.`);
     reading.use(at);
-    reading.assume(`“${item.words}” is looked for anywhere in “${column.column.name}”.`);
+    reading.assume(`“${item.words}” is searched for anywhere in “${column.column.name}”.`);
     reading.condition(like(column, 'contains', item.words), at);
   }
 }

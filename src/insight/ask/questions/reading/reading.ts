@@ -119,7 +119,7 @@ export class Reading {
     throw new NotUnderstood(`“${item.words}” may mean ${names.slice(0, 4).join(' or ')}.`);
   }
 
-  /** "The program Mathematics", "the Mathematics program": the table beside it says which of several is meant. */
+  /** "The program Mathematics", "the Mathematics program": the table next to it says which of several is meant. */
   private beside(at: number) {
     const [before, item, after] = [this.items[at - 1], this.items[at]!, this.items[at + 1]];
     const adjacent =

@@ -27,7 +27,7 @@ interface FormProps {
   format: ReportFormat;
 }
 
-/** After this long without a change the look and the price are asked for anew. */
+/** After this long without a change the look and the price are asked for again. */
 const PAUSE_MS = 500;
 
 /** The chosen template: its parameters, a look at what comes of them, the price, and the button that makes it. */
