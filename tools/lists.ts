@@ -80,7 +80,7 @@ export const restHistory = z.object({
   id,
   limit: z
     .string()
-    .regex(/^([1-9]|[1-9]\d|1\d\d|200)$/, 'Give a number from 1 to 200.')
+    .regex(/^([1-9]|[1-9]\d|1\d\d|200)$/, 'Use a number from 1 to 200.')
     .default('50')
     .meta({ description: 'Number of entries, latest first; at most 200' }),
 });

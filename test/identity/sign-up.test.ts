@@ -94,7 +94,7 @@ describe('through the pages', () => {
       const email = fresh();
       const passwords = [PASSWORD, 'the password of a stranger'];
       for (const password of strangerFirst ? passwords.reverse() : passwords) await signUp(email, { password });
-      expect((await verify(email, await codeTo(served.services, email))).body.next_step).toContain('a link for that was mailed');
+      expect((await verify(email, await codeTo(served.services, email))).body.next_step).toContain('a link to do so was emailed');
       for (const password of passwords) expect((await openPage(served.url).signIn(email, password)).status).toBe(401);
       const token = await linkTokenTo(served.services, email);
       expect((await page.post('/api/auth/password/reset/', { token, password: PASSWORD })).status).toBe(200);

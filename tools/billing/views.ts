@@ -6,7 +6,7 @@ import { PLAN_TERMS, PLANS, PRICE_CURRENCY, SUBSCRIPTION_STATUSES } from '../../
 import { count, iso, timestamp, uuid } from '../fields.ts';
 import { documentedAs, named } from '../named.ts';
 
-const SCHEDULED = { description: 'The plan that the next period begins with, where that is another' };
+const SCHEDULED = { description: 'The plan from the next period, if it changes' };
 
 /** Whole minor units: 19900 of usd is $199.00. */
 export const minor = z.int().meta({ description: 'Minor units of the currency: 19900 of usd is 199.00' });
@@ -34,7 +34,7 @@ export const subscription = named(
   z.strictObject({
     plan: z.enum(PLANS),
     status: z.enum(SUBSCRIPTION_STATUSES),
-    provider: z.enum(PROVIDERS).meta({ description: 'sandbox takes no money' }),
+    provider: z.enum(PROVIDERS).meta({ description: 'sandbox charges no money' }),
     live: z.boolean().meta({ description: 'Whether something is paid for' }),
     credits: z.strictObject({ used: count, limit: count, remaining: count }),
     current_period_start: timestamp,

@@ -70,7 +70,7 @@ export const listedDashboard = named(
   'DashboardRow',
   dashboardItem.extend({
     refresh_frequency: frequency,
-    next_refresh_at: timestamp.nullable().meta({ description: 'null where nobody but people refresh it' }),
+    next_refresh_at: timestamp.nullable().meta({ description: 'null if it is only refreshed manually' }),
     last_error: z.string().nullable(),
     data_sources: z.array(source),
   }),
@@ -204,7 +204,7 @@ export const shownDashboard = named(
     refresh: z
       .strictObject({ progress: count, message: z.string(), created_at: timestamp })
       .nullable()
-      .meta({ description: 'The refresh that is under way' }),
+      .meta({ description: 'The refresh that is running' }),
     refresh_estimate: estimate.nullable().meta({ description: 'What a refresh would charge at most; null where its data cannot be read' }),
     ...diffFields,
   }),

@@ -16,5 +16,5 @@ test('keeps what is not given; a pause has no next time', async () => {
 
 test('holds the whole to what a new one is held to', async () => {
   await expect(update({ frequency: 'weekly' })).rejects.toMatchObject({ details: { weekday: [expect.any(String)] } });
-  await expect(update({})).rejects.toMatchObject({ details: { body: [expect.stringMatching(/^Give at least one of name, content/)] } });
+  await expect(update({})).rejects.toMatchObject({ details: { body: [expect.stringMatching(/^Send at least one of name, content/)] } });
 });

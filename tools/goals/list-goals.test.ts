@@ -15,6 +15,6 @@ test('filters by level, title and status, within one’s own organization', asyn
   expect(await titles({ status: 'on_track' })).toEqual(['Partners']);
   expect(await titles({ name: 'tick' })).toEqual(['Tickets']);
   await expect(titles({ hierarchy_type: 'planet' })).rejects.toMatchObject({
-    details: { hierarchy_type: [expect.stringMatching(/^Give one of company, /)] },
+    details: { hierarchy_type: [expect.stringMatching(/^Use one of company, /)] },
   });
 });

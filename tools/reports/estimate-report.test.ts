@@ -12,7 +12,7 @@ test('quotes every format, and tells an agent what to do next', async () => {
   expect(quoted).toMatchObject({ can_generate: true, reasons: [], credits: quoted.credits_by_format.csv });
   expect(quoted.credits_by_format.pdf).toBeGreaterThan(quoted.credits);
   const { text } = await callAsAgent(estimateReport, request, home);
-  expect(text).toBe(`This report costs ${quoted.credits} credits. Go on with generate_report.`);
+  expect(text).toBe(`This report costs ${quoted.credits} credits. Continue with generate_report.`);
 });
 
 test('names a parameter that the template cannot use, and sees nobody else’s data', async () => {

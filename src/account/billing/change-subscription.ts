@@ -104,7 +104,7 @@ export function cancel(ctx: Context): Promise<void> {
   });
 }
 
-/** Takes back a cancellation or a lower plan that waits for the period's end. @throws AppError `conflict` where nothing waits */
+/** Undoes a cancellation or downgrade scheduled for the end of the period. @throws AppError `conflict` where nothing waits */
 export function resume(ctx: Context): Promise<void> {
   return change(ctx, async (at) => {
     const { subscription, call } = at;

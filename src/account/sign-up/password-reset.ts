@@ -58,7 +58,7 @@ export interface Ended {
 }
 
 /**
- * Sets a new password by the token of a mailed link, once. Every session of the user ends, and every other open link is taken back; with
+ * Sets a new password with the token of an emailed link, once. Every session of the user ends, and every other open link is taken back; with
  * `endAccess` also every key and connected app of theirs, in all organizations: whoever had the old password may have made some.
  * @throws AppError `validation_error` for a bad password, or a token that is wrong, used or too old
  */

@@ -19,7 +19,7 @@ export async function runSweeps<Parts extends { now: () => Date; log: Logger }>(
       await run(parts, { now: parts.now(), ages: { ...SWEEP_AGES, ...ages } });
     } catch (error) {
       failed.push({ name, error });
-      parts.log.warn({ err: error, sweep: name }, 'sweep failed; it is tried again');
+      parts.log.warn({ err: error, sweep: name }, 'sweep failed; it will be retried');
     }
   }
   return failed;

@@ -9,7 +9,7 @@ export type AlertSubject =
   | {
       type: 'metric';
       binding: GoalBinding;
-      /** The period that a value is of: the last one that is over and that the data covers. */
+      /** The period of a value: the last complete one that the data covers. */
       grain: Grain;
     }
   | {

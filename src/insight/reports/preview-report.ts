@@ -12,7 +12,7 @@ import { prepareReport, type ReportRequest } from './prepare-report.ts';
 export interface ReportPreview {
   /** Why the template cannot use the sources; empty where it can. */
   reasons: string[];
-  /** Why there is nothing to look at although the template can; else null. */
+  /** Why there is no preview although the template can; else null. */
   left_out: string | null;
   blocks: ReportJson['sections'][number]['blocks'];
 }

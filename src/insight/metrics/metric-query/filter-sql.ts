@@ -66,7 +66,7 @@ function tableFor(build: Build, first: ModelTable, dimensions: readonly string[]
   const fitting = model.tables.filter((table) => Number.isFinite(distance(table))).sort((a, b) => distance(a) - distance(b));
   const [nearest, next] = fitting;
   const wanted = sayNames(dimensions.slice(1));
-  if (!nearest) throw queryError(`No table has both "${entity}" and ${wanted}, so the filter has no rows to look at.`);
+  if (!nearest) throw queryError(`No table has both "${entity}" and ${wanted}, so the filter has no rows to match.`);
   if (next && distance(next) === distance(nearest)) {
     throw queryError(`"${entity}" with ${wanted} could be rows of ${sayNames(fitting.map(({ name }) => name))}. Write table.column.`);
   }

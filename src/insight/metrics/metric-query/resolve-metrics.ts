@@ -138,7 +138,7 @@ function tableOf(aggregate: Aggregate, metric: MetricDefinition, { model }: Quer
   if (named[0] !== undefined) return tableNamed(model, named[0]);
   if (names.length === 0 && model.tables.length > 1) {
     throw queryError(
-      `"${metric.name}" counts rows, but not of which table. Set "table" to one of ${sayNames(model.tables.map(({ name }) => name))}.`,
+      `"${metric.name}" counts rows, but the table is missing. Set "table" to one of ${sayNames(model.tables.map(({ name }) => name))}.`,
     );
   }
   const having = model.tables.filter(({ columns }) => names.every(({ column }) => columns.some(({ name }) => name === column)));
