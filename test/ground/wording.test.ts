@@ -9,7 +9,11 @@ const AVOIDED: readonly [word: RegExp, example: string, instead: string][] = [
   [/\bbeside\b/i, 'The files beside it.', 'next to, or in addition to'],
   [/\bwhoever\b/i, 'Ask whoever invited you.', 'the person who, or anyone who'],
   [/\bof whom\b/i, 'Users of whom there are two.', 'whose, or a second sentence'],
-  [/(?<!\b(all|any|each|either|both|neither|none|one|some|most|many|half) )\bof which\b/i, 'Of which table?', 'whose, or a second sentence'],
+  [
+    /(?<!\b(all|any|each|either|both|neither|none|one|some|most|many|half) )\bof which\b/i,
+    'Of which table?',
+    'whose, or a second sentence',
+  ],
   [/\b(is|are|was|were|be|being) told\b/i, 'Members who are told of it.', 'gets an email, sees, or is notified'],
   [/\b(is|are|was|were|be|being) held to\b/i, 'Keys are held to this limit.', 'must, or is limited to'],
   [/\botherwise than\b|\bcomes? otherwise\b/i, 'It moved otherwise than the rest.', 'differently from'],
@@ -39,7 +43,9 @@ function sentences(file: string, tree: unknown): Sentence[] {
     if (node.type === 'StringLiteral') found.push(String(node.value));
     else if (node.type === 'TemplateElement') found.push(String(node.cooked ?? node.raw));
   }
-  return found.flatMap((text) => text.split(/(?<=[.!?:;]) |\n/)).flatMap((text) => (/\S \S/.test(text) ? [{ file, text: text.trim() }] : []));
+  return found
+    .flatMap((text) => text.split(/(?<=[.!?:;]) |\n/))
+    .flatMap((text) => (/\S \S/.test(text) ? [{ file, text: text.trim() }] : []));
 }
 
 /** The lines of a page of the manual, without code. */
@@ -83,7 +89,12 @@ describe('words that nobody would say', () => {
   });
 
   test('are not the idiom', () => {
-    const idiom = ['Filters, all of which must match.', 'What your credits were used for.', 'A lookup by key.', 'In addition to it, besides.'];
+    const idiom = [
+      'Filters, all of which must match.',
+      'What your credits were used for.',
+      'A lookup by key.',
+      'In addition to it, besides.',
+    ];
     expect(awkward(idiom.map((text) => ({ file: 'idiom', text })))).toEqual([]);
   });
 });
