@@ -13,7 +13,9 @@ test('refuses a wrong present password, a short new one, and one made of the use
   await expect(change('not this one', 'a long enough one')).rejects.toMatchObject({
     details: { current_password: ['This is not your current password.'] },
   });
-  await expect(change(PASSWORD, 'short')).rejects.toMatchObject({ details: { new_password: ['Use 10 to 256 characters.'] } });
+  await expect(change(PASSWORD, 'short')).rejects.toMatchObject({
+    details: { new_password: [expect.stringContaining('10 to 256 characters.')] },
+  });
   await expect(change(PASSWORD, home.owner.email)).rejects.toMatchObject({ code: 'validation_error' });
 });
 

@@ -15,6 +15,10 @@ test('changes what is given and leaves the rest', async () => {
 });
 
 test('wants a change, and one that can be', async () => {
-  await expect(update({})).rejects.toMatchObject({ details: { body: ['Send at least one of name, subject, condition, subscribers.'] } });
-  await expect(update({ subscribers: [] })).rejects.toMatchObject({ details: { subscribers: ['Choose at least one subscriber.'] } });
+  await expect(update({})).rejects.toMatchObject({
+    details: { body: [expect.stringContaining('at least one of name, subject, condition, subscribers.')] },
+  });
+  await expect(update({ subscribers: [] })).rejects.toMatchObject({
+    details: { subscribers: [expect.stringContaining('at least one subscriber')] },
+  });
 });

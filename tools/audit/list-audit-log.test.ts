@@ -17,6 +17,8 @@ test('tells administrators who did what, refused calls too, and nothing of anoth
     ['ok', home.owner.email, 'rest'],
   ]);
   expect(await list({ action: 'tool:update_organization', user_id: home.viewer.id })).toMatchObject({ count: 1 });
-  await expect(list({ user_id: 'nobody' })).rejects.toMatchObject({ details: { user_id: ['Send the id of a member.'] } });
+  await expect(list({ user_id: 'nobody' })).rejects.toMatchObject({
+    details: { user_id: [expect.stringContaining('the id of a member.')] },
+  });
   await expect(call(listAuditLog, {}, { as: home.viewer })).rejects.toMatchObject({ code: 'insufficient_permissions' });
 });

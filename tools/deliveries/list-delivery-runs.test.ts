@@ -20,6 +20,6 @@ test('shows what came of a run: its report, and whom it was sent to', async () =
   expect(run).toMatchObject({ id: runId, status: 'completed', report_ids: [expect.any(String)], recipients: 1, reason: null });
   await eventually(async () => (await mailsTo(services, home.owner.email)).length > 0, 'its mail');
   await expect(call(listDeliveryRuns, { id, limit: '0' }, { as: home.viewer })).rejects.toMatchObject({
-    details: { limit: ['Use a number from 1 to 200.'] },
+    details: { limit: [expect.stringContaining('a number from 1 to 200.')] },
   });
 });

@@ -24,5 +24,7 @@ test('takes no value by hand for a goal that follows data', async () => {
 
 test('keeps goals a tree', async () => {
   const child = await goalOf(home, { parent_id: id });
-  await expect(update({ parent_id: child.id })).rejects.toMatchObject({ details: { parent_id: ['A goal cannot be its own parent.'] } });
+  await expect(update({ parent_id: child.id })).rejects.toMatchObject({
+    details: { parent_id: [expect.stringContaining('goal cannot be')] },
+  });
 });

@@ -14,7 +14,9 @@ test('completes a step once, and opens it again', async () => {
   expect(done).toMatchObject({ title: 'Half', target_value: 50, completed_at: expect.any(String) });
   expect((await update({ completed: true })).completed_at).toBe(done.completed_at);
   expect(await update({ completed: false, title: 'First half' })).toMatchObject({ title: 'First half', completed_at: null });
-  await expect(update({})).rejects.toMatchObject({ details: { body: ['Send at least one of title, target_value, due_date, completed.'] } });
+  await expect(update({})).rejects.toMatchObject({
+    details: { body: [expect.stringContaining('at least one of title, target_value, due_date, completed.')] },
+  });
   const other = await goalOf(home);
   await expect(update({ completed: true }, other.id)).rejects.toMatchObject({
     message: expect.stringContaining('The milestone was not found'),

@@ -16,6 +16,8 @@ test('holds for the member’s very next request', async () => {
 test('is nobody’s over themselves, over those above them, or over strangers', async () => {
   await expect(change(home.owner.id, 'viewer')).rejects.toMatchObject({ code: 'insufficient_permissions' });
   await expect(change(home.owner.id, 'viewer', home.viewer)).rejects.toMatchObject({ message: expect.stringContaining('Ask an owner') });
-  await expect(change(home.owner.id, 'king')).rejects.toMatchObject({ details: { role: ['Use one of viewer, editor, admin, owner.'] } });
+  await expect(change(home.owner.id, 'king')).rejects.toMatchObject({
+    details: { role: [expect.stringContaining('one of viewer, editor, admin, owner.')] },
+  });
   await expect(change(stranger.viewer.id, 'editor')).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -22,9 +22,6 @@ test('mails a link for a week, and once more replaces it', async () => {
 });
 
 test('refuses members and what is no address', async () => {
-  await expect(invite(home.viewer.email)).rejects.toMatchObject({
-    code: 'conflict',
-    message: expect.stringContaining('Change their role'),
-  });
+  await expect(invite(home.viewer.email)).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(/change .*role/i) });
   await expect(invite('nobody')).rejects.toMatchObject({ details: { email: [expect.any(String)] } });
 });

@@ -19,6 +19,8 @@ test('sets what is given and unsets what is null', async () => {
     expires_at: '2099-01-31T18:00:00.000Z',
   });
   expect(await change({ password: null, expires_at: null })).toMatchObject({ has_password: false, expires_at: null });
-  await expect(change({})).rejects.toMatchObject({ details: { body: ['Send at least one of expires_at, password, allow_embedding.'] } });
+  await expect(change({})).rejects.toMatchObject({
+    details: { body: [expect.stringContaining('at least one of expires_at, password, allow_embedding.')] },
+  });
   await expect(change({ expires_at: '2001-01-31T18:00:00Z' })).rejects.toMatchObject({ details: { expires_at: [expect.any(String)] } });
 });

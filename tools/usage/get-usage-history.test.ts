@@ -13,5 +13,5 @@ test('shows what was spent on what, by day, and leaves out days without any', as
   expect(await history()).toEqual({
     days: [{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), operation: 'answers', credits: 1, count: 1 }],
   });
-  await expect(history({ days: '14' })).rejects.toMatchObject({ details: { days: ['Use one of 7, 30, 90, 365.'] } });
+  await expect(history({ days: '14' })).rejects.toMatchObject({ details: { days: [expect.stringContaining('one of 7, 30, 90, 365.')] } });
 });
