@@ -43,14 +43,23 @@ export function proposeColumns({ columns }: TableProfile): ModelColumn[] {
   });
 }
 
-function additivityOf({ name, type, role, roleReason, roleSource }: ColumnProfile): Additivity | null {
-  if (!NUMBERS.has(type) || (role !== 'additive_measure' && role !== 'rate')) return null;
+function additivityOf({ name, type, role, roleReason, roleSource, min }: ColumnProfile): Additivity | null {
+  if (!NUMBERS.has(type)) return null;
+  // Marks from 1 to 5 have a mean, codes of a status do not; neither is added up.
+  if (role === 'category') return 'unknown';
+  if (role !== 'additive_measure' && role !== 'rate') return null;
   const named = nameWords(name);
   if (named.some((word) => QUOTA_WORDS.has(word))) return 'quota';
-  if (named.some((word) => STOCK_WORDS.has(word)) || named.join(' ').includes('on hand')) return 'stock';
+  if (named.some((word) => STOCK_WORDS.has(word)) || /\bon hand\b|^(open|offene) \w/.test(named.join(' '))) return 'stock';
   if (role === 'rate') return 'rate';
   // The owner said so, or the name does; that nothing speaks against it is not enough to add values up.
-  return roleSource === 'override' || !roleReason.startsWith('A number whose name says neither') ? 'additive' : 'unknown';
+  if (roleSource === 'override' || !roleReason.startsWith('A number whose name says neither')) return 'additive';
+  return type === 'integer' && Number(min) >= 0 && namesThings(named) ? 'additive' : 'unknown';
+}
+
+/** A whole number called by several of a thing counts them: messages, goals, pieces. */
+function namesThings(named: readonly string[]): boolean {
+  return /[a-z]{3}(?<![su])s$/.test(named.at(-1) ?? '');
 }
 
 /** A column whose frequent values are codes of currencies, and nothing else. */

@@ -42,8 +42,25 @@ function rank({ role }: ColumnProfile): number {
   return role === 'identifier' ? 0 : role === 'time' ? 1 : 2;
 }
 
+/** Share of the things read so far that a moment must have, on average, for all to be read together. */
+const TOGETHER = 0.5;
+
 /** Levels have a row for each entity and time: what is left of the key without the time. */
-export function stockGrain(key: readonly string[], time: string | null): StockGrain | null {
-  if (time === null || !key.includes(time)) return null;
-  return { entity: key.filter((name) => name !== time), time, carryDays: null };
+export async function stockGrain(
+  engine: Engine,
+  { name, path }: ProposedTable,
+  key: readonly string[],
+  time: string | null,
+  signal?: AbortSignal,
+): Promise<StockGrain | null> {
+  if (time === null || !key.includes(time) || key.length < 2) return null;
+  const entity = key.filter((column) => column !== time);
+  const names = entity.map(quoteName).join(', ');
+  // A thing counts from its first reading to its last: at how many of the moments between them it was read.
+  const sql = `WITH moments AS (SELECT moment, row_number() OVER (ORDER BY moment) AS place FROM (SELECT DISTINCT ${quoteName(time)} AS moment FROM ${quoteName(name)}))
+    SELECT sum(readings) / sum(latest - first + 1) FROM (
+      SELECT count(*) AS readings, min(place) AS first, max(place) AS latest
+      FROM ${quoteName(name)} JOIN moments ON moment = ${quoteName(time)} GROUP BY ${names})`;
+  const { rows } = await engine.query({ sql, tables: { [name]: path }, signal });
+  return { entity, time, together: Number(rows[0]?.[0] ?? 0) >= TOGETHER };
 }

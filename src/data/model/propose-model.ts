@@ -5,7 +5,7 @@ import { determinedColumns } from './propose-determined.ts';
 import { compositeKey, type ProposedTable, singleKey, stockGrain } from './propose-keys.ts';
 import { type KeyedTable, proposeRelationships } from './propose-relationships.ts';
 import { proposeTimes } from './propose-times.ts';
-import type { DataModel, ModelColumn, ModelTable } from './types.ts';
+import type { DataModel, ModelColumn, ModelTable, StockGrain } from './types.ts';
 
 /**
  * What the data seems to mean, from its profile and a few questions to the data itself. It is a proposal: where evidence is thin it says
@@ -22,16 +22,16 @@ export async function proposeModel(engine: Engine, tables: readonly ProposedTabl
   for (const table of keyed) {
     const foreign = relationships.filter(({ from }) => from.table === table.name).flatMap(({ from }) => from.columns);
     const determined = await determinedColumns(engine, table, foreign, signal);
-    proposed.push(proposeTable(table, determined));
+    const { defaultTime } = proposeTimes(table.columns, table.rowCount);
+    proposed.push(proposeTable(table, determined, await stockGrain(engine, table, table.key, defaultTime, signal)));
   }
   return { tables: proposed, relationships };
 }
 
-function proposeTable({ name, columns, key, rowCount }: KeyedTable, determined: Map<string, string[]>): ModelTable {
+function proposeTable({ name, columns, key, rowCount }: KeyedTable, determined: Map<string, string[]>, stock: StockGrain | null): ModelTable {
   const { times, defaultTime } = proposeTimes(columns, rowCount);
-  const proposed = proposeColumns({ columns }).map((column) => withDetermined(column, determined, key));
-  const stocks = proposed.some(({ additivity }) => additivity === 'stock');
-  const stock = stocks ? stockGrain(key, defaultTime) : null;
+  const belonging = new Map([...determined].filter(([, names]) => defaultTime === null || names.includes(defaultTime)));
+  const proposed = proposeColumns({ columns }).map((column) => withDetermined(column, determined, belonging, key));
   return {
     name,
     grain: `One row is one ${key.length === 1 ? singular(name) : key.length > 1 ? `${key.join(' and ')} of ${name}` : `row of ${name}`}.`,
@@ -45,12 +45,21 @@ function proposeTable({ name, columns, key, rowCount }: KeyedTable, determined: 
   };
 }
 
-/** A value that a repeated key determines belongs to what the key names; of several keys to the one that determines the others' least. */
-function withDetermined(column: ModelColumn, determined: Map<string, string[]>, key: readonly string[]): ModelColumn {
-  const keys = [...determined].filter(([by, names]) => names.includes(column.name) && !key.every((part) => part === by)).map(([by]) => by);
+/**
+ * A value that a repeated key determines belongs to what the key names; of several keys to the finest. A measure does so only where the key
+ * determines the row's time too: what is the same in each month of a subscription is charged each month.
+ */
+function withDetermined(
+  column: ModelColumn,
+  determined: Map<string, string[]>,
+  belonging: Map<string, string[]>,
+  key: readonly string[],
+): ModelColumn {
+  const from = column.additivity === null ? determined : belonging;
+  const keys = [...from].filter(([by, names]) => names.includes(column.name) && !key.every((part) => part === by)).map(([by]) => by);
   if (keys.length === 0) return column;
-  // The finest key: an order's number determines its customer's number, not the other way round.
-  const finest = keys.find((by) => keys.every((other) => other === by || determined.get(by)?.includes(other))) ?? keys[0]!;
+  // An order's number determines its customer's number, not the other way round.
+  const finest = keys.find((by) => keys.every((other) => other === by || from.get(by)?.includes(other))) ?? keys[0]!;
   const additivity = column.additivity === 'additive' || column.additivity === 'unknown' ? 'attribute' : column.additivity;
   return { ...column, additivity, determinedBy: [finest] };
 }

@@ -2,7 +2,7 @@ import type { ColumnType } from '../engine/types.ts';
 
 /**
  * How the values of a number may be put together. A `stock` is a level (a balance) that adds up over entities and never over time; a `rate`
- * never adds up; a `quota` (a target, a budget) adds up at its own grain alone; an `attribute` repeats on several rows what belongs to one
+ * never adds up; a `quota` (a target, a budget) adds up at its own grain alone, and nothing of ours adds it up unasked; an `attribute` repeats on several rows what belongs to one
  * thing; nothing is summed that is `unknown`.
  */
 export const ADDITIVITIES = ['additive', 'stock', 'rate', 'quota', 'attribute', 'unknown'] as const;
@@ -48,8 +48,10 @@ export interface ModelTime {
 export interface StockGrain {
   entity: string[];
   time: string;
-  /** A level older than this is unknown, not carried forward. null: carried forward for ever. */
-  carryDays: number | null;
+  /**
+   * All things are read at the same moments: what is missing at the latest is gone. Else each level holds until the thing's next one.
+   */
+  together: boolean;
 }
 
 export interface ModelTable {
