@@ -28,7 +28,7 @@ const comparisons = [
 ] as const;
 
 const FORMS =
-  'Use {dimension, is | in | contains | above | below | at_least | at_most | between | empty}, {and: […]}, {or: […]}, {not: …}, {entity, any | all | none: …} or {metric, per, above | below | at_least | at_most | is}.';
+  'Use {dimension, is | in | contains | above | below | at_least | at_most | between | empty}, {and: […]}, {or: […]}, {not: …}, {entity, any | all | none: …, of?, time?} or {metric, per, above | below | at_least | at_most | is, time?}.';
 
 /** A filter in full; each form takes its own fields and no others. */
 const filter: z.ZodType<Filter> = z.lazy(() =>
@@ -38,9 +38,9 @@ const filter: z.ZodType<Filter> = z.lazy(() =>
       z.strictObject({ and: z.array(filter).min(1).max(50) }),
       z.strictObject({ or: z.array(filter).min(1).max(50) }),
       z.strictObject({ not: filter }),
-      z.strictObject({ entity: name, any: filter }),
-      z.strictObject({ entity: name, all: filter }),
-      z.strictObject({ entity: name, none: filter }),
+      z.strictObject({ entity: name, of: name.optional(), time: timeRange.optional(), any: filter }),
+      z.strictObject({ entity: name, of: name.optional(), time: timeRange.optional(), all: filter }),
+      z.strictObject({ entity: name, of: name.optional(), time: timeRange.optional(), none: filter }),
       ...thresholds.map((threshold) => z.strictObject({ metric: name, per: name, time: timeRange.optional(), ...threshold })),
     ],
     FORMS,
@@ -57,7 +57,7 @@ export const filterField = z
   // Read by the schema just above.
   .transform((value) => value as unknown as Filter)
   .meta({
-    description: `Which rows count. ${FORMS} any, all and none take things by their rows: authors in both is and of two {entity: "author_id", any: …}.`,
+    description: `Which rows count. ${FORMS} any, all and none take things (a column, or a table for its key) by their rows in the table "of": authors in both is and of two {entity: "author_id", any: …}.`,
   });
 
 function depthOf(value: unknown): number {

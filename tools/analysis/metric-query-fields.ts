@@ -5,19 +5,16 @@ import { filterField } from './filter.ts';
 import { name } from './metric-names.ts';
 import { namedPeriod, timeRange } from './time-range.ts';
 
-const metric = z.union([
-  name,
-  z.strictObject({
-    name: text(100, 1).meta({ description: 'What to call it in the answer' }),
-    expression: text(2_000, 1).meta({
-      description:
-        'sum, count, count(DISTINCT …), avg, min, max, median, percentile(x, 0.95), stddev, or last for a stock, over columns of one table, with FILTER (WHERE …) and CASE; or arithmetic over metrics, as revenue / orders',
-    }),
-    table: name.optional().meta({ description: 'The table of its rows, where more than one has its columns' }),
-    time: name.optional().meta({ description: 'The time column that places its rows in a period; default: that of the table' }),
-    filters: filterField.optional(),
+const ownMetric = z.strictObject({
+  name: text(100, 1).meta({ description: 'What to call it in the answer' }),
+  expression: text(2_000, 1).meta({
+    description:
+      'sum, count, count(DISTINCT …), avg, min, max, median, percentile(x, 0.95), stddev, or last for a stock, over columns of one table, with FILTER (WHERE …) and CASE; or arithmetic over metrics, as revenue / orders',
   }),
-]);
+  table: name.optional().meta({ description: 'The table of its rows, where more than one has its columns' }),
+  time: name.optional().meta({ description: 'The time column that places its rows in a period; default: that of the table' }),
+  filters: filterField.optional(),
+});
 
 const threshold = z.union(
   [
@@ -38,7 +35,16 @@ const show = z.union([
 
 /** The fields of a metric query. */
 export const metricQueryFields = {
-  metrics: z.array(metric).min(1, 'Name at least one metric.').max(20).meta({ description: 'Names of metrics, or metrics of your own' }),
+  metrics: z
+    .array(z.union([name, ownMetric]))
+    .min(1, 'Name at least one metric.')
+    .max(20)
+    .meta({ description: 'Names of metrics, or metrics of your own' }),
+  define: z
+    .array(ownMetric)
+    .max(20)
+    .optional()
+    .meta({ description: 'Metrics of your own that others or filters refer to and that the answer does not show' }),
   by: z
     .array(
       z.union([

@@ -23,7 +23,7 @@ interface InlineMetric {
 
 export interface MetricsQuestion {
   dataSourceIds?: readonly string[] | undefined;
-  query: Omit<MetricQuery, 'metrics'> & { metrics: (string | InlineMetric)[] };
+  query: Omit<MetricQuery, 'metrics'> & { metrics: (string | InlineMetric)[]; define?: InlineMetric[] | undefined };
   rowsMax: number;
 }
 
@@ -60,7 +60,7 @@ export async function queryMetrics(ctx: Context, { dataSourceIds, query, rowsMax
 
 async function compile(ctx: Context, { workspace, model, metrics }: OpenDataModel, query: MetricsQuestion['query']) {
   const defined = new Map<string, MetricDefinition>(metrics.map((metric) => [metric.name, metric]));
-  for (const metric of query.metrics) {
+  for (const metric of [...(query.define ?? []), ...query.metrics]) {
     if (typeof metric === 'string') continue;
     const { name, expression, table = null, time = null, filters = null } = metric;
     if (defined.has(name)) throw new AppError('validation_error', `There is a metric "${name}" already; give yours another name.`);

@@ -37,7 +37,8 @@ export function checkAggregate(aggregate: Aggregate, table: ModelTable): Aggrega
   if (meaning.additivity === 'time' && name !== 'min' && name !== 'max')
     throw refused(`${sayValue(of)} is a time: use min, max or the time between two`);
   if (name === 'last') {
-    if (meaning.additivity !== 'stock' || !table.stock) throw refused(`last is for stocks, and ${sayValue(of)} is none; use sum or avg`);
+    const level = meaning.additivity === 'stock' || meaning.additivity === 'unknown';
+    if (!level || !table.stock) throw refused(`last is for stocks, and ${sayValue(of)} is none; use sum or avg`);
     return { additive: false, unit: meaning.unit, oncePer: [] };
   }
   if (name === 'sum') checkSum(of, meaning.additivity, meaning.determinedBy);
@@ -50,7 +51,6 @@ function checkSum(of: RowExpression, additivity: string, determinedBy: readonly 
   if (additivity === 'stock')
     throw refused(`${what} is a stock, a level that does not add up over time; use last(…) for the level at the end of a period`);
   if (additivity === 'rate') throw refused(`${what} is a rate, which does not add up; use avg, or the ratio of two sums`);
-  if (additivity === 'quota') throw refused(`${what} is a target, which is not added over rows; use max or avg`);
   if (additivity === 'unknown')
     throw refused(`it is not known whether ${what} adds up; set its additivity in the data model, or use avg or median`);
   if (additivity === 'attribute' && determinedBy.length === 0) {

@@ -129,7 +129,7 @@ const model: DataModel = {
       [column('account', 'VARCHAR'), column('day', 'DATE'), column('balance', DEC, 'stock', { unit: EUR }), column('branch', 'VARCHAR')],
       {
         times: [time('day', '2025-01-15', '2025-04-10')],
-        stock: { entity: ['account'], time: 'day', carryDays: 40 },
+        stock: { entity: ['account'], time: 'day', together: false },
       },
     ),
     table(
@@ -282,12 +282,12 @@ describe('time', () => {
       ['2025-04-01', 260, 15, 30],
     ]);
   });
-  test('a stock is the last level of each account, and a level past its limit is unknown', async () => {
+  test('a stock is the last level of each account, which holds until the next', async () => {
     expect(await run({ metrics: ['balance'], by: [{ time: 'default', grain: 'month' }] })).toEqual([
       ['2025-01-01', 15],
-      ['2025-02-01', 20],
-      ['2025-03-01', 20],
-      ['2025-04-01', 7],
+      ['2025-02-01', 25],
+      ['2025-03-01', 25],
+      ['2025-04-01', 27],
     ]);
     expect(await run({ metrics: ['balance'], time: { from: '2025-01-01', to: '2025-02-01' }, by: ['branch'] })).toEqual([
       ['N', 10],

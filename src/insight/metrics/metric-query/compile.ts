@@ -9,7 +9,7 @@ import { type Plan, planOf, splitByCurrency } from './plan.ts';
 import { resolveMetrics } from './resolve-metrics.ts';
 import { type Shown, showColumns } from './shows.ts';
 import { pickedGroups } from './top-groups.ts';
-import type { AnswerColumn, CompiledQuery, MetricQuery, QueryScope } from './types.ts';
+import { type AnswerColumn, type CompiledQuery, isStep, type MetricQuery, type QueryScope } from './types.ts';
 
 const LIMIT_DEFAULT = 1_000;
 
@@ -18,7 +18,8 @@ const LIMIT_DEFAULT = 1_000;
  * through joins that add no rows, and nothing of the caller's text enters it but as a parameter.
  * @throws AppError validation_error with what is wrong and what to write instead
  */
-export function compileQuery(query: MetricQuery, scope: QueryScope): CompiledQuery {
+export function compileQuery(asked: MetricQuery, scope: QueryScope): CompiledQuery {
+  const query = withComparison(asked);
   const build = new Build(scope);
   const { metrics, bases } = resolveMetrics(query.metrics, scope);
   const by = [...(query.by ?? []), ...splitByCurrency(build, bases, query)];
@@ -60,6 +61,13 @@ export function compileQuery(query: MetricQuery, scope: QueryScope): CompiledQue
   };
 }
 
+/** A change within a series is that from the step before, where nothing else is said. */
+function withComparison(query: MetricQuery): MetricQuery {
+  const changes = query.show?.some((one) => one === 'previous' || one === 'change' || one === 'change_percent');
+  const series = query.by?.some((one) => typeof one === 'object' && isStep(one.grain));
+  return changes && series && query.compare_to === undefined ? { ...query, compare_to: 'previous_period' } : query;
+}
+
 /** Each metric as `m0` and so on, its earlier value as `p0`, and the aggregates they are made of, for what is computed over a series. */
 function numbersOf({ query, metrics, bases, earlier }: Plan): string[] {
   const [now, before] = [valuesOf(bases, ''), valuesOf(bases, 'p_')];
@@ -98,7 +106,7 @@ function orderOf(query: MetricQuery, grouped: readonly GroupedBy[], shown: reado
         throw queryError(`"order" names "${by}", which is no column of the answer. There are ${sayNames(known.map(({ name }) => name))}.`);
       return `${column.id} ${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`;
     });
-    return [...wanted, ...last];
+    return [...(other ? ['o'] : []), ...wanted, ...last];
   }
   const times = grouped.filter(({ grain }) => grain !== null).map(({ id }) => `${id} NULLS LAST`);
   const largest = times.length === 0 && shown[0] ? [`${shown[0].id} DESC NULLS LAST`] : [];

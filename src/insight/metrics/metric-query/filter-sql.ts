@@ -5,12 +5,12 @@ import type { Build } from './build.ts';
 import { comparisonSql } from './comparison-sql.ts';
 import { queryError, sayNames } from './errors.ts';
 import { formulaOf, thresholdSql, zeroMeets } from './formula-sql.ts';
-import { reachColumn, timeOf } from './model-paths.ts';
+import { reachColumn, tableNamed, timeOf } from './model-paths.ts';
 import { resolveRange } from './periods.ts';
 import { type BaseAggregate, resolveMetrics } from './resolve-metrics.ts';
 import { RowSource } from './row-source.ts';
 import { withinRange } from './time-sql.ts';
-import type { Filter } from './types.ts';
+import type { Filter, TimeRange } from './types.ts';
 
 /** SQL of a filter, true or false on every row and never unknown, so that `not` means all the other rows. */
 export function filterSql(build: Build, source: RowSource, filter: Filter): string {
@@ -43,16 +43,30 @@ type ThresholdFilter = Extract<Filter, { metric: string }>;
 /** Rows of things that have a row meeting the filter, only such rows, or none. */
 function entityCondition(build: Build, source: RowSource, filter: EntityFilter): string {
   const inner = 'any' in filter ? filter.any : 'all' in filter ? filter.all : filter.none;
-  const table = tableFor(build, source.table, [filter.entity, ...filterDimensions(inner)], filter.entity);
+  const key = entityKey(build, filter.entity);
+  const table =
+    filter.of === undefined
+      ? tableFor(build, source.table, [key, ...filterDimensions(inner)], key)
+      : tableNamed(build.scope.model, filter.of);
   const rows = new RowSource(build, table);
-  const entity = rows.column(filter.entity);
+  const entity = rows.column(key);
+  const conditions = [`${entity} IS NOT NULL`, ...timeCondition(build, rows, table, null, filter)];
   const condition = filterSql(build, rows, inner);
-  const outer = source.column(filter.entity);
+  const outer = source.column(key);
   if ('all' in filter) {
-    return `coalesce(${outer} IN (SELECT ${entity} ${rows.from()} WHERE ${entity} IS NOT NULL GROUP BY 1 HAVING bool_and(${condition})), false)`;
+    return `coalesce(${outer} IN (SELECT ${entity} ${rows.from()} WHERE ${conditions.join(' AND ')} GROUP BY 1 HAVING bool_and(${condition})), false)`;
   }
-  const some = `coalesce(${outer} IN (SELECT ${entity} ${rows.from()} WHERE ${condition} AND ${entity} IS NOT NULL), false)`;
+  const some = `coalesce(${outer} IN (SELECT ${entity} ${rows.from()} WHERE ${[...conditions, condition].join(' AND ')}), false)`;
   return 'none' in filter ? `(${outer} IS NOT NULL AND NOT ${some})` : some;
+}
+
+/** A table stands for the things that its key names. */
+function entityKey({ scope }: Build, entity: string): string {
+  const table = scope.model.tables.find(({ name }) => name.toLowerCase() === entity.toLowerCase());
+  if (!table) return entity;
+  if (table.key.length !== 1)
+    throw queryError(`"${entity}" has no single column as its key; name the column of the things that are meant.`);
+  return `${table.name}.${table.key[0]}`;
 }
 
 /** The table whose rows the filter is about: the one at hand if it has all the dimensions, else the one that is nearest to them. */
@@ -84,11 +98,12 @@ function thresholdCondition(build: Build, source: RowSource, filter: ThresholdFi
     );
   }
   const rows = new RowSource(build, first.table);
-  const entity = rows.column(filter.per);
+  const per = entityKey(build, filter.per);
+  const entity = rows.column(per);
   const values = new Map(bases.map((base) => [base.id, aggregateOf(build, rows, base)]));
   const value = formulaOf(metric.formula, values);
-  const conditions = [`${entity} IS NOT NULL`, ...timeCondition(build, rows, first, filter)];
-  const outer = source.column(filter.per);
+  const conditions = [`${entity} IS NOT NULL`, ...timeCondition(build, rows, first.table, first.time, filter)];
+  const outer = source.column(per);
   const groups = (having: string) =>
     `coalesce(${outer} IN (SELECT ${entity} ${rows.from()} WHERE ${conditions.join(' AND ')} GROUP BY 1 HAVING ${having}), false)`;
   const holds = thresholdSql(build, value, filter);
@@ -96,12 +111,19 @@ function thresholdCondition(build: Build, source: RowSource, filter: ThresholdFi
   return groups(holds);
 }
 
-function timeCondition(build: Build, rows: RowSource, base: BaseAggregate, { time, metric }: ThresholdFilter): string[] {
+function timeCondition(
+  build: Build,
+  rows: RowSource,
+  table: ModelTable,
+  named: string | null,
+  { time }: { time?: TimeRange | undefined },
+): string[] {
   if (time === undefined) return [];
-  const axis = timeOf(build.scope.model, base.table, base.time);
-  if (!axis) throw queryError(`"${metric}" has no time, so the threshold cannot be of a period.`);
-  const { range } = resolveRange(time, build.scope.calendar, axis)!;
-  return [withinRange(base.table, axis, rows.own(axis.column), range, build.scope.calendar)];
+  const { model, calendar } = build.scope;
+  const axis = timeOf(model, table, named);
+  if (!axis) throw queryError(`Rows of "${table.name}" have no time, so a filter on them cannot be of a period.`);
+  const { range } = resolveRange(time, calendar, axis)!;
+  return [withinRange(table, axis, rows.own(axis.column), range, calendar)];
 }
 
 /** SQL of an aggregate over the rows of a source. */

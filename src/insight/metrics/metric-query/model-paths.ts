@@ -12,15 +12,17 @@ export interface ReachedColumn {
 const STEPS_MAX = 4;
 
 export function tableNamed(model: DataModel, name: string): ModelTable {
-  const table = model.tables.find((one) => one.name === name);
+  const table = model.tables.find((one) => one.name === name) ?? model.tables.find((one) => one.name.toLowerCase() === name.toLowerCase());
   if (!table) throw queryError(`There is no table "${name}". The tables are ${sayNames(model.tables.map((one) => one.name))}.`);
   return table;
 }
 
 /** Splits `table.column`; the table is null for a bare name, which may have dots itself. */
 export function splitName(model: DataModel, name: string): { table: string | null; column: string } {
+  const lower = name.toLowerCase();
   for (const table of model.tables) {
-    if (name.startsWith(`${table.name}.`)) return { table: table.name, column: name.slice(table.name.length + 1) };
+    // Names of tables are in lower case however the file wrote them.
+    if (lower.startsWith(`${table.name.toLowerCase()}.`)) return { table: table.name, column: name.slice(table.name.length + 1) };
   }
   return { table: null, column: name };
 }

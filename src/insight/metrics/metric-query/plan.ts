@@ -61,7 +61,12 @@ function addDay(local: string): string {
 
 /** What all tables of the query cover in time; null where one has no time. */
 function coverageOf({ scope }: Build, bases: readonly BaseAggregate[]): Covered | null {
-  const times = bases.flatMap(({ table, time }) => timeOf(scope.model, table, time) ?? []);
+  const times = bases.flatMap(({ table, time }) => {
+    const axis = timeOf(scope.model, table, time);
+    // A month without a cancellation is covered all the same: by the rows that could have had one.
+    const rows = timeOf(scope.model, table, null) ?? axis;
+    return axis && rows ? [{ from: earliest(axis.from, rows.from), to: latest(axis.to, rows.to) }] : [];
+  });
   if (times.length === 0) return null;
   const local = (text: string) => toLocal(toMs(text.replace(/Z$/, '').slice(0, 19)));
   return { from: latest(...times.map(({ from }) => local(from))), to: earliest(...times.map(({ to }) => local(to))) };

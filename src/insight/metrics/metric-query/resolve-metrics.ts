@@ -158,12 +158,12 @@ function tableOf(aggregate: Aggregate, metric: MetricDefinition, { model }: Quer
 
 /** The aggregate with `orders.net` as `net`. */
 function withoutTable(aggregate: Aggregate, table: string): Aggregate {
-  const prefix = `${table}.`;
+  const prefix = `${table}.`.toLowerCase();
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);
     if (value === null || typeof value !== 'object') return value;
     const node = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, strip(one)]));
-    if (node.kind === 'column' && String(node.name).startsWith(prefix)) node.name = String(node.name).slice(prefix.length);
+    if (node.kind === 'column' && String(node.name).toLowerCase().startsWith(prefix)) node.name = String(node.name).slice(prefix.length);
     return node;
   };
   // The same shape with other names.

@@ -12,8 +12,7 @@ import { bucketSql, castStep, localTime, stepsSql } from './time-sql.ts';
 import type { Range } from './types.ts';
 
 /**
- * SELECT of the stocks of a table: the latest level of every entity at or before the end of each step, then summed over entities. A level
- * older than the carry-forward limit is unknown and left out.
+ * SELECT of the stocks of a table: the latest level of every entity at or before the end of each step, then summed over entities.
  */
 export function stockSql(build: Build, branch: Branch, covered: Range): string {
   const [first] = branch.bases;
@@ -28,9 +27,6 @@ export function stockSql(build: Build, branch: Branch, covered: Range): string {
   );
   const own = (name: string) => rows.own(name);
   const conditions = branch.filters ? [filterSql(build, rows, branch.filters)] : [];
-  if (stock.carryDays !== null) {
-    conditions.push(`${rows.alias}.level_at >= ${rows.alias}.level_until - INTERVAL ${stock.carryDays} DAY`);
-  }
   const aggregates = branch.bases.map(({ aggregate, id, filters }) => {
     const when = [
       ...(aggregate.filter ? [renderRow(aggregate.filter, table, own)] : []),
@@ -47,8 +43,8 @@ export function stockSql(build: Build, branch: Branch, covered: Range): string {
   ].join('\n');
 }
 
-/** The row that holds for each entity at each point. Of several at the same moment the one with the greatest key counts. */
-function levelsSql(build: Build, table: ModelTable, { entity, time }: StockGrain, points: string): string {
+/** The rows that hold at each point. Of several of an entity at the same moment the one with the greatest key counts. */
+function levelsSql(build: Build, table: ModelTable, { entity, time, together }: StockGrain, points: string): string {
   const axis = timeOf(build.scope.model, table, time)!;
   const name = quoteName(table.name);
   const keys = entity.map(quoteName);
@@ -59,9 +55,13 @@ function levelsSql(build: Build, table: ModelTable, { entity, time }: StockGrain
   // Where key and time name a row, no two are at the same moment.
   const unique = table.key.length > 0 && table.key.every((column) => entity.includes(column) || column === time);
   const source = unique ? ordered : `SELECT * FROM (${ordered}) AS s QUALIFY ${single}`;
+  if (together) {
+    const latest = `SELECT p.step AS level_step, max(m.level_at) AS latest_at FROM (${points}) AS p JOIN (SELECT DISTINCT level_at FROM (${ordered})) AS m ON m.level_at < p.until GROUP BY ALL`;
+    return `SELECT w.level_step, r.*\n  FROM (${latest}) AS w JOIN (${source}) AS r ON r.level_at = w.latest_at`;
+  }
   const wanted = `SELECT p.step AS level_step, p.until AS level_until, ${keys.map((key) => `e.${key}`).join(', ')} FROM (${points}) AS p CROSS JOIN (SELECT DISTINCT ${keys.join(', ')} FROM ${name}) AS e`;
   return [
-    `SELECT w.level_step, w.level_until, r.*`,
+    `SELECT w.level_step, r.*`,
     `  FROM (${wanted}) AS w ASOF JOIN (${source}) AS r`,
     `  ON ${keys.map((key) => `w.${key} = r.${key}`).join(' AND ')} AND w.level_until > r.level_at`,
   ].join('\n');

@@ -69,10 +69,13 @@ export type Filter =
   | { or: Filter[] }
   | { not: Filter }
   | ({ dimension: string } & Comparison)
-  /** Things that have a row (`any`), only rows (`all`) or no row (`none`) that meets the filter: "authors in both". */
-  | { entity: string; any: Filter }
-  | { entity: string; all: Filter }
-  | { entity: string; none: Filter }
+  /**
+   * Things that have a row (`any`), only rows (`all`) or no row (`none`) that meets the filter: "authors in both". `entity` is a column, or a
+   * table that stands for its key; `of` the table of the rows, where it is not plain from the filter.
+   */
+  | { entity: string; of?: string | undefined; any: Filter; time?: TimeRange | undefined }
+  | { entity: string; of?: string | undefined; all: Filter; time?: TimeRange | undefined }
+  | { entity: string; of?: string | undefined; none: Filter; time?: TimeRange | undefined }
   /** Things by a number of theirs: "customers with more than 3 orders". */
   | ({ metric: string; per: string; time?: TimeRange | undefined } & Threshold);
 
