@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { metricQueryOf } from './metric-query.ts';
 import type { Cell } from './query.ts';
 import type { Given } from './score.ts';
 
@@ -74,9 +75,52 @@ export function choicesIn(text: string): string[] {
   return named.split(/, (?:or |oder )?| or | oder /).filter((choice) => choice !== '');
 }
 
-/** Asks by a metric query. The tool does not exist yet: null, and the caller says so. */
-export async function askByQuery(_door: Door, _sources: readonly string[], _query: Record<string, unknown>): Promise<Given | null> {
-  return null;
+/** Asks by a metric query; null where the language does not say it yet: intervals and listings. */
+export async function askByQuery(
+  { url, session }: Door,
+  sources: readonly string[],
+  query: Record<string, unknown>,
+): Promise<Given | null> {
+  const body = metricQueryOf(query);
+  if (body === null) return null;
+  const response = await fetch(`${url}/api/analysis/metrics/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, data_source_ids: sources }),
+  });
+  const text = await response.text();
+  const silent = { answered: false, text, table: null, choices: [], askedBack: false, notes: [] };
+  if (response.status >= 500) throw new Error(`${response.status}: ${text.slice(0, 300)} for ${JSON.stringify(body)}`);
+  if (!response.ok) return silent;
+  const answer = JSON.parse(text) as MetricAnswer;
+  // A comparison shows the value, the earlier one and the change under the metric's own name; seconds are named as such.
+  const columns = answer.columns.map(({ name, unit }) => ({
+    label: unit?.kind === 'duration' ? `${name.replace(/ in (days|hours|Tagen|Stunden)/, '')} (${unit.of}s)` : name,
+    format: unit?.kind === 'percent' ? 'percent' : '',
+  }));
+  const other = columns.findIndex(({ label }) => label === 'is_other');
+  const rows = answer.rows.map((row) => {
+    const said = row.map((cell, at) => spoken(cell, answer.columns[at]!));
+    // The group of all the rest is marked in a column of its own, so that no value can be taken for it.
+    return other < 0 ? said : said.map((cell, at) => (row[other] === true && at === other - 1 ? 'Other' : cell)).toSpliced(other, 1);
+  });
+  if (other >= 0) columns.splice(other, 1);
+  return { ...silent, answered: true, text: '', table: { columns, rows }, notes: answer.notes };
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** A cell as people would be shown it. */
+function spoken(cell: Cell, { name, unit }: MetricAnswer['columns'][number]): Cell {
+  if (typeof cell !== 'number') return cell;
+  if (name === 'weekday') return WEEKDAYS[cell - 1] ?? cell;
+  return unit?.kind === 'percent' && unit.of === '100' ? cell / 100 : cell;
+}
+
+interface MetricAnswer {
+  columns: { name: string; unit: { kind: string; of: string | null } | null }[];
+  rows: Cell[][];
+  notes: string[];
 }
 
 async function analyze({ url, session }: Door, body: Record<string, unknown>): Promise<Answer> {

@@ -87,7 +87,7 @@ function inOrder(own: { row: Cell[] }[], pairs: { row: Cell[]; given: Cell[] }[]
 }
 
 const PREVIOUS = /prev|prior|before|earlier|vorjahr|vorher|vorig|vormonat|vorquartal/i;
-const CHANGE = /change|growth|differ|delta|veränderung|wachstum|\+\/-/i;
+const CHANGE = /change|growth|difference|delta|veränderung|wachstum|\+\/-/i;
 
 /** A heading may be in any words, but not in those of another column. */
 function headingFits(heading: string, column: TruthColumn, { columns }: Truth): boolean {
