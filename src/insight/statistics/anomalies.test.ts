@@ -8,7 +8,7 @@ function normals(seed: number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }
 const week = [0, 8, 12, 9, 4, -16, -17];
-/** A hundred and forty days with a weekly season, a slope and noise of 2. */
+/** 140 days with a weekly season, a slope and noise of 2. */
 function days(seed = 1, change: Record<number, number> = {}): number[] {
   const next = normals(seed);
   return Array.from({ length: 140 }, (_, at) => 100 + 0.1 * at + week[at % 7]! + 2 * next() + (change[at] ?? 0));
@@ -47,7 +47,7 @@ describe('what is unusual', () => {
 
   test('is seen only with its season: what every Sunday does is not, the same on a Wednesday is', () => {
     const values = days(5, { 73: -29 });
-    // Place 73 is a Wednesday's place in the week, and now lies where each Sunday does.
+    // Index 73 is a Wednesday but now looks like a Sunday.
     expect(placesOf(findAnomalies(ofDays(values)))).toEqual([73]);
     expect(findAnomalies({ ...ofDays(values), grain: 'week' }).anomalies).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('what is unusual', () => {
   });
 
   test('of counts is held to how counts vary', () => {
-    // Poisson by chance alone: one a day, six once.
+    // Poisson noise alone: mean 1 a day, once 6.
     const next = seededRandom(9);
     const poisson = () => {
       let [k, left] = [0, next()];

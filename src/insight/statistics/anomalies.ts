@@ -3,71 +3,71 @@ import { studentTwoSided } from './distributions.ts';
 import { levelsOf } from './local-level.ts';
 import { median, quantile, robustDeviation } from './quantiles.ts';
 
-/** Values by step of time, with what is known of them. */
+/** A series by time step. */
 export interface Measured {
   grain: Grain;
   values: readonly (number | null)[];
-  /** They count something: their spread grows with the root of their size. */
+  /** The values are counts: their spread grows with the square root of their size. */
   counts: boolean;
-  /** On how many rows each value rests, where it is a mean: one that rests on few may lie further off. */
+  /** Rows behind each mean; a mean of few rows may lie further off. */
   sizes?: readonly number[] | undefined;
 }
 
-/** One value, or several that follow each other, that the series around them and its season do not explain. */
+/** A value, or a run of neighbours, that the surrounding level and the season do not explain. */
 export interface Anomaly {
-  /** Places in the series, both inclusive. */
+  /** Indexes into the series, both inclusive. */
   from: number;
   to: number;
   direction: 'high' | 'low';
   /** Means over the steps. */
   value: number;
   expected: number;
-  /** The probability that chance alone makes it anywhere in this series. */
+  /** Probability that chance alone produces it anywhere in this series. */
   p: number;
 }
 
 export interface Anomalies {
-  /** The least likely first. */
+  /** Least likely first. */
   anomalies: Anomaly[];
-  /** The probability that chance alone makes the least likely one; 1 for a series that cannot be judged. */
+  /** Probability that chance alone produces the least likely one; 1 for a series that cannot be judged. */
   p: number;
 }
 
 const NOTHING: Anomalies = { anomalies: [], p: 1 };
-/** A series with fewer values has no level to stand out from. */
+/** Shorter series have no level to stand out from. */
 export const VALUES_MIN = 14;
 const P_MAX = 0.01;
-/** Differences below this share of the expected value are not worth a sentence, however unlikely. */
+/** Smaller differences, as a share of the expected value, are not worth reporting, however unlikely. */
 const DISTANCE_MIN = 0.15;
-/** Deviations of each step of an episode, at least. */
+/** Minimum deviations of each step of an episode. */
 const EACH_MIN = 1.5;
 const EPISODE_STEPS_MAX = 120;
-/** Deviations by which the nearest of three levels is nearer than the true one, about. */
+/** Roughly how many deviations the nearest of three levels lies closer than the true one. */
 const NEARER = 0.5;
-/** Deviations of what is unusual whatever the tails. */
+/** Deviations that are unusual whatever the tails. */
 const CLEAR = 10;
-/** The share of the values that a median absolute deviation makes use of (Rousseeuw and Croux 1993): degrees of freedom for a value. */
+/** Efficiency of the median absolute deviation (Rousseeuw and Croux 1993): degrees of freedom per value. */
 const EFFICIENCY = 0.37;
 const PERIODS: Partial<Record<Grain, number>> = { day: 7, month: 12, quarter: 4 };
 
 /**
- * The one judge of unusual values: reports, dashboards, alerts, insights and answers all ask it. Each value is compared with the local level
- * (a running median, before, around or after it, whichever is nearest, so that a change of level is none) times its season; distances are in
- * robust standard deviations. Of positive values only what stands out both by ratio and by its logarithm counts, of counts their square root
- * (Anscombe 1948). Neighbours on the same side are one episode. Probabilities are those of Student's distribution with the tails that the
- * series itself has, corrected for the number of its values and, in an episode, for the correlation of neighbours.
+ * Detects anomalies, for reports, dashboards, alerts, insights and answers alike. Compares each value with the local level (a running
+ * median before, around or after it, whichever is nearest, so that a level change is no anomaly) times its season, in robust standard
+ * deviations. Positive values must stand out both as a ratio and as a logarithm; counts by their square root (Anscombe 1948). Neighbours on
+ * the same side form one episode. Probabilities come from Student's distribution with the series' own tails, corrected for the number of
+ * values and, within an episode, for the correlation of neighbours.
  */
 export function findAnomalies(series: Measured): Anomalies {
   const { values } = series;
   const known = values.filter((value) => value !== null);
-  // A series that is zero most of the time has no level to stand out from.
+  // A series that is mostly zero has no level to stand out from.
   if (known.length < VALUES_MIN || median(known) === 0) return NOTHING;
   const { expected, z, spread, freedom } = standardize(series);
   const runs = runsOf(z).map(({ from, to }) => {
     const inside = places(from, to).filter((at) => z[at] !== null);
     return { from, to, inside, score: inside.reduce((sum, at) => sum + Math.abs(z[at]!), 0) / Math.sqrt(inside.length) };
   });
-  // A long episode would pass for heavy tails and hide the others.
+  // A long episode would look like heavy tails and hide the others.
   const clear = new Set(runs.flatMap(({ inside, score }) => (score >= CLEAR ? inside : [])));
   const [rest, restSpread] = [z, spread].map((all) => all.map((one, at) => (clear.has(at) ? null : one)));
   const present = restSpread!.filter((one) => one !== null);
@@ -89,11 +89,11 @@ export function findAnomalies(series: Measured): Anomalies {
 
 interface Standardized {
   expected: number[];
-  /** Distances from what is expected in robust standard deviations. */
+  /** Distances from the expected values in robust standard deviations. */
   z: (number | null)[];
-  /** The same from the level around each value, whatever is nearest. */
+  /** The same, always measured from the level around each value. */
   spread: (number | null)[];
-  /** Values less what was estimated from them. */
+  /** Number of values minus the number of estimated parameters. */
   freedom: number;
 }
 
@@ -123,7 +123,7 @@ function standardize({ grain, values, counts, sizes }: Measured): Standardized {
     return [from(expected), residuals].map((all) => all.map((one) => (one === null ? null : one / deviation)));
   });
   const [z, around] = [0, 1].map((which) => values.map((_, at) => nearest(looks.map((look) => look[which]![at] ?? null))));
-  // The nearest of three levels is a little too near: as much as chance makes of it is given back, up to the distance from the level around.
+  // The nearest of three levels is slightly too near by chance. Add that back, up to the distance from the level around.
   const given = z!.map((one, at) =>
     one === null || sideOf(one) === 0
       ? one
@@ -132,7 +132,7 @@ function standardize({ grain, values, counts, sizes }: Measured): Standardized {
   return { expected, z: given, spread: around!, freedom };
 }
 
-/** The distance nearest to 0, by whatever scale; null where there is none. */
+/** The smallest distance across scales; null if there is none. */
 function nearest(distances: readonly (number | null)[]): number | null {
   const least = distances.reduce((near, one) => (one !== null && near !== null && Math.abs(one) < Math.abs(near) ? one : near));
   return least !== null && Number.isFinite(least) ? least : null;
@@ -140,7 +140,7 @@ function nearest(distances: readonly (number | null)[]): number | null {
 
 interface Scale {
   distance: (value: number, expected: number) => number;
-  /** The deviation that chance alone makes. */
+  /** Deviation that chance alone produces. */
   least: number;
 }
 const DIFFERENCE: Scale = { distance: (value, expected) => value - expected, least: 0 };
@@ -149,7 +149,7 @@ const LOGARITHM: Scale = { distance: (value, expected) => Math.log(value / expec
 const root = (value: number) => 2 * Math.sqrt(value + 0.375);
 const ROOT: Scale = { distance: (value, expected) => root(value) - root(expected), least: 1 };
 
-/** Runs of neighbours that are all at least 2 deviations to the same side; one milder step between two of them does not end a run. */
+/** Runs of neighbours at least 2 deviations off on the same side; one milder step in between does not end a run. */
 function runsOf(z: readonly (number | null)[]): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
   for (let at = 0; at < z.length; at++) {
@@ -164,7 +164,7 @@ function runsOf(z: readonly (number | null)[]): { from: number; to: number }[] {
   return runs;
 }
 
-/** The part of a run that stands out most as a whole: neighbours that are only a little high do not belong to a day that is very high. */
+/** The part of a run that stands out most as a whole: slightly high neighbours are not part of a very high day. */
 function strongestPart(z: readonly (number | null)[], first: number, last: number): { from: number; to: number } {
   let best = { from: first, to: last, score: 0 };
   for (let from = first; from <= last; from++) {
@@ -185,13 +185,15 @@ function sideOf(z: number | null | undefined): number {
   return z !== null && z !== undefined && Math.abs(z) >= EACH_MIN ? Math.sign(z) : 0;
 }
 
-/** Degrees of freedom of a Student distribution with the tails that most of the values have: by the 90% quantile of distances over their median. */
+/**
+ * Degrees of freedom of the Student distribution that matches the tails of most values: 90% quantile of the distances over their median.
+ */
 function tailDegrees(z: readonly number[]): number {
   const middle = median(z);
   const distances = z.map((one) => Math.abs(one - middle)).sort((a, b) => a - b);
-  // What the ratio of so few values may be off by is not held against them.
+  // Allow for the ratio's own error with so few values.
   const ratio = quantile(distances, 0.9) / robustDeviation(z) - 2 / Math.sqrt(z.length);
-  // Ratios of Student's distribution with 3, 5, 10 and 30 degrees of freedom.
+  // The ratio in Student's distribution with 3, 5, 10 and 30 degrees of freedom.
   const ratios: [number, number][] = [
     [2.07, 3],
     [1.87, 5],
@@ -201,7 +203,7 @@ function tailDegrees(z: readonly number[]): number {
   return ratios.find(([least]) => ratio >= least)?.[1] ?? Number.POSITIVE_INFINITY;
 }
 
-/** The correlation of neighbours, 0 to 0.9, from the values that do not stand out. */
+/** Correlation of neighbours, 0 to 0.9, from the values that do not stand out. */
 function neighbourCorrelation(z: readonly (number | null)[]): number {
   let [products, squares] = [0, 0];
   for (let at = 1; at < z.length; at++) {
@@ -213,7 +215,7 @@ function neighbourCorrelation(z: readonly (number | null)[]): number {
   return squares > 0 ? Math.min(0.9, Math.max(0, products / squares)) : 0;
 }
 
-/** How many times the variance of a sum of so many correlated neighbours is that of independent ones. */
+/** Variance of a sum of `count` correlated neighbours, relative to independent ones. */
 function inflationOf(count: number, correlation: number): number {
   let factor = 1;
   for (let lag = 1; lag < count; lag++) factor += 2 * (1 - lag / count) * correlation ** lag;

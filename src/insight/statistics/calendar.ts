@@ -6,12 +6,12 @@ export type Grain = (typeof GRAINS)[number];
 const DAY_MS = 86_400_000;
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
-/** Days since 1970-01-01 of a date YYYY-MM-DD. */
+/** Days since 1970-01-01 of a date, YYYY-MM-DD. */
 export function toDay(date: string): number {
   return Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
 }
 
-/** The date YYYY-MM-DD of a day number. */
+/** The date, YYYY-MM-DD, of a day number. */
 export function fromDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
@@ -20,7 +20,7 @@ export function daysIn({ start, end }: Span): number {
   return toDay(end) - toDay(start) + 1;
 }
 
-/** The first day of the bucket that a day lies in. Weeks begin on Monday (ISO 8601). */
+/** The first day of the bucket that contains a day. Weeks start on Monday (ISO 8601). */
 export function bucketStart(day: number, grain: Grain): number {
   if (grain === 'day') return day;
   if (grain === 'week') return Math.floor((day + 3) / 7) * 7 - 3;
@@ -54,7 +54,7 @@ export function bucketName(start: number, grain: Grain): string {
   }
 }
 
-/** The grain that shows a span in some 12 to 80 points. */
+/** The grain that shows a span in roughly 12 to 80 points. */
 export function chooseGrain(days: number): Grain {
   if (days <= 62) return 'day';
   if (days <= 280) return 'week';
@@ -62,14 +62,14 @@ export function chooseGrain(days: number): Grain {
   return days <= 366 * 20 ? 'quarter' : 'year';
 }
 
-/** The unit in which two neighbouring periods of a span are best compared. */
+/** The best unit for comparing two neighbouring periods of a span. */
 export function chooseComparedGrain(days: number): Grain {
   if (days >= 366 * 6) return 'year';
   if (days >= 56) return 'month';
   return days >= 14 ? 'week' : 'day';
 }
 
-/** The period of the same length before this one; whole months are followed by as many whole months. */
+/** The preceding period of the same length; for whole months, the same number of whole months. */
 export function previousPeriod(span: Span): Span {
   const [start, end] = [toDay(span.start), toDay(span.end)];
   const months = wholeMonths(start, end);
@@ -77,14 +77,14 @@ export function previousPeriod(span: Span): Span {
   return { start: fromDay(start - (end - start + 1)), end: fromDay(start - 1) };
 }
 
-/** The same dates a year before; 29 February becomes the 28th. */
+/** The same dates a year earlier; 29 February becomes the 28th. */
 export function previousYear(span: Span): Span {
   const [start, end] = [toDay(span.start), toDay(span.end)];
   if (wholeMonths(start, end) > 0) return { start: fromDay(addMonths(start, -12)), end: fromDay(addMonths(end + 1, -12) - 1) };
   return { start: fromDay(addMonths(start, -12)), end: fromDay(addMonths(end, -12)) };
 }
 
-/** The dates that both spans hold; null where there are none. */
+/** The dates that both spans contain; null if there are none. */
 export function intersect(a: Span, b: Span): Span | null {
   const start = [a.start, b.start].sort()[1]!;
   const end = [a.end, b.end].sort()[0]!;
@@ -104,7 +104,7 @@ function addMonths(day: number, months: number): number {
   return utcDay(year, month, Math.min(date.getUTCDate(), last));
 }
 
-/** Date.UTC takes the years 0 to 99 for 1900 to 1999; this does not. */
+/** Date.UTC maps the years 0 to 99 to 1900 to 1999; this does not. */
 function utcDay(year: number, month: number, date: number): number {
   const value = new Date(0);
   value.setUTCFullYear(year, month, date);

@@ -5,7 +5,7 @@ import { daysIn } from './calendar.ts';
 import { addExact, amountValue, cellOf, isRounded } from './exact-arithmetic.ts';
 import type { Amount, MetricSpec, Said, Span } from './types.ts';
 
-/** A total, or a mean with the way it was taken, over its rows. */
+/** A finding on a total or a mean, with how the mean was taken and over how many rows. */
 export function totalFinding(metric: MetricSpec, amount: Amount, rows: number, span: Span | null, how = ''): Said {
   const value = amountValue(metric, amount);
   const when = span ? ` ${saySpan(span)}` : '';
@@ -27,11 +27,11 @@ export function totalFinding(metric: MetricSpec, amount: Amount, rows: number, s
 
 export interface Change {
   absolute: number;
-  /** null where the earlier value is zero or below: a percentage would mislead. */
+  /** null if the earlier value is zero or negative: a percentage would mislead. */
   fraction: number | null;
 }
 
-/** The change between two values, exact for sums as far as a double can say it. */
+/** The change between two values; for sums as exact as a double allows. */
 export function changeOf(metric: MetricSpec, current: Amount, previous: Amount): Change | null {
   const [now, before] = [amountValue(metric, current), amountValue(metric, previous)];
   if (now === null || before === null) return null;
@@ -40,7 +40,7 @@ export function changeOf(metric: MetricSpec, current: Amount, previous: Amount):
   return { absolute, fraction: before > 0 ? absolute / before : null };
 }
 
-/** A sentence on the change from one period to another; of periods of different length, also a day's amounts. */
+/** A sentence on the change between two periods; if their lengths differ, also per day. */
 export function changeFinding(
   metric: MetricSpec,
   current: Amount,
@@ -68,7 +68,7 @@ export function changeFinding(
   };
 }
 
-/** A sentence without a number of its own. */
+/** A sentence without a value of its own. */
 export function note(sentence: string): Said {
   return { kind: 'note', sentence, value: null, format: 'decimal' };
 }

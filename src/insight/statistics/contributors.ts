@@ -3,7 +3,7 @@ import { sayCount, sayList, sayMember, sayPercent, sayValue } from '../figures/w
 import { amountValue, cellOf, combine } from './exact-arithmetic.ts';
 import type { Amount, MetricSpec, Said } from './types.ts';
 
-/** One value of a dimension with its amounts: in the period, and in the current and the previous one of a comparison. */
+/** One value of a dimension with its amounts: in the period, and in both periods of a comparison. */
 export interface Member {
   name: string | null;
   rows: number;
@@ -12,7 +12,7 @@ export interface Member {
   previous?: Amount;
 }
 
-/** Shares mean something only where every member has the same sign. */
+/** Each member's share of the total; null unless all members have the same sign. */
 export function sharesOf(metric: MetricSpec, members: readonly Member[], total: Amount): (number | null)[] {
   const whole = amountValue(metric, total);
   const values = members.map((member) => amountValue(metric, member.amount));
@@ -23,11 +23,11 @@ export function sharesOf(metric: MetricSpec, members: readonly Member[], total: 
 
 interface Dimension {
   label: string;
-  /** Values that it has in all; `members` may hold only the largest. */
+  /** Number of values in total; `members` may hold only the largest. */
   memberCount: number;
 }
 
-/** Who leads, how much the first few make together, and how much belongs to no value. `members` are sorted by value, the largest first. */
+/** Who leads, what the first few add up to, and how much has no value. `members` are sorted by value, largest first. */
 export function contributorFindings(metric: MetricSpec, dimension: Dimension, members: readonly Member[], total: Amount): Said[] {
   const named = members.filter((member) => member.name !== null && amountValue(metric, member.amount) !== null);
   const first = named[0];
@@ -82,7 +82,7 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
   return said;
 }
 
-/** Which members moved a sum most between two periods: the largest with the change, and the largest against it. */
+/** The members that moved a sum most between two periods: the largest in the direction of the change and the largest against it. */
 export function changeContributors(metric: MetricSpec, dimension: Dimension, members: readonly Member[]): Said[] {
   if (metric.kind !== 'sum' && metric.kind !== 'count') return [];
   const moved = members.flatMap((member) => {
@@ -124,7 +124,7 @@ export function changeContributors(metric: MetricSpec, dimension: Dimension, mem
   return said;
 }
 
-/** What the members beyond the first `shown` come to together; null where there are none, or where the metric does not add up. */
+/** The total of the members beyond the first `shown`; null if there are none, or if the metric does not add up. */
 export function othersOf(metric: MetricSpec, members: readonly Member[], shown: number): Amount | null {
   return members.length <= shown
     ? null

@@ -9,7 +9,7 @@ import {
   studentTwoSided,
 } from './distributions.ts';
 
-/** Of arbitrary precision (mpmath 1.3) to 14 digits. */
+/** Computed with arbitrary precision (mpmath 1.3), to 14 digits. */
 const KNOWN: [string, number, number][] = [
   ['normalBelow(-37)', normalBelow(-37), 5.7255712225246e-300],
   ['normalBelow(-8)', normalBelow(-8), 6.2209605742718e-16],

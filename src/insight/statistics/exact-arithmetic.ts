@@ -3,8 +3,8 @@ import type { CellValue } from '../../data/engine/types.ts';
 import type { Amount, MetricSpec } from './types.ts';
 
 /**
- * The sum of integers and decimals without rounding: a number within ±2^53 (15 digits with a fraction), else a string of digits.
- * Null where no cell has a value.
+ * Sums integers and decimals without rounding: a number within ±2^53 (15 digits with a fraction), otherwise a string of digits. Null if no
+ * cell has a value.
  */
 export function addExact(cells: readonly CellValue[]): CellValue {
   let units = 0n;
@@ -23,7 +23,7 @@ export function addExact(cells: readonly CellValue[]): CellValue {
   return any ? fromUnits(units, scale) : null;
 }
 
-/** The sum of doubles with the error of each addition carried along (Neumaier); null where no cell has a value. */
+/** Sums doubles with compensation for rounding (Neumaier); null if no cell has a value. */
 export function addDoubles(cells: readonly CellValue[]): number | null {
   let sum = 0;
   let carried = 0;
@@ -39,13 +39,13 @@ export function addDoubles(cells: readonly CellValue[]): number | null {
   return any ? sum + carried : null;
 }
 
-/** Several amounts of one metric as one: sums are added, and a mean stays a mean of everything below it. */
+/** Combines several amounts of one metric: sums add up, and a mean becomes the mean of all underlying rows. */
 export function combine(metric: Pick<MetricSpec, 'exact'>, amounts: readonly Amount[]): Amount {
   const add = metric.exact ? addExact : addDoubles;
   return { num: add(amounts.map((amount) => amount.num)), den: add(amounts.map((amount) => amount.den)) };
 }
 
-/** The metric's value; null where there is nothing to sum or to divide by. */
+/** The metric's value; null if there is nothing to sum or divide by. */
 export function amountValue(metric: Pick<MetricSpec, 'kind'>, amount: Amount): number | null {
   const num = toNumber(amount.num);
   if (metric.kind === 'sum' || metric.kind === 'count') return num;
@@ -53,12 +53,12 @@ export function amountValue(metric: Pick<MetricSpec, 'kind'>, amount: Amount): n
   return num === null || den === null || den === 0 ? null : num / den;
 }
 
-/** The metric's value with all its digits, where it is a sum; a mean is a number. */
+/** The metric's value; a sum keeps all its digits, a mean is a number. */
 export function cellOf(metric: Pick<MetricSpec, 'kind'>, amount: Amount): CellValue {
   return metric.kind === 'sum' || metric.kind === 'count' ? amount.num : amountValue(metric, amount);
 }
 
-/** True where a double cannot hold the value: it is carried as digits. */
+/** True if a double cannot hold the value, which is then a string of digits. */
 export function isRounded(cell: CellValue): boolean {
   return typeof cell === 'string';
 }

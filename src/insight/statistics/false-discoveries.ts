@@ -1,4 +1,4 @@
-/** Probabilities with all that was tried taken into account (Benjamini and Hochberg 1995), in the same order. */
+/** Corrects probabilities for the number of hypotheses tested (Benjamini and Hochberg 1995), in the same order. */
 export function correctAll(ps: readonly number[]): number[] {
   const order = ps.map((p, at) => ({ p, at })).sort((a, b) => b.p - a.p || b.at - a.at);
   const q = new Array<number>(ps.length).fill(1);

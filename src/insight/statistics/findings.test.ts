@@ -15,7 +15,7 @@ const RATE: MetricSpec = { label: 'Average rate', kind: 'mean', exact: false, fo
 const PLACE = { grain: 'month', firstStart: toDay('2024-01-01'), lastStart: toDay('2025-12-01') } as const;
 const amount = (num: Amount['num'], den: Amount['den'] = null): Amount => ({ num, den });
 
-/** A generator of normal numbers that is the same on every run (mulberry32, Box–Muller). */
+/** A seeded generator of normal numbers (mulberry32, Box–Muller). */
 function noise(seed: number): () => number {
   let state = seed;
   const uniform = () => {

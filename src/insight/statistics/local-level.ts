@@ -2,37 +2,37 @@ import type { Grain } from './calendar.ts';
 import { median } from './quantiles.ts';
 import { theilSen } from './trend.ts';
 
-/** The level of a series at each place, the season taken out. */
+/** The level of a series at each index, without the season. */
 export interface LocalLevel {
-  /** Of the values on both sides; at the ends of the series the window keeps its length. */
+  /** Median of the values on both sides; at the ends of the series the window keeps its length. */
   around: number[];
-  /** Of as many values up to the place, and from it on; null where there are fewer. */
+  /** Median of as many values up to the index, or from it on; null if there are fewer. */
   before: (number | null)[];
   after: (number | null)[];
-  /** One number a place of the period: a factor where the series is relative, else a difference. */
+  /** One number per position in the period: a factor if the series is relative, otherwise a difference. */
   season: number[];
-  /** The series is positive: its season is a factor. */
+  /** The series is positive, so its season is a factor. */
   relative: boolean;
-  /** How many numbers were estimated, about. */
+  /** Approximate number of estimated parameters. */
   fitted: number;
 }
 
-/** Steps on either side that make the level. */
+/** Steps on either side that form the level. */
 const REACH: Record<Grain, number> = { day: 45, week: 13, month: 9, quarter: 6, year: 5 };
-/** Values of a place of the period that its season can be told from. */
+/** Values per position in the period needed to estimate its season. */
 const SEASON_VALUES_MIN = 4;
-/** From this reach on, every seventh place is computed, and those between are interpolated. */
+/** From this reach on, only every seventh index is computed and the rest interpolated. */
 const LONG_REACH = 30;
 const BLOCKS = 60;
 
-/** Running medians, the series' overall slope taken into account, so that growth does not bend the level at the ends. */
+/** Running medians, corrected for the series' overall slope so that growth does not bend the level at the ends. */
 export function levelsOf(values: readonly (number | null)[], grain: Grain, period: number): LocalLevel {
   const reach = REACH[grain];
   let flat = values;
   let around = aroundOf(flat, reach, overallSlope(flat));
   const relative = values.every((value) => value === null || value >= 0) && around.every((value) => value > 0);
   let season = new Array<number>(period).fill(relative ? 1 : 0);
-  // Twice: the level is found better once the season is out, and the season once the level is.
+  // Twice: the level improves once the season is removed, and the season once the level is.
   for (let round = 0; round < 2 && period > 1; round++) {
     season = season.map((neutral, place) => {
       const own = values.flatMap((value, at) =>
@@ -66,7 +66,7 @@ export function levelsOf(values: readonly (number | null)[], grain: Grain, perio
 
 function aroundOf(values: readonly (number | null)[], reach: number, slope: number): number[] {
   return interpolated(values.length, reach, (place) => {
-    // At the ends the window keeps its length, lest an episode that lies there pass for the level.
+    // At the ends the window keeps its length, lest an episode there be taken for the level.
     const start = Math.max(0, Math.min(place - reach, values.length - 2 * reach - 1));
     return medianOf(values, start, start + 2 * reach, place, slope) ?? 0;
   }) as number[];
@@ -92,8 +92,8 @@ function interpolated(length: number, reach: number, levelAt: (place: number) =>
 }
 
 /**
- * The median of the slopes between the medians of at most 60 blocks (Theil and Sen), a step. In longer series only of blocks that are near each
- * other, so that a change of level is no slope.
+ * The median slope per step between the medians of at most 60 blocks (Theil and Sen). Longer series compare only nearby blocks, so that a
+ * level change is not a slope.
  */
 function overallSlope(values: readonly (number | null)[]): number {
   const size = Math.max(1, Math.ceil(values.length / BLOCKS));

@@ -2,14 +2,14 @@ import { sayCount, sayList, sayPercent } from '../figures/wording.ts';
 import { fromDay } from './calendar.ts';
 import type { Said } from './types.ts';
 
-/** What was counted of one column. */
+/** Counts for one column. */
 export interface ColumnCounts {
   name: string;
   role: string;
   nulls: number;
-  /** The smallest and the largest value are the same and no row is empty. */
+  /** The smallest and the largest value are the same, and no row is empty. */
   constant: boolean;
-  /** Dates later than the report. */
+  /** Dates after the report's. */
   future: number | null;
   negative: number | null;
   /** NaN or infinite. */
@@ -19,7 +19,7 @@ export interface ColumnCounts {
 const NULLS_WORTH_SAYING = 0.05;
 const NAMED_MAX = 5;
 
-/** Empty, constant, future-dated and negative values of the columns of a table. */
+/** Findings on empty, constant, future-dated and negative values in the columns of a table. */
 export function columnFindings(columns: readonly ColumnCounts[], rows: number): Said[] {
   if (rows === 0) return [];
   const said: Said[] = [];
@@ -84,7 +84,7 @@ export function columnFindings(columns: readonly ColumnCounts[], rows: number): 
   return said;
 }
 
-/** Values that differ only in case or in spaces around them, as people write one category in several ways. */
+/** Values that differ only in case or in surrounding spaces: one category written in several ways. */
 export function spellingFinding(column: string, values: readonly (string | null)[]): Said | null {
   const spellings = new Map<string, string[]>();
   for (const value of values) {
@@ -104,7 +104,7 @@ export function spellingFinding(column: string, values: readonly (string | null)
   );
 }
 
-/** How many rows repeat another, exactly or estimated from a part of the rows. */
+/** How many rows duplicate another, exactly or estimated from a sample. */
 export function duplicateFinding(what: string, duplicates: number, rows: number, part: number): Said {
   if (part === 1) {
     return quality(
@@ -125,7 +125,7 @@ export function duplicateFinding(what: string, duplicates: number, rows: number,
   );
 }
 
-/** Holes in the time axis that are longer than the data's usual step. `days` are those with rows, ascending. */
+/** Gaps in the time axis longer than the data's usual step. `days` are the days with rows, ascending. */
 export function gapFindings(days: readonly number[], slack: number, most = 3): Said[] {
   const gaps = days
     .slice(1)

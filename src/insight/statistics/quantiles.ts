@@ -6,14 +6,14 @@ export function median(values: readonly number[]): number {
   );
 }
 
-/** A quantile of sorted values with linear interpolation (type 7); NaN for no values. */
+/** A quantile of sorted values by linear interpolation (type 7); NaN for no values. */
 export function quantile(sorted: readonly number[], q: number): number {
   const at = (sorted.length - 1) * q;
   const [low, high] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
   return low === undefined || high === undefined ? Number.NaN : low + (high - low) * (at - Math.floor(at));
 }
 
-/** The median absolute deviation times 1.4826: the standard deviation of normal data, unmoved by outliers. */
+/** The median absolute deviation times 1.4826: estimates the standard deviation of normal data, robust to outliers. */
 export function robustDeviation(values: readonly number[]): number {
   const middle = median(values);
   return median(values.map((value) => Math.abs(value - middle))) * 1.4826;

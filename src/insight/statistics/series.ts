@@ -2,16 +2,16 @@ import { bucketStart, type Grain, nextBucket, toDay } from './calendar.ts';
 import { amountValue, combine } from './exact-arithmetic.ts';
 import type { Amount, Bucket, DayPoint, MetricSpec, Span } from './types.ts';
 
-/** What the data's days say of its coverage. */
+/** What the data covers, by its days. */
 export interface Coverage {
   /** First and last day with rows. */
   first: number;
   last: number;
-  /** Days that may lie between two neighbouring days with rows before it is a gap. */
+  /** Longest distance between two neighbouring days with rows that is not a gap. */
   slack: number;
 }
 
-/** The coverage of days in ascending order; null where there are none. */
+/** The coverage of days in ascending order; null if there are none. */
 export function coverageOf(days: readonly number[]): Coverage | null {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -21,8 +21,8 @@ export function coverageOf(days: readonly number[]): Coverage | null {
 }
 
 /**
- * True where the data reaches over the whole span: what is missing at an edge is less than the data's usual step between days,
- * and the span has ended before the day `today`.
+ * True if the data covers the whole span: what is missing at either end is less than the data's usual step, and the span ended before
+ * `today`.
  */
 export function covers(coverage: Coverage | null, start: number, end: number, today: number): boolean {
   if (!coverage || end >= today) return false;
@@ -32,14 +32,14 @@ export function covers(coverage: Coverage | null, start: number, end: number, to
 interface RegroupOptions {
   grain: Grain;
   metrics: readonly MetricSpec[];
-  /** What was asked for: a bucket that it cuts is not complete. */
+  /** The requested range; a bucket that it cuts is incomplete. */
   range: Span | null;
   coverage: Coverage | null;
   today: number;
   bucketsMax: number;
 }
 
-/** The days as buckets without holes between the first and the last; a bucket without rows has zero counts and sums, and no mean. */
+/** Groups days into contiguous buckets; a bucket without rows has zero counts and sums, and no mean. */
 export function regroup(points: readonly DayPoint[], options: RegroupOptions): Bucket[] {
   const { grain, metrics, range, coverage, today } = options;
   const byStart = new Map<number, DayPoint[]>();
@@ -75,7 +75,7 @@ export function regroup(points: readonly DayPoint[], options: RegroupOptions): B
   });
 }
 
-/** One amount for each metric over the days of a span, or over all. */
+/** One amount per metric over the days of a span, or over all. */
 export function totalOf(
   points: readonly DayPoint[],
   metrics: readonly MetricSpec[],

@@ -5,23 +5,23 @@ import { median, quantile } from './quantiles.ts';
 import type { MetricSpec, Said } from './types.ts';
 
 const POINTS_MIN = 8;
-/** Below this a trend is no chance. */
+/** Below this p-value a trend is significant. */
 export const SIGNIFICANT = 0.01;
-/** A slope that moves the series by less than this share of its level over all its length is not worth a sentence. */
+/** A slope that moves the series by less than this share of its level over its whole length is not worth reporting. */
 const CHANGE_MIN = 0.05;
 const PAIRS_MAX = 200_000;
 
 export interface Trend {
-  /** Theil–Sen: the median of the slopes of all pairs, a step. */
+  /** Theil–Sen: the median slope per step over all pairs. */
   slope: number;
-  /** The line's values at the first and at the last point. */
+  /** The line's values at the first and the last point. */
   from: number;
   to: number;
-  /** Mann–Kendall, two-sided, its variance corrected for autocorrelation (Hamed and Rao 1998). */
+  /** Mann–Kendall, two-sided, with the variance corrected for autocorrelation (Hamed and Rao 1998). */
   p: number;
 }
 
-/** The trend of values at equal steps; null with fewer than 8 values. Missing values are left out, their places stay. */
+/** The trend of values at equal steps; null with fewer than 8 values. Missing values keep their index. */
 export function measureTrend(values: readonly (number | null)[]): Trend | null {
   const points = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
   const n = points.length;
@@ -37,8 +37,8 @@ export function measureTrend(values: readonly (number | null)[]): Trend | null {
 }
 
 /**
- * Theil–Sen: the median of the slopes of all pairs at most `apart` steps from each other (of 200,000 of them, evenly chosen, if there are more), per
- * step; null without a pair.
+ * Theil–Sen: the median slope per step over all pairs at most `apart` steps from each other (200,000 evenly chosen ones if there are more);
+ * null without a pair.
  */
 export function theilSen(values: readonly (number | null)[], apart = Number.POSITIVE_INFINITY): number | null {
   const points = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
@@ -58,7 +58,7 @@ export function theilSen(values: readonly (number | null)[], apart = Number.POSI
   return quantile(slopes, 0.5);
 }
 
-/** A sentence on a series of complete buckets that rises or falls beyond chance, and by 5% of its level at least; null for any other. */
+/** A sentence on a series of complete buckets that rises or falls beyond chance and by at least 5% of its level; otherwise null. */
 export function trendFinding(
   metric: MetricSpec,
   values: readonly (number | null)[],
@@ -92,8 +92,8 @@ function kendallVariance(values: readonly number[]): number {
 }
 
 /**
- * How much the variance grows by autocorrelation, never below 1: by the ranks' significant lags, or by a first lag that is corrected for
- * its bias in short series, whichever is more.
+ * How much autocorrelation inflates the variance, never below 1: from the ranks' significant lags, or from a first lag corrected for its
+ * bias in short series, whichever is larger.
  */
 function autocorrelationFactor(detrended: readonly number[]): number {
   const n = detrended.length;

@@ -1,14 +1,14 @@
 import type { CellValue } from '../../data/engine/types.ts';
 import type { Finding, NumberFormat } from '../figures/document.ts';
 
-/** How the values of a metric come together: sums add up, means are a numerator over a denominator. */
+/** How the values of a metric combine: sums add up, means are a numerator over a denominator. */
 type MetricKind = 'sum' | 'count' | 'mean' | 'weighted_mean';
 
 export interface MetricSpec {
-  /** As a sentence may begin with it. */
+  /** As it starts a sentence. */
   label: string;
   kind: MetricKind;
-  /** Integers and decimals, which are added without rounding. */
+  /** Integers and decimals: added without rounding. */
   exact: boolean;
   format: NumberFormat;
   unit?: string;
@@ -20,11 +20,11 @@ export interface Amount {
   den: CellValue;
 }
 
-/** What one day (days since 1970-01-01) holds; a day without rows has no point. */
+/** The amounts of one day (days since 1970-01-01); a day without rows has no point. */
 export interface DayPoint {
   day: number;
   rows: number;
-  /** One for each metric. */
+  /** One per metric. */
   amounts: Amount[];
 }
 
@@ -42,5 +42,5 @@ export interface Span {
   end: string;
 }
 
-/** A finding before it is numbered and given its receipts. */
+/** A finding before it gets its number and receipts. */
 export type Said = Pick<Finding, 'kind' | 'sentence' | 'value' | 'format' | 'unit'>;

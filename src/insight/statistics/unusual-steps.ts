@@ -4,28 +4,28 @@ import { bucketName, type Grain } from './calendar.ts';
 import { findLevelChanges, isSeasonal, type LevelChange } from './time-series/index.ts';
 import type { MetricSpec, Said } from './types.ts';
 
-/** Values by step of time. */
+/** A series with the dates of its steps. */
 export interface StepSeries extends Measured {
-  /** First days of the steps, days since 1970-01-01. */
+  /** First day of each step, in days since 1970-01-01. */
   starts: readonly number[];
 }
 
-/** What is unusual in a series, and where its level changes. */
+/** Anomalies and level changes of a series. */
 export interface UnusualSteps {
-  /** The least likely first. */
+  /** Least likely first. */
   anomalies: Anomaly[];
-  /** Of chance alone making any of the anomalies. */
+  /** Probability that chance alone produces any of the anomalies. */
   p: number;
-  /** The least likely first. */
+  /** Least likely first. */
   changes: LevelChange[];
 }
 
-/** The difference of levels, as a share of the larger, below which a change is not worth a sentence. */
+/** Level changes below this share of the larger level are not worth reporting. */
 export const LEVEL_MIN = 0.05;
 
 const PERIODS: Partial<Record<Grain, number>> = { day: 7, month: 12, quarter: 4 };
 
-/** What is unusual in a series, and where its level changes, the week or the year taken out where it has one. */
+/** Anomalies and level changes of a series, with a weekly or yearly season removed if it has one. */
 export function unusualSteps(series: StepSeries): UnusualSteps {
   const { grain, values } = series;
   const known = values.filter((value) => value !== null);
@@ -36,7 +36,7 @@ export function unusualSteps(series: StepSeries): UnusualSteps {
   return { anomalies, p: anomalies.length === 0 ? 1 : p, changes: changes.toSorted((a, b) => a.p - b.p || a.at - b.at) };
 }
 
-/** "Revenue is unusual on 2025-03-04 (900.00 where about 300.00 was expected)." At most `most` steps are named, the least likely. */
+/** "Revenue is unusual on 2025-03-04 (900.00 where about 300.00 was expected)." Names at most `most` steps, the least likely. */
 export function sayUnusual(
   label: string,
   series: StepSeries,
@@ -54,7 +54,7 @@ export function sayUnusual(
   return `${label} is unusual ${sayList(steps)}${left > 0 ? `, and ${left === 1 ? `on one more ${grain}` : `on ${left} more ${grain}s`}` : ''}.`;
 }
 
-/** A finding on what is unusual, dated. */
+/** A finding on an anomaly, with its dates. */
 export function anomalyFinding(metric: MetricSpec, anomaly: Anomaly, span: { start: string; end: string }, of = '', step = 'day'): Said {
   const { value, expected, direction } = anomaly;
   const alone = anomaly.from === anomaly.to;
@@ -82,7 +82,7 @@ export function sayLevelChange(
   return `The level of ${label.charAt(0).toLowerCase()}${label.slice(1)} changed about ${bucketName(starts[at]!, grain)}: from ${say(before)} to ${say(after)} by ${grain}${fraction}.`;
 }
 
-/** How far a value is from another, 0 to 1: of the larger of them. */
+/** The distance between two values as a share of the larger, 0 to 1. */
 export function distanceShare(value: number, from: number): number {
   const base = Math.max(Math.abs(value), Math.abs(from));
   return base === 0 ? 0 : Math.min(1, Math.abs(value - from) / base);

@@ -5,7 +5,7 @@ const REGIONS = ['North', 'South', 'East', 'West', 'Far'];
 const PRODUCTS = ['a', 'b', 'c', 'd'];
 const names = ({ of }: { of: { value: string | null }[] }) => of.map(({ value }) => value);
 
-/** Every region and product with 100 before, and a little more or less after, but for what `moved` says. */
+/** Every region and product with 100 before and slightly more or less after, except as `moved` overrides. */
 function cells(moved: (region: string, product: string) => { before?: number; after?: number }): DriverCell[] {
   return REGIONS.flatMap((region, i) =>
     PRODUCTS.map((product, j): DriverCell => {
@@ -22,7 +22,7 @@ describe('what moved a metric', () => {
       cells((region) => (region === 'South' ? { after: 50 } : {})),
     );
     expect(names(drivers[0]!)).toEqual(['South']);
-    // Four cells lost 50 each; the rest moved by a few in all.
+    // Four cells lost 50 each; the rest moved by a few in total.
     expect(drivers[0]!.contribution).toBeCloseTo(-200, -1);
   });
 

@@ -1,20 +1,23 @@
-/** One combination of values of all dimensions, with the metric before and after. `den` is absent for metrics that add up. */
+/** One combination of dimension values with the metric before and after. `den` is absent for metrics that add up. */
 export interface DriverCell {
-  /** One for each dimension, in their order. */
+  /** One per dimension, in order. */
   values: (string | null)[];
   before: { num: number; den?: number };
   after: { num: number; den?: number };
 }
 
-/** What moved a metric: one value of a dimension, or one of each of two. */
+/** What moved a metric: a value of one dimension, or a pair of values of two. */
 interface Driver {
   of: { dimension: string; value: string | null }[];
   before: number;
   after: number;
-  /** What of the whole change is due to it parting from the rest: in the metric's unit, and as a share of the change (null where there was none). */
+  /**
+   * How much of the total change its deviation from the rest causes: in the metric's unit, and as a share of the change (null if there was
+   * none).
+   */
   contribution: number;
   share: number | null;
-  /** Share of all differences between the cells' changes that this one parting explains: 1 is all. */
+  /** Share of the variation between the cells' changes that this deviation explains; 1 is all of it. */
   explained: number;
 }
 
@@ -26,18 +29,18 @@ export interface DriverAnalysis {
 }
 
 const DRIVERS_MAX = 5;
-/** A driver explains at least so many times the difference that chance gives a candidate (an F statistic). */
+/** A driver must explain at least this many times what chance gives a candidate (an F statistic). */
 const STRENGTH_MIN = 12;
-/** Of the first driver's contribution, or of the change for what appeared; less is not worth a name. */
+/** Relative to the first driver's contribution, or to the total change for new values; smaller drivers are not reported. */
 const SHARE_MIN = 0.01;
 
 /**
- * Names what moved a metric between two periods, the strongest first: the value of a dimension, or the pair of values of two, whose change
- * parts most from that of all the rest. For a metric that adds up the change of a cell is its ratio of after to before, weighted by before; for
- * a ratio it is the difference of the rates, weighted by the denominators. Of all candidates the one with the largest sum of squares between it
- * and the rest is taken: a value alone where all of it moved, a pair where only their meeting did (the explanatory power and the succinctness of
- * Adtributor, Bhagwan et al. 2014; the ripple effect of Squeeze, Li et al. 2019). Then it is taken out and the next is searched for.
- * Values that were not there before are named by what they bring.
+ * Names what moved a metric between two periods, strongest first: a value of a dimension, or a pair of values of two, whose change deviates
+ * most from the rest. For additive metrics, a cell's change is the ratio of after to before, weighted by before; for ratios, the difference
+ * of the rates, weighted by the denominators. Picks the candidate with the largest sum of squares between it and the rest: a single value
+ * if all of it moved, a pair if only their intersection did (explanatory power and succinctness as in Adtributor, Bhagwan et al. 2014;
+ * ripple effect as in Squeeze, Li et al. 2019). Then removes its effect and searches for the next. Values that are new in the later period
+ * are ranked by what they add.
  */
 export function findDrivers(dimensions: readonly string[], cells: readonly DriverCell[], most = DRIVERS_MAX): DriverAnalysis {
   const ratio = cells.some(({ before, after }) => before.den !== undefined || after.den !== undefined);
@@ -47,7 +50,7 @@ export function findDrivers(dimensions: readonly string[], cells: readonly Drive
   const candidates = candidatesOf(dimensions, leaves);
   const drivers: Driver[] = [];
   const all = spread(leaves);
-  // The shift of each leaf that the drivers before account for.
+  // Shift of each leaf that earlier drivers account for.
   const taken = new Map<Leaf, number>();
   const named = new Set<Candidate>();
   for (let round = 0; round < most; round++) {
@@ -72,7 +75,7 @@ export function findDrivers(dimensions: readonly string[], cells: readonly Drive
       explained: all === 0 ? 0 : best.between / all,
     });
   }
-  // What was found stays in its order, the most explaining first; what appeared comes before what brings less than it.
+  // Found drivers keep their order, most explanatory first; a new value goes before drivers that contribute less.
   const found = [...drivers];
   for (const one of appeared(dimensions, cells, before, after, ratio).sort((x, y) => Math.abs(y.contribution) - Math.abs(x.contribution))) {
     const at = found.findIndex((other) => Math.abs(other.contribution) < Math.abs(one.contribution));
@@ -81,7 +84,7 @@ export function findDrivers(dimensions: readonly string[], cells: readonly Drive
   return { before, after, change: after - before, drivers: found.slice(0, most) };
 }
 
-/** Values of a dimension that were not there before: no ratio says what they are, their amount does. */
+/** Values that are new in the later period: they have no ratio, so their amount counts. */
 function appeared(dimensions: readonly string[], cells: readonly DriverCell[], before: number, after: number, ratio: boolean): Driver[] {
   const size = ({ num, den }: DriverCell['before']) => (ratio ? (den ?? 0) : Math.abs(num));
   const all = cells.reduce((sum, cell) => sum + (cell.after.den ?? 0), 0);
@@ -89,7 +92,7 @@ function appeared(dimensions: readonly string[], cells: readonly DriverCell[], b
     [...Map.groupBy(cells, ({ values }) => values[i] ?? null)].flatMap(([value, own]): Driver[] => {
       if (own.some((cell) => size(cell.before) > 0) || !own.some((cell) => size(cell.after) > 0) || own.length === cells.length) return [];
       const is = total(own, 'after', ratio);
-      // Of a ratio: how far the new part, by its weight, draws the whole away from where it was.
+      // For a ratio: how far the new part, by its weight, pulls the whole.
       const contribution = ratio ? (own.reduce((sum, cell) => sum + (cell.after.den ?? 0), 0) / (all || 1)) * (is - before) : is;
       if (Math.abs(contribution) < SHARE_MIN * Math.abs(after - before) || contribution === 0) return [];
       const share = after === before ? null : contribution / (after - before);
@@ -100,7 +103,7 @@ function appeared(dimensions: readonly string[], cells: readonly DriverCell[], b
 
 interface Leaf {
   cell: DriverCell;
-  /** Its change: a ratio of sums, or a difference of rates. */
+  /** A ratio of sums, or a difference of rates. */
   change: number;
   weight: number;
 }
@@ -118,7 +121,7 @@ function leafOf(cell: DriverCell, ratio: boolean): Leaf {
   }
   const [was, is] = [before.den ?? 0, after.den ?? 0];
   if (was <= 0 || is <= 0) return { cell, weight: 0, change: 0 };
-  // The variance of a difference of two rates goes with the sum of their inverse denominators.
+  // The variance of a difference of two rates is proportional to the sum of their inverse denominators.
   return { cell, weight: 1 / (1 / was + 1 / is), change: after.num / is - before.num / was };
 }
 
@@ -140,7 +143,7 @@ function candidatesOf(dimensions: readonly string[], leaves: readonly Leaf[]): C
   return [...found.values()].filter((candidate) => candidate.leaves.length < leaves.length);
 }
 
-/** The candidate whose leaves part most from the others, with the shift that it parts by. Of equals the simpler, then the first by name. */
+/** The candidate whose leaves deviate most from the others, with the size of the deviation. Ties go to the simpler one, then by name. */
 function strongest(candidates: readonly Candidate[], leaves: readonly Leaf[], taken: ReadonlyMap<Leaf, number>) {
   const rest = (leaf: Leaf) => leaf.change - (taken.get(leaf) ?? 0);
   let [weight, sum, squares] = [0, 0, 0];
@@ -150,7 +153,7 @@ function strongest(candidates: readonly Candidate[], leaves: readonly Leaf[], ta
     squares += leaf.weight * rest(leaf) ** 2;
   }
   const whole = squares - sum ** 2 / weight;
-  // All moved alike: what is left is the rounding of the machine.
+  // All moved alike: what is left is rounding error.
   if (whole <= squares * 1e-12) return null;
   let best: { candidate: Candidate; between: number; shift: number; strength: number } | null = null;
   for (const candidate of candidates) {
@@ -165,7 +168,7 @@ function strongest(candidates: readonly Candidate[], leaves: readonly Leaf[], ta
     const between = ((own * other) / weight) * shift ** 2;
     const within = Math.max(0, whole - between);
     const strength = leaves.length <= 2 ? 0 : within === 0 ? Number.POSITIVE_INFINITY : between / (within / (leaves.length - 2));
-    // A pair must explain clearly more than a value alone: it is one of many.
+    // There are many pairs, so a pair must explain clearly more than a single value.
     const worth = between * (candidate.of.length === 1 ? 1 : 0.97);
     const bestWorth = best ? best.between * (best.candidate.of.length === 1 ? 1 : 0.97) : -1;
     if (worth > bestWorth || (worth === bestWorth && best && nameOf(candidate) < nameOf(best.candidate)))
@@ -174,7 +177,7 @@ function strongest(candidates: readonly Candidate[], leaves: readonly Leaf[], ta
   return best;
 }
 
-/** How much of the whole metric's change the parting of the cells makes. */
+/** How much of the metric's total change a deviation of these cells accounts for. */
 function contributionOf(inside: readonly DriverCell[], cells: readonly DriverCell[], shift: number, ratio: boolean): number {
   if (!ratio) return inside.reduce((sum, { before }) => sum + before.num, 0) * shift;
   const of = inside.reduce((sum, { after }) => sum + (after.den ?? 0), 0);

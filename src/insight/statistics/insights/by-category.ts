@@ -9,11 +9,11 @@ import type { Candidate, TableToMine } from './types.ts';
 interface Group {
   name: string;
   count: number;
-  /** Of each quantity: how many rows have it, their sum and the sum of squares. */
+  /** Per quantity: number of rows that have it, sum, and sum of squares. */
   moments: { n: number; sum: number; squares: number }[];
 }
 
-/** Values that have more rows than their part, and values whose means differ from the others': all categories in one scan. */
+/** Values with more than their share of rows, and values whose means differ from the others': all categories in one scan. */
 export async function byCategory(table: TableToMine, { categories, quantities }: Mineable, ask: Ask): Promise<Candidate[]> {
   if (categories.length === 0) return [];
   const names = categories.map(({ name }) => quoteName(name));
@@ -51,7 +51,7 @@ export async function byCategory(table: TableToMine, { categories, quantities }:
   });
 }
 
-/** One value has more rows than if all had the same (chi-squared test of equal shares). */
+/** One value has more rows than equal shares would give it (chi-squared test). */
 function share(column: string, groups: readonly Group[], receiptId: string): Candidate[] {
   const rows = groups.reduce((sum, { count }) => sum + count, 0);
   const expected = rows / groups.length;

@@ -8,12 +8,12 @@ import type { Candidate, TableToMine } from './types.ts';
 
 const CROSSED_MAX = 7;
 
-/** Categories that go together, and numbers that move together. */
+/** Associated categories and correlated numbers. */
 export async function byPairs(table: TableToMine, mineable: Mineable, ask: Ask): Promise<Candidate[]> {
   return (await Promise.all([associations(table, mineable, ask), correlations(table, mineable, ask)])).flat();
 }
 
-/** Each pair of categories (chi-squared test of independence), in one scan. */
+/** Tests each pair of categories for independence (chi-squared), in one scan. */
 async function associations(table: TableToMine, { categories }: Mineable, ask: Ask): Promise<Candidate[]> {
   const used = categories.filter(({ distinctCount }) => distinctCount <= 30).slice(0, CROSSED_MAX);
   const pairs = used.flatMap((a, i) => used.slice(i + 1).map((b) => [a.name, b.name] as const));
@@ -61,7 +61,7 @@ function association(a: string, b: string, cells: { a: string; b: string; count:
       if (count > expected && (top === null || residual > top.residual || (residual === top.residual && `${x}${y}` < `${top.a}${top.b}`)))
         top = { a: x, b: y, count, residual };
     }
-  // Too few rows in too many cells: the test would see what is not there (Cochran 1954).
+  // Too few rows in too many cells: the test would report what is not there (Cochran 1954).
   if (!top || sparse > 0.2 * ofA.size * ofB.size) return [];
   const [nx, ny] = [ofA.get(top.a)!, ofB.get(top.b)!];
   const within = cells.filter((cell) => cell.a === top.a).sort((x, y) => y.count - x.count || (x.b < y.b ? -1 : 1));
@@ -99,7 +99,7 @@ function association(a: string, b: string, cells: { a: string; b: string; count:
   ];
 }
 
-/** Each pair of numbers (Pearson's correlation), in one scan. What is made of the same times is not compared with itself. */
+/** Tests each pair of numbers (Pearson's correlation), in one scan. Durations between the same times are not compared with each other. */
 async function correlations(table: TableToMine, { quantities }: Mineable, ask: Ask): Promise<Candidate[]> {
   const pairs = quantities
     .flatMap((x, i) => quantities.slice(i + 1).map((y, k) => ({ x, y, i, j: i + 1 + k })))

@@ -14,8 +14,8 @@ const MEMBERS_MAX = 12;
 const FOLLOWED_MAX = 5;
 
 /**
- * What grows or shrinks by step of time: of the whole and of single values, whether numbers move with how many rows there are, and what of the whole
- * is unusual or changes its level.
+ * Trends of the whole table and of single values, whether numbers move with the number of rows, and anomalies and level changes of the
+ * whole.
  */
 export async function byTime(table: TableToMine, mineable: Mineable, ask: Ask): Promise<Candidate[]> {
   const { time, quantities, categories } = mineable;
@@ -69,11 +69,11 @@ export async function byTime(table: TableToMine, mineable: Mineable, ask: Ask): 
 interface Series {
   starts: number[];
   counts: number[];
-  /** One for each quantity. */
+  /** One per quantity. */
   means: (number | null)[][];
 }
 
-/** The steps between the first and the last, which may be cut off. */
+/** The series without its first and last step, which may be incomplete. */
 function seriesOf(
   { rows }: Ran,
   mask: number,
@@ -144,7 +144,7 @@ function trendsOf(
   });
 }
 
-/** Whether a mean moves with the number of rows, step by step (Pearson's correlation). */
+/** Whether a mean moves with the number of rows per step (Pearson's correlation). */
 function withVolume(
   { counts, means }: Series,
   quantities: Mineable['quantities'],

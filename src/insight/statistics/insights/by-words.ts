@@ -13,7 +13,7 @@ const COMMON = new Set(
   ),
 );
 
-/** Words of a column of short texts, and the value of each category that a word comes with more often than chance has it. */
+/** Words in a column of short texts that occur with one value of a category more often than by chance. */
 export async function byWords(table: TableToMine, { words, categories }: Mineable, ask: Ask): Promise<Candidate[]> {
   const used = categories.filter(({ distinctCount }) => distinctCount <= 30).slice(0, 6);
   if (!words || used.length === 0) return [];
@@ -46,7 +46,7 @@ export async function byWords(table: TableToMine, { words, categories }: Mineabl
       const [top] = found;
       const size = top && sizes.get(top.value);
       if (!top || !size || count < 10 || count > table.rowCount * 0.95) return [];
-      // Two by two: has the word or not, is the value or not.
+      // Two by two: with or without the word, with or without the value.
       const expected = (count * size) / table.rowCount;
       const cell = (observed: number, wanted: number) => (wanted > 0 ? (observed - wanted) ** 2 / wanted : 0);
       const square =

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Loans of a library: most by one branch, longer ones of children, late ones by one reader group, fees that rise with the days. */
+/** Library loans: one branch has most, children borrow longer, one reader group returns late, fees rise with the days. */
 function loans(planted: boolean): string {
   const next = random(5);
   const lines = Array.from({ length: 600 }, (_, i) => {
@@ -102,7 +102,7 @@ describe('what a table says beyond chance', () => {
 });
 
 test('the distributions are those of the tables', () => {
-  // Chi-squared: 3.841 (1), 18.307 (10), 124.342 (100) at 5 %; F: 3.098 (3, 20) and 1.93 (10, 100) at 5 %.
+  // Critical values at 5 %. Chi-squared: 3.841 (1), 18.307 (10), 124.342 (100); F: 3.098 (3, 20), 1.93 (10, 100).
   expect(chiSquareAbove(3.841, 1)).toBeCloseTo(0.05, 4);
   expect(chiSquareAbove(18.307, 10)).toBeCloseTo(0.05, 4);
   expect(chiSquareAbove(124.342, 100)).toBeCloseTo(0.05, 4);

@@ -10,9 +10,9 @@ import type { Mined, TableToMine } from './types.ts';
 const ROWS_FOR_ABSENCE_MIN = 100;
 
 /**
- * What a table says beyond chance: which values have more than their part, where means differ, which categories go together, which numbers move
- * together, what grows or shrinks. Some hundred hypotheses from a few shared scans; each is tested, all are corrected together, and what is left is
- * ranked by significance, effect and coverage, what says the same again coming last. Noise yields nothing.
+ * What a table shows beyond chance: values with more than their share, differing means, associated categories, correlated numbers, trends.
+ * Tests a hundred or so hypotheses from a few shared scans, corrects them together, and ranks the rest by significance, effect and
+ * coverage, with repetitions last. Noise yields nothing.
  */
 export async function mineInsights(table: TableToMine, ask: Ask, options: { insightsMax?: number } = {}): Promise<Mined> {
   const mineable = mineableColumns(table);
@@ -29,6 +29,6 @@ export async function mineInsights(table: TableToMine, ask: Ask, options: { insi
     id: `${table.name}: ${candidate.id}`,
   }));
   const selected = selectInsights(named, options.insightsMax ?? 10);
-  // That few rows show nothing says nothing.
+  // Finding nothing in a few rows proves nothing.
   return { ...selected, absences: table.rowCount < ROWS_FOR_ABSENCE_MIN ? [] : selected.absences, notes: mineable.notes };
 }

@@ -3,7 +3,7 @@ import type { ColumnProfile } from '../../../data/engine/types.ts';
 import { labelOf } from '../../figures/wording.ts';
 import type { TableToMine } from './types.ts';
 
-/** A number of each row: a column, or the days between two times. */
+/** A number per row: a column, or the days between two times. */
 interface Quantity {
   key: string;
   label: string;
@@ -16,9 +16,9 @@ interface Quantity {
 export interface Mineable {
   categories: ColumnProfile[];
   quantities: Quantity[];
-  /** A column of short texts, whose words are counted. */
+  /** A column of short texts whose words are counted. */
   words: ColumnProfile | null;
-  /** The time that orders rows. */
+  /** The time column that orders the rows. */
   time: { column: string; momentSql: string } | null;
   notes: string[];
 }
@@ -29,7 +29,7 @@ const QUANTITIES_MAX = 8;
 const WORDS_ROWS_MAX = 1_000_000;
 const NUMBERS = new Set(['integer', 'decimal', 'double']);
 
-/** What of a table can be compared: categories that repeat, measures and rates, and how long it takes from one time to another. */
+/** The columns of a table that can be compared: repeating categories, measures and rates, and durations between two times. */
 export function mineableColumns({ columns, rowCount }: TableToMine): Mineable {
   const notes: string[] = [];
   const repeats = ({ distinctCount, nullCount }: ColumnProfile) =>
@@ -82,7 +82,7 @@ export function mineableColumns({ columns, rowCount }: TableToMine): Mineable {
   };
 }
 
-/** A column of times as a TIMESTAMP; texts too, where the first and the last of them are times that an import could not type without loss. */
+/** A time column as TIMESTAMP; also text whose first and last values are times that an import could not type without loss. */
 function momentSql({ name, role, type, min, max }: ColumnProfile): string | null {
   if (role === 'time' && (type === 'date' || type === 'timestamp')) return `CAST(${quoteName(name)} AS TIMESTAMP)`;
   const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;

@@ -1,18 +1,18 @@
 import { correctAll } from '../false-discoveries.ts';
 import type { Absence, Candidate, Insight, Mined, Rejected } from './types.ts';
 
-/** Of all that is said, so much may be chance. */
+/** Tolerated share of false findings. */
 const FALSE_DISCOVERIES = 0.01;
 const EFFECT_MIN = 0.05;
-/** How much less a finding is worth where all of its columns were spoken of before. */
+/** Weight of a finding whose columns were all covered before. */
 const REPEATED = 0.65;
-/** Less sure than this a trend or a correlation is said not to be there. */
+/** Minimum q at which a trend or a correlation is reported as absent. */
 const ABSENT_MIN = 0.2;
 const ABSENCES_MAX = 2;
 
 /**
- * Corrects all candidates together (Benjamini and Hochberg 1995), and orders what is left by effect and coverage, each being worth less the more
- * of its columns were spoken of before (maximal marginal relevance: Carbonell and Goldstein 1998).
+ * Corrects all candidates together (Benjamini and Hochberg 1995) and ranks the rest by effect and coverage, discounting those whose columns
+ * were already covered (maximal marginal relevance: Carbonell and Goldstein 1998).
  */
 export function selectInsights(candidates: readonly Candidate[], most: number): Omit<Mined, 'notes'> {
   const q = correctAll(candidates.map(({ p }) => p));
@@ -59,10 +59,7 @@ function novelty({ kind, columns }: Candidate, before: readonly Insight[]): numb
   }, 1);
 }
 
-/**
- * What to say first: what is there, and at the end of it up to two things that a reader may expect and that are not, where there are any; they
- * take the places of the least of what is there.
- */
+/** The findings to report first. Up to two absences, or more if there is room, come last and take the places of the weakest insights. */
 export function firstFindings({ insights, absences }: Pick<Mined, 'insights' | 'absences'>, most: number): (Insight | Absence)[] {
   const not = absences.slice(0, Math.max(ABSENCES_MAX, most - insights.length));
   return [...insights.slice(0, Math.max(0, most - not.length)), ...not].slice(0, most);

@@ -1,7 +1,7 @@
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import type { NumberFormat } from '../../figures/document.ts';
 
-/** A table whose findings are searched for. */
+/** A table to search for findings. */
 export interface TableToMine {
   name: string;
   rowCount: number;
@@ -11,28 +11,28 @@ export interface TableToMine {
 const INSIGHT_KINDS = ['share', 'difference', 'association', 'correlation', 'trend', 'anomaly', 'level_change', 'duration'] as const;
 type InsightKind = (typeof INSIGHT_KINDS)[number];
 
-/** Something the data says beyond chance. */
+/** Something the data shows beyond chance. */
 export interface Insight {
-  /** Of what it is about, not of its values: the same at every refresh. */
+  /** Derived from the subject, not from its values: stable across refreshes. */
   id: string;
   kind: InsightKind;
-  /** With the numbers in it. */
+  /** Includes the numbers. */
   sentence: string;
-  /** All values behind the sentence, named, the most telling first. */
+  /** All values behind the sentence, most telling first. */
   values: { name: string; value: number; format: NumberFormat }[];
   columns: string[];
-  /** Of chance alone making it, and the same with all that was tried taken into account (Benjamini and Hochberg 1995). */
+  /** p: probability that chance alone produces it; q: the same, corrected for all that was tested (Benjamini and Hochberg 1995). */
   p: number;
   q: number;
-  /** 0 to 1: how far it is from nothing. */
+  /** Effect size, 0 to 1. */
   effect: number;
-  /** 0 to 1: the share of the rows that it is about. */
+  /** Share of the rows concerned, 0 to 1. */
   coverage: number;
   score: number;
   receiptIds: string[];
 }
 
-/** What a reader may expect and the data does not show: said as such, and claiming nothing. */
+/** Something a reader may expect that the data does not show: worded without claiming the opposite. */
 export interface Absence {
   id: string;
   sentence: string;
@@ -42,7 +42,7 @@ export interface Absence {
   receiptIds: string[];
 }
 
-/** What was tried and is not said, and why. */
+/** A hypothesis that was tested and not reported, and why. */
 export interface Rejected {
   id: string;
   kind: InsightKind;
@@ -54,14 +54,14 @@ export interface Rejected {
 
 export interface Mined {
   insights: Insight[];
-  /** Trends and correlations of the whole that are not there, the most doubtful last. */
+  /** Trends and correlations of the whole table that were not found, most doubtful last. */
   absences: Absence[];
   rejected: Rejected[];
-  /** Hypotheses that were tried. */
+  /** Number of hypotheses tested. */
   tried: number;
-  /** What was left out, in words. */
+  /** What was left out, as sentences. */
   notes: string[];
 }
 
-/** A hypothesis with its test, before all of them are checked together. */
+/** A hypothesis with its test, before correction. */
 export type Candidate = Omit<Insight, 'q' | 'score'> & { /** What is said where it is not so. */ absence?: string };

@@ -7,27 +7,27 @@ import { distanceShare, onSteps, sayLevelChange, sayUnusual, unusualSteps } from
 import type { Mineable } from './mineable-columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 
-/** Days that have rows, from which on a table is checked by day. */
+/** Minimum share of days with rows for checking a table by day. */
 const DENSE = 0.6;
 const DAYS_MIN = 60;
 const DAYS_MAX = 2_000;
 const SAID_MAX = 3;
 
-/** A series by step of time whose steps may stand out. */
+/** A series by time step to check for anomalies. */
 export interface TimedSeries {
   starts: readonly number[];
   counts: readonly number[];
   means: readonly (readonly (number | null)[])[];
 }
 
-/** What a step is of, and where it was read. */
+/** What a series measures, and where it was read. */
 export interface TimedAbout {
   grain: Grain;
   time: string;
   receiptId: string;
 }
 
-/** Steps whose number of rows or mean is unusual, and steps from which on it lies on another level; by day where nearly every day has rows. */
+/** Steps with an unusual number of rows or mean, and level changes; by day if nearly every day has rows. */
 export async function unusualTimes(
   table: TableToMine,
   mineable: Mineable,
@@ -72,7 +72,7 @@ async function byDay(
   });
   const byStart = new Map(rows.map((row) => [Number(row[0]), row]));
   const [first, last] = [Number(rows[0]?.[0]), Number(rows.at(-1)?.[0])];
-  // The first and the last day may be cut off.
+  // The first and the last day may be incomplete.
   const all = Array.from({ length: Math.max(0, last - first - 1) }, (_, i) => first + 1 + i);
   if (truncated || all.length > DAYS_MAX || all.filter((day) => byStart.has(day)).length < all.length * DENSE) return null;
   const series = {

@@ -1,25 +1,25 @@
 import { median } from '../quantiles.ts';
 
-/** What a series is made of: level + season + remainder, at every place. */
+/** A series split into level + season + remainder at every index. */
 export interface Decomposition {
   level: number[];
-  /** Around 0; all 0 where there is no season. */
+  /** Centred on 0; all 0 if there is no season. */
   season: number[];
-  /** null where the value is missing. */
+  /** null if the value is missing. */
   remainder: (number | null)[];
-  /** How many numbers were fitted, about: what the remainder has lost of its freedom. */
+  /** Approximate number of fitted parameters: the degrees of freedom that the remainder has lost. */
   fitted: number;
 }
 
 const INNER_ROUNDS = 2;
 const OUTER_ROUNDS = 4;
 const SPAN_MIN = 25;
-/** A remainder so many times its median distance says nothing of the level or the season. */
+/** Remainders beyond this many median distances get no weight in the level and the season. */
 const REACH = 6;
 
 /**
- * Seasonal-trend decomposition by loess, with robustness weights, so that what stands out bends neither the level nor the season (STL: Cleveland,
- * Cleveland, McRae and Terpenning 1990), its season being the same in every period. Missing values are left out, their places stay.
+ * Seasonal-trend decomposition by loess (STL: Cleveland, Cleveland, McRae and Terpenning 1990) with the same season in every period, and
+ * robustness weights so that outliers bend neither the level nor the season. Missing values keep their index.
  */
 export function decompose(values: readonly (number | null)[], period = 1, span = Math.max(SPAN_MIN, 3 * period)): Decomposition {
   const n = values.length;
@@ -50,7 +50,7 @@ export function decompose(values: readonly (number | null)[], period = 1, span =
   };
 }
 
-/** The mean of each place of the period, around 0. */
+/** The mean of each position in the period, centred on 0. */
 function seasonOf(values: readonly (number | null)[], weights: readonly number[], period: number): number[] {
   const [sums, totals] = [new Array<number>(period).fill(0), new Array<number>(period).fill(0)];
   for (const [at, value] of values.entries()) {
@@ -63,13 +63,13 @@ function seasonOf(values: readonly (number | null)[], weights: readonly number[]
   return values.map((_, at) => means[at % period]! - middle);
 }
 
-/** A straight line through the `span` nearest values at each place, the nearer ones counting more (loess: Cleveland 1979). */
+/** Fits a straight line through the `span` nearest values at each index, weighted by distance (loess: Cleveland 1979). */
 function smooth(values: readonly (number | null)[], weights: readonly number[], span: number): number[] {
   const n = values.length;
   const q = Math.min(span, n);
   return values.map((_, at) => {
     const from = Math.max(0, Math.min(at - (q >> 1), n - q));
-    // A span longer than the series reaches beyond it (as in STL).
+    // A span longer than the series extends beyond it (as in STL).
     const reach = Math.max(at - from, from + q - 1 - at, 1) + Math.max(0, (span - n) >> 1);
     let [w0, w1, w2, y0, y1] = [0, 0, 0, 0, 0];
     for (let i = from; i < from + q; i++) {

@@ -1,4 +1,4 @@
-/** A fitted smoothing: its forecast at any distance, and how well it fitted. */
+/** A fitted smoothing: its forecast at any horizon, and its fit. */
 export interface Smoothing {
   at(ahead: number): number;
   /** Sum of squared one-step errors. */
@@ -9,7 +9,7 @@ const ALPHAS = Array.from({ length: 20 }, (_, i) => 0.01 + (i * 0.98) / 19);
 const BETAS = [0.01, 0.05, 0.1, 0.2, 0.4];
 const DAMPINGS = [0.8, 0.9, 0.98];
 
-/** Simple exponential smoothing, its weight by least squares over a grid refined once (Gardner 1985). */
+/** Simple exponential smoothing, its weight fitted by least squares over a grid refined once (Gardner 1985). */
 export function simpleSmoothing(values: readonly number[]): Smoothing {
   const smoothed = (alpha: number): { level: number; errors: number } => {
     let level = values[0] ?? 0;

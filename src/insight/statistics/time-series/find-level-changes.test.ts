@@ -72,7 +72,7 @@ describe('a change of the level', () => {
     expect(new Set(Array.from({ length: 10 }, () => JSON.stringify(findLevelChanges(values)))).size).toBe(1);
     const long = noisy(20_000, 10, (at) => (at < 12_000 ? 5 : 9));
     const [change] = findLevelChanges(long);
-    // In blocks of ten.
+    // The level is found in blocks of ten.
     expect(Math.abs(change!.at - 12_000)).toBeLessThanOrEqual(10);
   });
 });

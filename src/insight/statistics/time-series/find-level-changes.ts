@@ -2,35 +2,39 @@ import { normalTwoSided, studentTwoSided } from '../distributions.ts';
 import { median, robustDeviation } from '../quantiles.ts';
 import { decompose } from './decompose.ts';
 
-/** A place from which on the values lie on another level. */
+/** An index from which the values lie at a different level. */
 export interface LevelChange {
-  /** The first place of the new level. */
+  /** First index of the new level. */
   at: number;
-  /** Means of the stretch before and of the one after. */
+  /** Means of the segments before and after. */
   before: number;
   after: number;
-  /** Of chance alone making it anywhere in the two stretches. */
+  /** Probability that chance alone produces it anywhere in the two segments. */
   p: number;
 }
 
 const VALUES_MIN = 12;
-/** Values of the shortest level: fewer are an episode. */
+/** Minimum values per level: fewer are an episode. */
 const LENGTH_MIN = 4;
-/** Longer series are checked in blocks of equal length. */
+/** Longer series are aggregated into blocks of equal length. */
 const VALUES_MAX = 2_000;
 const CLIP = 3;
 const SAID_MAX = 0.01;
 const RANKS_MAX = 0.05;
-/** The share of differences that the spread is read from, changes of level being among the rest; and their mean square in a standard normal distribution. */
+/**
+ * The share of differences that the spread is estimated from, since level changes are among the largest; and their mean square in a
+ * standard normal distribution.
+ */
 const DIFFERENCES = 0.8;
 const NORMAL_DIFFERENCES = 0.4378;
 const CORRELATION_MAX = 0.97;
 
 /**
- * Where the level of a series changes, in order: the exact least-squares segmentation with a penalty for each change (PELT: Killick, Fearnhead and Eckley
- * 2012; the penalty is that of BIC, Yao 1988), the season taken out and single values that stand out cut off (as Fearnhead and Rigaill 2019), errors
- * being correlated as neighbours' differences say, which changes of level do not touch (Chakar et al. 2017). Each change is then tested against the
- * stretches next to it, once as it is and once with a slope of the whole besides all steps: what rises steadily does not change its level.
+ * Where the level of a series changes, in order: exact least-squares segmentation with a penalty per change (PELT: Killick, Fearnhead and
+ * Eckley 2012; BIC penalty: Yao 1988), with the season removed, outliers clipped (as in Fearnhead and Rigaill 2019), and the
+ * autocorrelation of errors estimated from differences of neighbours, which level changes do not affect (Chakar et al. 2017). Each change
+ * is then tested against its neighbouring segments, once as is and once with a slope across the whole series: a steady rise is not a level
+ * change.
  */
 export function findLevelChanges(values: readonly (number | null)[], { period = 1 }: { period?: number } = {}): LevelChange[] {
   const { season } = decompose(values, period);
@@ -53,7 +57,7 @@ export function findLevelChanges(values: readonly (number | null)[], { period = 
   });
 }
 
-/** Leaves out the least sure change and looks at the rest again, until all are sure. */
+/** Removes the least certain change and tests the rest again until all are significant. */
 function keepSure(values: readonly number[], all: readonly number[], spread: Spread): { bounds: number[]; ps: number[] } {
   const bounds = [...all];
   while (bounds.length > 2) {
@@ -71,7 +75,7 @@ function keepSure(values: readonly number[], all: readonly number[], spread: Spr
   return { bounds, ps: [] };
 }
 
-/** First places of the segments after the first: the cheapest way to cut, by PELT. */
+/** Start indexes of the segments after the first: the cheapest segmentation, by PELT. */
 function segment(values: readonly number[], variance: number, shortest: number): number[] {
   const n = values.length;
   const penalty = 2 * Math.log(n) * variance;
@@ -90,7 +94,7 @@ function segment(values: readonly number[], variance: number, shortest: number):
       const total = best[from]! + cost(from, to) + penalty;
       if (total < best[to]!) [best[to], last[to]] = [total, from];
     }
-    // What is dearer already than the best without a penalty is never the best again (Killick's theorem 3.1).
+    // A candidate already more expensive than the best without a penalty can never become the best again (Killick's theorem 3.1).
     candidates = candidates.filter((from) => best[from]! + cost(from, to) <= best[to]!);
     if (to + 1 - shortest >= shortest) candidates.push(to + 1 - shortest);
   }
@@ -100,13 +104,13 @@ function segment(values: readonly number[], variance: number, shortest: number):
 }
 
 interface Spread {
-  /** Of sums of many values, each as if independent. */
+  /** Standard deviation in sums of many values, as if independent. */
   longRun: number;
-  /** How much the variance of a mean grows by the correlation of neighbours. */
+  /** How much the correlation of neighbours inflates the variance of a mean. */
   inflation: number;
 }
 
-/** The spread around levels that may change, by differences of neighbours at one and two steps; null where nothing varies. */
+/** The spread around changing levels, from differences of neighbours one and two steps apart; null if nothing varies. */
 function spreadOf(values: readonly number[]): Spread | null {
   const at = (lag: number) => {
     const squares = values.slice(lag).map((value, i) => (value - values[i]!) ** 2);
@@ -115,19 +119,19 @@ function spreadOf(values: readonly number[]): Spread | null {
   };
   const [one, two] = [at(1), at(2)];
   if (!(one > 0)) {
-    // Levels without any noise: what moves at all are the changes.
+    // Levels without any noise: all that moves are the changes.
     const all = Math.sqrt(mean(values.slice(1).map((value, i) => (value - values[i]!) ** 2)));
     return all > 0 ? { inflation: 1, longRun: all / Math.SQRT2 } : null;
   }
-  // Where only a few values speak, a correlation may be larger than it seems.
+  // With few values, the correlation may be larger than it seems.
   const lag = Math.min(CORRELATION_MAX, Math.max(0, (two / one) ** 2 - 1) + 0.5 / Math.sqrt(values.length));
   const inflation = (1 + lag) / (1 - lag);
   return { inflation, longRun: Math.sqrt((one ** 2 / (2 * (1 - lag))) * inflation) };
 }
 
 /**
- * The largest of the t tests at every place (Worsley 1979), bounded by their number; 1 where the ranks (Mann and Whitney 1947) say nothing, for then a few
- * large values make the difference.
+ * Probability of the largest t statistic over all indexes (Worsley 1979), bounded by their number; 1 if the rank test (Mann and Whitney
+ * 1947) finds nothing, as then a few large values make the difference.
  */
 function besideEachOther(before: readonly number[], after: readonly number[], { inflation }: Spread, places: number): number {
   const n = before.length + after.length;
@@ -145,11 +149,11 @@ function rankP(before: readonly number[], after: readonly number[]): number {
   return normalTwoSided((above - pairs / 2) / Math.sqrt((pairs * (before.length + after.length + 1)) / 12));
 }
 
-/** Of each step its probability where the whole series may have a slope besides all steps: of what only rises no step is left. */
+/** Probability of each step if the whole series may also have a slope: in a steady rise no step remains. */
 function besideSlope(values: readonly number[], bounds: readonly number[], { inflation }: Spread): number[] {
   const n = values.length;
   const count = bounds.length - 2;
-  // Means of each stretch taken out, the slope is that of what is left (Frisch and Waugh 1933).
+  // With the mean of each segment removed, the slope is that of the residuals (Frisch and Waugh 1933).
   let [xx, xy] = [0, 0];
   const stretches = bounds.slice(1).map((end, i) => {
     const own = values.slice(bounds[i]!, end);
@@ -174,7 +178,7 @@ function besideSlope(values: readonly number[], bounds: readonly number[], { inf
   });
 }
 
-/** Single values that are far from those next to them, moved to where they would just not be. */
+/** Single values far from their neighbours, moved to the edge of the usual range. */
 function clipped(values: readonly number[]): number[] {
   const local = values.map((_, at) => median(values.slice(Math.max(0, at - 3), at + 4)));
   const reach = CLIP * robustDeviation(values.map((value, at) => value - local[at]!));

@@ -25,7 +25,7 @@ describe('a total', () => {
     for (let seed = 0; seed < 100; seed++) {
       const values = days(250, seed + 1);
       const made = forecastTotal(values.slice(0, 220), { period: 7, horizon: 30, level: 0.8 });
-      // Where the level has only just changed there is nothing to go by.
+      // Right after a level change there is nothing to forecast from.
       if (!made) continue;
       all += 1;
       const truth = sum(values.slice(220));

@@ -3,29 +3,30 @@ import { findLevelChanges } from './find-level-changes.ts';
 import { forecast } from './forecast.ts';
 import { METHODS, type MethodName } from './methods.ts';
 
-/** What the next values come to in all. */
+/** The forecast sum of the next values. */
 export interface TotalForecast {
   total: number;
   lower: number;
   upper: number;
   method: MethodName;
-  /** Values that it was made from, and stretches that it was held to. */
+  /** Number of values used, and of earlier stretches it was tested on. */
   values: number;
   origins: number;
-  /** The probability that the total is at least so much. */
+  /** Probability that the total is at least `least`. */
   above: (least: number) => number;
 }
 
 const ORIGINS_MIN = 4;
 const ORIGINS_MAX = 12;
-/** Values before the first stretch that is forecast. */
+/** Minimum values before the first tested stretch. */
 const KNOWN_MIN = 28;
 const VALUES_MAX = 800;
 
 /**
- * The sum of the next `horizon` values with an interval of `level`: by the method that errs least, the interval from how far it was off in sums over
- * earlier stretches of the same length (rolling origin: Tashman 2000), a Student distribution with as many degrees of freedom as there were such. What came before the
- * last change of the level says nothing any more. Null where fewer than four stretches can be tried.
+ * Forecasts the sum of the next `horizon` values with an interval of `level`, by the method with the least error. The interval comes from
+ * the method's errors in sums over earlier stretches of the same length (rolling origin: Tashman 2000), with Student's distribution and as
+ * many degrees of freedom as there are independent stretches. Ignores values before the last level change. Null if fewer than four
+ * stretches can be tested.
  */
 export function forecastTotal(
   all: readonly number[],
@@ -42,7 +43,7 @@ export function forecastTotal(
   const origins = Array.from({ length: Math.min(ORIGINS_MAX, Math.floor(room / step) + 1) }, (_, i) => known.length - horizon - i * step);
   const errors = origins.map((at) => sum(known.slice(at, at + horizon)) - sum(METHODS[made.method](known.slice(0, at), period, horizon)));
   const independent = Math.max(2, Math.min(errors.length, Math.floor(room / horizon) + 2));
-  // A total over more stretches than were seen apart is not known better for it.
+  // Overlapping stretches add no certainty: only independent ones count.
   const spread = Math.sqrt(errors.reduce((power, error) => power + error ** 2, 0) / errors.length) * Math.sqrt(1 + 1 / independent);
   const positive = known.every((value) => value >= 0);
   const total = Math.max(positive ? 0 : Number.NEGATIVE_INFINITY, sum(made.points.map(({ mean }) => mean)));

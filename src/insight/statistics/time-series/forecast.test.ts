@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { seededRandom } from '../../../app/demo/random.ts';
 import { forecast } from './forecast.ts';
 
-/** Uniform noise in [-1, 1), the same in every run. */
+/** Seeded uniform noise in [-1, 1). */
 function noise(seed: number): () => number {
   const next = seededRandom(seed);
   return () => 2 * next() - 1;

@@ -2,23 +2,23 @@ import { quantile } from '../quantiles.ts';
 import { METHODS, type MethodName } from './methods.ts';
 
 export interface Forecast {
-  /** The method that erred least when it was tried on what is known. */
+  /** The method with the least error in backtesting. */
   method: MethodName;
   points: { mean: number; lower: number; upper: number }[];
-  /** How it was tried: from how many starts, and its mean absolute error there, relative to that of the seasonal naive. */
+  /** The backtest: number of origins, and the mean absolute error relative to the seasonal naive method. */
   backtest: { origins: number; relativeError: number };
 }
 
 const ORIGINS_MAX = 8;
 const VALUES_MIN = 8;
-/** Values that are checked; older ones say little and cost time. */
+/** Values used; older ones add little and cost time. */
 const VALUES_MAX = 2_000;
 
 /**
- * The next `horizon` values with an interval of `level`. Methods are tried by rolling origin on the last part of what is known (Tashman 2000), and the
- * one with the least error is taken, Theta being kept unless another is clearly better. The interval is the quantile of the tried forecasts'
- * errors at about the same distance, growing with it (split conformal prediction: Vovk et al. 2005), so that it covers what it says whatever
- * the errors look like. Null with fewer than 8 values.
+ * Forecasts the next `horizon` values with an interval of `level`. Backtests the methods by rolling origin on the last part of the series
+ * (Tashman 2000) and takes the one with the least error, preferring Theta unless another is clearly better. The interval is the quantile of
+ * the backtest errors at about the same horizon, widening with it (split conformal prediction: Vovk et al. 2005), so that it keeps its
+ * coverage whatever the distribution of errors. Null with fewer than 8 values.
  */
 export function forecast(
   values: readonly number[],
@@ -41,7 +41,7 @@ export function forecast(
   };
 }
 
-/** Where forecasts are tried from, the latest first: each has enough before it, and something after it to be held to. */
+/** Backtest origins, latest first: each has enough values before it, and some after it to compare with. */
 function originsOf(length: number, period: number, horizon: number): number[] {
   const least = Math.max(VALUES_MIN / 2, Math.min(3 * period, Math.floor(length * 0.6)));
   const step = Math.max(1, Math.floor(horizon / 2));
@@ -55,13 +55,13 @@ function errorsFrom(values: readonly number[], at: number, period: number, horiz
   return METHODS[name](values.slice(0, at), period, ahead).map((value, i) => values[at + i]! - value);
 }
 
-/** Half the width of the interval at each distance: from the errors at that distance and those next to it, never narrower than nearer ones. */
+/** Half the interval's width at each horizon, from the errors at that horizon and its neighbours; barely narrower than at shorter ones. */
 function intervalWidths(errors: readonly number[][], horizon: number, level: number): number[] {
   const reach = Math.max(1, Math.ceil(horizon / 6));
   const widths: number[] = [];
   for (let i = 0; i < horizon; i++) {
     const near = errors.flatMap((one) => one.slice(Math.max(0, i - reach), i + reach + 1).map(Math.abs)).sort((a, b) => a - b);
-    // Of few errors the quantile is too low by about 1 in their number.
+    // With few errors the quantile is too low by about one over their number.
     const q = near.length === 0 ? 0 : quantile(near, Math.min(1, level * (1 + 1 / near.length)));
     widths.push(Math.max(q, (widths.at(-1) ?? 0) * 0.98));
   }

@@ -49,7 +49,7 @@ describe('seasonal naive', () => {
 
 describe('Theta', () => {
   test('of a straight line goes on with half its slope and the smoothing of its double (by hand: the line itself)', () => {
-    // The second theta line is 10 + 2 at as well; its smoothing ends just behind the last value, 88.
+    // The second theta line is 10 + 2 at as well; its smoothing ends just short of the last value, 88.
     const [first, second] = theta(line, 1, 2);
     expect(second! - first!).toBeCloseTo(1, 9);
     expect(first).toBeGreaterThan(88);
@@ -62,7 +62,7 @@ describe('smoothing', () => {
     const values = [...new Array(20).fill(10), ...new Array(20).fill(30)];
     expect(simple(values, 1, 2)[0]).toBeCloseTo(30, 3);
     expect(simple(values, 1, 2)[1]).toBe(simple(values, 1, 2)[0]);
-    // Against all weights tried by hand, none errs less.
+    // No weight tried by hand has a smaller error.
     const errorsOf = (alpha: number) => {
       let [level, errors] = [values[0] as number, 0];
       for (const value of values.slice(1) as number[]) {

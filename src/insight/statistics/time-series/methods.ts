@@ -1,18 +1,18 @@
 import { dampedSmoothing, simpleSmoothing } from './exponential-smoothing.ts';
 import { isSeasonal } from './seasonality.ts';
 
-/** Values at the next `horizon` steps. */
+/** Forecasts the values at the next `horizon` steps. */
 export type Method = (values: readonly number[], period: number, horizon: number) => number[];
 
-/** What was one period before; of a series that does not repeat, its last value. */
+/** Repeats the values of one period ago; without a period, the last value. */
 export const seasonalNaive: Method = (values, period, horizon) => {
   const season = period > 1 && values.length >= period ? period : 1;
   return Array.from({ length: horizon }, (_, i) => values[values.length - season + (i % season)]!);
 };
 
 /**
- * The Theta method (Assimakopoulos and Nikolopoulos 2000): the season taken out by classical decomposition where there is one, then half the
- * straight trend and half the simple smoothing of a line with twice the curvature.
+ * The Theta method (Assimakopoulos and Nikolopoulos 2000): removes the season by classical decomposition if there is one, then takes half
+ * the straight trend and half the simple smoothing of a line with twice the curvature.
  */
 export const theta: Method = (values, period, horizon) =>
   deseasoned(values, period, (plain) => {
@@ -23,18 +23,18 @@ export const theta: Method = (values, period, horizon) =>
     return Array.from({ length: horizon }, (_, i) => (intercept + slope * (n + i) + level) / 2);
   });
 
-/** Exponential smoothing with a damped trend, the season taken out before as for Theta. */
+/** Exponential smoothing with a damped trend, deseasonalized as for Theta. */
 export const damped: Method = (values, period, horizon) =>
   deseasoned(values, period, (plain) => {
     const { at } = dampedSmoothing(plain);
     return Array.from({ length: horizon }, (_, i) => at(i + 1));
   });
 
-/** Simple exponential smoothing, the season taken out before. */
+/** Simple exponential smoothing, deseasonalized. */
 export const simple: Method = (values, period, horizon) =>
   deseasoned(values, period, (plain) => new Array<number>(horizon).fill(simpleSmoothing(plain).at(1)));
 
-/** The mean of Theta and the two smoothings, for three opinions err less than one (Makridakis et al. 2020). */
+/** The mean of Theta and the two smoothings: combinations err less than single methods (Makridakis et al. 2020). */
 export const combined: Method = (values, period, horizon) => {
   const all = [theta, damped, simple].map((method) => method(values, period, horizon));
   return Array.from({ length: horizon }, (_, i) => all.reduce((sum, one) => sum + one[i]!, 0) / all.length);
@@ -43,7 +43,7 @@ export const combined: Method = (values, period, horizon) => {
 export const METHODS = { seasonal_naive: seasonalNaive, theta, damped, simple, combined } as const;
 export type MethodName = keyof typeof METHODS;
 
-/** Forecasts what is left when the season is taken out, and puts it in again: as factors where all values are positive, else as differences. */
+/** Forecasts the deseasonalized values and puts the season back: as factors if all values are positive, otherwise as differences. */
 function deseasoned(values: readonly number[], period: number, forecast: (plain: number[]) => number[]): number[] {
   if (!isSeasonal(values, period)) return forecast([...values]);
   const factors = values.every((value) => value > 0);
@@ -62,7 +62,7 @@ function deseasoned(values: readonly number[], period: number, forecast: (plain:
   });
 }
 
-/** The centred moving mean over one period; null at the edges. */
+/** The centred moving average over one period; null at the edges. */
 function centredMean(values: readonly number[], period: number): (number | null)[] {
   const half = Math.floor(period / 2);
   const even = period % 2 === 0;

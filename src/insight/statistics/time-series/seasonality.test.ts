@@ -51,7 +51,7 @@ describe('a season', () => {
         7,
       );
     }).filter(Boolean);
-    // Two-sided at 90 %: about ten of a hundred by chance.
+    // Two-sided at 90 %: about ten in a hundred by chance.
     expect(found.length).toBeLessThan(20);
     expect(findSeasonality(new Array(60).fill(7))).toEqual([]);
     expect(isSeasonal(new Array(60).fill(7), 7)).toBe(false);

@@ -11,8 +11,8 @@ export function autocorrelations(values: readonly number[], most: number): numbe
 }
 
 /**
- * True where the values repeat with a period beyond chance: the autocorrelation at that lag is above its 90 % limit, the shorter lags being
- * taken for granted (the test of the Theta method: Assimakopoulos and Nikolopoulos 2000; Fiorucci et al. 2016). Needs three periods.
+ * True if the values repeat with a period beyond chance: the autocorrelation at that lag exceeds its 90 % limit, given the shorter lags
+ * (the test of the Theta method: Assimakopoulos and Nikolopoulos 2000; Fiorucci et al. 2016). Needs three periods.
  */
 export function isSeasonal(values: readonly number[], period: number): boolean {
   if (period < 2 || values.length < 3 * period) return false;
@@ -21,7 +21,7 @@ export function isSeasonal(values: readonly number[], period: number): boolean {
   return Math.abs(r[period]!) > 1.645 * Math.sqrt((1 + 2 * before) / values.length);
 }
 
-/** Periods in which the values repeat, the strongest first: lags whose autocorrelation, the trend taken out, is a peak and beyond chance. */
+/** Periods in which the values repeat, strongest first: lags at which the detrended autocorrelation peaks beyond chance. */
 export function findSeasonality(
   values: readonly number[],
   longest = Math.floor(values.length / 3),
@@ -34,6 +34,6 @@ export function findSeasonality(
     if (peak && r[lag]! > 2.58 / Math.sqrt(changes.length) && isSeasonal(changes, lag)) found.push({ period: lag, strength: r[lag]! });
   }
   found.sort((a, b) => b.strength - a.strength || a.period - b.period);
-  // A multiple of a period that is as strong says nothing new.
+  // A multiple of an equally strong period adds nothing.
   return found.filter(({ period, strength }, i) => !found.slice(0, i).some((one) => period % one.period === 0 && strength <= one.strength));
 }
