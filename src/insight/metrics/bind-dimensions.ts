@@ -6,7 +6,7 @@ import { findColumn, parameterError } from './bind-names.ts';
 const DEFAULT_MAX = 3;
 const VALUES_MAX = 1_000;
 
-/** The columns that a table is best broken down by: categories and places that repeat, few values first, at most three. */
+/** The best columns to break a table down by, at most three: repeating categories and places, few values first. */
 export function chooseDimensions(table: SnapshotTable, notes: string[]): ColumnProfile[] {
   const { rowCount } = table;
   const all = table.profile.columns.filter(
@@ -16,7 +16,7 @@ export function chooseDimensions(table: SnapshotTable, notes: string[]): ColumnP
       distinctCount <= Math.min(VALUES_MAX, Math.max(20, rowCount / 2)) &&
       nullCount < rowCount * 0.8,
   );
-  // Two values say little and hundreds do not fit: some three to fifty are best. Categories come before places. The order of the file breaks ties.
+  // Two values say little and hundreds do not fit: three to fifty are best. Categories before places; ties keep the file's order.
   const fitness = ({ distinctCount, type }: ColumnProfile) => (distinctCount > 50 ? 2 : distinctCount < 3 || type !== 'text' ? 1 : 0);
   const place = ({ role }: ColumnProfile) => (role === 'geography' ? 1 : 0);
   all.sort((a, b) => fitness(a) - fitness(b) || place(a) - place(b));
@@ -30,7 +30,7 @@ export function chooseDimensions(table: SnapshotTable, notes: string[]): ColumnP
 }
 
 /**
- * The column that a request names to break down by; undefined, with a note, where this source has no such column.
+ * The column that a request names as its dimension; undefined, with a note, if this source lacks it.
  * @throws AppError validation_error for personal data and nested values
  */
 export function dimensionNamed(

@@ -5,8 +5,8 @@ import type { Sql } from './bind-sql.ts';
 import type { FilterParameter } from './parameters.ts';
 
 /**
- * The filters of a request as conditions on one table.
- * @throws AppError validation_error for a column that is not there, or a value that its column cannot hold
+ * Turns a request's filters into SQL conditions on one table.
+ * @throws AppError validation_error for an unknown column, or a value of the wrong type
  */
 export function bindFilters(filters: readonly FilterParameter[], columns: readonly ColumnProfile[], where: string): Sql[] {
   return filters.map((filter, index) => {
@@ -44,7 +44,7 @@ function bindFilter({ op, value }: FilterParameter, column: ColumnProfile, field
       if (!Array.isArray(value) || value.length === 0)
         throw parameterError(`${field}.value`, `Send a list of at least one value for ${op}.`);
       const bound = value.map((one) => bindValue(one, column, field));
-      // Rows without a value are not in the list: they stay for not_in.
+      // not_in keeps rows without a value.
       const list = `${name} IN (${bound.map(({ sql }) => sql).join(', ')})`;
       return { sql: op === 'in' ? list : `(${list}) IS NOT TRUE`, params: bound.flatMap(({ params }) => params) };
     }
@@ -61,7 +61,7 @@ const WHOLE = /^-?\d{1,38}$/;
 const DECIMAL = /^-?\d{1,28}\.\d{1,10}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A value as the column's type has it, so that the database compares like with like. */
+/** Casts a value to the column's type, so that the database compares like with like. */
 function bindValue(value: string | number | boolean, column: ColumnProfile, field: string): Sql {
   const text = String(value);
   const refuse = (kind: string) =>

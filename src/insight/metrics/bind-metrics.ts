@@ -4,35 +4,35 @@ import type { SnapshotTable } from '../../data/sources/entities.ts';
 import { labelOf } from '../figures/wording.ts';
 import type { MetricSpec } from '../statistics/types.ts';
 
-/** An SQL aggregate that still takes conditions. */
+/** An SQL aggregate to which conditions can still be added. */
 export interface Aggregate {
   call: 'sum' | 'count';
   of: string;
-  /** SQL without placeholders; all must hold. */
+  /** SQL without placeholders, joined by AND. */
   when: readonly string[];
 }
 
-/** The aggregate as SQL, over the rows where all conditions hold. */
+/** Renders the aggregate over the rows that meet all conditions. */
 export function aggregateSql({ call, of, when }: Aggregate, ...more: readonly string[]): string {
   const conditions = [...when, ...more];
   return `${call}(${of})${conditions.length > 0 ? ` FILTER (WHERE ${conditions.join(' AND ')})` : ''}`;
 }
 
-/** What is computed of a measure: SQL aggregates over rows. */
+/** A measure with the SQL aggregates that compute it. */
 export interface Metric extends MetricSpec {
-  /** null for the count of rows. */
+  /** null for the row count. */
   column: string | null;
   num: Aggregate;
   /** null for sums and counts. */
   den: Aggregate | null;
-  /** How a mean was taken, for sentences: "weighted by quantity". */
+  /** How a mean was taken, as a phrase: "weighted by quantity". */
   how: string;
   notes: string[];
 }
 
 const NUMBERS = new Set(['integer', 'decimal', 'double']);
 
-/** The first group that a word of the name falls in: what a reader would call the result comes before what it is made of. */
+/** Measures rank by the first group that a word of their name matches: results come before their components. */
 const IMPORTANCE: RegExp[] = [
   /^(revenue|turnover|umsatz|sales|gmv|income|ventas|ingresos)$/,
   /^(amount|total|value|betrag|payment|net|gross|montant|importe)$/,
@@ -53,7 +53,7 @@ export const ROWS: Metric = {
   notes: [],
 };
 
-/** Columns that may be summed, the most telling first. */
+/** Columns that may be summed, most telling first. */
 export function rankMeasures(columns: readonly ColumnProfile[]): ColumnProfile[] {
   const measures = columns.filter(({ role, type }) => role === 'additive_measure' && NUMBERS.has(type));
   const rank = ({ name }: ColumnProfile) => {
@@ -61,7 +61,7 @@ export function rankMeasures(columns: readonly ColumnProfile[]): ColumnProfile[]
     const group = IMPORTANCE.findIndex((pattern) => words.some((word) => pattern.test(word)));
     return group < 0 ? IMPORTANCE.length : group;
   };
-  // The order of the file breaks ties: the sort is stable.
+  // The sort is stable: ties keep the file's order.
   return measures.sort((a, b) => rank(a) - rank(b) || Number(mostlyEmpty(a)) - Number(mostlyEmpty(b)));
 }
 
@@ -69,12 +69,12 @@ export function rankRates(columns: readonly ColumnProfile[]): ColumnProfile[] {
   return columns.filter(({ role, type }) => role === 'rate' && NUMBERS.has(type));
 }
 
-/** True where a metric can be made of the column: a number that is neither a key nor a person's. */
+/** True if a metric can be built on the column: a number that is neither a key nor personal data. */
 export function isMeasurable({ role, type }: ColumnProfile): boolean {
   return NUMBERS.has(type) && (role === 'additive_measure' || role === 'rate' || role === 'category');
 }
 
-/** The metric of a column: a sum where it may be summed, else a mean, weighted where the table has the weight. */
+/** The metric of a column: a sum if it adds up, otherwise a mean, weighted if the table has a weight. */
 export function metricOf(column: ColumnProfile, table: SnapshotTable): Metric {
   return column.role === 'additive_measure' ? sumOf(column, table.rowCount) : meanOf(column, table);
 }
@@ -126,7 +126,7 @@ function meanOf(column: ColumnProfile, table: SnapshotTable): Metric {
   };
 }
 
-/** A fraction of one, by name and by range: shown as a percentage. */
+/** A fraction of one, by name and range: formatted as a percentage. */
 function isFraction({ name, min, max }: ColumnProfile): boolean {
   const share = wordsOf(name).some((word) =>
     /^(rate|share|ratio|pct|percent|percentage|probability|ctr|conversion|margin|discount|utilization|occupancy|churn)$/.test(word),
@@ -143,7 +143,7 @@ const WEIGHTS: [RegExp, RegExp][] = [
   [/^bounce$/, /^(sessions|visits)$/],
 ];
 
-/** The column by which a rate must be weighted to be the rate of the whole, where names say so. */
+/** The column that weights a rate, if one is recognizable by name. */
 function weightOf(rate: ColumnProfile, columns: readonly ColumnProfile[]): ColumnProfile | null {
   const words = wordsOf(rate.name);
   for (const [ofRate, ofWeight] of WEIGHTS) {
@@ -161,7 +161,7 @@ function weightOf(rate: ColumnProfile, columns: readonly ColumnProfile[]): Colum
   return null;
 }
 
-/** What `sum` takes: sums of wide decimals and of the widest integers could leave their type, so these are added as doubles. */
+/** The argument of `sum`. Wide decimals and the widest integers could overflow, so they are added as doubles. */
 function summable(column: ColumnProfile, rowCount: number): { value: string; exact: boolean; notes: string[] } {
   const name = quoteName(column.name);
   if (column.type === 'double') return { value: name, exact: false, notes: [] };
@@ -195,7 +195,7 @@ function mostlyEmpty({ nullCount, distinctCount }: ColumnProfile): boolean {
   return distinctCount === 0 || (nullCount > 0 && distinctCount <= 1);
 }
 
-/** The words of a column's name in lower case. */
+/** The words of a column name in lower case. */
 export function wordsOf(name: string): string[] {
   return name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')

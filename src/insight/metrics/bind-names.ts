@@ -2,7 +2,7 @@ import type { ColumnProfile } from '../../data/engine/types.ts';
 import { type AppError, invalidFields } from '../../platform/errors.ts';
 import { sayList } from '../figures/wording.ts';
 
-/** The column that a name means: the same letters, or else the only one that differs in case alone. */
+/** Finds a column by its exact name, or else the only one that differs in case alone. */
 export function findColumn(columns: readonly ColumnProfile[], name: string): ColumnProfile | undefined {
   return findNamed(columns, name);
 }
@@ -14,7 +14,7 @@ export function findNamed<T extends { name: string }>(all: readonly T[], name: s
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-/** The refusal of a name that nothing has, with the names that it may have meant. */
+/** The error for an unknown name, with suggestions. */
 export function unknownName(field: string, what: 'column' | 'table', name: string, existing: readonly string[], where: string): AppError {
   const near = nearNames(name, existing);
   const hint =
@@ -30,13 +30,16 @@ export function parameterError(field: string, message: string): AppError {
   return invalidFields({ [`report_parameters.${field}`]: [message] });
 }
 
-/** Longer names are close to one that holds them, or to none. */
+/** Longer names match by containment only. */
 const COMPARED_LENGTH_MAX = 40;
-/** Names that are looked through, and those compared letter by letter: callers choose both sides, and they are compared on the main thread. */
+/**
+ * Limits on the names searched and on those compared letter by letter: callers control both sides, and the comparison runs on the main
+ * thread.
+ */
 const LOOKED_MAX = 5_000;
 const COMPARED_MAX = 1_000;
 
-/** Up to three names that are close to a wrong one: one holds the other, or few letters differ. Takes some ten milliseconds at most. */
+/** Up to three names similar to a wrong one: one contains the other, or few letters differ. Takes at most about ten milliseconds. */
 export function nearNames(name: string, existing: readonly string[]): string[] {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const wanted = plain(name);
@@ -57,7 +60,7 @@ export function nearNames(name: string, existing: readonly string[]): string[] {
     .map(({ candidate }) => candidate);
 }
 
-/** Levenshtein's distance. */
+/** Levenshtein distance. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

@@ -3,7 +3,7 @@ import { invalidFields } from '../../platform/errors.ts';
 import type { ReportParameters } from './parameters.ts';
 
 /**
- * Parameters as a template's schema has them.
+ * Parses parameters by a template's schema.
  * @throws AppError validation_error by field, under report_parameters
  */
 export function bindParameters(

@@ -14,7 +14,7 @@ import { type Coverage, covers } from '../statistics/series.ts';
 import type { Span } from '../statistics/types.ts';
 import type { ReportParameters } from './parameters.ts';
 
-/** Two periods to compare, and the earlier one's name in a sentence. */
+/** Two periods to compare, and the earlier one's name for sentences. */
 export interface Comparison {
   current: Span;
   previous: Span;
@@ -23,11 +23,11 @@ export interface Comparison {
 
 export interface PeriodChoice {
   comparison: Comparison | null;
-  /** What the reader must know: cut, not comparable, nothing before it. */
+  /** Caveats for the reader: cut, not comparable, no earlier data. */
   notes: string[];
 }
 
-/** The earlier period that a request asks for. */
+/** The earlier period that a request compares with. */
 export function earlierPeriod(current: Span, compareTo: ReportParameters['compare_to']): { previous: Span; name: string } {
   if (compareTo === 'previous_year') return { previous: previousYear(current), name: 'the previous year' };
   if (typeof compareTo === 'object') return { previous: compareTo, name: 'the chosen period' };
@@ -35,8 +35,8 @@ export function earlierPeriod(current: Span, compareTo: ReportParameters['compar
 }
 
 /**
- * Makes the comparison of a period fair: both must be covered by the data. A current period that the data does not reach the end of is
- * cut to what there is, and the earlier one to as many days; an earlier one that the data does not cover is not compared with.
+ * Makes a comparison of periods fair. If the data ends within the current period, both are cut to the same number of days; an earlier
+ * period that the data does not cover is dropped.
  */
 export function fairComparison(
   current: Span,
@@ -78,7 +78,7 @@ export function fairComparison(
   return { comparison: { current: now, previous: before, name }, notes };
 }
 
-/** The last complete day, week, month, … of the data against the one before, for a report that names no period. */
+/** Compares the last complete day, week, month, … of the data with the one before, for a report that names no period. */
 export function latestComparison(
   coverage: Coverage | null,
   compareTo: ReportParameters['compare_to'],
@@ -111,7 +111,7 @@ export function latestComparison(
   };
 }
 
-/** The bucket lies within the data; its end may miss less than the data's usual step. */
+/** True if the bucket lies within the data, give or take the usual step at its end. */
 function isCovered({ first, last, slack }: Coverage, start: number, grain: Grain, today: number): boolean {
   const end = nextBucket(start, grain) - 1;
   return end < today && end - last < slack && first - start < slack;

@@ -1,6 +1,6 @@
 import type { CellValue } from '../../data/engine/types.ts';
 
-/** A piece of SQL with the values of its placeholders, in order. */
+/** A piece of SQL with its parameters in order. */
 export interface Sql {
   sql: string;
   params: CellValue[];

@@ -2,13 +2,13 @@ import type { ColumnProfile } from '../../data/engine/types.ts';
 import { wordsOf } from './bind-metrics.ts';
 import { type TimeAxis, timeAxisOf } from './bind-time.ts';
 
-/** When something was noted or changed, rather than when it happened. */
+/** Words for a time when something was recorded or changed, rather than when it happened. */
 const SECONDARY =
   /^(updated|modified|changed|deleted|imported|synced|loaded|expires|expiry|expired|due|end|ended|until|birth|birthday|dob|closed|shipped|delivered|returned|cancelled|canceled)$/;
 
 /**
- * The time column of a table: real dates before derived ones, when a thing happened before when it was changed, fewer empty rows
- * first, then the order of the file. Notes what was passed over.
+ * Chooses the time column of a table: real dates before derived ones, the time of an event before that of a change, then fewer empty rows,
+ * then the file's order. Notes what was passed over.
  */
 export function chooseTime(columns: readonly ColumnProfile[], notes: string[]): TimeAxis | null {
   const candidates = columns

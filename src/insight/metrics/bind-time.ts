@@ -3,23 +3,23 @@ import type { CellValue, ColumnProfile } from '../../data/engine/types.ts';
 import { toDay } from '../statistics/calendar.ts';
 import type { Span } from '../statistics/types.ts';
 
-/** A column that orders rows in time. */
+/** A column that orders rows by time. */
 export interface TimeAxis {
   column: string;
   /** SQL: days since 1970-01-01 as an integer. */
   daySql: string;
-  /** First and last date of the column. */
+  /** First and last date in the column. */
   span: Span;
-  /** SQL that is true from `start` to `end`, both included. */
+  /** SQL condition for `start` to `end`, both inclusive. */
   within(span: Span): { sql: string; params: CellValue[] };
 }
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]|$)/;
-/** From 0001-01-01 to 1970-01-01; keeps the integer division from rounding towards zero. */
+/** Days from 0001-01-01 to 1970-01-01; keeps the integer division from rounding towards zero. */
 const DAYS_TO_1970 = 719_162;
 const DAY_US = 86_400_000_000;
 
-/** The axis of a column with role time; null where its values name no dates (weekdays, hours). */
+/** The axis of a column with role time; null if its values are not dates (weekdays, hours). */
 export function timeAxisOf(column: ColumnProfile): TimeAxis | null {
   const { type, min, max } = column;
   if (min === null || max === null) return null;
@@ -46,7 +46,7 @@ function nativeAxis(column: ColumnProfile, min: string, max: string): TimeAxis |
   const day = `epoch_us(${name})`;
   return {
     column: column.name,
-    // Not CAST(… AS DATE): over a time zone that takes ten times as long.
+    // Not CAST(… AS DATE): with a time zone that takes ten times as long.
     daySql: start >= '1970-01-01' ? `${day} // ${DAY_US}` : `((${day} + ${DAYS_TO_1970 * DAY_US}) // ${DAY_US} - ${DAYS_TO_1970})`,
     span: { start, end },
     within: (span) => ({
@@ -78,7 +78,7 @@ function integerAxis({ name }: ColumnProfile, min: number, max: number): TimeAxi
     const date = (value: number) => String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
     return derivedAxis(name, `CAST(TRY_STRPTIME(CAST(${number} AS VARCHAR), '%Y%m%d') AS DATE)`, date(min), date(max));
   }
-  // Seconds since 1970, or thousandths or millionths of them.
+  // Seconds, milliseconds or microseconds since 1970.
   const perSecond = within(1e8, 5e9) ? 1 : within(1e11, 5e12) ? 1e3 : within(1e14, 5e15) ? 1e6 : null;
   if (perSecond === null) return null;
   const date = (value: number) => new Date((value / perSecond) * 1_000).toISOString().slice(0, 10);

@@ -11,25 +11,25 @@ import type { TimeAxis } from './bind-time.ts';
 import { chooseTime } from './bind-time-choice.ts';
 import type { ReportParameters } from './parameters.ts';
 
-/** What a template cannot do without. */
+/** What a template requires. */
 export interface Needs {
   time?: boolean;
   dimension?: boolean;
 }
 
-/** What a template computes of one source. */
+/** What a template computes from one source. */
 export interface SourceBinding {
   source: ReadableSource;
   table: SnapshotTable;
   time: TimeAxis | null;
-  /** The measure of the report: a sum, a mean, or the count of rows. */
+  /** The report's measure: a sum, a mean, or the row count. */
   metric: Metric;
-  /** Further sums and means worth a figure. */
+  /** Further sums and means worth showing. */
   others: Metric[];
   dimensions: ColumnProfile[];
   personal: string[];
   filters: Sql[];
-  /** Which choices were made, and why; sentences for the reader. */
+  /** Sentences for the reader: which choices were made, and why. */
   notes: string[];
 }
 
@@ -38,8 +38,8 @@ export type BindResult = { ok: true; binding: SourceBinding[]; notes: string[] }
 const OTHERS_MAX = 4;
 
 /**
- * Finds in every source the table, measure, time and dimensions that a template works on, by the roles of the columns.
- * @throws AppError validation_error where a parameter names a column or table that no source has, or that cannot serve
+ * Finds the table, measure, time and dimensions of every source that a template works on, by the roles of the columns.
+ * @throws AppError validation_error if a parameter names a column or table that no source has or that is unsuitable
  */
 export function bindSources(
   sources: readonly ReadableSource[],
@@ -59,7 +59,7 @@ export function bindSources(
   return { ok: true, binding, notes: binding.flatMap(({ source, notes }) => notes.map((note) => `${source.name}: ${note}`)) };
 }
 
-/** A name must be known to one of the sources at least; the others fall back to their own choice, and say so. */
+/** A name must exist in at least one source; the others choose for themselves and add a note. */
 function checkNames(sources: readonly ReadableSource[], parameters: ReportParameters): void {
   const where = sources.length === 1 ? `"${sources[0]?.name}"` : 'any of the data sources';
   const tables = sources.flatMap((source) => source.tables);
@@ -116,7 +116,7 @@ function bindSource(source: ReadableSource, parameters: ReportParameters, needs:
   return { source, table, time, metric, others, dimensions, personal, filters, notes };
 }
 
-/** The named table; else the one that has a time and a measure, then the one with most rows. */
+/** The named table; otherwise one with a time and a measure, then the one with the most rows. */
 function chooseTable(source: ReadableSource, parameters: ReportParameters, notes: string[]): SnapshotTable | undefined {
   const tables = source.tables.filter((table) => table.profile.columns.length > 0);
   if (parameters.table !== undefined) {

@@ -11,24 +11,23 @@ import { findColumn } from './bind-names.ts';
 import type { DomainMetric } from './domains/types.ts';
 import type { CustomMetric, MetricType } from './types.ts';
 
-/** A number of a table that need not add up over time: computed for the whole and for each step by itself. */
+/** A number that need not add up over time: computed separately for the whole and for each step. */
 export interface Figure {
   key: string;
   title: string;
-  /** SQL over the rows of one group. */
+  /** SQL aggregate over the rows of one group. */
   sql: string;
   format: NumberFormat;
   columns: string[];
-  /** How it was taken, where the name does not say it. */
+  /** How it was computed, if the name does not tell. */
   how: string;
 }
 
 const NUMBERS = new Set(['integer', 'decimal', 'double']);
 
 /**
- * The figure of a custom metric on a bound table; null where the table has no such column. `field` is what a refusal
- * names.
- * @throws AppError validation_error where the type does not fit the column's role
+ * The figure of a custom metric on a bound table; null if the table lacks its column. Errors name `field`.
+ * @throws AppError validation_error if the type does not fit the column's role
  */
 export function customFigure(metric: CustomMetric, { table }: Pick<SourceBinding, 'table'>, field: string): Figure | null {
   const column = findColumn(table.profile.columns, metric.field);
@@ -64,7 +63,10 @@ export function customFigure(metric: CustomMetric, { table }: Pick<SourceBinding
   }
 }
 
-/** Checks that each custom metric has a column in one of the sources that it can be taken of. @throws AppError validation_error by field */
+/**
+ * Checks that some source has the column of each custom metric.
+ * @throws AppError validation_error by field
+ */
 export function checkCustomMetrics(metrics: readonly CustomMetric[], sources: readonly ReadableSource[]): void {
   for (const [index, metric] of metrics.entries()) {
     const tables = sources.flatMap(({ tables: own }) => own);
@@ -79,7 +81,7 @@ export function checkCustomMetrics(metrics: readonly CustomMetric[], sources: re
   }
 }
 
-/** The figure of a domain's metric; null where no column of the table is one. */
+/** The figure of a domain's metric; null if no column of the table matches. */
 export function domainFigure(metric: DomainMetric, { table, metric: main }: Pick<SourceBinding, 'table' | 'metric'>): Figure | null {
   const { columns } = table.profile;
   const named = (pattern: RegExp, fits: (column: ColumnProfile) => boolean) =>
@@ -100,13 +102,13 @@ export function domainFigure(metric: DomainMetric, { table, metric: main }: Pick
     return { ...base, sql, format: metric.format, columns: [of.name, per.name], how: `is ${labelOf(of.name)} over ${labelOf(per.name)}` };
   }
   const column = named(metric.of, metric.kind === 'sum' ? additive : ({ role, type }) => role === 'rate' && NUMBERS.has(type));
-  // What leads the dashboard has its own figure.
+  // The main metric already has its own figure.
   if (!column || column.name === main.column) return null;
   const one = metricOf(column, table);
   return { ...base, sql: metricSql(one), format: one.format, columns: [column.name], how: one.how };
 }
 
-/** A number of a figure's column as it is shown: to twelve digits, so that the order of adding does not show. */
+/** Rounds a figure to twelve digits, so that the order of summation does not show. */
 export function figureValue(cell: Parameters<typeof toNumber>[0]): number | null {
   const value = toNumber(cell);
   return value === null || Number.isSafeInteger(value) ? value : Number(value.toPrecision(12));

@@ -9,7 +9,7 @@ const span = z
 
 const columnName = z.string().min(1).max(200);
 
-/** One condition on rows, as reports, goals and alerts take it. */
+/** One condition on rows, shared by reports, goals and alerts. */
 export const filterParameter = z.strictObject({
   column: columnName,
   op: z.enum(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in', 'contains', 'starts_with', 'is_null', 'not_null']),
@@ -51,9 +51,9 @@ const ALL = {
 
 export type ReportParameters = { [K in keyof typeof ALL]?: z.infer<(typeof ALL)[K]> };
 
-/** The schema of a template's parameters: `date_range`, `table` and `filters`, and what else it names; all optional, nothing unknown. */
+/** The schema of a template's parameters: `date_range`, `table`, `filters` and the named ones; all optional, nothing else allowed. */
 export function parametersOf(...names: (keyof typeof ALL)[]): z.ZodType<ReportParameters> {
   const picked = (['date_range', 'table', 'filters', ...names] as const).map((name) => [name, ALL[name].optional()] as const);
-  // Each picked schema is optional and gives its own part of ReportParameters.
+  // Each picked schema is optional and contributes its own part of ReportParameters.
   return z.strictObject(Object.fromEntries(picked)) as unknown as z.ZodType<ReportParameters>;
 }

@@ -3,14 +3,17 @@ import { labelOf } from '../figures/wording.ts';
 import type { AggregateFunction, MetricExpression } from './expression/types.ts';
 import type { MetricDefinition } from './metric-query/types.ts';
 
-/** A metric that follows from what the columns mean. */
+/** A metric derived from what the columns mean. */
 export interface ProposedMetric extends MetricDefinition {
   table: string;
-  /** As it would be written. */
+  /** As a caller would write it. */
   text: string;
 }
 
-/** The rows of every table, and of every measure the aggregate that its meaning allows. A name that two tables have is `table.column`. */
+/**
+ * Proposes a row count for every table and, for every measure, the aggregate that its meaning allows. A name that two tables share becomes
+ * `table.column`.
+ */
 export function proposedMetrics({ tables }: DataModel): ProposedMetric[] {
   const names = tables.flatMap(({ name, columns }) => [
     name,
@@ -50,7 +53,7 @@ function measure(table: ModelTable, column: ModelColumn, qualified: boolean): Pr
   ];
 }
 
-/** Of what may not be added up for sure no metric is proposed. */
+/** Proposes nothing for values that may not add up. */
 function aggregateOf({ additivity, determinedBy, personal }: ModelColumn): AggregateFunction | null {
   if (personal) return null;
   if (additivity === 'additive') return 'sum';

@@ -1,4 +1,4 @@
-/** How the values of a custom metric come together. */
+/** How the values of a custom metric combine. */
 export const METRIC_TYPES = ['count', 'sum', 'avg', 'min', 'max', 'count_distinct', 'median', 'p95'] as const;
 
 export type MetricType = (typeof METRIC_TYPES)[number];

@@ -10,7 +10,7 @@ import { support } from './support.ts';
 import type { Domain } from './types.ts';
 import { webAnalytics } from './web-analytics.ts';
 
-/** `general` looks at what the columns' roles alone say. */
+/** `general` relies on column roles alone. */
 const DOMAINS: readonly Domain[] = [general, ecommerce, saas, marketing, finance, hr, support, webAnalytics, sales, operations];
 
 export const DOMAIN_IDS = [

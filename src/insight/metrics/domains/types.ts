@@ -1,17 +1,17 @@
-/** A metric that a domain looks at, found by the words of columns' names. */
+/** A metric of a domain, matched by the words in column names. */
 export type DomainMetric =
   | { kind: 'sum' | 'average' | 'count_distinct'; title: string; of: RegExp }
-  /** The sum of one column for each of another: by its sum, or by how many different values it has. */
+  /** One column's sum per unit of another: per its sum, or per its number of distinct values. */
   | { kind: 'ratio'; title: string; of: RegExp; per: RegExp; by: 'sum' | 'count_distinct'; format: 'decimal' | 'percent' };
 
-/** What is checked in a line of business: words are matched one by one, in lower case. */
+/** What matters in a line of business. Patterns match single words in lower case. */
 export interface Domain {
   id: string;
   title: string;
-  /** The most telling first: the first that is found leads the dashboard. */
+  /** Most telling first: the first match leads the dashboard. */
   metrics: DomainMetric[];
-  /** Columns to break down by, the most telling first. */
+  /** Columns to break down by, most telling first. */
   dimensions: RegExp[];
-  /** Columns that are steps of one way, from the widest to the narrowest. */
+  /** Columns that are steps of a funnel, widest first. */
   funnel: RegExp[];
 }

@@ -3,18 +3,18 @@ import { AppError } from '../../../platform/errors.ts';
 import { meaningOf } from './meaning.ts';
 import type { Aggregate, RowExpression } from './types.ts';
 
-/** What an aggregate gives, as far as the model tells. */
+/** What an aggregate yields, as far as the model knows. */
 export interface AggregateMeaning {
-  /** Values of groups add up to the value of the whole, and no value is zero. */
+  /** Groups add up to the whole, and an empty group is zero. */
   additive: boolean;
   unit: Unit | null;
-  /** The key that an attribute is taken once for; empty where every row counts. */
+  /** The key per which a repeated value counts once; empty if every row counts. */
   oncePer: string[];
 }
 
 /**
- * Checks an aggregate against the meaning of its table: columns exist and may be read, and nothing is added that does not add up.
- * @throws AppError validation_error with the reason and what to use instead
+ * Checks an aggregate against its table: columns exist and may be read, and only additive values are summed.
+ * @throws AppError validation_error with the reason and an alternative
  */
 export function checkAggregate(aggregate: Aggregate, table: ModelTable): AggregateMeaning {
   for (const name of columnsOf(aggregate)) checkColumn(name, table);
@@ -58,7 +58,7 @@ function checkSum(of: RowExpression, additivity: string, determinedBy: readonly 
   }
 }
 
-/** `CASE WHEN … THEN 1 ELSE 0 END` and true-or-false columns: their sum counts rows. */
+/** The sum of `CASE WHEN … THEN 1 ELSE 0 END` or of a boolean column counts rows. */
 function isCountOfRows(of: RowExpression, table: ModelTable): boolean {
   return of.kind === 'column' && columnOf(table, of.name)?.type === 'boolean';
 }
@@ -70,7 +70,7 @@ function checkColumn(name: string, table: ModelTable): void {
   throw refused(`table "${table.name}" has no column "${name}"; it has ${names.join(', ')}${more}`);
 }
 
-/** Every column that an aggregate reads. */
+/** All columns that an aggregate reads. */
 export function columnsOf({ of, filter }: Aggregate): Set<string> {
   return new Set([...valueColumns(of), ...valueColumns(filter)]);
 }

@@ -7,8 +7,8 @@ const CONSTANT: Meaning = { additivity: 'constant', unit: null, determinedBy: []
 const UNKNOWN: Meaning = { additivity: 'unknown', unit: null, determinedBy: [] };
 
 /**
- * What a value of a row means, from the bottom up: a price times a quantity adds up, a rate times its weight does, a share of a row does not.
- * What cannot be derived is `unknown`, and then nothing is summed.
+ * Derives the meaning of a row's value bottom-up: a price times a quantity adds up, a rate times its weight does, a share of a row does
+ * not. If nothing can be derived it is `unknown` and must not be summed.
  */
 export function meaningOf(expression: RowExpression, table: ModelTable): Meaning {
   switch (expression.kind) {
@@ -62,7 +62,7 @@ function operationMeaning({ name, args }: Extract<RowExpression, { kind: 'operat
   }
 }
 
-/** Values that stand for each other or are added: they must mean the same; constants take the meaning of the rest. */
+/** Values that are alternatives or added must mean the same; constants take the meaning of the rest. */
 function together(args: readonly RowExpression[], table: ModelTable): Meaning {
   const meanings = args.filter(({ kind }) => kind !== 'null').map((arg) => meaningOf(arg, table));
   const [first, ...rest] = meanings.filter(({ additivity }) => additivity !== 'constant');
@@ -82,7 +82,7 @@ function product(a: Meaning, b: Meaning): Meaning {
   return UNKNOWN;
 }
 
-/** 3 pieces at 5 EUR are 15 EUR; 3 % of 200 EUR are EUR. */
+/** 3 pieces at 5 EUR are 15 EUR; 3 % of 200 EUR is EUR. */
 function productUnit(size: Unit | null, rate: Unit | null): Unit | null {
   if (rate?.kind === 'percent') return size;
   if (size === null || size.kind === 'count') return rate;

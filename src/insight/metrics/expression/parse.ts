@@ -4,12 +4,12 @@ import { readMetric } from './read-tree.ts';
 import type { MetricExpression } from './types.ts';
 
 /**
- * The expression of a metric, read by the engine's own parser and rebuilt from a closed list of nodes: what is not on the list is refused,
- * so that nothing of the text itself ever reaches a query.
- * @throws AppError validation_error that names what was refused and what may be written instead
+ * Parses a metric's expression with the engine's own parser and rebuilds it from an allowlist of nodes, so that no caller's text ever
+ * reaches a query.
+ * @throws AppError validation_error that names what was refused and an alternative
  */
 export async function parseMetric(engine: Engine, text: string, signal?: AbortSignal): Promise<MetricExpression> {
-  // The parser takes a whole statement; one that ends the expression early would make it another.
+  // The parser takes a whole statement; text that ends the expression early would turn it into another.
   const { rows } = await engine.query({
     sql: 'SELECT json_serialize_sql($1::VARCHAR, skip_null := true, skip_empty := true)',
     params: [`SELECT ${text}`],

@@ -41,7 +41,10 @@ const AGGREGATE_NAMES: Record<string, AggregateFunction> = {
 
 const FORMULAS = new Set(['+', '-', '*', '/', 'abs', 'round', 'nullif']);
 
-/** A metric out of the parser's tree. @throws AppError validation_error naming the node that is not on the list */
+/**
+ * Reads a metric from the parser's tree.
+ * @throws AppError validation_error naming the first node that is not allowed
+ */
 export function readMetric(tree: object): MetricExpression {
   return readFormula(tree as Node);
 }
@@ -190,14 +193,14 @@ function readConstant({ value }: Node): RowExpression {
   return { kind: 'number', text: id === 'DECIMAL' ? scaled(number, type_info?.scale ?? 0) : String(value.value) };
 }
 
-/** A decimal's digits with its point: 15 of scale 1 is 1.5. */
+/** Inserts the decimal point: 15 with scale 1 is 1.5. */
 function scaled(digits: number, scale: number): string {
   if (scale === 0) return String(digits);
   const text = String(Math.abs(digits)).padStart(scale + 1, '0');
   return `${digits < 0 ? '-' : ''}${text.slice(0, -scale)}.${text.slice(-scale)}`;
 }
 
-/** The parser writes true, false and dates as casts of text; other casts would hide what a column is. */
+/** The parser writes booleans and dates as casts of text; other casts would hide a column's type. */
 function readCast({ child, cast_type }: Node): RowExpression {
   const text = child?.class === 'CONSTANT' && child.value?.type.id === 'VARCHAR' ? String(child.value.value) : null;
   if (text !== null && cast_type?.id === 'BOOLEAN' && /^[tf]$/.test(text)) return { kind: 'boolean', value: text === 't' };

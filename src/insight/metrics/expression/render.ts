@@ -3,10 +3,10 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import { meaningOf } from './meaning.ts';
 import type { Aggregate, Operation, RowExpression } from './types.ts';
 
-/** SQL of a column of the rows at hand. */
+/** Renders a column of the current rows. */
 export type ColumnSql = (name: string) => string;
 
-/** SQL of a value of a row. Durations are seconds as DOUBLE: the median of an INTERVAL silently takes the lower middle. */
+/** Renders a row's value. Durations are seconds as DOUBLE: the median of an INTERVAL silently takes the lower middle. */
 export function renderRow(expression: RowExpression, table: ModelTable, column: ColumnSql): string {
   const render = (one: RowExpression) => renderRow(one, table, column);
   switch (expression.kind) {
@@ -83,7 +83,7 @@ function renderOperation(
   }
 }
 
-/** SQL of an aggregate whose value is `of`, over rows where `when` holds. `last` has a query of its own and is not rendered here. */
+/** Renders an aggregate of `of` over rows that meet `when`. `last` has its own query and is not rendered here. */
 export function renderAggregate({ function: name, fraction }: Aggregate, of: string | null, when: string | null): string {
   const filter = when === null ? '' : ` FILTER (WHERE ${when})`;
   switch (name) {

@@ -1,9 +1,9 @@
 import type { Additivity, Unit } from '../../../data/model/types.ts';
 
-/** Aggregates over rows that a metric may be made of. `last` takes a stock at the end of a period. */
+/** Aggregates that a metric may use. `last` takes a stock at the end of a period. */
 export type AggregateFunction = 'sum' | 'count' | 'count_distinct' | 'avg' | 'min' | 'max' | 'median' | 'percentile' | 'stddev' | 'last';
 
-/** A node of an expression over the columns of one row. */
+/** An expression over the columns of one row. */
 export type RowExpression =
   | { kind: 'number'; text: string }
   | { kind: 'text'; value: string }
@@ -15,7 +15,7 @@ export type RowExpression =
   | { kind: 'duration'; unit: 'second'; from: RowExpression; until: RowExpression }
   | { kind: 'case'; checks: { when: RowExpression; value: RowExpression }[]; otherwise: RowExpression };
 
-/** The closed list of what may be done with the values of a row. */
+/** The operations allowed on the values of a row. */
 export type Operation =
   | '+'
   | '-'
@@ -51,28 +51,28 @@ export type Operation =
   | 'weekday'
   | 'hour';
 
-/** An aggregate of the rows of one table. */
+/** An aggregate over the rows of one table. */
 export interface Aggregate {
   kind: 'aggregate';
   function: AggregateFunction;
   /** null for `count(*)`. */
   of: RowExpression | null;
-  /** 0 to 1, of `percentile` and `median`. */
+  /** 0 to 1, for `percentile` and `median`. */
   fraction: number | null;
-  /** Rows that take part, `FILTER (WHERE …)`. */
+  /** `FILTER (WHERE …)`. */
   filter: RowExpression | null;
 }
 
-/** A metric: aggregates of rows, other metrics by name, and arithmetic over both. */
+/** A metric: aggregates of rows, references to other metrics, and arithmetic over both. */
 export type MetricExpression =
   | Aggregate
   | { kind: 'metric'; name: string }
   | { kind: 'number'; text: string }
   | { kind: 'formula'; name: '+' | '-' | '*' | '/' | 'negate' | 'coalesce' | 'nullif' | 'abs' | 'round'; args: MetricExpression[] };
 
-/** What is known of a value without computing it. */
+/** What is known about a value without computing it. */
 export interface Meaning {
-  /** `constant` for what is written in the expression itself, null for what is no number. */
+  /** `constant` for literals, null for non-numbers. */
   additivity: Additivity | 'constant' | 'time' | null;
   unit: Unit | null;
   determinedBy: string[];

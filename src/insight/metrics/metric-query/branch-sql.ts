@@ -11,7 +11,7 @@ import { RowSource } from './row-source.ts';
 import { withinRange } from './time-sql.ts';
 import type { Filter, Range } from './types.ts';
 
-/** The aggregates that can be computed in one pass over the same rows. */
+/** Aggregates that can be computed in one pass over the same rows. */
 export interface Branch {
   bases: BaseAggregate[];
   grouped: readonly GroupedBy[];
@@ -19,17 +19,17 @@ export interface Branch {
   /** Set for the earlier range of a comparison. */
   shift: Shift | null;
   filters: Filter | null;
-  /** Set where rows of groups outside `picked` fall together under `o`. */
+  /** Set if groups outside `picked` are merged under `o`. */
   picked: PickedGroups | null;
 }
 
-/** The groups that stand in the WITH clause `picked`, by the ids of their dimensions; `per` is the one that they were chosen within. */
+/** The groups in the WITH clause `picked`, by dimension ids; `per` is the dimension within which they were chosen. */
 export interface PickedGroups {
   ids: string[];
   per: string | null;
 }
 
-/** Groups aggregates by the rows that they are over. */
+/** Groups aggregates by the rows they need. */
 export function branchesOf(bases: readonly BaseAggregate[]): BaseAggregate[][] {
   const groups = new Map<string, BaseAggregate[]>();
   for (const base of bases) {
@@ -39,7 +39,7 @@ export function branchesOf(bases: readonly BaseAggregate[]): BaseAggregate[][] {
   return [...groups.values()];
 }
 
-/** SELECT of one branch: a row for each group, with its dimensions `d…`, its aggregates `a…`, and `h` for having rows at all. */
+/** SELECT of one branch: a row per group with its dimensions `d…`, its aggregates `a…`, and `h` for the presence of rows. */
 export function branchSql(build: Build, branch: Branch): string {
   const [first] = branch.bases;
   if (!first) throw new Error('A branch has at least one aggregate');
@@ -63,7 +63,7 @@ function rowsSql(build: Build, branch: Branch, first: BaseAggregate): string {
     `  ${rows.from()}`,
     ...(join ? [`  LEFT JOIN picked ON ${join}`] : []),
     ...(conditions.length > 0 ? [`  WHERE ${conditions.join(' AND ')}`] : []),
-    // Without dimensions an aggregate gives one row even of no rows: HAVING takes it out again.
+    // Without dimensions an aggregate returns a row even for no input: HAVING drops it.
     dimensions.length > 0 ? `  GROUP BY ${dimensions.map((_, i) => i + 1).join(', ')}` : '  HAVING count(*) > 0',
   ].join('\n');
 }
@@ -80,7 +80,7 @@ function rowConditions(build: Build, rows: RowSource, base: BaseAggregate, { ran
   return conditions;
 }
 
-/** A value that repeats on several rows is taken once for each thing that it belongs to; all that groups or filters must belong to it too. */
+/** Takes a value that repeats on several rows once per entity it belongs to; all groups and filters must belong to that entity too. */
 function oncePerSql(build: Build, branch: Branch, first: BaseAggregate): string {
   const { table, meaning } = first;
   const rows = new RowSource(build, table);

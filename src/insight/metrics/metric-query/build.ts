@@ -1,7 +1,7 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import type { QueryScope } from './types.ts';
 
-/** What a query collects while it is put together. Values of the caller only ever enter it as parameters. */
+/** What a query accumulates while it is built. The caller's values only enter it as parameters. */
 export class Build {
   readonly scope: QueryScope;
   readonly params: CellValue[] = [];
@@ -13,13 +13,13 @@ export class Build {
     this.scope = scope;
   }
 
-  /** The placeholder of a value. */
+  /** Adds a parameter and returns its placeholder. */
   param(value: CellValue): string {
     this.params.push(value);
     return `$${this.params.length}`;
   }
 
-  /** A name that nothing else in the query has. */
+  /** A name that is unique in the query. */
   alias(prefix: string): string {
     this.names += 1;
     return `${prefix}${this.names}`;

@@ -6,7 +6,10 @@ import type { BaseAggregate } from './resolve-metrics.ts';
 import { stockSql } from './stock-sql.ts';
 import type { Range } from './types.ts';
 
-/** The WITH clauses that end in `cells`: one row for each group with every aggregate, those of the earlier range as `p_…`, and `h…` for having rows. */
+/**
+ * The WITH clauses that end in `cells`: a row per group with every aggregate, those of the earlier range as `p_…`, and `h…` for the
+ * presence of rows.
+ */
 export function cellsSql(build: Build, plan: Plan, picked: PickedGroups | null): string[] {
   const { query, bases, grouped, resolved, earlier, covered } = plan;
   const keys = [...grouped.map(({ id }) => id), ...(picked ? ['o'] : [])];
@@ -31,14 +34,14 @@ export function cellsSql(build: Build, plan: Plan, picked: PickedGroups | null):
     add(part, index, resolved?.range ?? null, null);
     if (earlier) add(part, index, earlier.range, earlier);
   }
-  // One branch has one row for each group already.
+  // A single branch already has one row per group.
   if (united.length === 1) return [...clauses, `cells AS (${united[0]})`];
   const group = keys.length > 0 ? `\n  GROUP BY ${keys.join(', ')}` : '';
   const cells = `cells AS (\n  SELECT ${[...keys, ...values].join(', ')}\n  FROM (${united.join('\n    UNION ALL BY NAME ')})${group})`;
   return [...clauses, cells];
 }
 
-/** SQL of each aggregate of a cell: zero where its table has no rows for the group and the aggregate is a count or a sum. */
+/** SQL of each aggregate of a cell: counts and sums are zero if their table has no rows for the group. */
 export function valuesOf(bases: readonly BaseAggregate[], prefix: '' | 'p_'): Map<string, string> {
   const parts = branchesOf(bases);
   return new Map(

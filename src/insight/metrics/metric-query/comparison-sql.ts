@@ -4,7 +4,10 @@ import type { Build } from './build.ts';
 import { queryError, sayNames } from './errors.ts';
 import type { Comparison, Scalar } from './types.ts';
 
-/** SQL of a comparison; the caller's values enter as parameters, in the type of the column. @throws AppError validation_error */
+/**
+ * Renders a comparison; the caller's values become parameters of the column's type.
+ * @throws AppError validation_error
+ */
 export function comparisonSql(build: Build, name: string, column: ModelColumn, sql: string, comparison: Comparison): string {
   const value = (one: Scalar) => literal(build, name, column, one);
   if ('is' in comparison) return comparison.is === null ? `${sql} IS NULL` : `${sql} = ${value(comparison.is)}`;
@@ -33,7 +36,7 @@ function literal(build: Build, name: string, column: ModelColumn, value: Scalar)
   if (type === 'integer' || type === 'decimal' || type === 'double') {
     const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
     if (!Number.isFinite(number)) throw mistyped(name, value, 'a number');
-    // Decimals compare as they are written, not by the nearest double.
+    // Decimals compare exactly as written, not as the nearest double.
     return Number.isInteger(number)
       ? build.param(number)
       : `CAST(${build.param(String(value))} AS ${type === 'decimal' ? engineType : 'DOUBLE'})`;

@@ -14,8 +14,8 @@ import { type AnswerColumn, type CompiledQuery, isStep, type MetricQuery, type Q
 const LIMIT_DEFAULT = 1_000;
 
 /**
- * The one SQL statement that answers a metric query. Every metric is aggregated over its own table's rows before tables meet, dimensions come
- * through joins that add no rows, and nothing of the caller's text enters it but as a parameter.
+ * Compiles a metric query to a single SQL statement. Every metric is aggregated over its own table's rows before tables meet, dimensions
+ * come through joins that add no rows, and the caller's text enters only as parameters.
  * @throws AppError validation_error with what is wrong and what to write instead
  */
 export function compileQuery(asked: MetricQuery, scope: QueryScope): CompiledQuery {
@@ -61,14 +61,14 @@ export function compileQuery(asked: MetricQuery, scope: QueryScope): CompiledQue
   };
 }
 
-/** A change within a series is that from the step before, where nothing else is said. */
+/** Within a series, a change defaults to the change from the previous step. */
 function withComparison(query: MetricQuery): MetricQuery {
   const changes = query.show?.some((one) => one === 'previous' || one === 'change' || one === 'change_percent');
   const series = query.by?.some((one) => typeof one === 'object' && isStep(one.grain));
   return changes && series && query.compare_to === undefined ? { ...query, compare_to: 'previous_period' } : query;
 }
 
-/** Each metric as `m0` and so on, its earlier value as `p0`, and the aggregates they are made of, for what is computed over a series. */
+/** Metrics as `m0`, …, their earlier values as `p0`, …, and the aggregates behind them for values computed over a series. */
 function numbersOf({ query, metrics, bases, earlier }: Plan): string[] {
   const [now, before] = [valuesOf(bases, ''), valuesOf(bases, 'p_')];
   const compared = query.compare_to !== undefined;
@@ -95,7 +95,7 @@ function columnNamed(name: string, shown: readonly Shown[]): Shown {
   return column;
 }
 
-/** By time, else the first metric's largest first; the dimensions break ties, so that the same query gives the same order. */
+/** Orders by time, otherwise by the first metric, descending; dimensions break ties, so that the order is stable. */
 function orderOf(query: MetricQuery, grouped: readonly GroupedBy[], shown: readonly Shown[], other: boolean): string[] {
   const last = grouped.map(({ id }) => `${id} NULLS LAST`);
   if (query.order && query.order.length > 0) {

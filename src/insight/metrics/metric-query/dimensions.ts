@@ -7,16 +7,19 @@ import type { RowSource } from './row-source.ts';
 import { bucketSql, localTime } from './time-sql.ts';
 import { type Dimension, type Grain, isStep, type Step } from './types.ts';
 
-/** A dimension of a query, `d0` and so on in its SQL. */
+/** A dimension of a query, with its id in the SQL: `d0`, `d1`, … */
 export interface GroupedBy {
   id: string;
-  /** As the answer names it. */
+  /** Its name in the answer. */
   name: string;
   dimension: Dimension;
   grain: Grain | null;
 }
 
-/** The dimensions of a query, each once. @throws AppError validation_error where one is there twice */
+/**
+ * The dimensions of a query.
+ * @throws AppError validation_error for duplicates
+ */
 export function groupedBy(by: readonly Dimension[]): GroupedBy[] {
   const grouped = by.map((dimension, i): GroupedBy => {
     if (typeof dimension === 'string') return { id: `d${i}`, name: dimension, dimension, grain: null };
@@ -30,7 +33,7 @@ export function groupedBy(by: readonly Dimension[]): GroupedBy[] {
   return grouped;
 }
 
-/** The series of time among the dimensions, if there is one. */
+/** The time series among the dimensions, if any. */
 export function seriesOf(grouped: readonly GroupedBy[]): (GroupedBy & { grain: Step }) | null {
   for (const one of grouped) if (one.grain !== null && isStep(one.grain)) return { ...one, grain: one.grain };
   return null;
@@ -47,7 +50,7 @@ export function dimensionSql(
   if (typeof dimension === 'string') return rows.column(dimension);
   const { model, calendar } = build.scope;
   const own = splitName(model, dimension.time);
-  // A time of a related table, such as the month that a customer signed up.
+  // A time of a related table, such as a customer's sign-up month.
   if (dimension.time !== 'default' && (own.table ?? base.table.name) !== base.table.name) {
     const { table } = rows.reach(dimension.time);
     const time = timeOf(model, table, own.column)!;

@@ -1,13 +1,13 @@
 import { AppError } from '../../../platform/errors.ts';
 
-/** A metric query that cannot be computed: what is wrong with it, and what to write instead. */
+/** The error for a metric query that cannot be computed: what is wrong, and what to write instead. */
 export function queryError(message: string): AppError {
   return new AppError('validation_error', message);
 }
 
 const NAMES_MAX = 20;
 
-/** "a", "b" and "c", cut to twenty. */
+/** Formats a list as "a", "b" and "c", cut to twenty. */
 export function sayNames(names: readonly string[]): string {
   if (names.length === 0) return 'none';
   const quoted = names.slice(0, NAMES_MAX).map((name) => `"${name}"`);

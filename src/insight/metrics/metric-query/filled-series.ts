@@ -6,8 +6,8 @@ import { windowsOf } from './shows.ts';
 import { bucketSql, stepsSql } from './time-sql.ts';
 
 /**
- * The WITH clauses that end in `filled`: the cells with every step of the series, so that a step without rows is seen. None where the query has
- * no series, or has groups beside it and computes nothing along it: then the steps of every group would be too many.
+ * The WITH clauses that end in `filled`: the cells with every step of the series, so that steps without rows appear. Empty if the query has
+ * no series, or has other groups and computes nothing along the series: filling in every group would be too many rows.
  */
 export function filledSql(build: Build, { grouped, resolved, covered, query }: Plan): string[] {
   const series = seriesOf(grouped);

@@ -12,7 +12,7 @@ import { RowSource } from './row-source.ts';
 import { withinRange } from './time-sql.ts';
 import type { Filter, TimeRange } from './types.ts';
 
-/** SQL of a filter, true or false on every row and never unknown, so that `not` means all the other rows. */
+/** Renders a filter: true or false on every row and never unknown, so that `not` means all the other rows. */
 export function filterSql(build: Build, source: RowSource, filter: Filter): string {
   if ('and' in filter) return joinAll(filter.and, ' AND ', 'and');
   if ('or' in filter) return joinAll(filter.or, ' OR ', 'or');
@@ -40,7 +40,7 @@ export function filterDimensions(filter: Filter): string[] {
 type EntityFilter = Extract<Filter, { entity: string }>;
 type ThresholdFilter = Extract<Filter, { metric: string }>;
 
-/** Rows of things that have a row meeting the filter, only such rows, or none. */
+/** Rows of entities that have a row meeting the filter, only such rows, or none. */
 function entityCondition(build: Build, source: RowSource, filter: EntityFilter): string {
   const inner = 'any' in filter ? filter.any : 'all' in filter ? filter.all : filter.none;
   const key = entityKey(build, filter.entity);
@@ -60,7 +60,7 @@ function entityCondition(build: Build, source: RowSource, filter: EntityFilter):
   return 'none' in filter ? `(${outer} IS NOT NULL AND NOT ${some})` : some;
 }
 
-/** A table stands for the things that its key names. */
+/** A table name stands for its key. */
 function entityKey({ scope }: Build, entity: string): string {
   const table = scope.model.tables.find(({ name }) => name.toLowerCase() === entity.toLowerCase());
   if (!table) return entity;
@@ -69,7 +69,7 @@ function entityKey({ scope }: Build, entity: string): string {
   return `${table.name}.${table.key[0]}`;
 }
 
-/** The table whose rows the filter is about: the one at hand if it has all the dimensions, else the one that is nearest to them. */
+/** The table whose rows the filter is about: the current one if it has all the dimensions, otherwise the one nearest to them. */
 function tableFor(build: Build, first: ModelTable, dimensions: readonly string[], entity: string): ModelTable {
   const { model } = build.scope;
   const distance = (table: ModelTable) => {
@@ -87,7 +87,7 @@ function tableFor(build: Build, first: ModelTable, dimensions: readonly string[]
   return nearest;
 }
 
-/** Rows of things whose own number lies where it should. Things without a row count as zero where the number is a count or a sum. */
+/** Rows of entities whose own value meets the threshold. Entities without rows count as zero for counts and sums. */
 function thresholdCondition(build: Build, source: RowSource, filter: ThresholdFilter): string {
   const { metrics, bases } = resolveMetrics([filter.metric], build.scope);
   const metric = metrics[0]!;
@@ -126,7 +126,7 @@ function timeCondition(
   return [withinRange(table, axis, rows.own(axis.column), range, calendar)];
 }
 
-/** SQL of an aggregate over the rows of a source. */
+/** Renders an aggregate over the rows of a source. */
 export function aggregateOf(build: Build, rows: RowSource, { aggregate, table, filters, meaning }: BaseAggregate): string {
   if (aggregate.function === 'last' || meaning.oncePer.length > 0) {
     throw queryError(`A threshold cannot be put on a stock or on a value that repeats (${sayNames([...columnsOf(aggregate)])}).`);

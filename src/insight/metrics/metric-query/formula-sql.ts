@@ -2,7 +2,7 @@ import type { Build } from './build.ts';
 import type { Formula } from './resolve-metrics.ts';
 import type { Threshold } from './types.ts';
 
-/** SQL of a formula over the aggregates' SQL. A division by zero is empty. */
+/** Renders a formula over the aggregates' SQL. Division by zero yields null. */
 export function formulaOf(formula: Formula, values: ReadonlyMap<string, string>): string {
   if (formula.kind === 'base') return values.get(formula.id)!;
   if (formula.kind === 'number') return formula.text;
@@ -22,7 +22,7 @@ export function formulaOf(formula: Formula, values: ReadonlyMap<string, string>)
   }
 }
 
-/** SQL that is true where a value lies where it should. */
+/** Renders a threshold condition on a value. */
 export function thresholdSql(build: Build, value: string, threshold: Threshold): string {
   if ('above' in threshold) return `${value} > ${build.param(threshold.above)}`;
   if ('below' in threshold) return `${value} < ${build.param(threshold.below)}`;
@@ -31,7 +31,7 @@ export function thresholdSql(build: Build, value: string, threshold: Threshold):
   return `${value} = ${build.param(threshold.is)}`;
 }
 
-/** True where a thing without any row, whose count and sums are zero, meets the threshold. */
+/** True if an entity without rows, whose count or sum is zero, meets the threshold. */
 export function zeroMeets(threshold: Threshold): boolean {
   if ('above' in threshold) return threshold.above < 0;
   if ('below' in threshold) return threshold.below > 0;

@@ -1,14 +1,14 @@
 import type { DataModel, ModelColumn, ModelTable, ModelTime, Relationship } from '../../../data/model/types.ts';
 import { queryError, sayNames } from './errors.ts';
 
-/** A column as reached from a table through many-to-one relationships, each step a join that adds no rows. */
+/** A column reached from a table through many-to-one relationships, each of which is a join that adds no rows. */
 export interface ReachedColumn {
   table: ModelTable;
   column: ModelColumn;
   path: Relationship[];
 }
 
-/** Longer chains are not followed: each step leaves some rows without a partner. */
+/** Longer chains are not followed: each step leaves some rows without a match. */
 const STEPS_MAX = 4;
 
 export function tableNamed(model: DataModel, name: string): ModelTable {
@@ -17,17 +17,17 @@ export function tableNamed(model: DataModel, name: string): ModelTable {
   return table;
 }
 
-/** Splits `table.column`; the table is null for a bare name, which may have dots itself. */
+/** Splits `table.column`; the table is null for a bare name, which may itself contain dots. */
 export function splitName(model: DataModel, name: string): { table: string | null; column: string } {
   const lower = name.toLowerCase();
   for (const table of model.tables) {
-    // Names of tables are in lower case however the file wrote them.
+    // Table names are in lower case however the file spells them.
     if (lower.startsWith(`${table.name.toLowerCase()}.`)) return { table: table.name, column: name.slice(table.name.length + 1) };
   }
   return { table: null, column: name };
 }
 
-/** Every way from a table to others that adds no rows, the shortest first. */
+/** Every path from a table to others that adds no rows, shortest first. */
 function pathsFrom(model: DataModel, table: string): { table: string; path: Relationship[] }[] {
   const found: { table: string; path: Relationship[] }[] = [{ table, path: [] }];
   for (const { table: at, path } of found) {
@@ -42,8 +42,8 @@ function pathsFrom(model: DataModel, table: string): { table: string; path: Rela
 }
 
 /**
- * The column that a name means for the rows of a table: its own, else the only one that can be reached. null where none can.
- * @throws AppError validation_error where there are two ways, since they mean different things
+ * Resolves a column name for the rows of a table: its own column, otherwise the only reachable one; null if there is none.
+ * @throws AppError validation_error if two paths lead to it, since they mean different things
  */
 export function reachColumn(model: DataModel, from: ModelTable, name: string): ReachedColumn | null {
   const wanted = splitName(model, name);
@@ -61,7 +61,7 @@ export function reachColumn(model: DataModel, from: ModelTable, name: string): R
   return atTheKey(from, first);
 }
 
-/** The key of a related table stands in the row itself, also where the table lacks its row. */
+/** Uses the foreign key in the row itself instead of the related table's key, so that rows without a match keep it. */
 function atTheKey(from: ModelTable, reached: ReachedColumn): ReachedColumn {
   const [step, ...more] = reached.path;
   if (!step || more.length > 0 || step.to.columns.length !== 1 || step.to.columns[0] !== reached.column.name) return reached;
@@ -82,7 +82,10 @@ function splitLast(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
-/** The time of a table by name, or its default; `table.column` names the time of one table alone. @throws AppError validation_error */
+/**
+ * A table's time by name, or its default; `table.column` names the time of that table alone.
+ * @throws AppError validation_error
+ */
 export function timeOf(model: DataModel, table: ModelTable, wanted: string | null): ModelTime | null {
   const name = wanted === null || wanted === 'default' ? table.defaultTime : splitName(model, wanted).column;
   if (name === null) return null;

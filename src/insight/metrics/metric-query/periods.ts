@@ -5,7 +5,7 @@ const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
 const MONTHS: Partial<Record<Step, number>> = { month: 1, quarter: 3, year: 12 };
 
-/** Local time without a zone, counted as if it were UTC: days have 24 hours in it, also when clocks change. */
+/** Milliseconds of a local time without a zone, treated as UTC: every day has 24 hours, even when clocks change. */
 export function toMs(local: string): number {
   const ms = Date.parse(`${local.length === 10 ? `${local}T00:00:00` : local.replace(' ', 'T')}Z`);
   if (Number.isNaN(ms)) throw queryError(`"${local}" is no date. Write 2026-03-31, or 2026-03-31T14:00:00.`);
@@ -16,7 +16,7 @@ export function toLocal(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19);
 }
 
-/** The earliest of local times, which sort as text. */
+/** The earliest of several local times, which sort as text. */
 export function earliest(...times: string[]): string {
   return times.sort()[0]!;
 }
@@ -25,7 +25,7 @@ export function latest(...times: string[]): string {
   return times.sort().at(-1)!;
 }
 
-/** The start of the step that a moment falls in. */
+/** The start of the step that contains a moment. */
 function stepStart(ms: number, step: Step, firstWeekday: number): number {
   const date = new Date(ms);
   const day = Math.floor(ms / DAY_MS);
@@ -50,7 +50,7 @@ function monthStart(months: number): number {
   return Date.UTC(Math.floor(months / 12), months % 12, 1);
 }
 
-/** A moment moved by so many steps; the last day of a shorter month where there is no such day. */
+/** Shifts a moment by `count` steps; a day that does not exist in a shorter month becomes its last day. */
 export function addSteps(ms: number, step: Step, count: number): number {
   const months = MONTHS[step];
   if (months === undefined) return ms + count * (step === 'hour' ? 3_600_000 : step === 'day' ? DAY_MS : 7 * DAY_MS);
@@ -61,7 +61,7 @@ export function addSteps(ms: number, step: Step, count: number): number {
   return start + (Math.min(date.getUTCDate(), days) - 1) * DAY_MS + (ms - Math.floor(ms / DAY_MS) * DAY_MS);
 }
 
-/** What the data of all tables of a query reaches: the latest first moment, and the end of the earliest last one. */
+/** What the data of all tables of a query covers: from the latest first moment to the earliest last one. */
 export interface Covered {
   from: string;
   to: string;
@@ -69,11 +69,11 @@ export interface Covered {
 
 export interface ResolvedRange {
   range: Range;
-  /** The range as it was named, which may end after the data does. */
+  /** The requested range, which may end after the data. */
   named: Range;
 }
 
-/** The range that a query names, with its end where the data ends if that is earlier. null for all rows. */
+/** Resolves the range of a query, cut to the end of the data; null for all rows. */
 export function resolveRange(time: TimeRange | undefined, calendar: Calendar, covered: Covered | null): ResolvedRange | null {
   if (time === undefined) return null;
   if (typeof time === 'string') return cutToData(namedRange(time, calendar), covered, calendar);
@@ -120,7 +120,7 @@ function lastSteps(
     const to = stepStart(end, 'day', firstWeekday) + DAY_MS;
     return uncut({ from: toLocal(addSteps(to, unit, -last)), to: toLocal(to) });
   }
-  // The last step is whole where the data reaches its last day (of an hour: the hour itself).
+  // The last step is complete if the data reaches its last day (for an hour, the hour itself).
   const open = stepStart(end, unit, firstWeekday);
   const next = addSteps(open, unit, 1);
   const reached = unit === 'hour' ? false : end >= next - DAY_MS && toMs(now.slice(0, 19)) >= next;
@@ -132,17 +132,17 @@ function uncut(range: Range): ResolvedRange {
   return { range, named: range };
 }
 
-/** How an earlier range lies to the later one that it is compared with. */
+/** How an earlier range maps to the later one that it is compared with. */
 export interface Shift {
   range: Range;
-  /** Moves a moment of the earlier range to its partner: so many months, then so many seconds. */
+  /** Offset from a moment of the earlier range to its counterpart: months first, then seconds. */
   months: number;
   seconds: number;
 }
 
 /**
- * The earlier range of a comparison: as far before as the length of the range that was named, and cut at the same elapsed point. `step` is that
- * of a series.
+ * The earlier range of a comparison: shifted back by the length of the requested range, and cut at the same elapsed point. `step` is the
+ * step of the series.
  */
 export function earlierRange(
   { range, named }: ResolvedRange,
@@ -157,7 +157,7 @@ export function earlierRange(
     return { range: { from: toLocal(start), to: toLocal(toMs(compareTo.to)) }, months: 0, seconds };
   }
   if (compareTo === 'previous_year') {
-    // Days and weeks have their partner 52 weeks before, on the same weekday.
+    // Days and weeks compare with the same weekday 52 weeks earlier.
     if (step === 'hour' || step === 'day' || step === 'week') return bySeconds(range, 364 * 86_400);
     return byMonths(range, 12);
   }
@@ -179,7 +179,7 @@ function byMonths({ from, to }: Range, months: number): Shift {
   return { range: { from: back(from), to: back(to) }, months, seconds: 0 };
 }
 
-/** The number of months that a range is, where it begins and ends with one. */
+/** The length of a range in months, if it starts and ends on a month boundary. */
 function wholeMonths(from: number, to: number, firstWeekday: number): number | null {
   if (stepStart(from, 'month', firstWeekday) !== from || stepStart(to, 'month', firstWeekday) !== to) return null;
   const [a, b] = [new Date(from), new Date(to)];

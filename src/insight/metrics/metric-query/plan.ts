@@ -18,14 +18,14 @@ import {
 import type { BaseAggregate, ResolvedMetric } from './resolve-metrics.ts';
 import type { Dimension, Filter, MetricQuery, Range } from './types.ts';
 
-/** What every part of the statement follows from. */
+/** What every part of the statement is derived from. */
 export interface Plan {
   query: MetricQuery;
   metrics: ResolvedMetric[];
   bases: BaseAggregate[];
   grouped: GroupedBy[];
   resolved: ResolvedRange | null;
-  /** null also where the data does not reach over it. */
+  /** Also null if the data does not cover it. */
   earlier: Shift | null;
   covered: Range;
 }
@@ -59,11 +59,11 @@ function addDay(local: string): string {
   return toLocal(addSteps(toMs(local.slice(0, 10)), 'day', 1));
 }
 
-/** What all tables of the query cover in time; null where one has no time. */
+/** The time that all tables of the query cover; null if one of them has no time. */
 function coverageOf({ scope }: Build, bases: readonly BaseAggregate[]): Covered | null {
   const times = bases.flatMap(({ table, time }) => {
     const axis = timeOf(scope.model, table, time);
-    // A month without a cancellation is covered all the same: by the rows that could have had one.
+    // A month without cancellations is still covered, namely by the rows that could have had one.
     const rows = timeOf(scope.model, table, null) ?? axis;
     return axis && rows ? [{ from: earliest(axis.from, rows.from), to: latest(axis.to, rows.to) }] : [];
   });
@@ -72,7 +72,10 @@ function coverageOf({ scope }: Build, bases: readonly BaseAggregate[]): Covered 
   return { from: latest(...times.map(({ from }) => local(from))), to: earliest(...times.map(({ to }) => local(to))) };
 }
 
-/** Amounts in several currencies are never added: the dimension that they are split by, unless the query names it or a filter leaves one. */
+/**
+ * Amounts in different currencies are never added: the dimensions to split them by, unless the query names them or a filter leaves one
+ * currency.
+ */
 export function splitByCurrency(build: Build, bases: readonly BaseAggregate[], { by = [], filters }: MetricQuery): Dimension[] {
   const split = new Set<string>();
   for (const { table, meaning } of bases) {

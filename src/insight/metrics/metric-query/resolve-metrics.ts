@@ -6,7 +6,7 @@ import { queryError, sayNames } from './errors.ts';
 import { splitName, tableNamed } from './model-paths.ts';
 import type { Filter, MetricDefinition, QueryScope } from './types.ts';
 
-/** An aggregate of one table's rows, as part of one or several metrics. */
+/** An aggregate of one table's rows, shared by the metrics that use it. */
 export interface BaseAggregate {
   /** `a0`, `a1`, … */
   id: string;
@@ -32,7 +32,10 @@ export interface ResolvedMetric {
   additive: boolean;
 }
 
-/** The metrics of a query with every aggregate they need, each once. @throws AppError validation_error */
+/**
+ * The metrics of a query with every aggregate they need, without duplicates.
+ * @throws AppError validation_error
+ */
 export function resolveMetrics(names: readonly string[], scope: QueryScope): { metrics: ResolvedMetric[]; bases: BaseAggregate[] } {
   if (names.length === 0) throw queryError('Name at least one metric.');
   const bases = new Map<string, BaseAggregate>();
@@ -46,7 +49,7 @@ function metricNamed(name: string, { metrics }: QueryScope): MetricDefinition {
   return metric;
 }
 
-/** Formulas of formulas end here: more would be a circle. */
+/** Deeper nesting of formulas must be a cycle. */
 const DEPTH_MAX = 8;
 
 interface Resolved {
@@ -106,7 +109,7 @@ function formulaMeaning(name: string, args: readonly Resolved[], metric: string)
   return { unit: name === '*' ? null : (first?.unit ?? null), additive: false };
 }
 
-/** Money per order is money; orders per order a plain ratio. */
+/** Money per order is money; orders per order is a plain ratio. */
 function ratioUnit(above: Unit | null, below: Unit | null): Unit | null {
   if (above !== null && below !== null && sameUnit(above, below)) return { kind: 'percent', scale: 1 };
   return below?.kind === 'count' || below === null ? above : null;
@@ -128,7 +131,7 @@ function resolveAggregate(written: Aggregate, metric: MetricDefinition, scope: Q
   return { formula: { kind: 'base', id: known.id }, unit: meaning.unit, additive: meaning.additive };
 }
 
-/** The table of an aggregate's rows: the metric's, the one that its columns name, or the only one that has them all. */
+/** The table of an aggregate's rows: the metric's own, the one that its columns name, or the only one that has them all. */
 function tableOf(aggregate: Aggregate, metric: MetricDefinition, { model }: QueryScope): ModelTable {
   if (metric.table !== null) return tableNamed(model, metric.table);
   const names = [...columnsOf(aggregate)].map((name) => splitName(model, name));
@@ -156,7 +159,7 @@ function tableOf(aggregate: Aggregate, metric: MetricDefinition, { model }: Quer
   return only;
 }
 
-/** The aggregate with `orders.net` as `net`. */
+/** The aggregate with `orders.net` shortened to `net`. */
 function withoutTable(aggregate: Aggregate, table: string): Aggregate {
   const prefix = `${table}.`.toLowerCase();
   const strip = (value: unknown): unknown => {
@@ -166,6 +169,6 @@ function withoutTable(aggregate: Aggregate, table: string): Aggregate {
     if (node.kind === 'column' && String(node.name).toLowerCase().startsWith(prefix)) node.name = String(node.name).slice(prefix.length);
     return node;
   };
-  // The same shape with other names.
+  // Only names change, not the shape.
   return strip(aggregate) as Aggregate;
 }

@@ -4,7 +4,7 @@ import type { Build } from './build.ts';
 import { queryError, sayNames } from './errors.ts';
 import { type ReachedColumn, reachColumn } from './model-paths.ts';
 
-/** The rows of one table with the columns of others that belong to them: every join finds at most one row, so none is counted twice. */
+/** The rows of one table joined with columns of related tables. Every join matches at most one row, so no row is counted twice. */
 export class RowSource {
   readonly table: ModelTable;
   readonly alias: string;
@@ -12,7 +12,7 @@ export class RowSource {
   private readonly relation: string;
   private readonly joins = new Map<string, { alias: string; sql: string }>();
 
-  /** `relation` is SQL of the rows where they are not those of the table itself. */
+  /** `relation` is the SQL of the rows if they are not the table itself. */
   constructor(build: Build, table: ModelTable, relation = quoteName(table.name)) {
     this.build = build;
     this.relation = relation;
@@ -21,7 +21,7 @@ export class RowSource {
     build.tables.add(table.name);
   }
 
-  /** SQL of a column of the table itself. */
+  /** SQL of the table's own column. */
   own(name: string): string {
     return `${this.alias}.${quoteName(name)}`;
   }
@@ -30,7 +30,10 @@ export class RowSource {
     return reachColumn(this.build.scope.model, this.table, name) !== null;
   }
 
-  /** The column that a dimension names. @throws AppError validation_error where it cannot be reached or tells of a person */
+  /**
+   * Resolves the column that a dimension names.
+   * @throws AppError validation_error if it is unreachable or personal data
+   */
   reach(name: string): ReachedColumn {
     const reached = reachColumn(this.build.scope.model, this.table, name);
     if (!reached) {
@@ -43,7 +46,7 @@ export class RowSource {
     return reached;
   }
 
-  /** SQL of a dimension, joined where it stands in another table. */
+  /** SQL of a dimension, joined if it belongs to another table. */
   column(name: string): string {
     const { path, column } = this.reach(name);
     return `${this.joined(path)}.${quoteName(column.name)}`;
@@ -67,7 +70,7 @@ export class RowSource {
     return alias;
   }
 
-  /** The FROM clause, complete once every column was asked for. */
+  /** The FROM clause; complete only after all columns have been requested. */
   from(): string {
     return [`FROM ${this.relation} AS ${this.alias}`, ...[...this.joins.values()].map(({ sql }) => sql)].join('\n  ');
   }

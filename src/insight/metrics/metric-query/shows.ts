@@ -5,14 +5,14 @@ import { formulaOf } from './formula-sql.ts';
 import type { ResolvedMetric } from './resolve-metrics.ts';
 import type { AnswerColumn, MetricQuery, Show } from './types.ts';
 
-/** A value of the answer and its SQL over the numbers of the groups, where metric `i` is `m{i}` and its earlier value `p{i}`. */
+/** A value of the answer, with its SQL over the groups' numbers: metric `i` is `m{i}`, its earlier value `p{i}`. */
 export interface Shown extends AnswerColumn {
   /** `s0`, `s1`, … */
   id: string;
   sql: string;
 }
 
-/** Every value that a query asks to see: by default the metrics, with a comparison also the earlier value and the change. */
+/** The values that a query shows: by default the metrics and, with a comparison, their earlier values and changes. */
 export function showColumns(
   query: MetricQuery,
   metrics: readonly ResolvedMetric[],
@@ -29,7 +29,7 @@ export function showColumns(
   );
 }
 
-/** True where a value of one group is computed from those of others in its series: then no step may be missing. */
+/** True if a group's value is computed from others in its series, so that no step may be missing. */
 export function windowsOf({ show = [] }: MetricQuery): boolean {
   return show.some((one) => one === 'running_total' || typeof one === 'object');
 }
@@ -55,7 +55,7 @@ function showSql(
   if (show === 'previous' || show === 'change' || show === 'change_percent') {
     if (query.compare_to === undefined) throw queryError(`"${show}" needs "compare_to".`);
     if (show === 'previous') return { sql: previous, unit };
-    // A rate of 40 % after 30 % changed by 10 points, not per cent.
+    // A rate of 40 % after 30 % changed by 10 points, not percent.
     return show === 'change'
       ? { sql: `(${value} - ${previous})`, unit }
       : { sql: `(100.0 * (${value} - ${previous}) / nullif(abs(${previous}), 0))`, unit: PERCENT };
@@ -88,7 +88,7 @@ function showSql(
   return { sql: movingAverage(show.moving_average.periods, metric, along, parts), unit };
 }
 
-/** Of a count or a sum: the mean of the steps. Of a ratio: the ratio of the sums over the steps, never the mean of ratios. */
+/** For a count or a sum: the mean of the steps. For a ratio: the ratio of the sums over the steps, never the mean of ratios. */
 function movingAverage(periods: number, metric: ResolvedMetric, along: string, parts: ReadonlyMap<string, string>): string {
   if (!Number.isInteger(periods) || periods < 2) throw queryError('"periods" of the moving average must be a whole number from 2.');
   const frame = `(${along} ROWS ${periods - 1} PRECEDING)`;
@@ -98,7 +98,7 @@ function movingAverage(periods: number, metric: ResolvedMetric, along: string, p
   return `CASE WHEN count(*) OVER ${frame} = ${periods} THEN ${formulaOf(metric.formula, windowed)} END`;
 }
 
-/** Every aggregate in it was filled with zero where a step has no rows, which only those that add up are. */
+/** True if every aggregate was filled with zero in steps without rows, as only additive ones are. */
 function isOfSums({ formula }: ResolvedMetric, parts: ReadonlyMap<string, string>): boolean {
   const adds = (one: typeof formula): boolean =>
     one.kind === 'number' || (one.kind === 'base' ? /^CASE WHEN/.test(parts.get(one.id) ?? '') : one.args.every(adds));

@@ -11,9 +11,7 @@ import { RowSource } from './row-source.ts';
 import { bucketSql, castStep, localTime, stepsSql } from './time-sql.ts';
 import type { Range } from './types.ts';
 
-/**
- * SELECT of the stocks of a table: the latest level of every entity at or before the end of each step, then summed over entities.
- */
+/** SELECT of a table's stocks: the latest level of every entity at or before the end of each step, summed over entities. */
 export function stockSql(build: Build, branch: Branch, covered: Range): string {
   const [first] = branch.bases;
   const table = first!.table;
@@ -43,7 +41,7 @@ export function stockSql(build: Build, branch: Branch, covered: Range): string {
   ].join('\n');
 }
 
-/** The rows that hold at each point. Of several of an entity at the same moment the one with the greatest key counts. */
+/** The rows valid at each point. If an entity has several at the same moment, the greatest key wins. */
 function levelsSql(build: Build, table: ModelTable, { entity, time, together }: StockGrain, points: string): string {
   const axis = timeOf(build.scope.model, table, time)!;
   const name = quoteName(table.name);
@@ -52,7 +50,7 @@ function levelsSql(build: Build, table: ModelTable, { entity, time, together }: 
   const order = table.key.map((column) => `s.${quoteName(column)} DESC`);
   const single = `row_number() OVER (PARTITION BY ${[...keys.map((key) => `s.${key}`), 'level_at'].join(', ')}${order.length > 0 ? ` ORDER BY ${order.join(', ')}` : ''}) = 1`;
   const ordered = `SELECT s.*, ${moment} AS level_at FROM ${name} AS s WHERE ${keys.map((key) => `s.${key} IS NOT NULL`).join(' AND ')}`;
-  // Where key and time name a row, no two are at the same moment.
+  // If key and time identify a row, no two share a moment.
   const unique = table.key.length > 0 && table.key.every((column) => entity.includes(column) || column === time);
   const source = unique ? ordered : `SELECT * FROM (${ordered}) AS s QUALIFY ${single}`;
   if (together) {
@@ -67,7 +65,7 @@ function levelsSql(build: Build, table: ModelTable, { entity, time, together }: 
   ].join('\n');
 }
 
-/** The ends of the steps of a series, or of the range: `step` and the first moment that is past it. */
+/** The ends of the steps of the series, or of the range: `step` and the first moment after it. */
 function pointsSql(build: Build, { grouped, range, shift }: Branch, covered: Range): string {
   const { calendar } = build.scope;
   const { from, to } = range ?? covered;

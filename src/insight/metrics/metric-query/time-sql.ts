@@ -3,7 +3,7 @@ import type { ModelTable, ModelTime } from '../../../data/model/types.ts';
 import type { Shift } from './periods.ts';
 import { type Calendar, type Grain, isStep, type Range, type Step } from './types.ts';
 
-/** How a time column stands in its table. */
+/** How a time column is stored. */
 function kindOf(table: ModelTable, { column, sql }: ModelTime): 'derived' | 'date' | 'timestamp' | 'zoned' {
   if (sql !== null) return 'derived';
   const { type, engineType } = table.columns.find(({ name }) => name === column)!;
@@ -11,34 +11,34 @@ function kindOf(table: ModelTable, { column, sql }: ModelTime): 'derived' | 'dat
   return engineType.includes('TIME ZONE') ? 'zoned' : 'timestamp';
 }
 
-/** A time of a row in the organization's zone, as DATE or TIMESTAMP. `raw` is SQL of the column. */
+/** A row's time in the organization's zone, as DATE or TIMESTAMP. `raw` is the column's SQL. */
 export function localTime(table: ModelTable, time: ModelTime, raw: string, { zone }: Calendar): string {
   const kind = kindOf(table, time);
   if (kind === 'derived') return time.sql!.replaceAll('{column}', raw);
   return kind === 'zoned' ? `timezone(${quoteText(zone)}, ${raw})` : raw;
 }
 
-/** True for rows within a half-open range; written so that the reader of the file can skip what lies outside. */
+/** Condition for rows within a half-open range; written so that the file reader can skip everything outside it. */
 export function withinRange(table: ModelTable, time: ModelTime, raw: string, range: Range, calendar: Calendar): string {
   const bound = boundOf(table, time, calendar);
   const value = kindOf(table, time) === 'derived' ? localTime(table, time, raw, calendar) : raw;
   return `${value} >= ${bound(range.from)} AND ${value} < ${bound(range.to)}`;
 }
 
-/** SQL of a moment of the calendar, to compare with a time column as it stands. */
+/** Renders a calendar moment for comparison with the stored time column. */
 function boundOf(table: ModelTable, time: ModelTime, { zone }: Calendar): (local: string) => string {
   const kind = kindOf(table, time);
   return (local) => {
     const text = quoteText(local.replace('T', ' '));
     if (kind === 'zoned') return `timezone(${quoteText(zone)}, TIMESTAMP ${text})`;
-    // A date with a bound within the day is compared as its first moment.
+    // Compared with a bound within the day, a date counts as its first moment.
     return kind === 'date' && local.endsWith('T00:00:00') ? `DATE ${quoteText(local.slice(0, 10))}` : `TIMESTAMP ${text}`;
   };
 }
 
 const CYCLE_SQL = { hour_of_day: 'hour', weekday: 'isodow', month_of_year: 'month' } as const;
 
-/** The step or the part of a cycle that a local time falls in; for the earlier range of a comparison, the partner's. */
+/** The step or part of a cycle that a local time falls in; in the earlier range of a comparison, that of its counterpart. */
 export function bucketSql(grain: Grain, local: string, { firstWeekday }: Calendar, shift: Shift | null): string {
   if (!isStep(grain)) return `${CYCLE_SQL[grain]}(${local})`;
   const days = grain === 'week' ? (8 - firstWeekday) % 7 : 0;
@@ -52,7 +52,7 @@ function shiftSql({ months, seconds }: Shift): string {
   return seconds === 0 ? '' : ` + to_seconds(${seconds})`;
 }
 
-/** Steps of a day and more are dates. */
+/** Steps of a day or longer are dates. */
 export function castStep(step: Step, sql: string): string {
   return `CAST(${sql} AS ${step === 'hour' ? 'TIMESTAMP' : 'DATE'})`;
 }

@@ -14,7 +14,7 @@ interface ChosenGroups extends PickedGroups {
   other: boolean;
 }
 
-/** Chooses the groups with the largest values over the whole period: they are the same in every step of a series. */
+/** Chooses the groups with the largest values over the whole period, so that every step of a series has the same ones. */
 export function pickedGroups(build: Build, { query, grouped, resolved, covered }: Plan): ChosenGroups {
   const { n, by = query.metrics[0]!, per, other = false } = query.top!;
   if (!Number.isInteger(n) || n < 1) throw queryError('"n" of "top" must be a whole number from 1.');

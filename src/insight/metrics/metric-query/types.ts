@@ -2,11 +2,11 @@ import type { CellValue } from '../../../data/engine/types.ts';
 import type { DataModel, Unit } from '../../../data/model/types.ts';
 import type { MetricExpression } from '../expression/types.ts';
 
-/** The lengths of time that a series has a step for. */
+/** Steps of a time series. */
 export const STEPS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Parts of a date that return: all Mondays are one. */
+/** Recurring parts of a date: all Mondays are one group. */
 export const CYCLES = ['hour_of_day', 'weekday', 'month_of_year'] as const;
 type Cycle = (typeof CYCLES)[number];
 
@@ -14,19 +14,19 @@ export type Grain = Step | Cycle;
 
 export const isStep = (grain: Grain): grain is Step => (STEPS as readonly Grain[]).includes(grain);
 
-/** A metric as it is defined once. */
+/** The definition of a metric. */
 export interface MetricDefinition {
   name: string;
   label: string;
   expression: MetricExpression;
-  /** The table of its rows; null where only one has its columns, or where it is a formula of others. */
+  /** The table of its rows; null if only one table has its columns, or if it is a formula of other metrics. */
   table: string | null;
   filters: Filter | null;
   /** The column that places it in time; null for the table's default. */
   time: string | null;
 }
 
-/** `default` stands for the time of each metric's own table. */
+/** `default` means the time of each metric's own table. */
 export type Dimension = string | { time: string; grain: Grain };
 
 export const NAMED_RANGES = [
@@ -43,11 +43,11 @@ export const NAMED_RANGES = [
 ] as const;
 export type NamedRange = (typeof NAMED_RANGES)[number];
 
-/** `to` is not part of the range. Dates, or dates with a time, in the organization's zone. */
+/** `to` is exclusive. Dates, optionally with a time, in the organization's zone. */
 export type TimeRange =
   | NamedRange
   | { from?: string | undefined; to?: string | undefined }
-  /** `whole` ends at the last period that all tables cover to its end; else the range ends with the data. */
+  /** `whole` ends at the last period that all tables cover completely; otherwise the range ends with the data. */
   | { last: number; unit: Step; whole?: boolean | undefined };
 
 export type Scalar = string | number | boolean;
@@ -63,20 +63,20 @@ export type Comparison =
   | { between: [number | string, number | string] }
   | { empty: boolean };
 
-/** Every condition is true or false; an empty value meets none but `empty` and `not`. */
+/** Every condition is true or false; an empty value meets none except `empty` and `not`. */
 export type Filter =
   | { and: Filter[] }
   | { or: Filter[] }
   | { not: Filter }
   | ({ dimension: string } & Comparison)
   /**
-   * Things that have a row (`any`), only rows (`all`) or no row (`none`) that meets the filter: "authors in both". `entity` is a column, or a
-   * table that stands for its key; `of` the table of the rows, where it is not plain from the filter.
+   * Entities that have a row (`any`), only rows (`all`) or no row (`none`) that meets the filter: "authors in both". `entity` is a column,
+   * or a table that stands for its key; `of` is the table of the rows, if the filter leaves it open.
    */
   | { entity: string; of?: string | undefined; any: Filter; time?: TimeRange | undefined }
   | { entity: string; of?: string | undefined; all: Filter; time?: TimeRange | undefined }
   | { entity: string; of?: string | undefined; none: Filter; time?: TimeRange | undefined }
-  /** Things by a number of theirs: "customers with more than 3 orders". */
+  /** Entities by one of their metrics: "customers with more than 3 orders". */
   | ({ metric: string; per: string; time?: TimeRange | undefined } & Threshold);
 
 export type Threshold = { above: number } | { below: number } | { at_least: number } | { at_most: number } | { is: number };
@@ -101,16 +101,16 @@ export interface MetricQuery {
   having?: ({ column: string } & Threshold)[] | undefined;
   order?: { by: string; direction: 'asc' | 'desc' }[] | undefined;
   limit?: number | undefined;
-  /** The `n` groups with the largest `by` over the whole period, within each value of `per`; `other` puts the rest together. */
+  /** The `n` groups with the largest `by` over the whole period, within each value of `per`; `other` merges the rest. */
   top?: { n: number; by?: string | undefined; per?: string | undefined; other?: boolean | undefined } | undefined;
-  /** Within a series `previous_period` is the step before; else the same length of time before. */
+  /** Within a series `previous_period` is the previous step; otherwise the preceding period of the same length. */
   compare_to?: 'previous_period' | 'previous_year' | { from: string; to: string } | undefined;
   show?: Show[] | undefined;
 }
 
-/** Where a query is asked: what "now" and "this week" mean. */
+/** The context of a query: what "now" and "this week" mean. */
 export interface Calendar {
-  /** IANA name, for timestamps that have a zone; the others are taken as written. */
+  /** IANA name, for timestamps with a zone; others are taken as written. */
   zone: string;
   /** 1 for Monday to 7 for Sunday. */
   firstWeekday: number;
@@ -143,12 +143,12 @@ export interface Range {
 export interface CompiledQuery {
   sql: string;
   params: CellValue[];
-  /** Tables that it reads. */
+  /** The tables it reads. */
   tables: string[];
   columns: AnswerColumn[];
-  /** null where all rows are read. */
+  /** null if all rows are read. */
   range: Range | null;
   previous: Range | null;
-  /** What a reader must know of the numbers: cut periods, currencies, rows without a partner. */
+  /** Caveats about the numbers: cut periods, currencies, rows without a match. */
   notes: string[];
 }

@@ -12,14 +12,14 @@ import { metricColumns, readAmounts } from './day-series.ts';
 
 export interface Breakdown {
   dimension: ColumnProfile;
-  /** The largest first; those without a row in the period, which only a comparison knows, come last. */
+  /** Largest first; members without rows in the period, known only from a comparison, come last. */
   members: Member[];
-  /** Values in all; `members` may be the first of them. */
+  /** Number of values in total; `members` may hold only the first. */
   memberCount: number;
   receiptId: string;
 }
 
-/** More values than these are not fetched: the rest is one line. */
+/** Further values are not fetched: they become one line. */
 export const MEMBERS_MAX = 2_000;
 
 interface Periods {
@@ -76,7 +76,7 @@ export async function queryBreakdowns(
   });
   const width = metric.den ? 2 : 1;
   return dimensions.map((dimension, i) => {
-    // GROUPING has a bit for each column that is not grouped by, the first column being the highest.
+    // GROUPING has a bit for each column not grouped by; the first column is the highest bit.
     const mask = 2 ** dimensions.length - 1 - 2 ** (dimensions.length - 1 - i);
     const own = rows.filter((row) => Number(row[0]) === mask);
     const at = 2 + dimensions.length;
@@ -108,7 +108,7 @@ function hullOf(spans: (Span | null)[]): Span {
   };
 }
 
-/** Names for the flags that no column of the table has. */
+/** Names for the flag columns that do not clash with the table's columns. */
 function flagNames(taken: readonly string[]): (key: string) => string {
   const lower = new Set(taken.map((name) => name.toLowerCase()));
   return (key) => {

@@ -12,17 +12,17 @@ import { metricColumns, readAmounts } from './day-series.ts';
 
 /** A metric by each pair of values of two dimensions. */
 export interface Cross {
-  /** Values of the first dimension, and of the second, in alphabetical order. */
+  /** Values of the first and of the second dimension, in alphabetical order. */
   rows: string[];
   columns: string[];
-  /** By row, then by column; null where no row of the table has both. */
+  /** By row, then by column; null if no row of the table has both values. */
   values: (number | null)[][];
   receiptId: string;
 }
 
 const CELLS_MAX = 2_500;
 
-/** The metric by two dimensions at once; null where there are more cells than can be looked at. */
+/** One metric by two dimensions; null if there are too many cells to read. */
 export async function queryCross(
   recorder: Recorder,
   { table, time, filters, metric }: SourceBinding,
@@ -50,10 +50,10 @@ export async function queryCross(
   return { rows: down, columns: across, values, receiptId };
 }
 
-/** Sums of two measures by the values of a column: points of a scatter, the largest first. */
+/** Sums of two measures by the values of a column: points of a scatter plot, largest first. */
 export interface Points {
   points: { name: string; x: number; y: number }[];
-  /** Values in all; `points` may be the largest of them. */
+  /** Number of values in total; `points` may hold only the largest. */
   count: number;
   receiptId: string;
 }
@@ -86,7 +86,7 @@ export async function queryPoints(
   return { points, count: Number(rows[0]?.[3] ?? 0), receiptId };
 }
 
-/** The sums of several measures, in their order, in one scan. */
+/** The sums of several measures, in order, in one scan. */
 export async function querySums(
   recorder: Recorder,
   { table, time, filters }: SourceBinding,

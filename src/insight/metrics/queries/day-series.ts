@@ -7,22 +7,22 @@ import type { SourceBinding } from '../bind.ts';
 import { aggregateSql, type Metric } from '../bind-metrics.ts';
 import { where } from '../bind-sql.ts';
 
-/** All that a report says of a source over time, from one scan. */
+/** A source over time, from one scan. */
 export interface DaySeries {
-  /** In ascending order; the amounts are those of `metrics`. */
+  /** Ascending; the amounts follow the order of `metrics`. */
   points: DayPoint[];
   metrics: Metric[];
-  /** Rows whose time is empty; they belong to no period. */
+  /** Rows without a time, which belong to no period. */
   undated: { rows: number; amounts: Amount[] } | null;
   coverage: Coverage | null;
-  /** Step of the points; months where the data spans more days than are worth fetching. */
+  /** Step of the points; months if the data spans too many days to fetch. */
   step: 'day' | 'month';
   receiptId: string;
 }
 
 const DAYS_MAX = 50_000;
 
-/** Rows and metrics by day: totals, periods and coarser steps are sums of it. With a hull only what lies in it, else every row. */
+/** Rows and metrics by day: totals, periods and coarser steps are sums of these. With a hull, only rows inside it. */
 export async function queryDays(recorder: Recorder, binding: SourceBinding, metrics: Metric[], hull: Span | null): Promise<DaySeries> {
   const { table, time, filters } = binding;
   const step = time && daysIn(hull ?? time.span) > DAYS_MAX ? 'month' : 'day';
@@ -53,7 +53,7 @@ export async function queryDays(recorder: Recorder, binding: SourceBinding, metr
   return { points, metrics, undated, coverage: coverageOf(points.map((point) => point.day)), step, receiptId };
 }
 
-/** Rows and amounts of a span; of all rows, dated or not, without one. */
+/** Rows and amounts within a span; without one, of all rows, dated or not. */
 export function totalsIn(series: DaySeries, span: Span | null): { rows: number; amounts: Amount[] } {
   if (span || !series.undated) return totalOf(series.points, series.metrics, span);
   const all = [...series.points, { day: 0, rows: series.undated.rows, amounts: series.undated.amounts }];
@@ -66,7 +66,7 @@ export function pointsIn(series: DaySeries, span: Span | null): DayPoint[] {
   return series.points.filter(({ day }) => day >= start && day <= end);
 }
 
-/** The aggregates of metrics as columns m0, m0_of, m1, …, each under the same further condition. */
+/** The aggregates of metrics as columns m0, m0_of, m1, …, all under the same extra conditions. */
 export function metricColumns(metrics: readonly Metric[], prefix = 'm', ...conditions: string[]): string {
   return metrics
     .map(({ num, den }, i) => {
@@ -76,7 +76,7 @@ export function metricColumns(metrics: readonly Metric[], prefix = 'm', ...condi
     .join('');
 }
 
-/** The amounts that `metricColumns` made, from a place in a row on. */
+/** Reads the amounts that `metricColumns` selected, starting at index `from` of a row. */
 export function readAmounts(metrics: readonly Metric[], row: readonly (string | number | boolean | null)[], from: number): Amount[] {
   let at = from;
   return metrics.map(({ den }) => ({ num: row[at++] ?? null, den: den ? (row[at++] ?? null) : null }));

@@ -7,7 +7,7 @@ import type { SourceBinding } from '../bind.ts';
 import { where } from '../bind-sql.ts';
 import { type Figure, figureValue } from '../custom-figures.ts';
 
-/** Figures over all rows, and by step of time where there is one. */
+/** Figures over all rows and, if there is a time, by step. */
 export interface FigureSeries {
   grain: Grain | null;
   totals: (number | null)[];
@@ -18,7 +18,7 @@ export interface FigureSeries {
 
 const STEPS_MAX = 5_000;
 
-/** Figures that need not add up: each computed for the whole and for every step by itself, in one scan. */
+/** Figures that need not add up: each computed separately for the whole and for every step, in one scan. */
 export async function queryFigures(
   recorder: Recorder,
   { table, time, filters }: SourceBinding,

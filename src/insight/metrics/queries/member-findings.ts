@@ -17,8 +17,8 @@ interface Found {
 }
 
 /**
- * What single values of a dimension do that the whole does not: trends that part from the whole's, and episodes of their own.
- * `elsewhere` are the spans that the whole already stands out in.
+ * What single values of a dimension do that the whole does not: diverging trends, and episodes of their own. `elsewhere` are the spans in
+ * which the whole already stands out.
  */
 export function memberFindings(
   metric: Metric,
@@ -45,7 +45,7 @@ export function memberFindings(
         metric.kind === 'sum' || metric.kind === 'count' ? average(values.map((value) => value ?? 0)) / (wholeLevel || 1) : 1 / rows.length;
       const move = relativeMove(values);
       const said = trendFinding(metric, values, { grain, firstStart: starts[0]!, lastStart: starts.at(-1)!, of });
-      // What all do together, a season or growth, is no member's own trend: its share must move. One of many moves by chance.
+      // A common season or growth is not the member's own trend: its share must move. With many members, one moves by chance.
       const own = adds
         ? measureTrend(values.map((value, at) => (whole[at] === 0 ? null : (value ?? 0) / whole[at]!)))
         : measureTrend(values);
@@ -72,7 +72,7 @@ export function memberFindings(
   return [...strongest(trends, most), ...strongest(episodes, most)].map(({ said, receiptId }) => ({ said, receiptIds: [receiptId] }));
 }
 
-/** The steps from the first to the last that the data covers whole. */
+/** The steps from the first to the last that the data covers completely. */
 function wholeSteps(members: MemberSeries['members'], grain: Grain, coverage: Coverage | null, today: number): number[] {
   const seen = [...new Set(members.flatMap(({ byStart }) => [...byStart.keys()]))].sort((a, b) => a - b);
   const [first, last] = [seen[0], seen.at(-1)];

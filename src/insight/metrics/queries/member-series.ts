@@ -63,10 +63,10 @@ export async function queryMemberSeries(
   });
 }
 
-/** SQL: the first day of the step as days since 1970-01-01. Monday is the first day of a week. */
+/** SQL of the first day of the step as days since 1970-01-01. Weeks start on Monday. */
 function startSql(daySql: string, grain: Grain): string {
   if (grain === 'day') return daySql;
-  // Shifted far into the positive, for integer division rounds towards zero.
+  // Shifted into the positive range, since integer division rounds towards zero.
   if (grain === 'week') return `((${daySql} + 1000002) // 7 * 7 - 1000002)`;
   const epoch = "DATE '1970-01-01'";
   return `(CAST(date_trunc('${grain}', ${epoch} + CAST(${daySql} AS INTEGER)) AS DATE) - ${epoch})`;

@@ -7,7 +7,7 @@ import { type Sql, where } from '../bind-sql.ts';
 import { timeAxisOf } from '../bind-time.ts';
 
 const COLUMNS_PER_QUERY = 60;
-/** Up to this many rows repetitions are counted exactly; beyond, in a part of the rows chosen by hash. */
+/** Up to this many rows, duplicates are counted exactly; beyond it, in a sample chosen by hash. */
 const EXACT_ROWS = 1_000_000;
 
 export interface TableCounts {
@@ -16,7 +16,7 @@ export interface TableCounts {
   receiptIds: string[];
 }
 
-/** Empty, constant, future, negative and infinite values of every column, in one scan (one for each 60 columns). */
+/** Empty, constant, future, negative and infinite values of every column, in one scan per 60 columns. */
 export async function queryColumns(
   recorder: Recorder,
   table: SnapshotTable,
@@ -80,12 +80,12 @@ function countsOf(column: ColumnProfile, reportDate: string): Sql {
 export interface Duplicates {
   duplicates: number;
   rows: number;
-  /** 1 where every row was checked, else one in `part`. */
+  /** 1 if every row was checked, otherwise one row in `part`. */
   part: number;
   receiptId: string;
 }
 
-/** Rows that repeat another in all of the given columns. */
+/** Rows that duplicate another in all of the given columns. */
 export async function queryDuplicates(
   recorder: Recorder,
   table: SnapshotTable,
@@ -97,7 +97,7 @@ export async function queryDuplicates(
   const part = table.rowCount <= EXACT_ROWS ? 1 : 2 ** Math.ceil(Math.log2(table.rowCount / 200_000));
   const single = columns.length === 1 ? [{ sql: `${names[0]} IS NOT NULL`, params: [] }] : [];
   const condition = where([...filters, ...single]);
-  // Small tables are compared by value; large ones by a hash of 64 bits, where two different rows fall together once in some 10^13 pairs.
+  // Small tables are compared by value; large ones by a 64-bit hash, which collides about once in 10^13 pairs.
   const sql =
     part === 1
       ? `SELECT coalesce(sum(n), 0), coalesce(sum(n - 1), 0)\nFROM (SELECT count(*) AS n FROM ${quoteName(table.name)}${condition.sql}\n  GROUP BY ${names.join(', ')})`
@@ -107,7 +107,7 @@ export async function queryDuplicates(
   return { duplicates: Number(duplicates ?? 0), rows: part === 1 ? Number(seen ?? 0) : table.rowCount, part, receiptId };
 }
 
-/** The different values of category columns, in one scan. */
+/** The distinct values of category columns, in one scan. */
 export async function queryCategories(
   recorder: Recorder,
   table: SnapshotTable,

@@ -16,13 +16,13 @@ export interface Steps {
 
 const POINTS_MAX = 5_000;
 
-/** The series of a period in steps of a grain, chosen by its length unless it is named. */
+/** Groups the series of a period into steps of a grain; by default chosen by its length. */
 export function stepsOf(series: DaySeries, range: Span | null, wanted: Grain | 'auto' | undefined, today: number): Steps {
   const points = pointsIn(series, range);
   const [first, last] = [points[0]?.day ?? 0, points.at(-1)?.day ?? 0];
   let grain = wanted && wanted !== 'auto' ? wanted : chooseGrain(last - first + 1);
   const { slack } = series.coverage ?? { slack: 1 };
-  // Data that has a row a month says nothing by the day.
+  // Data with one row a month is not worth showing by day.
   if (wanted === undefined || wanted === 'auto')
     grain =
       slack >= 300
@@ -48,7 +48,7 @@ export function seriesTrend(series: DaySeries, { grain, buckets }: Steps, index:
   return trendFinding(metric, valuesOf(complete, series.metrics, index), { grain, firstStart: first.start, lastStart: last.start });
 }
 
-/** Says which steps at the edges the data does not cover whole. */
+/** Notes on the first and the last step if the data does not cover them completely. */
 export function partialNotes({ grain, buckets }: Steps): string[] {
   const [first, last] = [buckets[0], buckets.at(-1)];
   const partial = [first, last].filter((bucket, i, both) => bucket && !bucket.complete && both.indexOf(bucket) === i) as Bucket[];
@@ -59,7 +59,7 @@ export function partialNotes({ grain, buckets }: Steps): string[] {
   ];
 }
 
-/** What stands out in one metric, and when, by the finest steps that say something. */
+/** Dated outliers of one metric, by the finest meaningful steps. */
 export function seriesOutliers(
   series: DaySeries,
   range: Span | null,
@@ -82,7 +82,7 @@ export function seriesOutliers(
   };
 }
 
-/** One metric by the finest steps that say something: days before `today` where there is a row nearly every day, else the complete steps. */
+/** One metric by the finest meaningful steps: days before `today` if nearly every day has rows, otherwise the complete steps. */
 export function finestSteps(series: DaySeries, range: Span | null, steps: Steps, index: number, today: number): StepSeries {
   const metric = series.metrics[index]!;
   const points = pointsIn(series, range).filter(({ day }) => day < today);
@@ -90,7 +90,7 @@ export function finestSteps(series: DaySeries, range: Span | null, steps: Steps,
   const additive = metric.kind === 'sum' || metric.kind === 'count';
   const dense = series.step === 'day' && points.length >= 0.6 * (last - first + 1) && last - first < POINTS_MAX;
   const values = dense ? daily(points, first, last, series, index) : [];
-  // A metric that is zero on most days is seen better by longer steps.
+  // A metric that is zero on most days is clearer in longer steps.
   if (values.filter((value) => value !== null && value !== 0).length > values.length / 2) {
     const rows = new Map(points.map((point) => [point.day, point.rows]));
     const starts = Array.from({ length: last - first + 1 }, (_, i) => first + i);
@@ -112,7 +112,7 @@ export function finestSteps(series: DaySeries, range: Span | null, steps: Steps,
   };
 }
 
-/** Gaps in the dates of a series by day. */
+/** Gaps in the dates of a daily series. */
 export function seriesGaps(series: DaySeries, range: Span | null, most: number): Said[] {
   if (series.step !== 'day' || !series.coverage || series.coverage.slack > 10) return [];
   return gapFindings(
@@ -128,7 +128,7 @@ export function undatedNote(series: DaySeries, range: Span | null, column: strin
   return [`${rows} without a date in "${column}" ${series.undated.rows === 1 ? 'is' : 'are'} in the totals, but in no period.`];
 }
 
-/** A value for every day. Days without rows are zero for sums and counts where the data has rows on nearly all days; otherwise unknown. */
+/** A value for every day. Days without rows are zero for sums and counts if nearly all days have rows; otherwise unknown. */
 function daily(points: readonly DayPoint[], first: number, last: number, series: DaySeries, index: number): (number | null)[] {
   const metric = series.metrics[index]!;
   const zero = (metric.kind === 'sum' || metric.kind === 'count') && (series.coverage?.slack ?? 1) === 1;
