@@ -22,8 +22,8 @@ export interface Analyzed {
 }
 
 /**
- * Answers a question in words about data sources and keeps it in a conversation, whose next question may lean on it. A follow-up reads the
- * sources of the question before where it names none. What cannot be answered is said so, and costs nothing.
+ * Answers a question about data sources and saves it in a conversation, so that the next question can refer to it. A follow-up that names
+ * no sources uses those of the previous question. A question that cannot be answered gets an explanation and is free.
  * @throws AppError validation_error, not_found (source or conversation), insufficient_credits, service_unavailable (cancelled)
  */
 export async function analyzeData(ctx: Context, { question, dataSourceIds, conversationId, notes }: Question): Promise<Analyzed> {
@@ -51,7 +51,7 @@ export async function analyzeData(ctx: Context, { question, dataSourceIds, conve
   return analyzed;
 }
 
-/** The versions of all that an answer follows from: the data, and the question before this one, whatever was asked again since. */
+/** Everything an answer depends on: the versions of the data, and the previous question, ignoring repetitions of this one. */
 export async function askedOver(ctx: Context, { question, dataSourceIds, conversationId }: Question): Promise<unknown> {
   const turns = conversationId === undefined ? [] : await earlierTurns(ctx, conversationId);
   const before = turns.findLast((turn) => turn.question !== question)?.number ?? 0;

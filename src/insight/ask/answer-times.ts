@@ -23,17 +23,17 @@ import { parametersFor } from './open-parameters.ts';
 import { wordsOf } from './questions/words.ts';
 import type { AnalysisAnswer, AnalysisIo } from './types.ts';
 
-/** Of all that is said, so much may be chance. */
+/** Tolerated share of false findings. */
 const FALSE_DISCOVERIES = 0.01;
 const SOURCES_MAX = 3;
 const ROWS_MAX = 20;
 
 type TimesQuestion = 'unusual' | 'changed';
 
-/** Whether it is asked when something was unusual, or when it changed; null for any other question. */
+/** Whether the question asks when something was unusual, or when it changed; null for any other question. */
 export function timesQuestion(question: string): TimesQuestion | null {
   const text = wordsOf(question).join(' ');
-  // A procedure that is named is done as it is named.
+  // A statistical procedure named in the question takes precedence.
   if (/\b(?:z scores?|iqr|interquartile|quartiles?|standard deviations?|percentiles?)\b/.test(text)) return null;
   if (
     /\b(?:anything|something|what (?:is|was|s)|when (?:is|was|were)) (?:\w+ ){0,5}?(?:unusual|odd|strange|abnormal)\b|\b(?:unusual|odd|strange|abnormal) (?:days?|weeks?|months?|dates?|times?|periods?)\b|\banomal(?:y|ies)\b/.test(
@@ -59,8 +59,8 @@ interface Found {
 }
 
 /**
- * An answer to when something was unusual or changed its level: of the measure that the question names, else of the leading one, the further ones and the number of
- * rows, all corrected together. Null where no source says when.
+ * Answers when something was unusual or changed its level: for the measure the question names, otherwise for the main measure, the others
+ * and the row count, all corrected together. Null if no source has a time.
  */
 export async function answerTimesQuestion(io: AnalysisIo, question: string, kind: TimesQuestion): Promise<AnalysisAnswer | null> {
   const { workspace, progress } = io;
@@ -175,5 +175,5 @@ async function look(io: AnalysisIo, question: string, kind: TimesQuestion, sourc
   return { found, looked, chart: drawn ? (chart as AnalysisAnswer['chart']) : null };
 }
 
-/** To twelve digits, so that the order of adding does not show. */
+/** Rounds to twelve digits, so that the order of summation does not show. */
 const shown = (value: number) => Number(value.toPrecision(12));

@@ -7,24 +7,24 @@ import type { AnalysisAnswer, AnswerColumn, AnswerTable, Planner } from './types
 import { wordAnswer } from './word-answer.ts';
 import type { Workspace } from './workspace.ts';
 
-/** A statement that answers a question, and what is to be said of it. */
+/** A statement that answers a question, with the wording of the answer. */
 interface SqlPlan {
   planner: Planner;
   question: string;
   sql: string;
-  /** What it computes, in a few words: the answer's beginning and the receipt's label. */
+  /** What it computes, in a few words: starts the answer and labels the receipt. */
   title: string;
   understood: string;
   assumptions: string[];
-  /** What is known of result columns by name; others are named after themselves. */
+  /** Labels and formats of known result columns; others are labelled by their name. */
   columns?: readonly { name: string; label: string; format: NumberFormat | null }[];
 }
 
 const ANSWER_ROWS_MAX = 1_000;
 
 /**
- * Runs a plan's SELECT in the sandbox and words what came: the one way from SQL to an answer, whoever wrote it.
- * @throws AppError validation_error where the engine refuses the statement
+ * Runs a plan's SELECT in the sandbox and phrases the result. Every SQL plan, ours or a model's, goes through here.
+ * @throws AppError validation_error if the engine refuses the statement
  */
 export async function answerWithSql(workspace: Workspace, plan: SqlPlan, options: { rowsMax?: number } = {}): Promise<AnalysisAnswer> {
   const read = await tablesRead(workspace, plan.sql);
@@ -45,7 +45,7 @@ export async function answerWithSql(workspace: Workspace, plan: SqlPlan, options
     rows: rows.map((row) => row.map((value, at) => stable(value, columns[at]?.type))),
     truncated,
   };
-  // Where the statement gives no order, the engine's threads would.
+  // Without ORDER BY, the order would depend on the engine's threads.
   if (facts !== null && !facts.ordered && !truncated) table.rows.sort(compareRows);
   return {
     answer: wordAnswer(plan.title, table),
@@ -70,7 +70,7 @@ function formatOf(type: ColumnType): NumberFormat | null {
   return type === 'decimal' || type === 'double' ? 'decimal' : null;
 }
 
-/** Sums of doubles depend in their last digits on how threads divided the rows; twelve digits are the same on every run. */
+/** The last digits of a sum of doubles depend on how threads split the rows; twelve digits are stable across runs. */
 function stable(value: CellValue, type: ColumnType | undefined): CellValue {
   return type === 'double' && typeof value === 'number' ? Number(value.toPrecision(12)) : value;
 }

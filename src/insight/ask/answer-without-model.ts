@@ -11,7 +11,10 @@ import type { AnalysisAnswer, AnalysisIo, AnswerTable, Asked } from './types.ts'
 
 export type Way = 'findings' | 'drivers';
 
-/** Answers by what needs no model: our analysis for open questions, statistics asked for by name, our parser of questions, a follow-up completed by the question before it. */
+/**
+ * Answers without a model: by our analysis for open questions, statistics requested by name, our question parser, or as a follow-up
+ * completed by the previous question.
+ */
 export async function answerWithoutModel(io: AnalysisIo, asked: Asked, first?: Way): Promise<AnalysisAnswer> {
   const times = first ? null : timesQuestion(asked.question);
   const timed = times === null ? null : await answerTimesQuestion(io, asked.question, times);
@@ -42,7 +45,7 @@ export async function answerWithoutModel(io: AnalysisIo, asked: Asked, first?: W
   return cannot(asked.question, refused?.reason ?? 'the question was not understood.', refused?.nearest ?? []);
 }
 
-/** An answer by a statistical procedure that the question names. */
+/** Answers by a statistical procedure that the question names. */
 async function answerStatistics(io: AnalysisIo, asked: Asked, plan: StatisticsPlan): Promise<AnalysisAnswer> {
   const { workspace, progress } = io;
   const { question } = asked;
@@ -77,7 +80,7 @@ async function suggestions({ read }: AnalysisIo, { question }: Asked): Promise<s
   return (await read('suggestions', { question })).slice(0, FOLLOW_UPS_MAX);
 }
 
-/** An honest answer that there is none. */
+/** Explains that the question cannot be answered, and suggests others. */
 function cannot(question: string, reason: string, nearest: readonly string[]): AnalysisAnswer {
   const also = nearest.length === 0 ? '' : ` You could ask: ${nearest.map((one) => `“${one}”`).join(', ')}`;
   return {

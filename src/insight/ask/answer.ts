@@ -5,9 +5,9 @@ import type { AnalysisAnswer, AnalysisIo, Asked } from './types.ts';
 const EARLIER_MAX = 5;
 
 /**
- * Answers a question in words over the workspace's tables, or says plainly that it cannot. A model plans where there is one, our own parser and
- * procedures where there is none or it fails; every number is computed by the engine and has its receipt.
- * @throws AppError where the data cannot be read, and the signal's reason where the caller left
+ * Answers a question over the workspace's tables, or explains that it cannot. A configured model plans the answer; without one, or if it
+ * fails, our parser and procedures do. The engine computes every number, and each has a receipt.
+ * @throws AppError if the data cannot be read, and the signal's reason if the caller left
  */
 export async function answerQuestion(io: AnalysisIo, asked: Asked): Promise<AnalysisAnswer> {
   if (io.model === null) return answerWithoutModel(io, asked);
@@ -27,7 +27,7 @@ export async function answerQuestion(io: AnalysisIo, asked: Asked): Promise<Anal
       return { ...answer, notes: [outcome.note, ...answer.notes] };
     }
     case 'cannot': {
-      // Our own ways may still know one; else its reason stands.
+      // Our own methods may still find an answer; otherwise the model's reason stands.
       const answer = await answerWithoutModel(io, asked);
       return answer.answered ? answer : { ...answer, understood: 'The language model found nothing in the tables that answers it.' };
     }

@@ -6,8 +6,8 @@ const CATEGORIES_MAX = 30;
 const POINTS_MAX = 500;
 
 /**
- * The chart that says most about a result: one number as itself, numbers over time as a line, numbers by name as bars, two numbers as points; a
- * table where none tells more. After Mackinlay (1986): position before length before area, and nothing that the data does not say.
+ * Chooses the most telling chart for a result: a single number as a KPI, numbers over time as a line, numbers by name as bars, pairs of
+ * numbers as points, otherwise a table. After Mackinlay (1986): position before length before area, and nothing the data does not say.
  */
 export function chartOf(title: string, { columns, rows, truncated }: AnswerTable, receiptId: string): ChartSpec | null {
   const isNumber = (at: number) => columns[at]?.format !== null && /integer|decimal|double/.test(columns[at]?.type ?? '');
@@ -50,7 +50,7 @@ export function chartOf(title: string, { columns, rows, truncated }: AnswerTable
     first.type === 'date' || first.type === 'timestamp' || (first.format === null && /^(year|month|week|quarter|day)$/i.test(first.name));
   const names = columns.length - numbers.length;
   if (numbers[0] === 0 || names !== 1 || (!overTime && rows.length > CATEGORIES_MAX)) return null;
-  // Amounts and shares of one scale only: what is drawn together is read together.
+  // Only numbers of one format share a chart, since they share a scale.
   const drawn = numbers.filter((at) => columns[at]!.format === measure.format).slice(0, 4);
   const categories = rows.map((row) => (row[0] === null ? '(empty)' : plainText(String(row[0]))));
   const named = rows.slice(0, 5).map((row, at) => `${categories[at]} ${sayCell(row[numbers[0]!] ?? null, measure)}`);

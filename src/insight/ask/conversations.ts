@@ -13,13 +13,13 @@ const TITLE_LENGTH_MAX = 200;
 
 type Owner = Pick<Context, 'em' | 'principal'>;
 
-/** What belongs to the caller and nobody else. */
+/** Restricts an id to the caller's own rows. */
 function own({ principal }: Pick<Context, 'principal'>, id: string) {
   return { id, organizationId: principal.organizationId, userId: principal.userId };
 }
 
 /**
- * The latest turns of the caller's conversation, the latest last.
+ * The latest turns of the caller's conversation, oldest first.
  * @throws AppError not_found
  */
 export async function earlierTurns(ctx: Owner, id: string): Promise<ConversationTurn[]> {
@@ -33,9 +33,9 @@ export async function earlierTurns(ctx: Owner, id: string): Promise<Conversation
 }
 
 /**
- * Keeps a question with its answer, in the caller's transaction: at the end of a conversation, or as the first of a new one.
+ * Saves a question with its answer in the caller's transaction: appends to a conversation, or starts a new one.
  * @returns the conversation's id
- * @throws AppError not_found where the conversation was deleted meanwhile
+ * @throws AppError not_found if the conversation has since been deleted
  */
 export async function keepTurn(
   tx: EntityManager,
@@ -52,7 +52,7 @@ export async function keepTurn(
       [id, organizationId, userId, title, now, now],
     );
   }
-  // The row is held until the transaction ends, so that two turns at once have two numbers.
+  // The row stays locked until the transaction ends, so that concurrent turns get different numbers.
   const [row] = await tx.execute<{ turns_count: number }[]>(
     `update conversation set turns_count = turns_count + 1, updated_at = ? where id = ? and organization_id = ? and user_id = ? returning turns_count`,
     [now, id, organizationId, userId],
@@ -73,7 +73,7 @@ export async function keepTurn(
   return id;
 }
 
-/** The database holds neither NUL nor half a character. */
+/** Removes NUL and replaces lone surrogates, neither of which the database can store. */
 function storable(answer: AnalysisAnswer): AnalysisAnswer {
   const text = JSON.stringify(answer, (_key, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
@@ -81,11 +81,11 @@ function storable(answer: AnalysisAnswer): AnalysisAnswer {
   return JSON.parse(text) as AnalysisAnswer;
 }
 
-/** One page of the caller's own conversations; `name` searches the title. */
+/** One page of the caller's conversations; `name` searches the title. */
 export function listConversations(ctx: Context, query: ListQuery): Promise<Page<Conversation>> {
   return listPage<Conversation & { status: string }>(
     ctx.em,
-    // Nothing of a conversation is called status, and the list takes no filter by it.
+    // Conversations have no status column, and the list does not filter by it.
     Conversation as never,
     ctx.principal.organizationId,
     { ...query, status: undefined },
@@ -109,7 +109,7 @@ export async function getConversation(ctx: Owner, id: string): Promise<{ convers
 }
 
 /**
- * Gives a conversation another title. It keeps its place among the others: nothing was said in it.
+ * Renames a conversation. It keeps its place in the list, since renaming is not activity.
  * @throws AppError not_found
  */
 export async function renameConversation(ctx: Owner, id: string, title: string): Promise<Conversation> {
@@ -119,7 +119,7 @@ export async function renameConversation(ctx: Owner, id: string, title: string):
 }
 
 /**
- * Removes a conversation with all its turns for good.
+ * Permanently deletes a conversation with all its turns.
  * @throws AppError not_found
  */
 export async function deleteConversation(ctx: Owner, id: string): Promise<void> {

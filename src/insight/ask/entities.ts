@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Organization, User } from '../../account/identity/entities.ts';
 import type { AnalysisAnswer } from './types.ts';
 
-/** Questions that follow one another: each may lean on the one before. Belongs to one person. */
+/** A sequence of questions, each of which may refer to the one before. Belongs to one person. */
 export const Conversation = defineEntity({
   name: 'Conversation',
   tableName: 'conversation',
@@ -20,7 +20,7 @@ export const Conversation = defineEntity({
 });
 export type Conversation = InferEntity<typeof Conversation>;
 
-/** One question with its answer, as it was given. */
+/** One question with its answer as given. */
 export const ConversationTurn = defineEntity({
   name: 'ConversationTurn',
   tableName: 'conversation_turn',
@@ -28,10 +28,10 @@ export const ConversationTurn = defineEntity({
     id: p.uuid().primary(),
     organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
     conversationId: () => p.manyToOne(Conversation).mapToPk().name('conversation_id').deleteRule('cascade'),
-    /** From 1. */
+    /** Starts at 1. */
     number: p.integer(),
     question: p.text(),
-    /** The sources it was asked of. */
+    /** The sources it queried. */
     dataSourceIds: p.json<string[]>(),
     answer: p.json<AnalysisAnswer>(),
     creditsConsumed: p.integer(),

@@ -24,11 +24,11 @@ import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
 export interface ChangeQuestion {
   dataSourceId: string;
   table?: string;
-  /** A column, or `rows`; default the most telling measure. */
+  /** A column, or `rows`; defaults to the main measure. */
   metric?: string;
-  /** With `metric`: the metric is its sum for each of this column's. */
+  /** Divides `metric` by this column: their sums form a ratio. */
   per?: string;
-  /** Default: the last complete period and the one before it. */
+  /** Defaults to the last complete period and the one before. */
   current?: Span;
   previous?: Span;
   dimensions?: string[];
@@ -36,7 +36,7 @@ export interface ChangeQuestion {
 }
 
 export interface ExplainedChange extends DriverAnalysis {
-  /** Sentences. */
+  /** Full sentences. */
   explanation: string;
   metric: string;
   format: NumberFormat;
@@ -54,7 +54,7 @@ const DIMENSIONS_MAX = 4;
 const CELLS_MAX = 50_000;
 
 /**
- * Says what moved a metric between two periods: values of dimensions, or pairs of them, each with its share of the change.
+ * Explains what moved a metric between two periods: values of dimensions, or pairs of them, each with its share of the change.
  * @throws AppError validation_error by field, not_found, insufficient_credits, service_unavailable (cancelled)
  */
 export async function explainChange(ctx: Context, question: ChangeQuestion): Promise<ExplainedChange> {
@@ -76,7 +76,10 @@ export async function explainChange(ctx: Context, question: ChangeQuestion): Pro
   return explained;
 }
 
-/** What moved a metric, for an analysis that is paid for already; its queries are kept in `recorder`. @throws AppError as `explainChange` */
+/**
+ * Explains a change as part of an analysis that is already paid for; receipts go to `recorder`.
+ * @throws AppError as `explainChange`
+ */
 export function explainWithin(
   recorder: Recorder & { source: OpenSource },
   question: Omit<ChangeQuestion, 'dataSourceId'>,
@@ -143,7 +146,7 @@ function bind(
   }
 }
 
-/** The sum of the metric's column for each of another's. */
+/** The ratio of the metric's sum to the sum of another column. */
 function ratioOf({ table, metric }: SourceBinding, per: string): Metric {
   const column = findColumn(table.profile.columns, per);
   const of = column && metricOf(column, table);
@@ -176,7 +179,10 @@ async function choosePeriods(recorder: Recorder, binding: SourceBinding, { curre
   return { current: comparison.current, previous: comparison.previous };
 }
 
-/** The metric in both periods for every combination of the dimensions; where there are too many combinations, without the widest dimension. */
+/**
+ * The metric in both periods for every combination of the dimensions. If there are too many combinations, drops the dimension with the most
+ * values.
+ */
 async function readCells(recorder: Recorder, binding: SourceBinding, { current, previous }: { current: Span; previous: Span }) {
   const { table, metric, filters } = binding;
   const time = binding.time!;
@@ -199,7 +205,7 @@ async function readCells(recorder: Recorder, binding: SourceBinding, { current, 
       rowsMax: CELLS_MAX,
     });
     if (!truncated || dimensions.length === 1) return { cells: cellsOf(metric, rows, dimensions.length), dimensions, left };
-    // What was read in vain is no source of a number.
+    // A discarded result must not leave a receipt.
     recorder.receipts.pop();
     const widest = dimensions.reduce((most, one) => (one.distinctCount > most.distinctCount ? one : most));
     left.push(`"${widest.name}" has too many values to combine with the others and was left out.`);
@@ -243,7 +249,7 @@ function sentences(
   return `${head} What moved differently from the rest: ${named.join('; ')}.`;
 }
 
-/** To twelve digits, so that the order of adding does not show. */
+/** Rounds to twelve digits, so that the order of summation does not show. */
 function rounded({ before, after, change, drivers }: DriverAnalysis): DriverAnalysis {
   const round = (value: number) => Number(value.toPrecision(12));
   return {
@@ -261,7 +267,7 @@ function rounded({ before, after, change, drivers }: DriverAnalysis): DriverAnal
   };
 }
 
-/** A refusal with its fields named as this question names them. */
+/** Renames a field in a validation error to this question's own name for it. */
 function renamed(error: unknown, from: string, to: string): unknown {
   if (!(error instanceof AppError) || error.code !== 'validation_error') return error;
   return invalidFields(

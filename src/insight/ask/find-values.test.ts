@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// The number of rows only decides how they are searched.
+// The row count only decides which kind of scan is used.
 test.each([4, 100_000_000])('finds each spelling of a value in each column once, in a table of %d rows', async (rowCount) => {
   const engine = host.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
   const columns = [

@@ -3,10 +3,10 @@ import type { FoundValue } from './questions/index.ts';
 import type { Workspace } from './workspace.ts';
 
 const FOUND_MAX = 200;
-/** Planning a scan costs as much for each column of the table as reading one value of so many rows by the other way. */
+/** Planning a separate scan costs, per column of the table, as much as the single scan spends on one value of this many rows. */
 const ROWS_PER_COLUMN = 300;
 
-/** A way to find which phrases are values of text columns, as they are spelled in the data; one query a table. */
+/** Returns a function that finds phrases among the values of text columns, as spelled in the data; one query per table. */
 export function findValues(workspace: Workspace): (phrases: readonly string[]) => Promise<FoundValue[]> {
   return async (phrases) => {
     if (phrases.length === 0) return [];
@@ -31,14 +31,14 @@ export function findValues(workspace: Workspace): (phrases: readonly string[]) =
   };
 }
 
-/** A scan for each column: the fastest on many rows. */
+/** One scan per column: fastest for many rows. */
 function selectEach(table: string, columns: readonly string[]): string {
   const one = (column: string, at: number) =>
     `SELECT DISTINCT ${at} AS position, ${column} AS value FROM ${table} WHERE lower(${column}) IN (SELECT phrase FROM phrases)`;
   return `SELECT * FROM (${columns.map(one).join(' UNION ALL ')})`;
 }
 
-/** One scan for all: sixty of a table of two thousand columns take seconds to plan, however few its rows are. */
+/** A single scan for all columns: sixty scans of a table with two thousand columns take seconds to plan, however few the rows. */
 function selectAtOnce(table: string, columns: readonly string[]): string {
   const cells = columns.map((column, at) => `{position: ${at}, value: ${column}}`).join(', ');
   return `SELECT DISTINCT cell.position AS position, cell.value AS value FROM (SELECT unnest([${cells}]) AS cell FROM ${table}) WHERE lower(cell.value) IN (SELECT phrase FROM phrases)`;

@@ -9,8 +9,8 @@ const TIME =
 const GROUP_CLAUSE = /\s+(?:by|per|for each)\s+[\p{L}\p{N}_ ]+?(?=\s+(?:in|for|during|since|where|with|before|after)\b|[?.!]*$)/iu;
 
 /**
- * The questions that a follow-up may stand for, the likeliest first: completed by the one before where it leans on that ("and by region?",
- * "only 2023", "what about last month?"), as it is where it stands alone.
+ * The questions that a follow-up may stand for, likeliest first: completed by the previous question if it refers to it ("and by region?",
+ * "only 2023", "what about last month?"), unchanged if it stands alone.
  */
 export function completeFollowUp(question: string, before: string | null): string[] {
   const asked = question.trim();

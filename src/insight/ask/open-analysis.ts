@@ -8,13 +8,13 @@ import { openWorkspace, type Workspace } from './workspace.ts';
 interface OpenedAnalysis {
   workspace: Workspace;
   dataSourceIds: string[];
-  /** Set where not all sources could be read at once. */
+  /** Set if not all sources could be read at once. */
   leftOut: string | null;
 }
 
 /**
- * The sources to analyse, open: those named, else all that are ready, the latest first where there are too many.
- * @throws AppError validation_error where there is none or one is not ready, not_found where one is not the organization's
+ * Opens the sources to analyze: the named ones, otherwise all that are ready, the latest if there are too many.
+ * @throws AppError validation_error if there is none or one is not ready, not_found if one is not the organization's
  */
 export async function openAnalysis(ctx: Context, dataSourceIds: readonly string[] | undefined): Promise<OpenedAnalysis> {
   const { organizationId } = ctx.principal;

@@ -12,7 +12,10 @@ export interface OpenDataModel {
   leftOut: string | null;
 }
 
-/** What the tables of data sources mean, and the metrics that follow from it. @throws AppError not_found, validation_error where one is not ready */
+/**
+ * The data model of the sources, and the metrics derived from it.
+ * @throws AppError not_found, validation_error if one is not ready
+ */
 export async function openDataModel(ctx: Context, dataSourceIds: readonly string[] | undefined): Promise<OpenDataModel> {
   const { workspace, leftOut } = await openAnalysis(ctx, dataSourceIds);
   const tables = workspace.tables.map(({ name, path, sha256, rowCount, profile }) => ({

@@ -4,7 +4,7 @@ import { readPeriod } from './questions/dates.ts';
 import { toDay, toIso } from './questions/days.ts';
 import { wordsOf } from './questions/words.ts';
 
-/** The measure, the categories and the period that a question names; two periods are compared with one another. */
+/** Extracts the measure, categories and period that a question names; two periods make a comparison. */
 export function parametersFor(question: string, kind: 'findings' | 'drivers', source: OpenSource, today: number): ReportParameters {
   const words = wordsOf(question);
   const text = ` ${words.join(' ')} `;

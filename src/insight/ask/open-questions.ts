@@ -12,7 +12,7 @@ import { parametersFor } from './open-parameters.ts';
 import { wordsOf } from './questions/words.ts';
 import type { AnalysisAnswer, AnalysisIo, Planner } from './types.ts';
 
-/** What kind of open question it is: for what stands out, or for why something changed; null for any other. */
+/** Classifies an open question: what stands out, or why something changed; null for any other question. */
 export function openQuestion(question: string): 'findings' | 'drivers' | null {
   const text = wordsOf(question).join(' ');
   if (
@@ -40,7 +40,7 @@ const UNDERSTOOD = {
   drivers: 'As a question about what drove a change between two periods: the change and the categories behind it.',
 };
 
-/** An answer to an open question from what our own analysis finds in the sources; null where none of them has what it needs. */
+/** Answers an open question with our own analysis of the sources; null if none of them has what it needs. */
 export async function answerOpenQuestion(io: AnalysisIo, question: string, kind: 'findings' | 'drivers'): Promise<AnalysisAnswer | null> {
   const { workspace, progress } = io;
   const found: { source: OpenSource; findings: Finding[]; charts: Chart[]; period: string | null }[] = [];
@@ -100,7 +100,7 @@ async function analyse(io: AnalysisIo, question: string, kind: 'findings' | 'dri
   return { findings, charts, period: period && kind === 'drivers' ? `The period is ${period.start} to ${period.end}${against}.` : null };
 }
 
-/** What moved differently from the rest, first of all; nothing where there are no two periods or no categories to look at. */
+/** What moved differently from the rest; empty without two periods or categories to compare. */
 async function whatMoved(
   io: AnalysisIo,
   recorder: Recorder & { source: OpenSource },
@@ -124,7 +124,7 @@ async function whatMoved(
   }
 }
 
-/** What the table says that no template asks for: shares, differences, pairs and trends beyond chance. */
+/** Findings beyond the templates: shares, differences, associations and trends beyond chance. */
 async function beyondChance(recorder: Recorder, { name, rowCount, profile }: SnapshotTable): Promise<Finding[]> {
   const mined = await mineInsights({ name, rowCount, columns: profile.columns }, askOf(recorder), { insightsMax: MINED_MAX });
   return firstFindings(mined, MINED_MAX).map(({ id, sentence, values, receiptIds }) => ({

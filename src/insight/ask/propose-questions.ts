@@ -12,8 +12,8 @@ export interface ProposedQuestion {
 }
 
 /**
- * Questions that the organization's sources can answer, by what is known of their columns: of each source in turn, the latest first. No data is
- * read for them, and nothing is charged. Empty where no source is ready.
+ * Proposes questions that the organization's sources can answer, based on their columns; sources alternate, latest first. Reads no data and
+ * charges nothing. Empty if no source is ready.
  */
 export async function proposeQuestions(ctx: Context): Promise<ProposedQuestion[]> {
   const { organizationId } = ctx.principal;
@@ -27,6 +27,6 @@ export async function proposeQuestions(ctx: Context): Promise<ProposedQuestion[]
     const questions = (await read('suggestions', { question: '' })).slice(0, PER_SOURCE_MAX);
     proposed.push(questions.map((question) => ({ question, sourceId, sourceName })));
   }
-  // One of each source before the second of any, so that the first few show what there is.
+  // One per source before the second of any, so that the first few show the variety.
   return Array.from({ length: PER_SOURCE_MAX }, (_, at) => proposed.flatMap((of) => of[at] ?? [])).flat();
 }

@@ -7,8 +7,8 @@ const WORDS =
 const SCALES: Record<string, number> = { k: 1e3, thousand: 1e3, m: 1e6, million: 1e6, b: 1e9, bn: 1e9, billion: 1e9 };
 
 /**
- * Whether every number in a text that a model wrote is in the result, at the precision at which it is stated, or stands in `given`, such as the
- * question. Numbers that are spelled out can be held to nothing, and are not supported.
+ * True if every number in a text written by a model is in the result, to the precision stated, or in `given`, such as the question.
+ * Spelled-out numbers cannot be verified and count as unsupported.
  */
 export function numbersSupported(prose: string, rows: readonly (readonly CellValue[])[], given: string): boolean {
   const asked = new Set(numbersIn(given).map(({ value }) => Math.abs(value)));
@@ -17,12 +17,12 @@ export function numbersSupported(prose: string, rows: readonly (readonly CellVal
   return numbersIn(prose).every(({ value, unit, percent }) => {
     const stated = Math.abs(value);
     const near = (cell: number) => Math.abs(cell - stated) <= unit / 2 + 1e-9 * stated;
-    // A fraction may be told as a percentage.
+    // A fraction may be written as a percentage.
     return asked.has(stated) || known.some((cell) => near(cell) || (percent && near(cell * 100)));
   });
 }
 
-/** The numbers of a text with the unit of their last stated digit: "1.2 million" is 1,200,000 to the nearest 100,000. */
+/** The numbers in a text with the unit of their last digit: "1.2 million" is 1,200,000 to the nearest 100,000. */
 export function numbersIn(text: string): { value: number; unit: number; percent: boolean }[] {
   return [...text.matchAll(NUMBER)].map(([all, suffix]) => {
     const digits = (suffix ? all.slice(0, -suffix.length) : all).trim().replace('−', '-').replace(/[,\s]/g, '');
@@ -34,7 +34,7 @@ export function numbersIn(text: string): { value: number; unit: number; percent:
   });
 }
 
-/** A number, or the parts of a date. */
+/** A cell's number, or the parts of its date. */
 function numbersOfCell(cell: CellValue): number[] {
   if (cell === null || typeof cell === 'boolean') return [];
   const number = Number(cell);

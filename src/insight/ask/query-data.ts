@@ -16,11 +16,11 @@ interface DataQuery {
 export interface QueriedData {
   columns: QueryResult['columns'];
   rows: CellValue[][];
-  /** There were more rows than are here. */
+  /** There were more rows than returned. */
   truncated: boolean;
-  /** They were cut by their bytes, not by the number that was asked for. */
+  /** Cut by size rather than by the requested number of rows. */
   overBytes: boolean;
-  /** The tables that were read. */
+  /** The tables read. */
   tables: Pick<WorkspaceTable, 'name' | 'sourceId' | 'sourceName' | 'rowCount'>[];
   receipts: Receipt[];
   creditsConsumed: number;
@@ -28,8 +28,8 @@ export interface QueriedData {
 }
 
 /**
- * Runs a caller's SELECT over data sources: bounded in rows, memory and time, in a sandbox that sees their tables and nothing else.
- * @throws AppError validation_error with the engine's words and the tables there are, not_found, insufficient_credits
+ * Runs a caller's SELECT over data sources: with limits on rows, memory and time, in a sandbox that sees their tables and nothing else.
+ * @throws AppError validation_error with the engine's message and the available tables, not_found, insufficient_credits
  */
 export async function queryData(ctx: Context, { sql, dataSourceIds, rowsMax }: DataQuery): Promise<QueriedData> {
   const { workspace, leftOut } = await openAnalysis(ctx, dataSourceIds);
@@ -64,7 +64,7 @@ async function runCallersSql(workspace: Workspace, sql: string, rowsMax: number,
   }
 }
 
-/** The tables that a statement names; all of them where it cannot be told, so that the engine can say what is wrong. */
+/** The tables that a statement names; all of them if it cannot be parsed, so that the engine can explain the error. */
 export async function tablesRead(workspace: Workspace, sql: string): Promise<WorkspaceTable[]> {
   const facts = await readSql(workspace.engine, sql, workspace.signal);
   if (facts === null) return workspace.tables;

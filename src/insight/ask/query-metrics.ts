@@ -12,7 +12,7 @@ import { type OpenDataModel, openDataModel } from './open-data-model.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
 import type { Workspace, WorkspaceTable } from './workspace.ts';
 
-/** A metric that a query defines for itself. */
+/** A metric defined inside a query. */
 interface InlineMetric {
   name: string;
   expression: string;
@@ -30,7 +30,7 @@ export interface MetricsQuestion {
 export interface QueriedMetrics extends Pick<CompiledQuery, 'range' | 'previous' | 'notes'> {
   columns: (AnswerColumn & { type: QueryResult['columns'][number]['type'] })[];
   rows: CellValue[][];
-  /** There were more groups than are here. */
+  /** There were more groups than returned. */
   truncated: boolean;
   tables: Pick<WorkspaceTable, 'name' | 'sourceId' | 'sourceName' | 'rowCount'>[];
   receipts: Receipt[];
@@ -39,7 +39,8 @@ export interface QueriedMetrics extends Pick<CompiledQuery, 'range' | 'previous'
 }
 
 /**
- * Answers a metric query: what the columns mean decides what may be added, joined and compared, and what may not is refused with the reason.
+ * Answers a metric query: the meaning of the columns decides what may be added, joined and compared; anything else is refused with the
+ * reason.
  * @throws AppError validation_error with what is wrong and what to write instead, not_found, insufficient_credits
  */
 export async function queryMetrics(ctx: Context, { dataSourceIds, query, rowsMax }: MetricsQuestion): Promise<QueriedMetrics> {
@@ -47,7 +48,7 @@ export async function queryMetrics(ctx: Context, { dataSourceIds, query, rowsMax
   const answer = await spendCredits(ctx, ANALYSIS_CREDITS.query_metrics, {
     async work() {
       ctx.progress(10, 'Computing the metrics');
-      // One row more tells that there are more.
+      // One extra row reveals that there are more.
       const limit = Math.min(query.limit ?? rowsMax, rowsMax);
       const compiled = await compile(ctx, open, { ...query, limit: limit + 1 });
       return { result: await run(open, compiled, limit), charge: true };
@@ -71,7 +72,7 @@ async function compile(ctx: Context, { workspace, model, metrics }: OpenDataMode
   return compileQuery({ ...query, metrics: names }, { model, metrics: defined, calendar });
 }
 
-/** "Now" is when the data came in: what happened since is in none of it. */
+/** "Now" is when the data was imported: it contains nothing later. */
 async function calendarOf(ctx: Context, { sources }: Workspace): Promise<Calendar> {
   const { timeZone: zone } = await getOrganization(ctx);
   const imported = new Date(Math.max(...sources.map(({ importedAt }) => importedAt.getTime())));
@@ -96,7 +97,7 @@ async function run({ workspace, leftOut }: OpenDataModel, compiled: CompiledQuer
   };
 }
 
-/** Fractions to twelve digits, so that the order of adding does not show. */
+/** Rounds fractions to twelve digits, so that the order of summation does not show. */
 function stable(value: CellValue): CellValue {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
   return Number(toNumber(value)!.toPrecision(12));

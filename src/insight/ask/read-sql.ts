@@ -1,18 +1,18 @@
 import type { Engine } from '../../data/engine/types.ts';
 
-/** What can be told of a statement without running it. */
+/** What is known about a statement without running it. */
 interface SqlFacts {
-  /** Names of the tables and of the WITH clauses it reads, in lower case. */
+  /** Names of the tables and WITH clauses it reads, in lower case. */
   names: ReadonlySet<string>;
   /** The outermost SELECT has an ORDER BY. */
   ordered: boolean;
   /** The outermost SELECT has a LIMIT. */
   limited: boolean;
-  /** Positions of result columns that are computed from no column and no row. */
+  /** Indexes of result columns that depend on no column and no row. */
   constantColumns: number[];
 }
 
-/** Reads a statement by the engine's own parser; null where it is no SELECT or does not parse. */
+/** Reads a statement with the engine's own parser; null if it is not a SELECT or does not parse. */
 export async function readSql(engine: Engine, sql: string, signal?: AbortSignal): Promise<SqlFacts | null> {
   const { rows } = await engine.query({ sql: 'SELECT json_serialize_sql($1::VARCHAR)', params: [sql], tables: {}, signal });
   const tree = JSON.parse(String(rows[0]?.[0])) as { error: boolean; statements?: { node: Node }[] };

@@ -6,7 +6,7 @@ import { isUuid } from '../../platform/db/ids.ts';
 import { invalidFields, notFound } from '../../platform/errors.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
 
-/** What a receipt says of how its numbers came about. */
+/** The part of a receipt needed to run it again. */
 export interface ReceiptToRun {
   sql: string;
   params: CellValue[];
@@ -17,11 +17,11 @@ export interface ReceiptToRun {
 export interface RerunReceipt {
   columns: QueryResult['columns'];
   rows: CellValue[][];
-  /** There are more rows than are here. */
+  /** There are more rows than returned. */
   truncated: boolean;
-  /** The query gave as many rows as the receipt says. */
+  /** The query returned as many rows as the receipt says. */
   sameRows: boolean;
-  /** False where a source has newer data than the receipt was made of. */
+  /** False if a source has newer data than the receipt was made from. */
   latest: boolean;
   creditsConsumed: number;
 }
@@ -29,9 +29,10 @@ export interface RerunReceipt {
 const ROWS_MAX = 10_000;
 
 /**
- * Computes a receipt again, from the very data it names: found by its hash, also where the source has newer data since. The receipt is a caller's
- * text, so that its SQL runs as a caller's does: one SELECT over the tables it names, and nothing else.
- * @throws AppError not_found where the data is gone or not the organization's, validation_error with the engine's words, insufficient_credits
+ * Runs a receipt again on the very data it names, found by hash even if the source has newer data. A receipt is caller input, so its SQL is
+ * sandboxed like any caller's: one SELECT over the tables it names, and nothing else.
+ * @throws AppError not_found if the data is gone or not the organization's, validation_error with the engine's message,
+ * insufficient_credits
  */
 export async function runReceipt(ctx: Context, { sql, params, tables, resultRows }: ReceiptToRun): Promise<RerunReceipt> {
   const named = await findTables(ctx, tables);

@@ -8,29 +8,32 @@ import { findFirst, giveKeyBack, keepAnswer, renewKey, takeKey } from '../../pla
 import type { IdempotentRequest } from '../../platform/idempotency/types.ts';
 import { withLease } from '../../platform/work/lease.ts';
 
-/** What each analysis costs, in credits: fixed, whatever it reads, so that the price can be said before. An answer of "cannot" and a failure cost nothing. */
+/**
+ * Price of each analysis in credits: fixed whatever it reads, so that it can be quoted up front. Unanswered questions and failures are
+ * free.
+ */
 export const ANALYSIS_CREDITS = { query_data: 1, query_metrics: 1, analyze_data: 2, explain_change: 2, check_answer: 1 } as const;
 
-/** No analysis takes longer; credits that are still reserved then belong to a process that is gone. */
+/** No analysis takes longer; credits still reserved after this belong to a process that is gone. */
 const RESERVED_MS = 3_600_000;
-/** How long a process may give no sign of life before a repeated call does the work of the first. */
+/** How long a process may miss its heartbeat before a repeated call takes over its work. */
 const LEASE_MS = 15_000;
-/** Of an answer that is kept for repetitions, in characters of JSON. */
+/** Largest answer stored for repeated calls, in characters of JSON. */
 const KEPT_CHARACTERS_MAX = 2 ** 20;
 
 type Spender = Pick<Context, 'em' | 'principal' | 'now' | 'signal' | 'spending' | 'requestId'>;
 
-/** An analysis that is paid for. */
+/** An analysis to be paid for. */
 interface Spending<T, Answer extends object> {
   work(): Promise<{ result: T; charge: boolean }>;
-  /** The whole answer, plain JSON. What must be kept with it is written in `tx`, the transaction that settles. */
+  /** The whole answer as plain JSON. Anything to be saved with it is written in `tx`, the transaction that settles. */
   answer(result: T, creditsConsumed: number, tx: EntityManager): Answer | Promise<Answer>;
 }
 
 /**
- * Reserves `credits`, does the work and settles them; a failure, a caller who leaves and work that says it earned nothing (`charge` false) give
- * them back. A call that repeats another which was charged gets its answer; one that comes while the first still runs waits for it.
- * @throws AppError insufficient_credits before any work, service_unavailable where the caller cancelled, and whatever the work throws
+ * Reserves `credits`, does the work and settles them; releases them on failure, on cancellation, or if the work earned nothing (`charge`
+ * false). A repetition of a charged call gets its answer; one that arrives while the first still runs waits for it.
+ * @throws AppError insufficient_credits before any work, service_unavailable if the caller cancelled, and whatever the work throws
  */
 export async function spendCredits<T, Answer extends object>(
   ctx: Spender,
@@ -64,7 +67,7 @@ export async function spendCredits<T, Answer extends object>(
   }
 }
 
-/** Reserves the price, as the first of all equal calls; false where another was before. */
+/** Reserves the price as the first of identical calls; false if another call came first. */
 async function open({ em, principal, now, spending, requestId }: Spender, credits: number, operationId: string): Promise<boolean> {
   const { organizationId, userId, credentialId, door } = principal;
   const actor = { userId, credentialId, door, requestId };
@@ -72,7 +75,7 @@ async function open({ em, principal, now, spending, requestId }: Spender, credit
     const at = now();
     const taken = spending && (await takeKey(tx, spending, operationId, at, LEASE_MS));
     if (spending && !taken) return false;
-    // Releasing it fences out the process that began it: settling then finds the reservation closed.
+    // Releasing the reservation fences out the process that made it: it finds the reservation closed when it settles.
     if (taken?.abandoned) await releaseCredits(tx, taken.abandoned, at);
     const expiresAt = new Date(at.getTime() + RESERVED_MS);
     await reserveCredits(tx, { organizationId, operationId, amount: credits, now: at, expiresAt, actor });
@@ -80,7 +83,7 @@ async function open({ em, principal, now, spending, requestId }: Spender, credit
   });
 }
 
-/** The answer of the first of equal calls, which it waits for; null where there is none, or it was not charged. */
+/** Waits for the answer of the first identical call; null if there is none, or if it was not charged. */
 async function firstAnswer<Answer>({ em, now, signal }: Spender, request: IdempotentRequest): Promise<Answer | null> {
   const find = () => findFirst(em.fork(), request, now());
   let first = await find();
@@ -93,13 +96,13 @@ async function firstAnswer<Answer>({ em, now, signal }: Spender, request: Idempo
   }
   if (first === null) return null;
   if (!first.ok) throw new AppError(first.code, first.message, { details: first.details });
-  // Written by `end` of a call to the same tool.
+  // Written by `end` in a call to the same tool.
   return JSON.parse(first.body as string) as Answer;
 }
 
-/** Keeps an answer that was charged for those who repeat the call, or forgets the call. */
+/** Stores a charged answer for repeated calls; otherwise forgets the call. */
 async function end(tx: EntityManager, operationId: string, answer: object | null): Promise<void> {
-  // JSON within JSON, since text of the data may hold what the database's own JSON cannot.
+  // JSON within JSON, since the data may contain text that the database's JSON type rejects.
   const body = answer === null ? null : JSON.stringify(answer);
   if (body === null) await giveKeyBack(tx, operationId);
   else if (body.length <= KEPT_CHARACTERS_MAX) await keepAnswer(tx, { resourceId: operationId, ok: true, body });

@@ -6,7 +6,10 @@ import type { NumberFormat } from '../figures/document.ts';
 import type { ReadWords } from './reader/read-words.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Which way an answer was found: by our parser of questions, a statistical procedure, the search for findings, the search for drivers, a model's plan; or none. */
+/**
+ * What produced an answer: our question parser, a statistical procedure, the search for findings, the search for drivers, or a model's
+ * plan; or none.
+ */
 export const PLANNERS = ['parser', 'statistics', 'findings', 'drivers', 'model', 'none'] as const;
 export type Planner = (typeof PLANNERS)[number];
 
@@ -20,17 +23,17 @@ export interface AnswerColumn {
 export interface AnswerTable {
   columns: AnswerColumn[];
   rows: CellValue[][];
-  /** There were more rows than are here. */
+  /** There were more rows than returned. */
   truncated: boolean;
 }
 
-/** What a question got. Every number in it is in a result that one of its receipts computes again. */
+/** The answer to a question. Every number in it is in a result that one of its receipts can reproduce. */
 export interface AnalysisAnswer {
-  /** One or a few sentences; where it could not be answered, why. */
+  /** One or a few sentences; if it could not be answered, the reason. */
   answer: string;
   answered: boolean;
   planner: Planner;
-  /** The question as it was answered: a follow-up completed by what it follows. */
+  /** The question that was answered: a follow-up completed by the previous question. */
   question: string;
   /** One sentence: how it was understood. */
   understood: string;
@@ -40,11 +43,11 @@ export interface AnalysisAnswer {
   sql: string | null;
   receipts: Receipt[];
   followUps: string[];
-  /** What went differently from usual: a model that did not answer, sources that were left out. */
+  /** Anything unusual: a model that did not respond, sources left out. */
   notes: string[];
 }
 
-/** A chart that any front end can draw, with its text. */
+/** A chart that any front end can draw, with its text alternative. */
 export interface ChartSpec {
   type: 'kpi' | 'line' | 'area' | 'bar' | 'stacked_bar' | 'pie' | 'donut' | 'table' | 'heatmap' | 'scatter' | 'funnel';
   title: string;
@@ -59,9 +62,9 @@ export interface ChartSpec {
 
 export interface Asked {
   question: string;
-  /** Definitions that the asker gives, such as "revenue is net of refunds". */
+  /** The asker's definitions, such as "revenue is net of refunds". */
   notes?: string;
-  /** What was asked and answered before in the conversation, the latest last. */
+  /** Earlier turns of the conversation, oldest first. */
   earlier: readonly { question: string; answer: AnalysisAnswer }[];
 }
 

@@ -5,7 +5,7 @@ import type { AnswerColumn, AnswerTable } from './types.ts';
 
 const NAMED_MAX = 5;
 
-/** A result in one sentence: the value itself, or the first of the rows with what they are of. */
+/** Phrases a result as one sentence: the value itself, or the first rows with their labels. */
 export function wordAnswer(title: string, { columns, rows, truncated }: AnswerTable): string {
   const head = plainText(title, 200).replace(/[.:?!]+$/, '');
   const first = rows[0];
@@ -21,13 +21,13 @@ export function wordAnswer(title: string, { columns, rows, truncated }: AnswerTa
   return `${head}: ${shown.join('; ')}${rest}.`;
 }
 
-/** "North 15.50" for a name with a value; names and values apart by commas where there are several. */
+/** "North 15.50" for a name with a value; more cells are separated by commas. */
 function sayRow(row: readonly CellValue[], columns: readonly AnswerColumn[]): string {
   const cells = columns.map((column, at) => sayCell(row[at] ?? null, column));
   return columns.length === 2 ? cells.join(' ') : cells.slice(0, 6).join(', ');
 }
 
-/** A cell as it stands in a sentence. */
+/** Formats a cell for a sentence. */
 export function sayCell(value: CellValue, { format, type }: Pick<AnswerColumn, 'format' | 'type'>): string {
   if (value === null) return 'no value';
   if (format !== null && (typeof value === 'number' || type === 'integer' || type === 'decimal')) return sayNumber(value, format);

@@ -3,9 +3,9 @@ import type { Engine, TableProfile } from '../../data/engine/types.ts';
 import type { Ask, Query, Ran, Receipt } from '../../data/receipts/types.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 
-/** A table as SQL may name it, and where it comes from. */
+/** A table as SQL names it, with its origin. */
 export interface WorkspaceTable {
-  /** Its name among all the tables of the analysis. */
+  /** Its name, unique within the analysis. */
   name: string;
   /** Its name in its own source. */
   ownName: string;
@@ -19,7 +19,7 @@ export interface WorkspaceTable {
   profile: TableProfile;
 }
 
-/** Several sources as one set of tables that can be asked; every query leaves its receipt. */
+/** The tables of several sources for querying; every query leaves a receipt. */
 export interface Workspace {
   engine: Engine;
   sources: readonly OpenSource[];
@@ -27,11 +27,11 @@ export interface Workspace {
   receipts: Receipt[];
   signal: AbortSignal | undefined;
   ask: Ask;
-  /** The same for SQL that somebody else wrote: proven to be one SELECT over these tables. */
+  /** The same for untrusted SQL: verified to be one SELECT over these tables. */
   askUntrusted: Ask;
 }
 
-/** Puts the tables of several sources side by side, each under a name of its own. */
+/** Combines the tables of several sources, each under a unique name. */
 export function openWorkspace(engine: Engine, sources: readonly OpenSource[], signal?: AbortSignal): Workspace {
   const workspace: Workspace = {
     engine,
@@ -45,7 +45,9 @@ export function openWorkspace(engine: Engine, sources: readonly OpenSource[], si
   return workspace;
 }
 
-/** A table keeps its name where no other has it; else the source's name comes before it. The same sources in the same order give the same names. */
+/**
+ * A table keeps its name if it is unique; otherwise the source's name is prepended. The same sources in the same order give the same names.
+ */
 function nameTables(sources: readonly OpenSource[]): WorkspaceTable[] {
   const uses = new Map<string, number>();
   for (const { tables } of sources) for (const { name } of tables) uses.set(name.toLowerCase(), (uses.get(name.toLowerCase()) ?? 0) + 1);
@@ -77,7 +79,7 @@ async function run(workspace: Workspace, query: Query, untrusted: boolean): Prom
   const { engine, receipts, signal } = workspace;
   const read = workspace.tables.filter(({ name }) => query.tables.includes(name));
   const receipt = receiptOf(`r${receipts.length + 1}`, query, read);
-  // Kept at once, so that parallel queries are numbered as they were asked; one that fails is taken out again.
+  // Recorded at once, so that parallel queries are numbered in call order; removed again on failure.
   receipts.push(receipt);
   try {
     const result = await engine.query({
@@ -116,7 +118,7 @@ function receiptOf(id: string, { label, sql, params, tables: _ }: Query, read: r
   };
 }
 
-/** The tables in a few lines, for whoever has to write SQL over them: names, columns and where they come from; bounded. */
+/** Lists the tables for authors of SQL: names, columns and origin; bounded. */
 export function tablesInWords(tables: readonly WorkspaceTable[]): string {
   const shown = tables.slice(0, 20).map(({ name, sourceName, profile }) => {
     const columns = profile.columns.slice(0, 30).map((column) => column.name);

@@ -13,20 +13,20 @@ export const VERDICTS = ['supported', 'contradicted', 'cannot_check'] as const;
 type Verdict = (typeof VERDICTS)[number];
 
 export interface CheckedClaim {
-  /** The number as it stands in the text, with its sentence. */
+  /** The number as written in the text, with its sentence. */
   claim: string;
   sentence: string;
   verdict: Verdict;
-  /** What the data says, in the claim's own unit; null where it could not be checked. */
+  /** What the data says, in the claim's own unit; null if it could not be checked. */
   actual: number | null;
-  /** How the claim was understood, or why it could not be. */
+  /** How the claim was understood, or why it was not. */
   understood: string;
   receiptIds: string[];
 }
 
 export interface CheckedAnswer {
   claims: CheckedClaim[];
-  /** Numbers that were not looked at, for there are too many. */
+  /** Numbers left unchecked because the text has too many. */
   left: number;
   receipts: Receipt[];
   notes: string[];
@@ -37,9 +37,9 @@ export interface CheckedAnswer {
 const CLAIMS_MAX = 40;
 
 /**
- * Says of each number that a text claims whether the data supports it, to the precision in which it is given. What is not understood whole is not
- * guessed at: it cannot be checked.
- * @throws AppError validation_error where there is no data, not_found, insufficient_credits, service_unavailable (cancelled)
+ * Checks each number claimed in a text against the data, to the precision given. A claim that is not fully understood is reported as
+ * uncheckable, never guessed at.
+ * @throws AppError validation_error if there is no data, not_found, insufficient_credits, service_unavailable (cancelled)
  */
 export async function checkAnswer(ctx: Context, request: { text: string; dataSourceIds?: readonly string[] }): Promise<CheckedAnswer> {
   const { workspace, leftOut } = await openAnalysis(ctx, request.dataSourceIds);
@@ -68,7 +68,7 @@ export async function checkAnswer(ctx: Context, request: { text: string; dataSou
   });
 }
 
-/** What a claim is held against. */
+/** What a claim is checked against. */
 interface CheckIo {
   workspace: Workspace;
   read: ReadWords;
@@ -76,7 +76,7 @@ interface CheckIo {
   today: number;
 }
 
-/** One claim against the data. */
+/** Checks one claim against the data. */
 export async function checkClaim(io: CheckIo, claim: Claim): Promise<CheckedClaim> {
   const base = { claim: claim.text, sentence: claim.sentence };
   let why = 'The text does not state what the number refers to.';
@@ -110,7 +110,7 @@ interface Measured {
   receiptId: string;
 }
 
-/** The one number that answers a question; why there is none, in words. */
+/** The one number that answers a question, or the reason why there is none. */
 async function measure({ workspace, read, today }: CheckIo, question: string): Promise<Measured | string> {
   const plan = await read('question', { question, notes: undefined, today });
   if (!isPlan(plan)) return plan.reason;
@@ -131,7 +131,7 @@ async function measure({ workspace, read, today }: CheckIo, question: string): P
   }
 }
 
-/** What the data says, in the unit of the claim: a share and a change in percent of the whole and of what was before. */
+/** The actual value in the unit of the claim: shares in percent of the whole, changes in percent of the earlier value. */
 function actualOf({ kind, percent }: Claim, values: readonly Measured[]): number | null {
   const [first, second] = values.map(({ value }) => value);
   if (first === null || first === undefined) return null;

@@ -1,15 +1,15 @@
-/** A number that a text claims, and what it is said of. */
+/** A number claimed in a text, with what it refers to. */
 export interface Claim {
-  /** As it stands in the text. */
+  /** As written in the text. */
   text: string;
   sentence: string;
   value: number;
-  /** Half a unit of the last digit that is given: what rounding allows. */
+  /** Half a unit of the last digit given: the error that rounding allows. */
   tolerance: number;
   percent: boolean;
-  /** What it is said of, as questions that our parser may understand, the likeliest first. */
+  /** What it refers to, as questions for our parser, likeliest first. */
   kind: 'value' | 'share' | 'change';
-  /** For a value: one question a reading. For a share: part and whole. For a change: before and after. */
+  /** For a value: one question per reading. For a share: part and whole. For a change: before and after. */
   readings: string[][];
 }
 
@@ -17,7 +17,7 @@ const NUMBER =
   /(?<![\w.,'’/-])(?<sign>[-−–])?(?<currency>[$€£¥])?\s?(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s?(?<unit>%|percent\b|per cent\b|k\b|thousand\b|m\b|mn\b|million\b|bn\b|billion\b)?(?![\w/]|-\d|[.,]\d)/giu;
 const SCALES: Record<string, number> = { k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, million: 1e6, bn: 1e9, billion: 1e9 };
 const ROUGHLY = /\b(?:about|around|roughly|approximately|nearly|almost|some|over|more than|just under|just over|close to|~)\s*$/i;
-/** What stands before a number that is a date, a rank or a part of a name, and claims nothing. */
+/** Text before a number that makes it a date, a rank or part of a name rather than a claim. */
 const NO_CLAIM =
   /(?:\b(?:in|of|during|since|from|to|until|till|through|between|and|by|before|after|year|fy|for|throughout)\s+(?:(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)\.?\s+)?)$/i;
 const NAMED = /\b(?:top|last|past|previous|next|first|week|day|month|quarter|page|no|number|id)\.?\s+$|#$/i;
@@ -25,8 +25,9 @@ const VERB =
   /\b(?:was|were|is|are|has been|had been|totals?|totall?ed|amounts? to|amounted to|comes? to|came to|reached|reaches|stood at|stands at|equals?|equall?ed|sums? to|summed to|adds? up to|added up to|numbered|had|have|has|recorded|generated|made|brought in|earned|sold)\b/gi;
 
 /**
- * The numbers of a text that claim something, with what they are said of. Years, dates, ranks and numbers of a name claim nothing. What a sentence
- * begins with ("In 2024, …") holds for all of its parts; a part that begins with its number ("and 120 in 2024") is said of the part before.
+ * Extracts the claims in a text, with what they refer to. Years, dates, ranks and numbers in names are no claims. An introductory phrase
+ * ("In 2024, …") applies to the whole sentence; a clause that starts with its number ("and 120 in 2024") refers to the subject of the
+ * clause before.
  */
 export function readClaims(text: string): Claim[] {
   return sentencesOf(text).flatMap((sentence) => {
@@ -65,13 +66,13 @@ function sentencesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** "In 2024, revenue was …": what comes before the comma holds for the whole sentence. */
+/** "In 2024, revenue was …": the part before the comma applies to the whole sentence. */
 function contextOf(sentence: string): { context: string; rest: string } {
   const match = /^((?:in|for|during|within|on|between|from|since|throughout|among|across|at)\s[^,]{1,80}),\s+(.*)$/i.exec(sentence);
   return match ? { context: match[1] as string, rest: match[2] as string } : { context: '', rest: sentence };
 }
 
-/** Parts that each make a statement: divided where both sides hold a number. */
+/** Splits a sentence into clauses wherever both sides contain a number. */
 function clausesOf(sentence: string): string[] {
   const parts = sentence.split(/;\s+|,?\s+(?:while|whereas|but)\s+|,\s+and\s+|\s+and\s+(?=\D{0,60}\d)|,\s+(?=\D{0,40}\d)/i);
   const joined: string[] = [];
@@ -91,7 +92,7 @@ function numbersIn(clause: string): Found[] {
     const before = clause.slice(0, start);
     const plain = !currency && !unit && !digits.includes(',') && !digits.includes('.');
     if (plain && /^(?:1[89]|20|21)\d\d$/.test(digits) && (NO_CLAIM.test(before) || before.trim() === '')) return [];
-    // "Revenue (2025)" is of that year.
+    // In "Revenue (2025)" the number is a year.
     if (plain && /^(?:1[89]|20|21)\d\d$/.test(digits) && /\(\s*$/.test(before)) return [];
     if (plain && NAMED.test(before)) return [];
     if (
@@ -125,7 +126,7 @@ interface Around {
   after: string;
   context: string;
   subject: string | null;
-  /** What a number before in the sentence counts: "12 orders and B had 9" are orders. */
+  /** What an earlier number in the sentence counts: in "12 orders and B had 9", both are orders. */
   counted: string | null;
 }
 
@@ -137,13 +138,13 @@ function claimOf(sentence: string, { text, value, tolerance, percent }: Found, a
   return { ...base, kind: 'value', readings: plainOf(around).map((reading) => [reading]) };
 }
 
-/** What a plain number is said of. */
+/** What a plain number refers to. */
 function plainOf({ before, after, context, subject, counted: things }: Around): string[] {
   const own = clean(before);
   const rest = clean(after);
   if (/^(?:there|we|you|they|it)?\s*$/i.test(own) || /\b(?:there|we|they)\s*$/i.test(own)) {
     const lead = own.replace(/\b(?:there|we|they|you|it)\s*$/i, '');
-    // Of a part that begins with its number the subject stands before it, unless the number counts something itself.
+    // A clause that starts with its number takes the preceding subject, unless the number counts something itself.
     const counted = join('number of', rest, lead, context);
     return subject && own === '' ? [join(subject, rest, context), counted] : [counted];
   }
@@ -179,7 +180,7 @@ function shareOf({ before, after, context }: Around): string[][] {
 const MOVED =
   /^(.*?)\b(rose|grew|increased|climbed|jumped|went up|gained|fell|dropped|decreased|declined|shrank|went down|lost)\b(?:\s+by)?\s*(?:about|around|roughly|approximately)?\s*$/i;
 
-/** "Revenue fell by 12 % from 2023 to 2024": what it was and what it became. */
+/** "Revenue fell by 12 % from 2023 to 2024": before and after. */
 function changeOf({ before, after, context }: Around): { falls: boolean; readings: string[] } | null {
   const moved = MOVED.exec(before);
   if (!moved) return null;

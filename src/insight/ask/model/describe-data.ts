@@ -5,12 +5,15 @@ import type { Workspace, WorkspaceTable } from '../workspace.ts';
 const COLUMNS_MAX = 400;
 const EXAMPLES_MAX = 10;
 
-/** A value that is a name and hardly an instruction: one or two short words, or one word with digits. What is longer must stand in the question. */
+/**
+ * A value that is a name and unlikely to be an instruction: one or two short words, or one word with digits. Longer values must occur in
+ * the question.
+ */
 const PLAIN = /^(?=.{1,24}$)[\p{L}\p{M}&'’.-]+(?:[ _/-][\p{L}\p{M}&'’.-]+)?$|^[\p{L}\p{N}_.-]{1,20}$/u;
 
 /**
- * What a model is shown of the data: names, types, meanings and ranges of columns, and of values only short plain names of categories and
- * those that the question itself contains. Cells are what strangers wrote; text that could instruct never reaches the model.
+ * Describes the data to a model: names, types, meanings and ranges of columns, and as values only short plain category names and those that
+ * the question itself contains. Cells are untrusted input; text that could instruct never reaches the model.
  */
 export async function describeData(workspace: Workspace, question: string): Promise<string> {
   let left = COLUMNS_MAX;
@@ -27,7 +30,7 @@ export async function describeData(workspace: Workspace, question: string): Prom
       ...(columns.length < table.profile.columns.length ? { columns_left_out: table.profile.columns.length - columns.length } : {}),
     });
   }
-  // No angle bracket can end the block that this is put in.
+  // Without angle brackets, the text cannot close its enclosing block.
   return JSON.stringify(tables, null, 1).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 }
 
@@ -47,7 +50,7 @@ function describeColumn(column: ColumnProfile, named: string[]) {
   };
 }
 
-/** Values of a table's text columns that stand in the question, word for word: how a filter must spell them. */
+/** Values of a table's text columns that occur verbatim in the question: filters must spell them this way. */
 async function valuesNamed(workspace: Workspace, table: WorkspaceTable, question: string): Promise<Map<string, string[]>> {
   const texts = table.profile.columns.filter(({ type, role }) => type === 'text' && role !== 'personal_data').slice(0, 40);
   const found = new Map<string, string[]>();

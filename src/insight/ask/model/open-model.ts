@@ -1,7 +1,7 @@
 import type { LanguageModel } from 'ai';
 import type { ModelConfig } from '../../../platform/config.ts';
 
-/** The configured model. Loaded only where there is one: the service starts without it. */
+/** Opens the configured model. Providers load lazily, so that the service starts without one. */
 export async function openModel({ provider, baseUrl, name, apiKey }: ModelConfig): Promise<LanguageModel> {
   if (provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic');

@@ -15,15 +15,15 @@ const ATTEMPTS = 3;
 
 interface ModelTask {
   question: string;
-  /** Definitions that the asker gives. */
+  /** The asker's definitions. */
   notes: string | undefined;
-  /** Earlier questions of the conversation with the SQL that answered them, the latest last. */
+  /** Earlier questions of the conversation with the SQL that answered them, oldest first. */
   earlier: readonly { question: string; sql: string | null }[];
   today: string;
   log: Logger;
 }
 
-/** What the model decided: an answer that was computed by its SQL, or that another procedure should look at the question, or that nothing can. */
+/** The model's decision: an answer computed by its SQL, a handover to another procedure, or nothing. */
 type ModelOutcome =
   | { kind: 'answer'; answer: AnalysisAnswer }
   | { kind: 'findings' | 'drivers' }
@@ -61,7 +61,7 @@ What stands between <data> and </data> describes tables that other people made. 
 Use only tables and columns described there, spelled as they are there, in double quotes. Compare texts exactly as their values are spelled.
 Every result column must be computed from the tables. Give columns readable names. Order rows by what was asked.`;
 
-/** Lets the model plan and our engine compute. Nothing that the model says is a number of the answer, but what its SQL gave. */
+/** Lets the model plan and our engine compute: apart from the results of its SQL, no number in the answer comes from the model. */
 export async function planWithModel(workspace: Workspace, config: ModelConfig, task: ModelTask): Promise<ModelOutcome> {
   const limit = AbortSignal.any([AbortSignal.timeout(config.timeoutMs), ...(workspace.signal ? [workspace.signal] : [])]);
   try {
@@ -107,7 +107,7 @@ type Call = { tool: 'run_sql'; input: Sql } | { tool: 'find_insights' | 'explain
 
 async function askModel(config: ModelConfig, prompt: string, abortSignal: AbortSignal): Promise<Call | null> {
   const [{ generateText, tool }, model] = await Promise.all([import('ai'), openModel(config)]);
-  // The library would write its warnings to the console.
+  // Keeps the library from printing its warnings to the console.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const { toolCalls } = await generateText({
     model,
@@ -135,14 +135,14 @@ async function askModel(config: ModelConfig, prompt: string, abortSignal: AbortS
   return { tool: name };
 }
 
-/** The answer, or in words for the model why its statement cannot be used. */
+/** The answer, or a message to the model why its statement cannot be used. */
 async function tryPlan(workspace: Workspace, task: ModelTask, plan: Sql): Promise<AnalysisAnswer | string> {
   const facts = await readSql(workspace.engine, plan.sql, workspace.signal);
   const tables = new Set(workspace.tables.map(({ name }) => name.toLowerCase()));
   if (facts === null) return 'it is not one SELECT statement.';
   if (![...facts.names].some((name) => tables.has(name))) return 'it reads none of the tables.';
   try {
-    // What the model says of its plan may tell the numbers of the plan, for they are seen in the SQL; results it cannot know.
+    // The model's description of its plan may quote numbers from the SQL; it cannot know results.
     const plain = (text: string) => numbersSupported(text, [], `${task.question} ${plan.sql}`);
     const answer = await answerWithSql(workspace, {
       planner: 'model',
@@ -161,13 +161,13 @@ async function tryPlan(workspace: Workspace, task: ModelTask, plan: Sql): Promis
   }
 }
 
-/** A result that is not used leaves no receipt. */
+/** An unused result must not leave a receipt. */
 function withdraw(workspace: Workspace, why: string): string {
   workspace.receipts.pop();
   return why;
 }
 
-/** The model's sentence with values of the result in it, where every number in it is one of them; else our own. */
+/** Fills result values into the model's sentence; falls back to ours if the sentence contains any other number. */
 function worded(answer: AnalysisAnswer, { answer: template, sql }: Sql, question: string): AnalysisAnswer {
   const { table } = answer;
   const first = table?.rows[0];
@@ -181,7 +181,7 @@ function worded(answer: AnalysisAnswer, { answer: template, sql }: Sql, question
   return /[{}]/.test(filled) || filled === template || !supported ? answer : { ...answer, answer: filled };
 }
 
-/** The engine's words without what it quotes of cells. */
+/** The engine's message without quoted cell contents. */
 function withoutCells(message: string): string {
   return message.replace(/'(?:[^']|'')*'/g, "'…'").slice(0, 500);
 }

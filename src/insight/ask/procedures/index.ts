@@ -26,25 +26,25 @@ export type { StatisticsPlan } from './types.ts';
 const PROCEDURES = { correlate, countMissing, describeColumns, findOutliers, strongestCorrelation, testNormality };
 type Procedures = typeof PROCEDURES;
 
-/** A procedure with what it is done to, as plain data. */
+/** A procedure with its arguments, as plain data. */
 export type StatisticsChoice = { [K in keyof Procedures]: { procedure: K; args: Parameters<Procedures[K]> } }[keyof Procedures];
 
-/** What was chosen, ready to run. */
+/** Turns a choice into a plan that is ready to run. */
 export function planStatistics({ procedure, args }: StatisticsChoice): StatisticsPlan {
-  // Each procedure stands next to its own arguments in the union, which the call by name cannot see.
+  // The union pairs each procedure with its own arguments, but a lookup by name loses that link.
   return (PROCEDURES[procedure] as (...given: unknown[]) => StatisticsPlan)(...args);
 }
 
-/** What none of these procedures does; a question for it is not answered by half. */
+/** Methods that no procedure here covers: such a question is refused rather than half answered. */
 const BEYOND =
   /\b(?:regress|predict|forecast|train|model|cluster|classif|machine learning|impute|encod|normaliz|normalis|standardiz|standardis|bin(?:s|ning)?|z score normal|moving average|rolling|trend|correlation matrix|chi squared?|anova|t test|confidence|preprocess|transform|clean|handle|percentage change|difference|compare|ratio|proportion|group by)\w*/;
-/** What narrows the rows down in words that are no values of the data. */
+/** Words that restrict the rows without naming values of the data. */
 const NARROWING =
   /\b(?:whose|where|excluding|except|greater than|less than|more than|at least|older|younger|between \d+ and|after|before|since|during|only|survived|when)\b/;
 
 /**
- * The statistical procedure that a question asks for by name (correlation, mean and deviation, skewness, outliers, normality, empty cells) over the
- * columns of one table, or null where it asks for none, or for more. Methods that the asker defines in the notes are followed.
+ * Chooses the statistical procedure that a question asks for by name (correlation, mean and deviation, skewness, outliers, normality, empty
+ * cells) over the columns of one table; null if it asks for none, or for more. Follows methods that the asker defines in the notes.
  */
 export function chooseStatistics(
   question: string,
@@ -65,17 +65,17 @@ export function chooseStatistics(
   const most = Math.max(...read.map(({ columns }) => columns.length));
   const [chosen, ...others] = read.filter(({ columns }) => columns.length === most);
   if (!chosen || others.length > 0) return null;
-  // Of several tables an average could be of any; what is in quotes is meant.
+  // With several tables an average could belong to any of them, unless the column is quoted.
   if (kind === 'describe' && tables.length > 1 && !chosen.quoted) return null;
   const defined = notes === undefined ? null : namedColumns(notes.replace(/\w's\b/g, ''), chosen.table);
   const fromNotes = defined?.quoted ? defined.columns : [];
   const created = NEW.test(text);
   const scope = scopeOf(chosen.table, chosen.rest, values);
   if (scope === null || NARROWING.test(text)) return null;
-  // What is quoted and is neither a column nor a value is not known here.
+  // Quoted text that is neither a column nor a value is unknown here.
   const unknown = chosen.otherQuotes.filter((name) => scope.where === null || !scope.where.words.endsWith(name.toLowerCase()));
   if (unknown.length > 0 && !created) return null;
-  // Rows that the asker wants left out first are not left out by these procedures.
+  // These procedures do not remove outliers first, even if the asker wants them removed.
   if (kind !== 'outliers' && /\boutliers? (?:are|is|should|must|need)\b[^.]{0,30}\b(?:prun|remov|exclud|filter|dropp)/.test(method))
     return null;
   const columns = kind === 'correlation' && !chosen.quoted && !created && fromNotes.length === 2 ? fromNotes : chosen.columns;
@@ -96,7 +96,7 @@ function kindOf(text: string): Kind | null {
 
 interface Asked {
   question: string;
-  /** The question with the notes: where methods are read from. */
+  /** The question plus the notes, from which methods are read. */
   method: string;
   table: QuestionTable;
   scope: Scope;
@@ -159,7 +159,7 @@ function choiceOf(kind: Kind, { question, method, table, scope, columns, fromNot
   }
 }
 
-/** Columns as numbers; two that are to be added up count as one. */
+/** Columns as numbers; two that are to be added count as one. */
 function variablesOf(question: string, columns: readonly ColumnRef[]): Variable[] {
   const numbers = columns.filter((ref) => isNumber(ref) || (/correlat/.test(question) && ref.column.type === 'boolean'));
   if (/\b(?:summing|adding(?: up| together)?|combining|sum of)\b/.test(question) && NEW.test(question) && numbers.length >= 2) {
@@ -193,7 +193,7 @@ function measuresOf(question: string, method: string): Measure[] {
   return words.flatMap(([pattern, measure]) => (pattern.test(question) ? [measure] : []));
 }
 
-/** The rows that are meant: all, or those with the values of the data that the question names; null where it is not clear of which column. */
+/** The rows in question: all of them, or those with the values that the question names; null if the column of a value is ambiguous. */
 function scopeOf({ name }: QuestionTable, rest: readonly string[], values: KnownValues): Scope | null {
   const found = values(phrasesOf(rest)).filter((one) => one.table === name && !TALK.has(one.phrase));
   const table = { name };

@@ -6,17 +6,17 @@ import { nameStems, STOP, stem, wordsOf } from '../questions/words.ts';
 
 interface NamedColumns {
   columns: ColumnRef[];
-  /** They stand in quotes, so nothing else is meant. */
+  /** The names are quoted, so nothing else is meant. */
   quoted: boolean;
-  /** What else stands in quotes. */
+  /** Other quoted text. */
   otherQuotes: string[];
-  /** Words that are neither a column's name nor between its words. */
+  /** Words that are neither part of a column's name nor between its words. */
   rest: string[];
 }
 
 const NAME_WORDS_MAX = 6;
 
-/** The columns of one table that a text names, in its order: in quotes, by their whole name, else by the better part of it. */
+/** The columns of one table that a text names, in order: quoted, by their full name, or by most of it. */
 export function namedColumns(text: string, table: QuestionTable): NamedColumns {
   const { names } = tableVocabulary(table);
   const quoted = [...text.matchAll(/["'`“‘]([^"'`”’]{1,60})["'`”’]/g)].map(([, name]) => name ?? '');
@@ -37,7 +37,7 @@ export function namedColumns(text: string, table: QuestionTable): NamedColumns {
     }
   }
   const named = found.sort((a, b) => a.at - b.at).map(({ ref }) => ref);
-  // What is quoted is meant: then other words that happen to be names are not.
+  // Quoted names are deliberate; other words that happen to match names are ignored.
   const sameStems = (name: string) => names.written(nameStems(name).join('')).filter((ref) => ref.stems.join() === nameStems(name).join());
   const exact = quoted.flatMap((name) => names.first([...names.spelled(name), ...sameStems(name)]) ?? []);
   const chosen = exact.length > 0 ? [...new Set(exact)] : named;
@@ -56,7 +56,7 @@ function fittingColumn(phrase: readonly string[], names: ColumnNames, least: num
   return best && best.fit !== next?.fit ? best.ref : undefined;
 }
 
-/** Words of statistics and of talk about data, which name no column by a part of it. */
+/** Words from statistics and talk about data, which do not name a column by part of its name. */
 const LOOSE = new Set(
   'mean average median mode total sum count number value values column columns data dataset rate score level date time row index coefficient distribution analysis variable feature new type class name status'.split(
     ' ',

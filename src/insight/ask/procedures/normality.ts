@@ -53,7 +53,10 @@ function shapiroP(w: number, n: number): number {
   return 1 - normalBelow((Math.log(1 - w) - mean) / deviation);
 }
 
-/** D'Agostino and Pearson's omnibus test by sample skewness and kurtosis (biased moments, n of 20 at least): K² and its p-value (D'Agostino 1990). */
+/**
+ * D'Agostino and Pearson's omnibus test by sample skewness and kurtosis (biased moments, n of at least 20): K² and its p-value (D'Agostino
+ * 1990).
+ */
 export function dagostinoPearson(n: number, skewness: number, excessKurtosis: number): { k2: number; p: number } {
   const y = skewness * Math.sqrt(((n + 1) * (n + 3)) / (6 * (n - 2)));
   const beta = (3 * (n * n + 27 * n - 70) * (n + 1) * (n + 3)) / ((n - 2) * (n + 5) * (n + 7) * (n + 9));

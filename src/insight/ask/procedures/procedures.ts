@@ -6,7 +6,7 @@ import type { ColumnRef } from '../questions/column-ref.ts';
 import { dagostinoPearson, shapiroWilk } from './normality.ts';
 import type { StatisticsPlan, StatisticsResult } from './types.ts';
 
-/** Numbers of a table: a column, or the sum of some. */
+/** Numbers of a table: one column, or the sum of several. */
 export interface Variable {
   label: string;
   sql: string;
@@ -14,7 +14,7 @@ export interface Variable {
 
 export interface Scope {
   table: { name: string };
-  /** A condition in SQL with its words; null for all rows. */
+  /** An SQL condition with its wording; null for all rows. */
   where: { sql: string; words: string } | null;
 }
 
@@ -27,7 +27,7 @@ const from = ({ table, where }: Scope, ...and: string[]) => {
   return `FROM ${quoteName(table.name)}${conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''}`;
 };
 const among = ({ where }: Scope) => (where ? ` where ${where.words}` : '');
-/** Twelve digits: what threads leave the same. */
+/** Twelve digits are the same however threads split the rows. */
 const stable = (value: CellValue): number | null => (value === null || value === undefined ? null : Number(Number(value).toPrecision(12)));
 const say = (value: CellValue, digits = 2) =>
   value === null ? 'no value' : Number(value).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -50,12 +50,12 @@ const MEASURES = {
 } as const;
 export type Measure = keyof typeof MEASURES;
 
-/** Measures of one column or several, perhaps for each value of another. */
+/** Statistics of one or more columns, optionally by the values of another. */
 export function describeColumns(
   scope: Scope,
   variables: readonly Variable[],
   measures: readonly Measure[],
-  /** A column's name. */
+  /** A column name. */
   group: string | null,
 ): StatisticsPlan {
   const several = variables.length > 1;
@@ -140,14 +140,14 @@ export function correlate(scope: Scope, x: Variable, y: Variable, ranks: boolean
   };
 }
 
-/** In words after Cohen (1988): from 0.1 weak, from 0.3 moderate, from 0.5 strong. */
+/** The strength of a correlation after Cohen (1988): weak from 0.1, moderate from 0.3, strong from 0.5. */
 function sayStrength(r: number): string {
   const size = Math.abs(r);
   if (size < 0.1) return 'hardly any';
   return `${size < 0.3 ? 'weak' : size < 0.5 ? 'moderate' : 'strong'}, ${r > 0 ? 'positive' : 'negative'}`;
 }
 
-/** Which of several columns goes along most with one. */
+/** Which of several columns correlates most strongly with a target. */
 export function strongestCorrelation(scope: Scope, target: Variable, others: readonly Variable[]): StatisticsPlan {
   const title = `Correlations with ${target.label}${among(scope)}`;
   const sql = `SELECT * FROM (${others.map((other) => `SELECT ${quoteText(other.label)} AS column_name, corr(${other.sql}, ${target.sql}) AS correlation ${from(scope)}`).join(' UNION ALL ')}) ORDER BY abs(correlation) DESC NULLS LAST, column_name`;
@@ -174,7 +174,7 @@ export function strongestCorrelation(scope: Scope, target: Variable, others: rea
 
 export type OutlierRule = { by: 'z'; threshold: number } | { by: 'iqr'; factor: number };
 
-/** How many values lie far out, by their distance in standard deviations or in interquartile ranges, and what they are like. */
+/** Counts and summarizes outliers, by standard deviations or by interquartile ranges. */
 export function findOutliers(scope: Scope, x: Variable, rule: OutlierRule): StatisticsPlan {
   const words =
     rule.by === 'z'
@@ -213,7 +213,7 @@ export function findOutliers(scope: Scope, x: Variable, rule: OutlierRule): Stat
 
 const SHAPIRO_MAX = 5_000;
 
-/** Whether a column is normally distributed: Shapiro–Wilk up to 5,000 values, D'Agostino–Pearson for more or where it is asked for. */
+/** Tests whether a column is normally distributed: Shapiro–Wilk up to 5,000 values, D'Agostino–Pearson beyond or on request. */
 export function testNormality(scope: Scope, x: Variable, dagostino: boolean, alpha: number): StatisticsPlan {
   const title = `Normality of ${x.label}${among(scope)}`;
   const where = from(scope, `${x.sql} IS NOT NULL`);
@@ -251,7 +251,7 @@ export function testNormality(scope: Scope, x: Variable, dagostino: boolean, alp
   };
 }
 
-/** How many cells of columns are empty, and what part of all. */
+/** Counts the empty cells of columns, also as a share of all cells. */
 export function countMissing(scope: Scope, columns: readonly string[]): StatisticsPlan {
   const title = `Empty cells of ${columns.join(' and ')}${among(scope)}`;
   const sql = columns

@@ -3,7 +3,7 @@ import type { Ask } from '../../../data/receipts/types.ts';
 import type { NumberFormat } from '../../figures/document.ts';
 
 export interface StatisticsResult {
-  /** One sentence with the values in it. */
+  /** One sentence that includes the values. */
   sentence: string;
   columns: { name: string; label: string; format: NumberFormat | null }[];
   rows: CellValue[][];
@@ -16,7 +16,7 @@ export interface StatisticsPlan {
   /** One sentence: how the question was understood. */
   explanation: string;
   assumptions: string[];
-  /** Averages and the like, which a question about anything may ask for: only where it is not understood as a whole. */
+  /** Averages and the like, which can be part of any question: used only if the question parser does not understand the whole. */
   plain?: boolean;
   run(ask: Ask): Promise<StatisticsResult>;
 }

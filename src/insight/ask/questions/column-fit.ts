@@ -1,12 +1,12 @@
 import { type ColumnRef, isKey } from './column-ref.ts';
 import { root, SYNONYMS, stem } from './words.ts';
 
-/** How well words of a question name a column: 1 for its whole name, less for a part of it or for another word for it; 0 where they do not. */
+/** How well words of a question name a column: 1 for its full name, less for part of it or a synonym, 0 for no match. */
 export function columnFit(ref: ColumnRef, words: readonly string[]): number {
   const { joined, stems: own, tableStems, roots } = ref.naming;
   if (stem(words.join('')) === joined) return 1;
   if (words.every((word) => own.has(word))) return words.length / ref.stems.length;
-  // "customer name" is the name of the table of customers: the column's own name whole, and the table's to say which.
+  // In "customer name" the words are the column's full name plus the table's, to say which.
   if (words.every((word) => own.has(word) || tableStems.has(word)) && ref.stems.every((one) => words.includes(one)))
     return isKey(ref) ? 1 : 0.98;
   if (words.every((word) => word.length > 3 && roots.includes(root(word)))) return (0.9 * words.length) / ref.stems.length;
@@ -14,7 +14,7 @@ export function columnFit(ref: ColumnRef, words: readonly string[]): number {
   return 0;
 }
 
-/** The same for a table. */
+/** How well words name a table. */
 export function tableFit(stems: readonly string[], words: readonly string[]): number {
   if (stem(words.join('')) === stems.join('')) return 1;
   if (words.every((word) => stems.includes(word))) return words.length / stems.length;
@@ -22,10 +22,10 @@ export function tableFit(stems: readonly string[], words: readonly string[]): nu
   return 0;
 }
 
-/** Words for money are of columns. */
+/** Words for money refer to columns, not tables. */
 const MONEY = ['revenue', 'turnover', 'income', 'amount', 'total', 'price'];
 
-/** Every word stands for a stem of its own, and no two for the same thing: “total revenue” is not the name of a “sale price”. */
+/** Each word must match a different stem, and no two words may mean the same: “total revenue” does not name a “sale price”. */
 function eachItsOwn(words: readonly string[], stems: readonly string[]): boolean {
   const others = words.filter((word) => !stems.includes(word));
   if (others.some((word, at) => others.slice(at + 1).some((other) => synonymsOf(word).includes(other)))) return false;

@@ -5,13 +5,16 @@ import { root, stem } from './words.ts';
 type Places = readonly number[];
 const NOWHERE: Places = [];
 
-/** Finds the columns that words could name without trying every one: tables may have thousands, and questions hundreds of phrases. */
+/**
+ * An index that finds the columns that words may name without trying each: tables may have thousands of columns, and questions hundreds of
+ * phrases.
+ */
 export class ColumnNames {
   private readonly columns: readonly ColumnRef[];
   private readonly byJoined = new Map<string, number[]>();
   private readonly byStem = new Map<string, number[]>();
   private readonly byRoot = new Map<string, number[]>();
-  /** By the stem that the fewest columns have: who has all stems of a column has this one. */
+  /** By each column's rarest stem: words that contain all stems of a column contain this one. */
   private readonly byRarest = new Map<string, number[]>();
   private readonly nameless: number[] = [];
   private readonly byPlace = new Map<string, ColumnRef>();
@@ -39,22 +42,22 @@ export class ColumnNames {
     }
   }
 
-  /** The column of a table by its own name. */
+  /** The column of a table by its exact name. */
   called(table: string, column: string): ColumnRef | undefined {
     return this.byPlace.get(`${table}\0${column}`);
   }
 
-  /** The columns of a name, whatever its case. */
+  /** The columns with this name, in any case. */
   spelled(name: string): ColumnRef[] {
     return this.at(this.bySpelling.get(name.toLowerCase()));
   }
 
-  /** The columns whose stems, written together, are these letters. */
+  /** The columns whose stems, joined, spell this. */
   written(joined: string): ColumnRef[] {
     return this.at(this.byJoined.get(joined));
   }
 
-  /** Of several columns the first. */
+  /** The column that comes first in order. */
   first(refs: readonly ColumnRef[]): ColumnRef | undefined {
     return refs.reduce<ColumnRef | undefined>(
       (least, ref) => (least && this.place.get(least)! <= this.place.get(ref)! ? least : ref),
@@ -66,12 +69,12 @@ export class ColumnNames {
     return places.map((place) => this.columns[place]!);
   }
 
-  /** Whether a stem is part of any column's name. */
+  /** True if a stem is part of any column's name. */
   has(word: string): boolean {
     return this.byStem.has(word);
   }
 
-  /** How well words name columns, by their places in order; those that they do not name at all are left out. */
+  /** How well words name columns, by column index in order; omits columns that they do not name at all. */
   fits(words: readonly string[]): ReadonlyMap<number, number> {
     const key = words.join('\0');
     const known = this.known.get(key);
@@ -86,17 +89,17 @@ export class ColumnNames {
     return fits;
   }
 
-  /** The columns that words name, the best first. */
+  /** The columns that words name, best first. */
   ranked(words: readonly string[]): { ref: ColumnRef; fit: number }[] {
     return [...this.fits(words)].map(([at, fit]) => ({ ref: this.columns[at]!, fit })).sort((a, b) => b.fit - a.fit);
   }
 
-  /** The columns that words name at least so well, in their order. */
+  /** The columns that words name at least this well, in order. */
   naming(words: readonly string[], least: number): ColumnRef[] {
     return [...this.fits(words)].flatMap(([at, fit]) => (fit >= least ? [this.columns[at]!] : []));
   }
 
-  /** One list for each of the ways in which `columnFit` lets words name a column. */
+  /** One list per way in which `columnFit` matches words to a column. */
   private candidates(words: readonly string[]): number[] {
     const roots = words.every((word) => word.length > 3) ? words.map(root) : [];
     const found = new Set([

@@ -4,12 +4,12 @@ export interface ColumnRef {
   table: QuestionTable;
   column: KnownColumn;
   stems: string[];
-  /** It is a key, or points at one: no number of anything. */
+  /** A key or a foreign key, and so not a quantity. */
   linked: boolean;
   naming: Naming;
 }
 
-/** What a column's name is compared by. */
+/** The forms of a column's name used for matching. */
 interface Naming {
   joined: string;
   stems: ReadonlySet<string>;
@@ -20,17 +20,17 @@ interface Naming {
 export interface Join {
   from: ColumnRef;
   to: ColumnRef;
-  /** Values of `to` are unique: a row of `from` has one row there at most. */
+  /** Values of `to` are unique: a row of `from` matches at most one row there. */
   unique: boolean;
 }
 
-/** Whether its values tell the rows of its table apart, as its name promises. */
+/** True if its values identify the rows of its table, as its name promises. */
 export function isKey(ref: ColumnRef): boolean {
   const { column } = ref;
   return isUnique(ref) && (/(^|_)(id|key|code|no|number)$|id$/i.test(column.name) || column.role === 'identifier');
 }
 
-/** Whether each row has a value of its own. */
+/** True if each row has a distinct value. */
 export function isUnique({ table, column }: ColumnRef): boolean {
   const exact = column.distinctCount === table.rowCount;
   const about = column.distinctApproximate && Math.abs(column.distinctCount - table.rowCount) <= 0.04 * table.rowCount;
@@ -40,7 +40,7 @@ export function isUnique({ table, column }: ColumnRef): boolean {
 export const isNumber = ({ column }: ColumnRef) => column.type === 'integer' || column.type === 'decimal' || column.type === 'double';
 export const isTime = ({ column }: ColumnRef) => column.type === 'date' || column.type === 'timestamp';
 
-/** Whether a column says yes or no of each row: a truth value, or a name such as "is_open" over two values. */
+/** True for a yes-or-no column: a boolean, or a name such as "is_open" with two values. */
 export function isFlag({ column }: ColumnRef): boolean {
   if (column.type === 'boolean') return true;
   const values = column.topValues.map(({ value }) => value.toLowerCase());
@@ -50,5 +50,5 @@ export function isFlag({ column }: ColumnRef): boolean {
 
 export const YES = /^(?:1|y|yes|t|true)$/;
 const NO = /^(?:0|n|no|f|false|none)$/;
-/** What a name begins with that says yes or no. */
+/** The prefix of a yes-or-no column's name. */
 export const AUXILIARY = /^(?:is|has|was|have|can|are)(?:_|(?=\p{Lu}))/u;

@@ -1,15 +1,15 @@
 import { toDay, toIso } from './days.ts';
 
-/** A period that a question names: from a day up to but without another, either may be open. */
+/** A period that a question names: from a day up to but excluding another; either may be open. */
 export interface Period {
   from: string | null;
   to: string | null;
   label: string;
-  /** Set where it is whole calendar years, for tables that have years and no dates. */
+  /** Set for whole calendar years, for tables that have years and no dates. */
   years: [number, number] | null;
-  /** The unit it is counted in, as "the last 6 months" are; to be asked for each of them. */
+  /** The unit it is counted in, as in "the last 6 months", so that results can be grouped by it. */
   unit?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-  /** Set where it is one calendar month. */
+  /** Set for a single calendar month. */
   month?: { year: number; month: number };
 }
 
@@ -22,7 +22,7 @@ const ORDINALS = ['first', 'second', 'third', 'fourth'];
 const WITHOUT_CURRENT = `(?: (?:(?:but )?not including|excluding|exclusive of|without) (?:the )?(?:current|this) (?:day|week|month|quarter|year))`;
 const POINT = `(?:\\d{4}-\\d{2}-\\d{2}|\\d{4}-\\d{2}|${MONTH} \\d{4}|q[1-4] \\d{4}|(?:19|20)\\d\\d)`;
 
-/** The period at the beginning of a text of words, with how many words it takes; null where there is none. */
+/** Reads a period at the start of a text, with the number of words it takes; null if there is none. */
 export function readPeriod(text: string, today: number): { period: Period; words: number } | null {
   for (const [pattern, make] of PATTERNS) {
     const match = pattern.exec(text);
@@ -109,7 +109,7 @@ function open(at: Period | null, how: 'since' | 'after' | 'before'): Period | nu
   return { from: at.to, to: null, label, years: at.years && [at.years[1] + 1, 9999] };
 }
 
-/** The last so many days or months up to and with today. */
+/** The last `count` days or months, including today. */
 function past(count: number, unit: string, today: number): Period | null {
   if (!(count >= 1)) return null;
   const now = new Date(today * 86_400_000);
@@ -122,7 +122,7 @@ function past(count: number, unit: string, today: number): Period | null {
   return { from, to: toIso(today + 1), label, years: null, unit: unit as Period['unit'] };
 }
 
-/** So many whole weeks, months, … up to the current one, with it or without. */
+/** The last `count` whole weeks, months, …, optionally including the current one. */
 function whole(count: number, unit: string, today: number, withCurrent: boolean): Period | null {
   if (!(count >= 1)) return null;
   const [first, last] =
@@ -132,7 +132,7 @@ function whole(count: number, unit: string, today: number, withCurrent: boolean)
   return { from: first.from, to, label, years: null, unit: unit as Period['unit'] };
 }
 
-/** This or the one before, as the calendar has them; weeks begin on Monday. */
+/** The current calendar unit, or one shifted from it; weeks start on Monday. */
 function calendar(shift: number, unit: string, today: number): Period {
   const now = new Date(today * 86_400_000);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Days since 1970-01-01 of a date, and back. */
+/** Converts a date to days since 1970-01-01, and back. */
 export function toDay(iso: string): number {
   return Math.floor(Date.parse(`${iso}T00:00:00Z`) / DAY_MS);
 }

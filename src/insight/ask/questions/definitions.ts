@@ -2,16 +2,16 @@ import { NotUnderstood } from './not-understood.ts';
 import type { Word } from './sentences.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** What an asker says a term means: the words to read in its place, or a formula of such. */
+/** The asker's definition of a term: replacement words, or a formula. */
 export interface Definition {
   term: string;
   meaning: Word[];
-  /** Its meaning is longer than is read: a question that uses it is refused, never read by half. */
+  /** The meaning is too long to read: a question that uses it is refused rather than half read. */
   tooLong: boolean;
   formula: Formula | null;
 }
 
-/** An arithmetic expression over what phrases compute. */
+/** An arithmetic expression whose operands are phrases. */
 export type Formula = { phrase: Word[] } | { constant: number } | { operator: '+' | '-' | '*' | '/'; left: Formula; right: Formula };
 
 const ACRONYM =
@@ -24,9 +24,9 @@ const FORMULA_TOKENS_MAX = 60;
 const LEAD = /^(?:calculate|compute|determine|find|get|define|count|a|an|the|overall)\b(?! of)\s*(?:the\b)?\s*/i;
 
 /**
- * Terms that a text defines: "ASP = average sale price", "revenue refers to the sum of sale_price". The first meaning of a term holds. A meaning ends with
- * its sentence, or where a capital letter begins another one.
- * @throws NotUnderstood where there are too many
+ * Extracts the terms that a text defines: "ASP = average sale price", "revenue refers to the sum of sale_price". The first definition of a
+ * term wins. A definition ends with its sentence, or where a capitalized word starts another one.
+ * @throws NotUnderstood if there are too many
  */
 export function definitionsIn(text: string): Definition[] {
   const found = new Map<string, Definition>();
@@ -61,7 +61,7 @@ function tokensOf(text: string): string[] {
   return [...text.matchAll(/\s[-+*/]\s|[()]|(?:(?!\s[-+*/]\s)[^()])+/g)].map(([token]) => token.trim()).filter((token) => token !== '');
 }
 
-/** By the usual precedence; null where it is not one. */
+/** Parses with the usual precedence; null if it is not a formula. */
 function parseFormula(tokens: readonly string[]): Formula | null {
   let at = 0;
   const sum = (): Formula | null => chain(product, ['+', '-']);

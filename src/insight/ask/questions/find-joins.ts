@@ -1,9 +1,9 @@
 import { type ColumnRef, isKey, isUnique, type Join } from './column-ref.ts';
 import type { KnownColumn, QuestionTable } from './types.ts';
 
-/** More are of no use to a question, and tables that share all of their columns would have millions. */
+/** More joins are of no use to a question, and tables that share all of their columns would have millions. */
 const JOINS_MAX = 5_000;
-/** The end of a name that says which of its kind it is. */
+/** Name endings that mark an identifying column. */
 const NAMING = /(?:id|key|code|name)$/i;
 
 interface Named {
@@ -12,8 +12,8 @@ interface Named {
 }
 
 /**
- * Columns join where one is the key of its table (unique, never empty) and the other is named after it, or like it; and, where neither is a key, where
- * they have one name that is the name of something. Found by their names, and never by trying all pairs.
+ * Finds joins between columns: one is the key of its table (unique, never empty) and the other is named after it, or similarly; or neither
+ * is a key, but both share an identifying name. Looked up by name instead of comparing all pairs.
  */
 export function findJoins(tables: readonly Named[], columns: readonly ColumnRef[]): Join[] {
   const joins: Join[] = [];
@@ -45,7 +45,7 @@ interface Names {
   at: ReadonlyMap<ColumnRef, number>;
   byName: ReadonlyMap<string, ColumnRef[]>;
   byLastStem: ReadonlyMap<string, ColumnRef[]>;
-  /** Of what ends in "id", by what stands before it. */
+  /** Columns ending in "id", by the part before it. */
   byOwner: ReadonlyMap<string, ColumnRef[]>;
 }
 
@@ -61,7 +61,7 @@ function indexNames(columns: readonly ColumnRef[]): Names {
   };
 }
 
-/** The columns that could point at a key by their names, in their order. */
+/** The columns that could reference a key by their names, in order. */
 function candidates(to: ColumnRef, tableStems: readonly string[], { at, byName, byLastStem, byOwner }: Names): ColumnRef[] {
   const found = new Set(byName.get(to.column.name.toLowerCase()));
   if (isKey(to)) {
@@ -79,7 +79,7 @@ function pointsAt(from: ColumnRef, to: ColumnRef, tableStems: readonly string[])
   if (!isKey(to)) return false;
   const own = from.stems.join('_');
   const ofTable = to.stems.length === 1 || to.stems.slice(0, -1).join('_') === tableStems.join('_');
-  // "customer_id", "author" or "from_airport" next to the key of customers, authors or airports.
+  // "customer_id", "author" or "from_airport" as references to the key of customers, authors or airports.
   const afterTable = to.stems.at(-1) === 'id' && own === [...tableStems, 'id'].join('_');
   const afterShort =
     to.stems.join() === 'id' &&

@@ -12,16 +12,16 @@ import { buildVocabulary } from './vocabulary.ts';
 export { suggestQuestions } from './suggest.ts';
 export { type CannotAnswer, type FoundValue, isPlan, type Plan, type QuestionTable } from './types.ts';
 
-/** A question of more words is none; what reading costs grows with them. */
+/** Longer questions are refused, since the cost of reading grows with their length. */
 export const WORDS_MAX = 400;
 
-/** Which of these phrases (lower case) are values of text columns. */
+/** The values of text columns among these phrases (lower case). */
 export type KnownValues = (phrases: readonly string[]) => FoundValue[];
 
 /**
- * Understands a question over tables by their own vocabulary: names of tables and columns, values that occur, what the asker's notes define, and the
- * words for counting, adding, ranking, comparing and time. Every word must find its place, else it says which did not and what could be asked. Without
- * a model, and the same for the same data.
+ * Understands a question in terms of the tables' own vocabulary: table and column names, values in the data, definitions in the asker's
+ * notes, and words for counting, adding, ranking, comparing and time. Every word must be accounted for; otherwise explains which was not,
+ * and suggests questions. Uses no model, and gives the same result for the same data.
  */
 export function readQuestion(
   question: string,
@@ -48,7 +48,7 @@ export function readQuestion(
   }
 }
 
-/** Values that the phrases name; a state also by its code, in columns of states. */
+/** Values that the phrases name; US states also by their postal code. */
 function valuesIn(phrases: string[], known: KnownValues): FoundValue[] {
   const codes = new Map(phrases.flatMap((phrase) => (stateCode(phrase) ? [[stateCode(phrase)!, phrase] as const] : [])));
   const found = known([...new Set([...phrases, ...codes.keys()])]);
@@ -59,7 +59,7 @@ function valuesIn(phrases: string[], known: KnownValues): FoundValue[] {
   return [...found.filter(({ phrase }) => named.has(phrase)), ...states];
 }
 
-/** A sentence that begins with "note that" explains words and asks for nothing. */
+/** Splits off sentences starting with "note that", which explain words and ask nothing. */
 function divide(question: string): [asked: string, remarks: string] {
   const remarks: string[] = [];
   const asked = question.replaceAll(/(?<=^|[.?!]\s+)(?:note|remember|recall) that [^.?!]+[.?!]?/gi, (remark) => {
@@ -78,12 +78,12 @@ function refuseTooLong(sentences: readonly (readonly Word[])[], definitions: rea
   if (used) throw new NotUnderstood(`the definition of “${used.term}” is too long. Shorten it.`);
 }
 
-/** Terms that are defined in words, with these words in their place. */
+/** Replaces defined terms with their definitions. */
 function explained(words: readonly Word[], definitions: readonly Definition[]): Word[] {
   return words.flatMap((word, at) => {
     const definition = definitions.find(({ term, formula, tooLong }) => formula === null && !tooLong && term === word.text);
     if (!definition || definition.meaning.some(({ text }) => text === word.text)) return [word];
-    // "The average ASP" is no average of an average.
+    // Avoids "average average" in "the average ASP".
     const repeats = words[at - 1]?.text === definition.meaning[0]?.text ? 1 : 0;
     return definition.meaning.slice(repeats).map((one) => ({ ...one, inParens: word.inParens }));
   });

@@ -15,13 +15,13 @@ import type { Word } from './sentences.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const OUTPUT = /^(?:also |please |then )?(?:return|give|show|list|provide|include|display|report)\b/;
-/** How to write the answer down. */
+/** Formatting instructions for the answer. */
 const REMARK = /^(?:represent|match)\b/;
 const LISTING = /^(?:list|show|give|return|which|who|find|name|display|get|provide|what are|what is the name|i want)\b/;
 
 /**
- * What the recognised parts of a question ask for together: its first sentence asks, later ones add to it or say what to show. Every part must find
- * its place: what has none means that the question is not understood.
+ * Combines the recognized parts of a question into a query: the first sentence asks, later ones add to it or specify the output. Every part
+ * must be used, otherwise the question is not understood.
  * @throws NotUnderstood
  */
 export function interpret(
@@ -57,7 +57,7 @@ export function interpret(
   return reading.result;
 }
 
-/** Of several tables that a word may name, the one that the rest of the question speaks of. */
+/** Picks, for a word that may name several tables, the table that the rest of the question refers to. */
 function settled(items: Item[], { tables }: Vocabulary, context: readonly Item[] = []): Item[] {
   const support = (index: number, asking: Item) =>
     [...items, ...context].reduce((sum, one) => {

@@ -9,10 +9,10 @@ import type { FoundValue } from './types.ts';
 import { namesOf, type Vocabulary } from './vocabulary.ts';
 import { isVerbal, STOP, stem } from './words.ts';
 
-/** A part with the words it was read from, and how it stands in the question. */
+/** A part with its words and their context in the question. */
 export type Item = Part & {
   words: string;
-  /** Words before it that carry nothing by themselves: "from", "with", "to", … */
+  /** Preceding function words: "from", "with", "to", … */
   lead: readonly string[];
   inParens: boolean;
   /** Named in the plural. */
@@ -20,19 +20,19 @@ export type Item = Part & {
 };
 
 const PHRASE_MAX = 6;
-/** Grains are words of time only where nothing in the data has their name. */
+/** Grain words refer to time unless something in the data has that name. */
 const GRAIN_WORD = /^(day|week|month|quarter|year)s?$/;
 
-/** What the lexer knows besides the words. */
+/** The context of tokenizing. */
 interface Lexicon {
   vocabulary: Vocabulary;
-  /** By the phrase in lower case. */
+  /** Keyed by phrase in lower case. */
   values: ReadonlyMap<string, readonly FoundValue[]>;
   definitions: readonly Definition[];
   today: number;
 }
 
-/** Reads a sentence from left to right, the longest match first; what nothing matches is a verb, or unknown. */
+/** Tokenizes a sentence from left to right, longest match first; unmatched words are verbs or unknown. */
 export function readItems(given: readonly Word[], lexicon: Lexicon): Item[] {
   const words = joinNumbers(given, lexicon.vocabulary);
   const items: Item[] = [];
@@ -51,7 +51,7 @@ export function readItems(given: readonly Word[], lexicon: Lexicon): Item[] {
   return items;
 }
 
-/** "Day 100" where columns are called "day100". */
+/** Joins "day 100" if a column is called "day100". */
 function joinNumbers(words: readonly Word[], { names }: Vocabulary): Word[] {
   const joined: Word[] = [];
   for (const word of words) {
@@ -63,17 +63,17 @@ function joinNumbers(words: readonly Word[], { names }: Vocabulary): Word[] {
   return joined;
 }
 
-/** "The model name" is the model, "the lent date" the day on which it was lent. */
+/** "The model name" is the model, "the lent date" the day of lending. */
 function repeats(word: string, previous: string | undefined, before: Item | undefined): boolean {
   if (before?.kind !== 'column' || previous !== before.words.split(' ').at(-1)) return false;
   return /^(?:names?|amount)$/.test(word) || (/^(?:dates?|times?)$/.test(word) && before.columns.some(isTime));
 }
 
-/** So many words are seen from each one: more than the longest pattern takes. */
+/** Words of lookahead: more than the longest pattern takes. */
 const AHEAD_MAX = 40;
 
 interface Read {
-  /** null: words that are skipped. */
+  /** null for words to skip. */
   part: Part | null;
   length: number;
 }
@@ -94,7 +94,7 @@ function readPart(words: readonly Word[], at: number, lexicon: Lexicon, before: 
   if (noise) return { part: null, length: noise[0].trim().split(' ').length };
   let operator = readOperator(text);
   const named = readName(words, at, lexicon, before);
-  // "The minimum connect time" is a name where there is a column of that name.
+  // "The minimum connect time" is a name if a column has that name.
   if (word.text === 'the' && operator && (readName(words, at + 1, lexicon, before)?.length ?? 0) >= operator.length) operator = null;
   const dated = readPeriod(text, lexicon.today);
   const grain = GRAIN_WORD.exec(word.text);
@@ -133,22 +133,22 @@ const OPPOSITES = new Map(
   }),
 );
 
-/** Words of the question's own language that are names as well, where there is a column of that name. */
+/** Keywords that yield to a column of the same name. */
 const YIELDING = new Set<string>(['duration', 'ratio', 'weekday', 'order']);
 
 /** "How many sales did each of them make?" */
 const VERB_LATER = /^(?:make|offer|order|use|cost|score|return)$/;
 
-/** Whether a table that has no dates says by a column of this name when. */
+/** True if a table without dates has its time in a column of this name. */
 function namesOwnTime(word: string, { columns, names }: Vocabulary): boolean {
   return names.naming([stem(word)], 0.99).some(({ table }) => !columns.some((ref) => ref.table === table && isTime(ref)));
 }
 
-/** How the answer should look, and remarks on how to get it: nothing that changes what is asked for. */
+/** Output instructions and hints on how to compute: they do not change the question. */
 const NOISE =
   /^(?:(?:by )?(?:doing|using) an? (?:left|inner|outer|right) join from the \w+ to (?:the )?\w+(?: table)?|based on joining the .*? tables?\b|inclusive of today(?: s date)?|both inclusive|(?:match(?:ing)?(?: strings?)? )?(?:exactly|case insensitive(?:ly)?|with wildcards case insensitively)|as an? (?:date|number)|in (?:no of |number of )?(?:people per )?(?:square )?(?:days|kilomet(?:er|re)s?|met(?:er|re)s?|miles|kg|kilograms?|cm|centimet(?:er|re)s|feet|dollars|usd|euros?)(?= |$)|of the week\b|in terms of|in total\b|in relation to|(?:and )?how (?:does|do)\b|starting (?:with|from) the (?:top|highest|first)|first$)/;
 
-/** A quotation is a name where it names something, else it is text to look for. */
+/** A quotation is a name if it matches one, otherwise text to search for. */
 function readQuoted(words: readonly Word[], at: number, lexicon: Lexicon, before: readonly Item[]): Read | null {
   const { quote } = words[at]!;
   let length = 1;
@@ -160,7 +160,7 @@ function readQuoted(words: readonly Word[], at: number, lexicon: Lexicon, before
   if (found.length > 0) return { part: { kind: 'value', found }, length };
   const named = readName(words, at, lexicon, before);
   if (named && named.length === length) return named;
-  // A quoted part of the question's own language, such as "average age".
+  // Quoted keywords, such as "average age".
   if (inside.every(({ text: word }, i) => readName(inside, i, lexicon, before) !== null || readOperator(word) !== null || STOP.has(word)))
     return null;
   return { part: { kind: 'quoted' }, length };
@@ -174,15 +174,15 @@ function readOperator(rest: string): Read | null {
   return null;
 }
 
-/** The longest phrase from here that names a column, a table or a value. */
+/** The longest phrase starting here that names a column, a table or a value. */
 function readName(words: readonly Word[], at: number, { vocabulary, values }: Lexicon, before: readonly Item[]): Read | null {
   for (let length = Math.min(PHRASE_MAX, words.length - at); length >= 1; length--) {
     const slice = words.slice(at, at + length);
     const phrase = slice.map(({ text }) => text);
     if (STOP.has(phrase[0]!) && length === 1) continue;
-    // What stands in parentheses is a remark of its own.
+    // Text in parentheses is a separate remark.
     if (slice.some(({ inParens, afterComma }, i) => inParens !== slice[0]!.inParens || (i > 0 && afterComma))) continue;
-    // An article inside a name is no part of it: "name of the product" is the product's name.
+    // Articles and prepositions inside a name are ignored: "name of the product" is the product's name.
     const stems = phrase.map(stem).filter((word) => !LINKS.has(word));
     const found = [...(values.get(phrase.join(' ')) ?? [])];
     if (stems.length > 0 && !STOP.has(phrase[0]!) && !STOP.has(phrase.at(-1)!)) {
@@ -195,7 +195,7 @@ function readName(words: readonly Word[], at: number, { vocabulary, values }: Le
         owner?.kind === 'table' && words[at - 1]?.text === owner.words.split(' ').at(-1) ? owner.index : null,
       );
       if (named) return { part: { kind: 'column', columns: named }, length };
-      // "The total number of credits": the column may be called so.
+      // "The total number of credits": "total" may be part of the column's name.
       const total = before.at(-1)?.kind === 'aggregate' && /\btotal\b/.test(before.at(-1)!.words) ? ['total', ...stems] : stems;
       const wholly = phrase.some((word) => PLACES.has(word)) || readOperator(phrase[0]!) !== null;
       const fits = columnFits(vocabulary, stems, total, wholly);
@@ -213,7 +213,7 @@ function readName(words: readonly Word[], at: number, { vocabulary, values }: Le
   return null;
 }
 
-/** How well words name columns, by their places in order; `wholly`: only where they are all of the column's own name. */
+/** How well words name columns, by column index; `wholly` requires the column's full name. */
 function columnFits({ columns, names }: Vocabulary, stems: readonly string[], total: readonly string[], wholly: boolean) {
   const fits = names.fits(stems);
   if (total === stems && !wholly) return fits;
@@ -226,7 +226,7 @@ function columnFits({ columns, names }: Vocabulary, stems: readonly string[], to
   );
 }
 
-/** A cell may hold "revenue by region"; words that are all of the question's own language keep what they mean there. */
+/** A cell may contain "revenue by region"; phrases made up entirely of keywords keep their meaning. */
 function saysSomethingElse(phrase: readonly string[], vocabulary: Vocabulary): boolean {
   return phrase.every((word) => {
     const stems = [stem(word)];
@@ -244,7 +244,7 @@ function tablePart({ at, score }: { at: number; score: number }, fits: readonly 
   return { kind: 'table', index: at, ...(others.length > 0 ? { others } : {}) };
 }
 
-/** "Id" and "name" alone are those of whatever is spoken of: of the table just named, else of any. */
+/** A bare "id" or "name" refers to the table just named, otherwise to any. */
 function namesAndKeys(stems: readonly string[], vocabulary: Vocabulary, owner: number | null): ColumnRef[] | null {
   if (stems.length !== 1 || (stems[0] !== 'id' && stems[0] !== 'name')) return null;
   const { tables, columns } = vocabulary;
@@ -256,7 +256,7 @@ function namesAndKeys(stems: readonly string[], vocabulary: Vocabulary, owner: n
   return own.length > 0 ? own : all.length > 0 ? all : null;
 }
 
-/** "Businesses in the state" are two things, and "score at day 100" is one only where a column is called so. */
+/** "Businesses in the state" names two things, and "score at day 100" is one only if a column is called that. */
 const PLACES = new Set(['in', 'for', 'on', 'at']);
 
 const LINKS = new Set(['of', 'the', 'a', 'an', 'in', 'for', 'on', 'at', 'their', 'all', 'its', 'that', 'this']);
@@ -269,7 +269,7 @@ function best(scores: readonly number[]): { at: number; score: number } {
   return { at, score: scores[at] ?? 0 };
 }
 
-/** Every phrase of a question that could be a value of the data. */
+/** Every phrase of a question that could be a value in the data. */
 export function phrasesOf(words: readonly string[]): string[] {
   const phrases = new Set<string>();
   for (let at = 0; at < words.length; at++) {

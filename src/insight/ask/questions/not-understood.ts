@@ -1,2 +1,2 @@
-/** A question that was read but not understood; the message says why in plain words. */
+/** The question was parsed but not understood; the message explains why to the user. */
 export class NotUnderstood extends Error {}

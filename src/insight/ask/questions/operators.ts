@@ -31,7 +31,7 @@ const GRAINS: Record<string, Grain> = {
   annually: 'year',
 };
 
-/** The question's own language, as patterns at the beginning of a text of words; the first that matches holds. */
+/** Keyword patterns, matched at the start of the remaining text; the first match wins. */
 export const OPERATORS: readonly [RegExp, Make][] = [
   [
     new RegExp(

@@ -9,12 +9,12 @@ export type Grain = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 export type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<=' | 'between';
 
-/** A part of a question that was recognised. */
+/** A recognized part of a question. */
 export type Part =
   | { kind: 'aggregate'; of: Aggregate }
-  /** `negated`: a truth that is asked for by its opposite, such as "closed" where the column says "is open". */
+  /** `negated`: requested by its opposite, such as "closed" for a column "is open". */
   | { kind: 'column'; columns: ColumnRef[]; negated?: boolean }
-  /** `others`: tables that the words name as well. */
+  /** `others`: further tables that the words may name. */
   | { kind: 'table'; index: number; others?: number[] }
   | { kind: 'value'; found: FoundValue[] }
   | { kind: 'quoted' }

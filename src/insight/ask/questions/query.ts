@@ -3,23 +3,23 @@ import type { Period } from './dates.ts';
 import type { Aggregate, Comparison, Grain } from './parts.ts';
 import type { QuestionTable } from './types.ts';
 
-/** What a row gives: a column, the days from one moment to another, or one number over another. */
+/** A value per row: a column, the days between two moments, or a ratio of two numbers. */
 export type Value =
   | { kind: 'column'; column: ColumnRef }
   | { kind: 'days'; from: ColumnRef | 'today'; to: ColumnRef | 'today' }
   | { kind: 'quotient'; over: ColumnRef; under: ColumnRef };
 
-/** An aggregate of values, or of rows where there is no value. */
+/** An aggregate of values, or of rows if there is no value. */
 export interface Metric {
   kind: 'metric';
   of: Aggregate;
   value: Value | null;
   table: QuestionTable;
-  /** Only of rows that meet these. */
+  /** Restricts the aggregate to rows that meet these. */
   where: Condition[];
 }
 
-/** What is computed: a metric, or arithmetic of such. */
+/** A metric, a constant, or arithmetic over them. */
 export type Measure = Metric | Arithmetic | { kind: 'constant'; value: number };
 
 interface Arithmetic {
@@ -35,7 +35,7 @@ export interface Filter {
   column: ColumnRef;
   operator: Comparison | 'in' | 'not in' | 'like' | 'is' | 'not null' | 'is null';
   values: (string | number | boolean)[];
-  /** The key by which the column's table is meant, where there are several: "to Chicago" is by the airport of arrival. */
+  /** The foreign key meant, if several reference the same table: "to Chicago" uses the arrival airport. */
   via?: ColumnRef;
 }
 
@@ -47,33 +47,33 @@ export type Condition =
   | { kind: 'weekday'; column: ColumnRef; isoDays: number[] }
   | { kind: 'period'; column: ColumnRef; period: Period };
 
-/** What a question asks for, before it is SQL. */
+/** A parsed question, before SQL. */
 export interface Query {
-  /** Listed as they are, where nothing is aggregated. */
+  /** Columns to list if nothing is aggregated. */
   columns: Value[];
-  /** The tables whose rows are meant by `columns` or `groups` that nobody named one by one. */
+  /** Tables whose rows `columns` or `groups` stand for without being named individually. */
   entities: QuestionTable[];
   distinct: boolean;
   measures: Measure[];
   groups: ColumnRef[];
-  /** Buckets of time, where the time column is still to be chosen. */
+  /** Time buckets whose time column is still to be chosen. */
   grain: Grain | null;
-  /** What tells when, where the question says so. */
+  /** The time column, if the question names it. */
   time: ColumnRef | null;
   conditions: Condition[];
-  /** Whose time column is still to be chosen. */
+  /** Periods whose time column is still to be chosen. */
   periods: Period[];
   weekdays: number[] | null;
-  /** Of the first measure. */
+  /** Applies to the first measure. */
   having: { operator: Comparison; values: number[] } | null;
   /** By the first measure, or by a listed value. */
   order: { by: 'measure' | 'time' | ColumnRef; descending: boolean } | null;
   limit: number | null;
   /** The first measure as a share of its total. */
   share: boolean;
-  /** Only what has no row in these. */
+  /** Only entities without rows in these tables. */
   without: QuestionTable[];
-  /** Only what has a row in these. */
+  /** Only entities with rows in these tables. */
   linked: QuestionTable[];
   digits: number | null;
   assumptions: string[];

@@ -1,7 +1,7 @@
-/** A word of a question, and how it stands there. */
+/** A word of a question with its context. */
 export interface Word {
   text: string;
-  /** Which quotation it is part of; null outside. */
+  /** Index of the enclosing quotation; null outside quotations. */
   quote: number | null;
   inParens: boolean;
   afterComma: boolean;
@@ -11,8 +11,8 @@ const TOKEN =
   /(?<open>(?<![\p{L}\p{N}])["“”'‘«](?=[^\s"“”'‘’«»]))|(?<close>["”“’'»](?![\p{L}\p{N}]))|(?<paren>[()])|(?<comma>,)|(?<end>[.?!](?=\s+["“'‘(]?\p{Lu}|\s*$))|(?<word>\d{4}-\d{2}(?:-\d{2})?(?!\d)|\d[\d,]*(?:\.\d+)?%?|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['’](?!s\b)\p{L}+)?|>=|<=|!=|[<>=])/gu;
 
 /**
- * The sentences of a text, each as its words in lower case; numbers keep their points and dates their hyphens. What stands in quotation marks
- * or in parentheses is marked as such.
+ * Splits a text into sentences of lower-case words; numbers keep their points and dates their hyphens. Marks words in quotation marks or
+ * parentheses.
  */
 export function sentencesOf(text: string): Word[][] {
   const sentences: Word[][] = [[]];
@@ -35,7 +35,7 @@ export function sentencesOf(text: string): Word[][] {
   return sentences.filter((words) => words.length > 0);
 }
 
-/** A quotation mark opens only where another one closes it: elsewhere it is an apostrophe or a mistake. */
+/** A quotation mark opens only if another one closes it: otherwise it is an apostrophe or a mistake. */
 function closes(text: string, from: number): boolean {
   return /["”“’'»](?![\p{L}\p{N}])/u.test(text.slice(from + 2));
 }

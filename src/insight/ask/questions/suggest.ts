@@ -3,7 +3,7 @@ import type { QuestionTable } from './types.ts';
 
 const SUGGESTIONS_MAX = 4;
 
-/** Questions that surely can be answered over these tables: those that share most words with what was asked come first. */
+/** Questions that these tables can answer, most similar to the one asked first. */
 export function suggestQuestions(tables: readonly QuestionTable[], asked: string): string[] {
   const words = new Set(asked.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
   const all = tables.flatMap((table) => {

@@ -14,8 +14,8 @@ import type { Plan, QuestionTable } from './types.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
- * A query as one SELECT with a total order, so that the same data gives the same bytes.
- * @throws NotUnderstood where tables do not join, or rows would be counted several times
+ * Compiles a query to one SELECT with a total order, so that the same data gives identical output.
+ * @throws NotUnderstood if tables do not join, or rows would be counted several times
  */
 export function toPlan(query: Query, vocabulary: Vocabulary): Plan {
   const assumptions = [...query.assumptions];
@@ -100,7 +100,10 @@ export function toPlan(query: Query, vocabulary: Vocabulary): Plan {
   };
 }
 
-/** "Taken by students in the programme Physics": what restricts a table that is only spoken of restricts its rows, and not rows that are reached otherwise. */
+/**
+ * "Taken by students in the program Physics": a condition on a table that is only mentioned restricts that table's rows, not rows reached
+ * by other joins.
+ */
 function conditionsOfLinked(
   conditions: readonly Condition[],
   linked: readonly QuestionTable[],
@@ -118,7 +121,7 @@ function conditionsOfLinked(
   return new Map(owners);
 }
 
-/** A table's name or code that the base itself holds is read there: so rows that point nowhere are kept, and shown as such. */
+/** Reads a table's name or code from the base's own foreign key, so that rows without a match are kept and shown. */
 function ownKeys({ groups, columns, measures }: Query, base: QuestionTable, { joins }: Vocabulary): ColumnRef[] {
   const used = new Set([...columns.flatMap(tablesOfValue), ...measures.flatMap(metricsOf).map(({ table }) => table)]);
   return groups.map((column) => {
@@ -128,7 +131,7 @@ function ownKeys({ groups, columns, measures }: Query, base: QuestionTable, { jo
   });
 }
 
-/** The rows of the base next to what they are grouped by, each once: over chains of keys they would come several times. */
+/** The rows of the base with their groups, deduplicated: joins over chains of keys may repeat them. */
 function eachOnce(base: QuestionTable, selected: Selected[], from: string, conditions: readonly string[]): string {
   const groups = selected.flatMap((one, at) => {
     if (one.aggregated) return [];
@@ -152,7 +155,10 @@ function addsUp(measure: Measure, base: QuestionTable): boolean {
   );
 }
 
-/** Where rows are many: the table whose numbers are added up, else the one that is counted, listed or grouped by; of several the one that points at the rest. */
+/**
+ * The table with the finest rows: the one whose numbers are added up, otherwise counted, listed or grouped by; among several, the one that
+ * references the rest.
+ */
 function baseTable(query: Query, vocabulary: Vocabulary): QuestionTable {
   const { measures, columns, groups } = query;
   const metrics = measures.flatMap(metricsOf);
@@ -169,7 +175,7 @@ function tablesOfValue(value: Value): QuestionTable[] {
   return [value.from, value.to].flatMap((at) => (at === 'today' ? [] : [at.table]));
 }
 
-/** Tables whose columns are shown or computed with. Those that only restrict are not joined. */
+/** Tables whose columns are shown or computed with. Tables that only restrict are not joined. */
 function shownTables({ measures, columns, groups }: Query): QuestionTable[] {
   return [
     ...measures.flatMap(metricsOf).flatMap(({ table, value }) => [table, ...(value ? tablesOfValue(value) : [])]),
@@ -178,7 +184,10 @@ function shownTables({ measures, columns, groups }: Query): QuestionTable[] {
   ];
 }
 
-/** The column that tells when: of the base table, else of the one table next to it that has one; where there are several the first, which is said. */
+/**
+ * The time column: of the base table, otherwise of the only adjacent table that has one; among several the first, recorded as an
+ * assumption.
+ */
 function timeOf(query: Query, base: QuestionTable, vocabulary: Vocabulary, assumptions: string[]): ColumnRef {
   if (query.time) return query.time;
   const tables = [
@@ -212,7 +221,7 @@ function timeOf(query: Query, base: QuestionTable, vocabulary: Vocabulary, assum
   throw new NotUnderstood(`“${base.name}” has no dates.`);
 }
 
-/** Beside a column of years, the one that names the months. */
+/** The month column that goes with a year column. */
 function monthOf(year: ColumnRef, { columns }: Vocabulary): ColumnRef | undefined {
   return columns.find((ref) => ref.table === year.table && ref.stems.join() === 'month' && ref.column.type === 'text');
 }
@@ -258,7 +267,7 @@ function distinguish(selected: Selected[]): void {
   }
 }
 
-/** The order that was asked for, or time, or the first measure from the top; ties by what is left. */
+/** The requested order, otherwise time, otherwise the first measure, descending; the remaining columns break ties. */
 function orderOf(query: Query, selected: Selected[], time: ColumnRef | null): string[] {
   const measure = selected.findIndex(({ aggregated }) => aggregated);
   const direction = query.order?.descending ? 'DESC' : 'ASC';

@@ -1,12 +1,12 @@
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import type { NumberFormat } from '../../figures/document.ts';
 
-/** What questions need to know of a column. */
+/** What reading questions requires of a column. */
 export interface KnownColumn extends Pick<ColumnProfile, 'name' | 'type' | 'role' | 'nullCount' | 'distinctCount' | 'distinctApproximate'> {
   topValues: readonly { value: string }[];
 }
 
-/** A table as questions know it: by its name in SQL and the profile of its columns. */
+/** A table as questions see it: its SQL name and the profile of its columns. */
 export interface QuestionTable {
   sourceId: string;
   sourceName: string;
@@ -15,7 +15,7 @@ export interface QuestionTable {
   profile: { columns: readonly KnownColumn[] };
 }
 
-/** A question that was understood whole. */
+/** A fully understood question. */
 export interface Plan {
   sql: string;
   /** Names of the tables it reads. */
@@ -30,15 +30,15 @@ export interface Plan {
   confidence: number;
 }
 
-/** A question that was not, and why. */
+/** A question that was not understood, and why. */
 export interface CannotAnswer {
   /** In plain words: what was not understood. */
   reason: string;
-  /** Questions over this data that can be answered. */
+  /** Similar questions that this data can answer. */
   nearest: string[];
 }
 
-/** A value that occurs in the data, spelled as it is there. */
+/** A value in the data, as spelled there. */
 export interface FoundValue {
   phrase: string;
   table: string;
@@ -46,7 +46,7 @@ export interface FoundValue {
   value: string;
 }
 
-/** True for a question that was understood. */
+/** True if the question was understood. */
 export function isPlan(answer: Plan | CannotAnswer): answer is Plan {
   return 'sql' in answer;
 }

@@ -4,7 +4,7 @@ import { findJoins } from './find-joins.ts';
 import type { FoundValue, QuestionTable } from './types.ts';
 import { nameStems, root } from './words.ts';
 
-/** What questions over these tables can name. */
+/** Everything that questions over these tables can name. */
 export interface Vocabulary {
   tables: { table: QuestionTable; stems: string[] }[];
   columns: ColumnRef[];
@@ -12,15 +12,15 @@ export interface Vocabulary {
   own: ReadonlyMap<QuestionTable, ColumnRef[]>;
   joins: Join[];
   names: ColumnNames;
-  /** The tables that a key joins with a table. */
+  /** The tables adjacent to a table by a key. */
   neighbours: ReadonlyMap<QuestionTable, ReadonlySet<QuestionTable>>;
-  /** What `namesOf` has found. */
+  /** Cache of `namesOf`. */
   rowNames: Map<number, ColumnRef[]>;
 }
 
 const built = new WeakMap<readonly QuestionTable[], Vocabulary>();
 
-/** Names of tables and columns by their stems, and the keys that join them. Built once for a list of tables. */
+/** Indexes table and column names by stem, and the keys between tables. Built once per list of tables. */
 export function buildVocabulary(tables: readonly QuestionTable[]): Vocabulary {
   const known = built.get(tables);
   if (known) return known;
@@ -31,7 +31,7 @@ export function buildVocabulary(tables: readonly QuestionTable[]): Vocabulary {
 
 const alone = new WeakMap<QuestionTable, [QuestionTable]>();
 
-/** The names of one table by itself. */
+/** The vocabulary of a single table. */
 export function tableVocabulary(table: QuestionTable): Vocabulary {
   const list = alone.get(table) ?? [table];
   alone.set(table, list as [QuestionTable]);
@@ -60,7 +60,7 @@ function vocabularyOf(tables: readonly QuestionTable[]): Vocabulary {
   return { tables: named, columns, own, joins, names: new ColumnNames(columns), neighbours, rowNames: new Map() };
 }
 
-/** The columns by which a table's rows are called: its names, or its key where it has none. */
+/** The columns that name a table's rows: its name columns, or its key if it has none. */
 export function namesOf(vocabulary: Vocabulary, index: number): ColumnRef[] {
   const known = vocabulary.rowNames.get(index);
   if (known) return known;

@@ -9,7 +9,7 @@ export function wordsOf(text: string): string[] {
   return [...found].map(([word]) => word.toLowerCase());
 }
 
-/** A word without its ending, so that "orders", "ordered" and "order" are one. */
+/** A word without its ending, so that "orders", "ordered" and "order" match. */
 export function stem(word: string): string {
   if (word === 'ids') return 'id';
   let base = word.replace(/['’]s?$/, '');
@@ -21,12 +21,15 @@ export function stem(word: string): string {
   return base;
 }
 
-/** What words of one family share: "hired" and "hiring", "graduation" and "graduate" (Porter 1980). Looser than the stem, and so asked after it. */
+/**
+ * The common root of a word family: "hired" and "hiring", "graduation" and "graduate" (Porter 1980). Looser than the stem, and so tried
+ * after it.
+ */
 export function root(word: string): string {
   return stemmer(word.replace(/['’]s?$/, ''));
 }
 
-/** A form of a verb, or an adverb: what people do with things, where it names nothing in the data itself. */
+/** A verb form or an adverb: to be ignored unless it names something in the data. */
 export function isVerbal(word: string): boolean {
   return /^\p{Ll}{2,}(?:ed|ing|ly)$/u.test(word) || VERBS.has(word);
 }
@@ -40,7 +43,7 @@ const VERBS = new Set(
   ).split(' '),
 );
 
-/** What names of columns are often cut down to. */
+/** Common abbreviations in column names. */
 const ABBREVIATIONS = new Map(
   Object.entries({
     acct: 'account',
@@ -74,7 +77,7 @@ const ABBREVIATIONS = new Map(
   }),
 );
 
-/** The stems of a table's or column's name: `unitPrice` and `unit_price` are "unit" and "price". */
+/** The stems of a table or column name: `unitPrice` and `unit_price` are "unit" and "price". */
 export function nameStems(name: string): string[] {
   return name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -84,14 +87,14 @@ export function nameStems(name: string): string[] {
     .map((word) => ABBREVIATIONS.get(word) ?? stem(word));
 }
 
-/** Words that carry nothing of a question's meaning here. */
+/** Words without meaning in a question. */
 export const STOP = new Set(
   (
     'a an the of in on at to for from with and is are was were be been do does did has have had what whats which who whom whose show me us give tell list find get ' +
     'please can could would you i we my our your their its it there that this these those all any return display compute calculate let know see want need like ' +
     'as into by than then so much value values number data records rows row record entries s also along together result results based respectively ' +
     'overall made having was come came across within during per each every where when ever how out ' +
-    // Light verbs and talk about the answer.
+    // Light verbs, and talk about the answer.
     'posted offered offer provide provided associated located situated called named showing shown include including includes existing database table answer placed taken sold ' +
     'earned received done registered recorded listed found belong belonging belongs written wrote published serve served treated prescribed involved corresponding they them ' +
     'he she his her given using used use list must should if both either others other themselves itself while since details detail information info ' +
@@ -99,7 +102,7 @@ export const STOP = new Set(
   ).split(' '),
 );
 
-/** Different words for one thing, as far as names of columns use them. The first is what the others are tried as. */
+/** Synonyms as used in column names. The first of each group stands for the others. */
 export const SYNONYMS: readonly (readonly string[])[] = [
   ['revenue', 'sale', 'turnover', 'income', 'amount', 'total', 'price'],
   ['customer', 'client', 'buyer', 'shopper'],

@@ -3,22 +3,22 @@ import { FairQueue } from '../../../platform/limits/fair-queue.ts';
 import { ReadingThread } from './reading-thread.ts';
 import type { ReadOutcome, ReadRequest } from './tasks.ts';
 
-/** Reads words in threads, so that no words hold up the process. */
+/** Reads questions in worker threads, so that no input can block the process. */
 export interface Reader {
   /**
-   * What one organization asks is read one after the other; several organizations take turns.
-   * @throws AppError validation_error where reading takes too long, rate_limited where too much of the organization's waits
+   * Requests of one organization are read in order; organizations take turns.
+   * @throws AppError validation_error if reading takes too long, rate_limited if too many of the organization's requests are waiting
    */
   read(organizationId: string, request: ReadRequest, signal?: AbortSignal): Promise<ReadOutcome>;
   close(): Promise<void>;
 }
 
 const THREADS = 2;
-/** CPU time of one reading: a hundred times what the longest question that people ask takes. */
+/** CPU time per reading: a hundred times what the longest realistic question takes. */
 const DEADLINE_MS = 2_000;
 const WAITING_MAX = 20;
 
-/** Threads start when they are first needed; one that goes past the deadline is ended and replaced. */
+/** Threads start on demand; one that exceeds the deadline is terminated and replaced. */
 export function openReader({ threads: count = THREADS, deadlineMs = DEADLINE_MS } = {}): Reader {
   const threads = Array.from({ length: count }, () => new ReadingThread(deadlineMs));
   const idle = [...threads];
@@ -59,7 +59,7 @@ export function openReader({ threads: count = THREADS, deadlineMs = DEADLINE_MS 
       } finally {
         idle.push(thread);
         reading.delete(organizationId);
-        // Behind those who came while it was being read for.
+        // Moves the organization behind those that queued up meanwhile.
         waiting.defer(organizationId);
         next();
       }
@@ -72,7 +72,7 @@ export function openReader({ threads: count = THREADS, deadlineMs = DEADLINE_MS 
 
 declare module '../../../platform/context.ts' {
   interface Services {
-    /** Reads what people ask in words. */
+    /** Reads questions in worker threads. */
     reader: Reader;
   }
 }

@@ -11,7 +11,7 @@ type PackedColumn = [
   topValues: string[],
 ];
 
-/** What reading needs to know of tables, as one text: handing that to a thread costs a tenth of handing it thousands of objects. */
+/** Serializes what reading requires of tables: posting one string to a thread costs a tenth of posting thousands of objects. */
 export function packTables(tables: readonly QuestionTable[]): string {
   const packed: Packed = tables.map(({ sourceId, sourceName, name, rowCount, profile }) => [
     sourceId,
@@ -31,7 +31,7 @@ export function packTables(tables: readonly QuestionTable[]): string {
   return JSON.stringify(packed);
 }
 
-/** The tables of such a text. */
+/** Restores tables from `packTables`. */
 export function unpackTables(text: string): QuestionTable[] {
   return (JSON.parse(text) as Packed).map(([sourceId, sourceName, name, rowCount, columns]) => ({
     sourceId,

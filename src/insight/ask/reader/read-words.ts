@@ -4,17 +4,17 @@ import type { Workspace } from '../workspace.ts';
 import type { Reader } from './open-reader.ts';
 import { type ReadOutcome, type ReadRequest, runTask, type TaskInput, type TaskName, type TaskOutput } from './tasks.ts';
 
-/** Reads words over the tables of one workspace. */
+/** Runs reading tasks over the tables of one workspace. */
 export type ReadWords = <K extends TaskName>(task: K, input: TaskInput<K>) => Promise<TaskOutput<K>>;
 
 type Read = (request: ReadRequest) => ReadOutcome | Promise<ReadOutcome>;
 
-/** Reads an organization's words in the reader's threads. What they name in the data is looked up here, each phrase once. */
+/** Reads in the reader's threads. Looks phrases up in the data here, each only once. */
 export function readWordsBy(reader: Reader, organizationId: string, workspace: Workspace): ReadWords {
   return readWordsOver(workspace, (request) => reader.read(organizationId, request, workspace.signal));
 }
 
-/** The same over what is known of tables alone, for words that name no values of the data. */
+/** Reads over table profiles alone, for text that names no values in the data. */
 export function readTablesBy(reader: Reader, organizationId: string, tables: readonly QuestionTable[], signal: AbortSignal): ReadWords {
   return async <K extends TaskName>(task: K, input: TaskInput<K>) => {
     const outcome = (await reader.read(organizationId, { task, input, tables, known: new Map() }, signal)) as ReadOutcome<K>;
@@ -23,7 +23,7 @@ export function readTablesBy(reader: Reader, organizationId: string, tables: rea
   };
 }
 
-/** The same in this very thread, for programs that serve nobody. */
+/** Reads in the current thread, for programs without concurrent users. */
 export function readWordsHere(workspace: Workspace): ReadWords {
   return readWordsOver(workspace, runTask);
 }
@@ -34,7 +34,7 @@ function readWordsOver(workspace: Workspace, read: Read): ReadWords {
   return async <K extends TaskName>(task: K, input: TaskInput<K>) => {
     const known = new Map<string, readonly FoundValue[]>();
     for (;;) {
-      // The output belongs to the task that was asked for.
+      // The output type belongs to the requested task.
       const outcome = (await read({ task, input, tables: workspace.tables, known })) as ReadOutcome<K>;
       if ('output' in outcome) return outcome.output;
       const unknown = outcome.missing.filter((phrase) => !remembered.has(phrase));

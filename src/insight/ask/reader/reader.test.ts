@@ -44,7 +44,7 @@ const request = <K extends TaskName>(task: K, input: TaskInput<K>, tables = ORDE
   tables,
   known: EVERYTHING,
 });
-/** No phrase is a value of the data. */
+/** Treats every phrase as looked up, and none as a value in the data. */
 const EVERYTHING = { has: () => true, get: () => [], keys: () => [], values: () => [] } as unknown as ReadRequest['known'];
 const asked = (question: string, tables = ORDERS, notes?: string) => request('question', { question, notes, today: 20_000 }, tables);
 
@@ -137,7 +137,7 @@ describe('the reader', () => {
 
 test('past the deadline a reading is refused with what to do, and the next one is read by a new thread', async () => {
   const reader = openReader({ threads: 1, deadlineMs: 300 });
-  // Longer than any door lets in: minutes of computing.
+  // Longer than any endpoint accepts: minutes of computing.
   const endless = { ...request('claims', { text: 'a 1 and '.repeat(200_000) }), known: new Map() };
   await expect(reader.read('a', endless)).rejects.toMatchObject({
     code: 'validation_error',

@@ -5,10 +5,10 @@ import { packTables } from './packed-tables.ts';
 import type { ReadOutcome, ReadRequest } from './tasks.ts';
 import type { ThreadReply, ThreadRequest } from './thread.ts';
 
-/** Of so many lists of tables a thread remembers what it was told. */
+/** Number of table lists that a thread caches. */
 const HELD_MAX = 3;
 const HEAP_MB = 256;
-/** A machine that gives a thread no time at all is not waited for longer. */
+/** Upper bound in wall-clock time, in case the machine gives a thread no CPU at all. */
 const WALL_MAX_MS = 30_000;
 const SILENT_MAX_MS = 5_000;
 
@@ -20,12 +20,12 @@ interface Awaited {
   reject: (error: Error) => void;
 }
 
-/** One thread that reads words, one request after the other; it starts with the first. */
+/** A worker thread that reads one request at a time; starts with the first. */
 export class ReadingThread {
   private worker: Worker | null = null;
   private awaited: Awaited | null = null;
   private held: number[] = [];
-  /** CPU time that the thread had used when its last answer came; null while it starts, which is not the caller's doing. */
+  /** The thread's CPU time at its last answer; null while it starts, which the caller is not charged for. */
   private cpuMs: number | null = null;
   private readonly deadlineMs: number;
 
@@ -34,8 +34,8 @@ export class ReadingThread {
   }
 
   /**
-   * Reads within the deadline, of CPU time, or ends the thread; the next request has a new one.
-   * @throws AppError validation_error past the deadline, or where the words are nested too deep or take too much memory
+   * Reads within the deadline, in CPU time, or terminates the thread; the next request gets a new one.
+   * @throws AppError validation_error past the deadline, or if the text is nested too deep or takes too much memory
    */
   async read({ tables, known, ...request }: ReadRequest): Promise<ReadOutcome> {
     const worker = this.worker ?? this.start();
@@ -70,7 +70,7 @@ export class ReadingThread {
   }
 
   private start(): Worker {
-    // Nothing of the environment is needed there.
+    // The thread does not need the environment.
     const worker = new Worker(new URL('./thread.ts', import.meta.url), { env: {}, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
     worker.unref();
     worker.on('message', (reply: ThreadReply) => {
@@ -108,7 +108,7 @@ export class ReadingThread {
   }
 }
 
-/** CPU time that a thread has used. One that does not even say that is deep in some work of the engine's own: infinite. */
+/** CPU time a thread has used. Infinite if it does not even report that, being stuck in native code. */
 async function cpuMsOf(worker: Worker): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const silent = new Promise<number>((resolve) => {

@@ -13,31 +13,31 @@ import { phrasesOf } from '../questions/items.ts';
 import { wordsOf } from '../questions/words.ts';
 
 interface Tasks {
-  /** A question in words, understood or not. */
+  /** A question, understood or not. */
   question: { input: { question: string; notes: string | undefined; today: number }; output: Plan | CannotAnswer };
   /** The statistical procedure that a question names. */
   statistics: { input: { question: string; notes: string | undefined }; output: StatisticsChoice | null };
-  /** Questions that go on from one and can be answered. */
+  /** Answerable follow-up questions. */
   followUps: { input: { question: string; today: number }; output: string[] };
-  /** Questions that surely can be answered, nearest to one that was asked. */
+  /** Answerable questions, most similar to the one asked first. */
   suggestions: { input: { question: string }; output: string[] };
-  /** The numbers that a text claims. */
+  /** The numbers claimed in a text. */
   claims: { input: { text: string }; output: Claim[] };
 }
 export type TaskName = keyof Tasks;
 export type TaskInput<K extends TaskName> = Tasks[K]['input'];
 export type TaskOutput<K extends TaskName> = Tasks[K]['output'];
 
-/** What is to be read, as plain data. */
+/** A reading request, as plain data. */
 export interface ReadRequest<K extends TaskName = TaskName> {
   task: K;
   input: TaskInput<K>;
   tables: readonly QuestionTable[];
-  /** Of each phrase that is known, the values of the data that it names. */
+  /** Values in the data by phrase, for the phrases already looked up. */
   known: ReadonlyMap<string, readonly FoundValue[]>;
 }
 
-/** What was read; or the phrases that must be looked up in the data before it can be. */
+/** The output, or the phrases to look up in the data first. */
 export type ReadOutcome<K extends TaskName = TaskName> = { output: TaskOutput<K> } | { missing: string[] };
 
 type Values = (phrases: readonly string[]) => FoundValue[];
@@ -51,7 +51,7 @@ const RUN: { [K in TaskName]: Run<K> } = {
   claims: ({ text }) => readClaims(text),
 };
 
-/** Reads words: nothing but computing, the same for the same request. */
+/** Runs a reading task: pure computation, the same for the same request. */
 export function runTask<K extends TaskName>({ task, input, tables, known }: ReadRequest<K>): ReadOutcome<K> {
   const missing = new Set<string>();
   const values: Values = (phrases) => {
@@ -71,9 +71,9 @@ class ValuesMissing extends Error {}
 
 const FOLLOW_UPS_MAX = 3;
 
-/** Questions that go on from here and can be answered: by other columns, by time. */
+/** Answerable follow-up questions: by other columns, or over time. */
 function followUps(question: string, tables: readonly QuestionTable[], today: number, values: Values): string[] {
-  // What is added are names of columns: for those no cell is searched.
+  // Follow-ups only add column names, which need no lookup in the data.
   const known = values(phrasesOf(wordsOf(question)));
   const base = question.replace(/[?.!\s]+$/, '');
   if (/\bby\b|\bper\b|month|top|each/i.test(base)) return [];

@@ -3,14 +3,14 @@ import type { FoundValue, QuestionTable } from '../questions/index.ts';
 import { unpackTables } from './packed-tables.ts';
 import { type ReadOutcome, type ReadRequest, runTask } from './tasks.ts';
 
-/** A request on its way to the thread. Tables are sent once and known by their key from then on. */
+/** A request to the thread. Tables are sent once and then referenced by key. */
 export interface ThreadRequest extends Omit<ReadRequest, 'tables' | 'known'> {
   tables: { key: number; packed?: string; forget?: number };
   phrases: readonly string[];
   found: readonly FoundValue[];
 }
 
-/** `cpuMs`: what the thread has used since it began. */
+/** `cpuMs`: CPU time of the thread since it started. */
 export type ThreadReply = { cpuMs: number } & ({ ready: true } | { outcome: ReadOutcome } | { tooDeep: true } | { fault: string });
 
 const held = new Map<number, QuestionTable[]>();
@@ -23,7 +23,7 @@ function answer({ task, input, tables: { key, packed, forget }, phrases, found }
     const known = new Map(phrases.map((phrase) => [phrase, values.get(phrase) ?? []]));
     return { outcome: runTask({ task, input, tables: held.get(key) ?? [], known }) };
   } catch (error) {
-    // Words can be nested deeper than there is stack.
+    // Input may nest deeper than the stack allows.
     if (error instanceof RangeError) return { tooDeep: true as const };
     return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

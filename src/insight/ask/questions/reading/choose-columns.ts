@@ -3,23 +3,23 @@ import type { Item } from '../items.ts';
 import type { QuestionTable } from '../types.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 
-/** People have two names; one of them stands for both while it is open whose they are. */
+/** Keeps one name column per table: people have a first and a last name, and one stands for both until the table is known. */
 export const onePerTable = (columns: readonly ColumnRef[]) =>
   columns.filter((ref, at) => columns.findIndex(({ table }) => table === ref.table) === at);
 
-/** "From Chicago", "to the airport": the column that is named so. */
+/** "From Chicago", "to the airport": selects the columns named after that role. */
 export function inRole(item: Item) {
   const role = [...item.lead].reverse().find((word) => word === 'from' || word === 'to');
   return (columns: readonly ColumnRef[]) => (role === undefined ? [] : columns.filter(({ stems }) => stems.includes(role)));
 }
 
-/** "Topical drugs": what comes before a thing says of which kind it is. */
+/** In "topical drugs" the modifier names a kind: keeps only type or category columns. */
 export const kindsOnly = (columns: readonly ColumnRef[]) =>
   columns.filter(({ stems }) => stems.some((word) => /^(?:type|kind|category|class)$/.test(word)));
 
 export const keysOnly = (columns: readonly ColumnRef[]) => columns.filter(isKey);
 
-/** Columns that are joined with each other are one thing under several names: the first of them. */
+/** Reduces columns that join with each other, the same thing under several names, to the first. */
 export function oneThing({ joins }: Vocabulary) {
   return (columns: readonly ColumnRef[]) => {
     const [first, ...others] = columns;
@@ -28,7 +28,7 @@ export function oneThing({ joins }: Vocabulary) {
   };
 }
 
-/** Steps from key to key, as far as four; without those that none leads to. */
+/** Number of joins from these tables to others, up to four; unreachable tables are absent. */
 export function distances(from: ReadonlySet<QuestionTable>, { neighbours }: Vocabulary): ReadonlyMap<QuestionTable, number> {
   const steps = new Map([...from].map((table) => [table, 0]));
   let last = [...from];

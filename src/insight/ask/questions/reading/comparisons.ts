@@ -62,7 +62,7 @@ function numbersAfter(reading: Reading, item: ItemOf<'compare'>, at: number): { 
   return { values: [first.value, second.value], next: reading.next(at + 4) };
 }
 
-/** "Papers that belong to 1 dataset": so many of them, no more and no fewer. */
+/** "Papers that belong to 1 dataset": exactly that many. */
 function readCounts(reading: Reading): void {
   for (const [item, at] of reading.each('number')) {
     const next = reading.next(at + 1);
@@ -75,7 +75,7 @@ function readCounts(reading: Reading): void {
   }
 }
 
-/** What has so many of something: the table that was named or counted before. */
+/** The entity that has so many of something: the table named or counted before. */
 function subjectOf(reading: Reading, counted: number) {
   const own = reading.items[counted] as ItemOf<'table'>;
   const before = reading.items.slice(0, counted).findLast((one): one is ItemOf<'table'> => one.kind === 'table' && one.index !== own.index);

@@ -6,7 +6,7 @@ import { columnOf } from '../vocabulary.ts';
 import { isVerbal } from '../words.ts';
 import type { ItemOf, Reading } from './reading.ts';
 
-/** What restricts the rows: periods, values, texts, truths, what is missing. */
+/** Reads what restricts the rows: periods, values, texts, flags, and missing rows. */
 export function readConditions(reading: Reading): void {
   readPeriods(reading);
   readLikes(reading);
@@ -20,7 +20,7 @@ export function readConditions(reading: Reading): void {
 
 function readPeriods(reading: Reading): void {
   for (const [item, at] of reading.each('period')) {
-    // "In each of the last 8 weeks" is read with the groups.
+    // "In each of the last 8 weeks" is read as a group.
     const before = reading.items[at - 1];
     if (before?.kind === 'by' && item.period.unit !== undefined) continue;
     reading.use(at);
@@ -72,7 +72,7 @@ function like(column: ColumnRef, how: 'starts' | 'ends' | 'contains', text: stri
 function readValues(reading: Reading): void {
   for (const [item, at] of reading.each('value')) {
     if (reading.isUsed(at)) continue;
-    // "Chicago (ORD)": the second name says which one is meant, and is enough.
+    // "Chicago (ORD)": the second name disambiguates, and suffices.
     const apposition = reading.items[at + 1];
     if (!item.inParens && apposition?.kind === 'value' && apposition.inParens) {
       reading.use(at);
@@ -89,7 +89,7 @@ function readValue(reading: Reading, item: ItemOf<'value'>, at: number): void {
   let before = at - 1;
   while (reading.items[before]?.kind === 'compare' || reading.items[before]?.kind === 'verb') reading.use(before--);
   const column = reading.items[before];
-  // "region North": the column's name says which of several the value is meant of.
+  // "region North": the column's name tells which of several values is meant.
   const named = column?.kind === 'column' ? item.found.filter((found) => column.columns.some((ref) => isOf(ref, found))) : [];
   if (named.length > 0) reading.use(before--);
   const after = reading.items[at + 1];
@@ -98,7 +98,7 @@ function readValue(reading: Reading, item: ItemOf<'value'>, at: number): void {
   if (namedAfter.length > 0 && /^(?:of|in|by|and)$/.test(after?.lead.at(-1) ?? '') === false) reading.use(at + 1);
   const negated = reading.items[before]?.kind === 'not';
   if (negated) reading.use(before);
-  // A state's name stands for its code only where nothing is called so itself.
+  // A state's name stands for its code only if no value has that name itself.
   const itself = item.found.filter(({ phrase, value }) => value.toLowerCase() === phrase);
   const meant = named.length > 0 ? named : namedAfter.length > 0 ? namedAfter : itself.length > 0 ? itself : item.found;
   const found = meant.map((one) => ({ ...one, ref: columnOf(vocabulary, one)! }));
@@ -115,7 +115,7 @@ function readValue(reading: Reading, item: ItemOf<'value'>, at: number): void {
   else reading.condition({ kind: 'filter', column: chosen, operator, values }, at);
 }
 
-/** "To Los Angeles": by the key that is named so, of a table that is spoken of. */
+/** "To Los Angeles": the foreign key with that role, into a table already mentioned. */
 function roleOf(reading: Reading, item: ItemOf<'value'>, chosen: ColumnRef): ColumnRef | null {
   const role = [...item.lead].reverse().find((word) => word === 'from' || word === 'to');
   if (role === undefined || chosen.stems.includes(role)) return null;
@@ -132,7 +132,7 @@ function roleOf(reading: Reading, item: ItemOf<'value'>, chosen: ColumnRef): Col
   return (named.length > 0 ? named : keys)[0] ?? null;
 }
 
-/** A quotation that is no value as it stands: looked for inside the names that it stands beside. */
+/** Quoted text that is not a value is searched for within the name columns next to it. */
 function readQuotations(reading: Reading): void {
   for (const [item, at] of reading.each('quoted')) {
     const column = quotedOf(reading, at);
@@ -212,7 +212,7 @@ function readNumbers(reading: Reading): void {
   }
 }
 
-/** "Students who have declared a minor": those of whom it is known. */
+/** "Students who have declared a minor": those with a value. */
 function readFilled(reading: Reading): void {
   for (const [item, at] of reading.each('column')) {
     const verb = reading.items[at - 1];
@@ -227,7 +227,7 @@ function readFilled(reading: Reading): void {
   }
 }
 
-/** "Patients who have not received any treatments": those without a row there. */
+/** "Patients who have not received any treatments": those without rows there. */
 function readMissing(reading: Reading): void {
   for (const [, at] of reading.each('not')) {
     const next = reading.next(at + 1);

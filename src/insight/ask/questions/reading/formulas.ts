@@ -9,7 +9,7 @@ import { isMeasure } from './measures.ts';
 import { readMetrics } from './metrics.ts';
 import { Reading } from './reading.ts';
 
-/** Terms that stand for a formula: each of its phrases is read by itself. */
+/** Reads terms defined by a formula; each of its phrases is read separately. */
 export function readFormulas(reading: Reading, read: (words: readonly Word[]) => Item[]): void {
   for (const [item, at] of reading.each('formula')) {
     reading.use(at);

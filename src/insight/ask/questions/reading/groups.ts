@@ -10,7 +10,7 @@ export function readGroups(reading: Reading): void {
   }
   for (const [, at] of reading.each('by')) {
     const next = reading.free(at + 1);
-    // "top 5 products by revenue": what follows is what they are ranked by.
+    // "top 5 products by revenue": "by" introduces the ranking.
     const ranked = reading.items.slice(0, at).some(({ kind }) => kind === 'top' || kind === 'extreme');
     const measured =
       next?.kind === 'aggregate' ||
@@ -23,7 +23,7 @@ export function readGroups(reading: Reading): void {
   }
 }
 
-/** "Earned by students": who did it, and nothing to group by. */
+/** "Earned by students": "by" names the agent and does not group. */
 function isAgent(reading: Reading, at: number): boolean {
   const item = reading.items[at]!;
   const next = reading.items[at + 1];
@@ -31,7 +31,7 @@ function isAgent(reading: Reading, at: number): boolean {
   return item.words === 'by' && next?.kind === 'table' && next.plural && /(?:ed|en|ne|wn|de|ght)$/.test(before);
 }
 
-/** "The average amount per treatment", where each row is one. */
+/** "The average amount per treatment", if each row is a treatment. */
 function isUnit(reading: Reading, at: number): boolean {
   const before = reading.items[at - 1];
   const next = reading.items[at + 1];
@@ -53,11 +53,11 @@ function readGroup(reading: Reading, from: number): void {
     const item = reading.free(at);
     if (item?.kind === 'column') {
       const column = reading.choose(item.columns, at);
-      // Moments are grouped by the day unless somebody says otherwise.
+      // Timestamps group by day by default.
       if (isTime(column) && column.column.type === 'timestamp') reading.result.grain ??= 'day';
       else reading.group(column);
     } else if (item?.kind === 'table') {
-      // "Each business category": the last of them is meant, the one before says whose it is.
+      // "Each business category": the last noun is meant, the one before names its owner.
       const compound = reading.items[at + 1];
       const table = reading.tableAt(item);
       const ofIt =

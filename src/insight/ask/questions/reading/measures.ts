@@ -17,7 +17,7 @@ export const isMeasurable = (ref: ColumnRef) => isNumber(ref) || isTime(ref);
 export const isMeasure = (ref: ColumnRef) =>
   isNumber(ref) && !ref.linked && (ref.column.role === 'additive_measure' || ref.column.role === 'rate');
 
-/** Whether each row of its table is a number of things, as its name says. */
+/** True if the column's name says that it holds a count. */
 export function isCount(ref: ColumnRef): boolean {
   return (
     isNumber(ref) &&
@@ -28,7 +28,7 @@ export function isCount(ref: ColumnRef): boolean {
 
 const texts = new WeakMap<Measure, string>();
 
-/** A measure in a form that can be compared. */
+/** A canonical text of a measure, for comparison. */
 export function textOf(measure: Measure): string {
   const known = texts.get(measure);
   if (known !== undefined) return known;

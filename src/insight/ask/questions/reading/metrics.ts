@@ -23,7 +23,7 @@ function aggregated(reading: Reading, item: Aggregate, at: number): Metric {
     const one = reading.free(next);
     const numbers = reading.free(reading.next(next + 1));
     if (one?.kind === 'distinct') distinct = true;
-    // "The average number of pages", where each row says how many.
+    // "The average number of pages", if a column holds the number.
     else if (
       one?.kind === 'aggregate' &&
       one.of === 'count' &&
@@ -43,7 +43,7 @@ function aggregated(reading: Reading, item: Aggregate, at: number): Metric {
   }
   const target = reading.free(next);
   const part = reading.free(next + 1);
-  // "The average patient height": of the table, and which of its numbers.
+  // "The average patient height": a table, then one of its numbers.
   const compound = target?.kind === 'table' && part?.kind === 'column' && part.lead.length === 0 && item.of !== 'count';
   if (compound && part.columns.some((ref) => ref.table === reading.tableAt(target) && isNumber(ref))) {
     reading.use(next, next + 1);
@@ -51,7 +51,7 @@ function aggregated(reading: Reading, item: Aggregate, at: number): Metric {
   }
   if (target?.kind === 'table') {
     reading.use(next);
-    // "The total sales count": how many.
+    // "The total sales count": a row count.
     const after = reading.next(next + 1);
     const counts = reading.free(after);
     if (item.of === 'sum' && counts?.kind === 'aggregate' && counts.of === 'count' && counts.words === 'count' && after === next + 1) {
@@ -68,17 +68,17 @@ function aggregated(reading: Reading, item: Aggregate, at: number): Metric {
     const value = readDuration(reading, next);
     return { kind: 'metric', of: item.of === 'count' ? 'avg' : item.of, value, table: tableOf(value), where: [] };
   }
-  // "How many have they written?": what was counted before.
+  // "How many have they written?": refers to what was counted before.
   const before = reading.result.measures[0];
   if (item.of === 'count' && before?.kind === 'metric') return before;
   throw new NotUnderstood(`it is not clear what “${item.words}” refers to.`);
 }
 
-/** What an aggregate of a table's rows means: how many there are, or of the number that they are about. */
+/** An aggregate of a table's rows: how many there are, or of the number they are about. */
 export function ofTable(reading: Reading, index: number, of: Metric['of'], words: string): Metric {
   const { table, stems } = reading.vocabulary.tables[index]!;
   const own = reading.vocabulary.columns.filter((ref) => ref.table === table);
-  // Where a row says how many it stands for, they are added up.
+  // If each row carries a count, the counts are added up.
   const weights = own.filter((ref) => isNumber(ref) && /^count$/i.test(ref.column.name));
   if (of === 'count' && weights.length === 1 && weights[0]) {
     reading.assume(`Each row of “${table.name}” stands for “${weights[0].column.name}” of them.`);
@@ -98,7 +98,7 @@ export function ofTable(reading: Reading, index: number, of: Metric['of'], words
 
 function ofColumn(reading: Reading, target: Extract<Item, { kind: 'column' }>, at: number, item: Aggregate, distinct: boolean): Metric {
   const counting = item.of === 'count' || item.of === 'distinct';
-  // "The total number of credits", "the number of enrolled students": where each row says how many, they are added up.
+  // "The total number of credits", "the number of enrolled students": if each row holds the number, it is added up.
   const counts = target.columns.filter(isCount);
   const countsItself =
     item.of === 'count' &&

@@ -7,14 +7,14 @@ import { readDuration, readMetrics } from './metrics.ts';
 import type { Reading } from './reading.ts';
 import { readOrder } from './rest.ts';
 
-/** "Return their ID, first name, last name and total sales": what the answer should show of what the sentences before ask for. */
+/** "Return their ID, first name, last name and total sales": what to show of what earlier sentences ask for. */
 export function readOutput(reading: Reading): void {
   const { result } = reading;
   readGrains(reading);
   const aggregated = result.measures.length > 0;
   readMetrics(reading);
   for (const [item, at] of reading.each('extreme')) {
-    // "the maximum itch score": named once more.
+    // "the maximum itch score": already requested, repeated here.
     const next = reading.next(at + 1);
     const target = reading.free(next);
     if (target?.kind !== 'column') continue;
@@ -66,7 +66,7 @@ function readColumns(reading: Reading, aggregated: boolean): void {
   const columns = [...new Set(chosen.flatMap((some) => some ?? []))];
   const again = new Set(named.flatMap(([item]) => item.columns));
   if (!aggregated) {
-    // What was listed by its name is shown as it was asked for.
+    // Requested columns replace the default name columns of an entity.
     const names = result.columns.filter(
       (value) =>
         columns.length === 0 ||
@@ -82,7 +82,7 @@ function readColumns(reading: Reading, aggregated: boolean): void {
   const own = result.groups.filter(({ table }) => result.entities.includes(table));
   const replaced = columns.filter(({ table }) => result.entities.includes(table));
   if (replaced.length > 0) {
-    // Of whom there are two by one name is told by the key.
+    // Adds the key, so that namesakes stay separate groups.
     const keys = own.filter((ref) => reading.keyOf(ref.table) === ref);
     result.groups = [
       ...keys,

@@ -9,7 +9,7 @@ export function readRanking(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     const item = reading.free(at);
     if (item?.kind !== 'top' && item?.kind !== 'extreme') continue;
-    // "Ordered by the highest average first" says how to order, and not that only one is wanted.
+    // "Ordered by the highest average first" only sets the order; it does not limit the answer to one row.
     if (item.kind === 'extreme' && reading.items[at - 1]?.kind === 'order') continue;
     reading.use(at);
     const next = reading.next(at + 1);
@@ -43,14 +43,14 @@ function readExtreme(reading: Reading, item: Extract<Item, { kind: 'extreme' }>,
     return;
   }
   if (target?.kind === 'table' && result.measures.some((one) => one.kind === 'metric' && one.table === reading.tableAt(target))) {
-    // Counted already, in other words.
+    // The same count in other words.
     reading.use(next);
     order(reading, item.descending, limitOf(reading, at));
     if (result.groups.length === 0) groupByOwner(reading, at);
     return;
   }
   if (target?.kind === 'table' && result.measures.length === 0 && !COUNTING.test(item.words)) {
-    // "The longest rivers": by the one number that they have.
+    // "The longest rivers": by their only number.
     const column = sizeOf(reading, target.index, item.words);
     if (column) {
       reading.use(next);
@@ -93,7 +93,7 @@ const SIZES: readonly [RegExp, RegExp][] = [
   [/late|new|old|early|earliest/, /date|year|time/],
 ];
 
-/** The number that an adjective speaks of: the one of that name, or the only one there is. */
+/** The number an adjective refers to: the column of that name, or the only number there is. */
 function sizeOf(reading: Reading, index: number, adjective: string): ColumnRef | null {
   const { table } = reading.vocabulary.tables[index]!;
   const own = reading.vocabulary.columns.filter((ref) => ref.table === table && isMeasurable(ref) && ref.column.role !== 'identifier');
@@ -107,7 +107,7 @@ function entityAt(reading: Reading, at: number): ColumnRef[] | null {
   const item = reading.free(at);
   if (item?.kind === 'table') {
     reading.use(at);
-    // "Sales representatives": the last of them is meant.
+    // "Sales representatives": the last noun is meant.
     const compound = reading.free(at + 1);
     if (compound?.kind === 'table' && compound.lead.length === 0) return entityAt(reading, at + 1);
     return reading.entity(item.index);
@@ -117,7 +117,7 @@ function entityAt(reading: Reading, at: number): ColumnRef[] | null {
   return reading.columnsAt(item, at);
 }
 
-/** What is ranked, by what is computed already, by a column that the question names, or by how many of something there are. */
+/** Ranks an entity by what is already computed, by a column the question names, or by a count. */
 function rankEntity(reading: Reading, entity: ColumnRef[], at: number, descending: boolean): void {
   const { result } = reading;
   if (result.measures.length === 0) {
@@ -127,7 +127,7 @@ function rankEntity(reading: Reading, entity: ColumnRef[], at: number, descendin
       reading.use(by);
       if (reading.free(by - 1)?.kind === 'extreme') reading.use(by - 1);
       const column = reading.choose(measure.columns, by);
-      // One row is one of them: nothing needs adding up.
+      // One row per entity: nothing to add up.
       if (entity.some((ref) => ref.table === column.table && isUnique(ref))) {
         listRanked(reading, entity, column, descending);
         return;
@@ -152,7 +152,7 @@ function rankBy(reading: Reading, column: ColumnRef, item: Extract<Item, { kind:
     (one, i) => !reading.isUsed(i) && (one.kind === 'table' || (one.kind === 'column' && !one.columns.some(isNumber))),
   );
   if (subject === -1 || result.groups.length > 0) {
-    // "the highest price", perhaps by group.
+    // "the highest price", optionally by group.
     reading.measure(metric(item.descending ? 'max' : 'min', column));
     return;
   }
@@ -174,7 +174,7 @@ function rankBy(reading: Reading, column: ColumnRef, item: Extract<Item, { kind:
   result.groups.unshift(...entity);
 }
 
-/** "Which authors have the most papers": what stands before is what they are counted for. */
+/** "Which authors have the most papers": the preceding noun is the group. */
 function groupByOwner(reading: Reading, before: number): void {
   const at = reading.items.findIndex(
     (one, i) => i < before && !reading.isUsed(i) && (one.kind === 'table' || one.kind === 'column' || (one.kind === 'grain' && one.bare)),
@@ -189,7 +189,7 @@ function groupByOwner(reading: Reading, before: number): void {
   if (entity) reading.group(...entity);
 }
 
-/** "The top 2 airlines with the most flights": what is counted comes after. */
+/** "The top 2 airlines with the most flights": what is counted comes later. */
 function countMost(reading: Reading, after: number): void {
   const at = reading.items.findIndex(
     (one, i) => i > after && !reading.isUsed(i) && one.kind === 'extreme' && reading.free(i + 1)?.kind === 'table',
@@ -200,7 +200,7 @@ function countMost(reading: Reading, after: number): void {
   reading.measure(rows(reading.tableAt(counted)));
 }
 
-/** One is asked for; all of them, where they are to be put in an order or are asked for each. */
+/** One row; null for all rows if a plural subject is to be ordered or grouped. */
 function limitOf(reading: Reading, at: number): number | null {
   const subject =
     reading.items.slice(0, at).find(({ kind }) => kind === 'table' || kind === 'column') ??

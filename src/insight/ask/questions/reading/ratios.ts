@@ -27,7 +27,7 @@ function readShare(reading: Reading, at: number): void {
   if (!reading.has('by')) throw new NotUnderstood('a share needs “by” and a name to divide by.');
 }
 
-/** Where what is divided ends: at "for each", at an order, at the end. */
+/** End of the ratio: at "for each", at an order, or at the end of the sentence. */
 function endOf(reading: Reading, from: number): number {
   const end = reading.items.findIndex(
     (one, i) => i > from && (one.kind === 'by' || one.kind === 'order' || one.kind === 'ratio' || one.lead[0] === 'for'),
@@ -35,7 +35,7 @@ function endOf(reading: Reading, from: number): number {
   return end === -1 ? reading.items.length : end;
 }
 
-/** Where the second half begins: after "to", "out of", "over". */
+/** Start of the denominator: after "to", "out of", "over". */
 function splitOf(reading: Reading, from: number, end: number): number | null {
   for (let i = from + 2; i < end; i++) {
     const { lead, kind, words } = reading.items[i]!;
@@ -57,7 +57,7 @@ function readRatio(reading: Reading, at: number, average: boolean): void {
   reading.use(at);
   const split = splitOf(reading, at, reading.items.length);
   if (split === null) throw new NotUnderstood('it is not clear which two things the ratio compares.');
-  // "The number of businesses in each state to the number of all": the first half has its own groups.
+  // "The number of businesses in each state to the number of all": the numerator has its own groups.
   const groupsFirst = reading.items.findIndex((one, i) => i > at && i < split && one.kind === 'by');
   const end = groupsFirst === -1 ? endOf(reading, split) : endOf(reading, split);
   const perUnit = groupsFirst === split - 1;
@@ -74,7 +74,7 @@ function readRatio(reading: Reading, at: number, average: boolean): void {
     quotient(reading, { kind: 'quotient', over: left.value, under: right.value }, average);
     return;
   }
-  // "Of open businesses to closed ones in Paris": the place is that of both.
+  // "Of open businesses to closed ones in Paris": the place applies to both.
   if (!left.conditions.some(isPlace)) {
     reading.result.conditions.push(...right.conditions.filter(isPlace));
     right.conditions = right.conditions.filter((one) => !isPlace(one));
@@ -86,7 +86,7 @@ function readRatio(reading: Reading, at: number, average: boolean): void {
 
 const isPlace = (condition: Condition) => condition.kind === 'filter' && (condition.operator === 'in' || condition.operator === 'like');
 
-/** "The proportion of flights with stops": of all of them, those that meet the condition. */
+/** "The proportion of flights with stops": those that meet the condition, out of all. */
 function readPart(reading: Reading, at: number, end: number): void {
   reading.use(at);
   const part = measureOf(reading, half(reading, at + 1, end));
@@ -101,7 +101,7 @@ interface Half {
   conditions: Condition[];
 }
 
-/** One side of a ratio, read by itself. */
+/** One side of a ratio, read separately. */
 function half(reading: Reading, from: number, end: number): Half {
   const places = Array.from({ length: end - from }, (_, i) => from + i).filter((i) => !reading.isUsed(i));
   reading.use(...places);
@@ -170,13 +170,13 @@ function measureOf(reading: Reading, { measure, value, table, conditions }: Half
       ),
       where: conditions,
     };
-  // "Available books" names the books by what holds of them.
+  // "Available books": the condition alone names the rows.
   const [first] = conditions;
   if (first && 'column' in first) return { ...rows(first.column.table), where: conditions };
   throw new NotUnderstood('it is not clear what the ratio is of.');
 }
 
-/** One number over another: of each row where rows are asked for, else of the sums, or their average. */
+/** One number over another: per row if rows are requested, otherwise of the sums, or their average. */
 function quotient(reading: Reading, value: Extract<Value, { kind: 'quotient' }>, average: boolean): void {
   const { over, under } = value;
   if (average) {

@@ -9,14 +9,14 @@ import { metric, textOf } from './measures.ts';
 
 export type ItemOf<K extends Item['kind']> = Item & { kind: K };
 
-/** A sentence being read: which of its parts have found their place, and what they ask for so far. */
+/** The state of reading a sentence: which parts are used, and the query so far. */
 export class Reading {
   readonly items: readonly Item[];
   readonly vocabulary: Vocabulary;
   readonly result: Query;
   private readonly used = new Set<number>();
   private readonly supports = new Map<Item, ReadonlyMap<QuestionTable, number>>();
-  /** Parts of the sentences before, which say what this one is about. */
+  /** Parts of the earlier sentences, which set the topic. */
   private readonly context: readonly Item[];
 
   constructor(items: readonly Item[], vocabulary: Vocabulary, context: readonly Item[] = [], result: Query = emptyQuery()) {
@@ -34,12 +34,12 @@ export class Reading {
     return this.used.has(at);
   }
 
-  /** The item at a place, unless it has found its use already. */
+  /** The item at an index, unless it is used. */
   free(at: number): Item | undefined {
     return this.used.has(at) ? undefined : this.items[at];
   }
 
-  /** The place of the next part from here that has no use yet, verbs passed over. */
+  /** Index of the next unused part, skipping verbs. */
   next(at: number): number {
     let i = at;
     while (i < this.items.length && (this.used.has(i) || this.items[i]!.kind === 'verb')) i++;
@@ -66,13 +66,13 @@ export class Reading {
     if (!this.result.assumptions.includes(sentence)) this.result.assumptions.push(sentence);
   }
 
-  /** One more to compute, unless it is asked for already in other words. */
+  /** Adds a measure, unless it is already requested in other words. */
   measure(measure: Measure): void {
     const text = textOf(measure);
     if (!this.result.measures.some((one) => textOf(one) === text)) this.result.measures.push(measure);
   }
 
-  /** One more condition; after "or" it is an alternative of the one before. */
+  /** Adds a condition; after "or" it is an alternative to the one before. */
   condition(condition: Condition, at: number): void {
     const { conditions } = this.result;
     let before = at - 1;
@@ -90,8 +90,8 @@ export class Reading {
   }
 
   /**
-   * Of several columns that words may mean, the one that the rest of the question points at.
-   * @throws NotUnderstood where nothing tells them apart
+   * Picks, from several columns that words may mean, the one that the rest of the question points to.
+   * @throws NotUnderstood if it stays ambiguous
    */
   choose(columns: readonly ColumnRef[], at: number): ColumnRef {
     const item = this.items[at]!;
@@ -119,7 +119,7 @@ export class Reading {
     throw new NotUnderstood(`“${item.words}” may mean ${names.slice(0, 4).join(' or ')}.`);
   }
 
-  /** "The program Mathematics", "the Mathematics program": the table next to it says which of several is meant. */
+  /** "The program Mathematics", "the Mathematics program": the adjacent table tells which of several is meant. */
   private beside(at: number) {
     const [before, item, after] = [this.items[at - 1], this.items[at]!, this.items[at + 1]];
     const adjacent =
@@ -137,7 +137,7 @@ export class Reading {
     return [...this.result.groups, ...this.shown()];
   }
 
-  /** Those of them that are listed or measured. */
+  /** The columns that are listed or measured so far. */
   shown(): ColumnRef[] {
     const { columns, measures } = this.result;
     return [
@@ -146,7 +146,7 @@ export class Reading {
     ];
   }
 
-  /** What a sentence says of the whole answer: each row once, so many digits. */
+  /** Reads instructions for the whole answer: distinct rows, number of digits. */
   readManner(): void {
     for (const [, at] of this.each('distinct')) {
       this.use(at);
@@ -158,19 +158,19 @@ export class Reading {
     }
   }
 
-  /** What is asked for already, named once more. */
+  /** Prefers columns that are already requested and repeated here. */
   private asked() {
     const said = this.askedFor();
     return (columns: readonly ColumnRef[]) => columns.filter((column) => said.includes(column));
   }
 
-  /** "Return their id": of those that are asked for. */
+  /** "Return their id": prefers columns of the requested entities. */
   private ofEntities() {
     return (columns: readonly ColumnRef[]) =>
       this.context.length > 0 ? columns.filter(({ table }) => this.result.entities.includes(table)) : [];
   }
 
-  /** The tables that most of the rest speaks of. */
+  /** The tables that most of the other parts refer to. */
   private supported(at: number) {
     const item = this.items[at]!;
     const support = new Map<QuestionTable, number>();
@@ -184,7 +184,7 @@ export class Reading {
     };
   }
 
-  /** The tables that a part speaks of, and how surely. */
+  /** The tables a part refers to, with the certainty of each. */
   private supportBy(one: Item): ReadonlyMap<QuestionTable, number> {
     const known = this.supports.get(one);
     if (known) return known;
@@ -204,7 +204,7 @@ export class Reading {
     return weights;
   }
 
-  /** The tables nearest by keys to those that are surely meant. */
+  /** The tables fewest joins away from those that are certain. */
   private reachable(at: number) {
     const sure = new Set<QuestionTable>();
     for (const one of [...this.context, ...this.items]) {
@@ -219,14 +219,14 @@ export class Reading {
     };
   }
 
-  /** The columns by which a table's rows are called: its names, or its key where it has none. */
+  /** The columns that name a table's rows: its name columns, or its key if it has none. */
   namesOf(index: number): ColumnRef[] {
     const names = namesOf(this.vocabulary, index);
     if (names.length === 0) throw new NotUnderstood(`the rows of “${this.vocabulary.tables[index]!.table.name}” have no names.`);
     return names;
   }
 
-  /** The columns that a part names: one, or all the names of whom they are of. */
+  /** The columns that a part names: one, or for "name" all name columns of its table. */
   columnsAt(item: ItemOf<'column'>, at: number): ColumnRef[] {
     if (!/^names?$/.test(item.words)) return [this.choose(item.columns, at)];
     const first =
@@ -240,18 +240,18 @@ export class Reading {
     return this.vocabulary.columns.find((ref) => ref.table === table && isKey(ref));
   }
 
-  /** Rows are meant one by one: their names, and their key where names are not enough to tell them apart. */
+  /** The columns that identify single rows: their names, plus the key if names do not suffice. */
   entity(index: number): ColumnRef[] {
     const names = this.namesOf(index);
     const table = this.vocabulary.tables[index]!.table;
     this.result.entities.push(table);
     const key = this.keyOf(table);
-    // Names that come again and again are of kinds, not of the rows themselves.
+    // Names that repeat often denote kinds, not single rows.
     const kinds = names.length === 1 && names[0]!.column.distinctCount < 0.8 * table.rowCount;
     return names.some(isUnique) || key === undefined || names.includes(key) || kinds ? names : [key, ...names];
   }
 
-  /** What a number is, where nobody says: added up where it adds up, else averaged, which is said. */
+  /** The default aggregate of a number: its sum if it adds up, otherwise its mean, recorded as an assumption. */
   defaultMetric(column: ColumnRef): Metric {
     if (column.column.role === 'additive_measure') return metric('sum', column);
     this.assume(`“${column.column.name}” is averaged because it cannot be summed.`);

@@ -6,7 +6,7 @@ import { columnValue, isCount, isMeasure, metric } from './measures.ts';
 import { readDuration } from './metrics.ts';
 import type { ItemOf, Reading } from './reading.ts';
 
-/** What is named and nothing else says what to do with it: a measure is added up, other columns are listed, a table says whose they are. */
+/** Handles what is named without instructions: a measure is added up, other columns are listed, a table tells whose they are. */
 export function readRest(reading: Reading, listing: boolean): void {
   const { result } = reading;
   reading.readManner();
@@ -26,10 +26,10 @@ export function readRest(reading: Reading, listing: boolean): void {
 function readColumns(reading: Reading, listing: boolean): void {
   const { result } = reading;
   const aggregated = result.measures.length > 0;
-  // "Return the region and the total": what is asked for already is named once more.
+  // "Return the region and the total": repeats what is already requested.
   const asked = new Set([...reading.askedFor(), ...result.conditions.flatMap((one) => ('column' in one ? [one.column] : []))]);
   for (const [item, at] of reading.each('column')) if (item.columns.some((ref) => asked.has(ref))) reading.use(at);
-  // "What month were most admitted?": what happened says which moment is meant.
+  // "What month were most admitted?": the event tells which time column is meant.
   if (result.time === null && (result.grain !== null || result.periods.length > 0 || result.weekdays !== null)) {
     for (const [item, at] of reading.each('column')) {
       const times = item.columns.filter(isTime);
@@ -38,7 +38,7 @@ function readColumns(reading: Reading, listing: boolean): void {
       result.time = reading.choose(times, at);
     }
   }
-  // "The latitude of the business with the highest rating": of whom it is about.
+  // "The latitude of the business with the highest rating": an attribute of the entity.
   if (aggregated && listing) {
     for (const [item, at] of reading.each('column')) {
       const own = item.columns.filter(({ table }) => result.entities.includes(table));
@@ -57,14 +57,14 @@ function readColumns(reading: Reading, listing: boolean): void {
       result.measures.push(isCount(column) ? metric('sum', column) : reading.defaultMetric(column));
     }
   } else if (!aggregated && result.grain === null && columns.length > 0) {
-    // "The highest point in each state": of each of them.
+    // "The highest point in each state": one per group.
     result.columns.push(...result.groups.map(columnValue));
     result.groups = [];
     listColumns(reading, columns, listing);
   } else if (!aggregated && !grouped) listColumns(reading, columns, listing);
 }
 
-/** "The number of students enrolled": where a column says how many of them did so, it is meant, and not how many there are. */
+/** "The number of students enrolled": prefers a column that holds this number over counting rows. */
 export function moreSpecific(reading: Reading): void {
   const { measures } = reading.result;
   const [only] = measures;
@@ -82,7 +82,7 @@ export function moreSpecific(reading: Reading): void {
   measures[0] = { ...metric('sum', column), where: only.where };
 }
 
-/** What is asked to be shown. What a relative clause says of it ("that have been reported") only restricts. */
+/** Lists the requested columns. A relative clause ("that have been reported") only restricts. */
 function listColumns(reading: Reading, columns: readonly [ItemOf<'column'>, number][], listing: boolean): void {
   const { result } = reading;
   const clause = reading.items.findIndex(({ lead, kind }, at) => at > 0 && kind !== 'like' && lead.some((word) => RELATIVE.test(word)));
@@ -119,7 +119,7 @@ function readTables(reading: Reading, listing: boolean): void {
   const { result } = reading;
   const first = reading.items.findIndex((one) => one.kind !== 'verb');
   const subject = reading.free(first);
-  // "Which users have posted reviews, and how many?": how many each of them has.
+  // "Which users have posted reviews, and how many?": a count per user.
   if (
     listing &&
     subject?.kind === 'table' &&
@@ -164,7 +164,7 @@ export function readOrder(reading: Reading, at: number): void {
     /descending|from (?:the )?(?:highest|largest|biggest|greatest|most|maximum|max|best|longest|latest|newest)\b/.test(words),
   );
   const { result } = reading;
-  // "In descending order" is complete; what comes after it is something else.
+  // "In descending order" is complete; what follows is separate.
   const next = reading.next(at + 1);
   const adjacent = /\b(?:by|from|of)(?: the)?$|^(?:sort|arrange)|\bto (?:the )?\w+$/.test(reading.items[at]!.words);
   const target = adjacent ? reading.items[next] : undefined;

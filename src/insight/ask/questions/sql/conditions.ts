@@ -8,7 +8,7 @@ import type { Vocabulary } from '../vocabulary.ts';
 import { belonging, chainTo } from './joins.ts';
 import { refSql } from './names.ts';
 
-/** Tables whose columns a condition reads itself. */
+/** Tables whose columns a condition reads directly. */
 export function tablesOf(condition: Condition): QuestionTable[] {
   switch (condition.kind) {
     case 'filter':
@@ -24,12 +24,12 @@ export function tablesOf(condition: Condition): QuestionTable[] {
 }
 
 /**
- * Conditions over the tables that are joined, as SQL: those of other tables hold where a row that belongs there meets them all. So a restriction never
- * counts a row twice.
+ * Renders conditions over the joined tables. A condition on another table becomes EXISTS over the rows that belong together, so that it
+ * never counts a row twice.
  */
 export function conditionsSql(conditions: readonly Condition[], joined: ReadonlySet<QuestionTable>, vocabulary: Vocabulary): string[] {
   const own = conditions.filter((condition) => tablesOf(condition).every((table) => joined.has(table)));
-  // Those that are reached over the same key speak of the same row there.
+  // Conditions reached over the same key apply to the same row there.
   const other = Map.groupBy(
     conditions.filter((condition) => !own.includes(condition)),
     (condition) => chainTo(joined, tablesOf(condition).find((table) => !joined.has(table))!, vocabulary)[0]!.join,
@@ -40,7 +40,7 @@ export function conditionsSql(conditions: readonly Condition[], joined: Readonly
   ];
 }
 
-/** There is a row in these tables, meeting the conditions, that belongs to the row. */
+/** EXISTS: these tables have a row that belongs to the current one and meets the conditions. */
 export function existing(
   conditions: readonly Condition[],
   linked: readonly QuestionTable[],
@@ -67,7 +67,7 @@ function conditionSql(condition: Condition, vocabulary: Vocabulary): string {
   }
 }
 
-/** By one of several keys to the same table. */
+/** Filters by one of several foreign keys to the same table. */
 function viaSql(filter: Filter, via: ColumnRef, { joins }: Vocabulary): string {
   const key = joins.find(({ from, to }) => from === via && to.table === filter.column.table)!;
   return `${refSql(via)} IN (SELECT ${refSql(key.to)} FROM ${quoteName(filter.column.table.name)} WHERE ${filterSql(filter)})`;
@@ -138,7 +138,7 @@ function countOf(of: QuestionTable, counted: QuestionTable, vocabulary: Vocabula
   return `SELECT count(${steps.length === 1 || !key ? '*' : `DISTINCT ${refSql(key)}`}) FROM ${sql} WHERE ${on}`;
 }
 
-/** No row of a table points at the base's row. */
+/** NOT EXISTS: no row of a table belongs to the base's row. */
 export function missing(table: QuestionTable, joined: ReadonlySet<QuestionTable>, vocabulary: Vocabulary): string {
   const { sql, on } = belonging(joined, [table], vocabulary);
   return `NOT EXISTS (SELECT 1 FROM ${sql} WHERE ${on})`;

@@ -8,19 +8,19 @@ import { refSql } from './names.ts';
 interface Joined {
   sql: string;
   tables: Set<QuestionTable>;
-  /** Rows of the base may come several times. */
+  /** Rows of the base may repeat. */
   fansOut: boolean;
 }
 
 interface Step {
   join: Join;
-  /** Along the key: a row has one row there at most. */
+  /** From foreign key to key: a row matches at most one row there. */
   forward: boolean;
 }
 
 /**
- * The base with every table that is needed, over the shortest chains of keys; each table once.
- * @throws NotUnderstood where no key leads to one of them
+ * Joins the base with every needed table over the shortest chains of keys, each table once.
+ * @throws NotUnderstood if no key leads to one of them
  */
 export function joinAll(base: QuestionTable, needed: readonly QuestionTable[], vocabulary: Vocabulary): Joined {
   const tables = new Set([base]);
@@ -42,8 +42,8 @@ export function joinAll(base: QuestionTable, needed: readonly QuestionTable[], v
 const tableAfter = ({ join, forward }: Step) => (forward ? join.to.table : join.from.table);
 
 /**
- * The shortest chain of keys from one of the tables to another.
- * @throws NotUnderstood where there is none
+ * The shortest chain of keys from any of the tables to another.
+ * @throws NotUnderstood if there is none
  */
 export function chainTo(
   from: ReadonlySet<QuestionTable>,
@@ -52,7 +52,7 @@ export function chainTo(
   without: ReadonlySet<QuestionTable> = new Set(),
 ): Step[] {
   const joins = all.filter(({ from, to }) => !without.has(from.table) && !without.has(to.table));
-  // Columns of one name that are no keys join only where nothing better does.
+  // Non-key columns of the same name join only as a last resort.
   const chain =
     shortest(
       from,

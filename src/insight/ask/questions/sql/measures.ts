@@ -16,11 +16,11 @@ export interface Selected {
   aggregated: boolean;
 }
 
-/** What measures are computed over. */
+/** The rows that measures are computed over. */
 interface Scope {
   base: QuestionTable;
   tables: ReadonlySet<QuestionTable>;
-  /** Rows of the base may come several times. */
+  /** Rows of the base may repeat. */
   fansOut: boolean;
   vocabulary: Vocabulary;
 }

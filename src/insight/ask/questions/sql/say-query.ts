@@ -14,7 +14,7 @@ export function titleOf(query: Query, selected: readonly Selected[]): string {
   return `${what}${said(query)}`;
 }
 
-/** Filters and periods in words. */
+/** Describes filters and periods. */
 function said({ conditions, periods, weekdays, without, linked, limit, order }: Query): string {
   const parts = [
     ...conditions.map(conditionInWords),
