@@ -10,13 +10,13 @@ import { finestSteps, stepsOf } from '../metrics/queries/series-findings.ts';
 import { bucketName, fromDay } from '../statistics/calendar.ts';
 import { correctAll } from '../statistics/false-discoveries.ts';
 import {
+  anomalySentence,
   distanceShare,
   LEVEL_MIN,
-  onStep,
-  onSteps,
+  levelChangeSentence,
   type StepSeries,
-  sayLevelChange,
-  sayUnusual,
+  spanDatePhrase,
+  stepDatePhrase,
   unusualSteps,
 } from '../statistics/unusual-steps.ts';
 import { parametersFor } from './open-parameters.ts';
@@ -65,22 +65,22 @@ interface Found {
 export async function answerTimesQuestion(io: AnalysisIo, question: string, kind: TimesQuestion): Promise<AnalysisAnswer | null> {
   const { workspace, progress } = io;
   const found: Found[] = [];
-  const looked: { name: string; metric: Metric; series: StepSeries }[] = [];
+  const analyzed: { name: string; metric: Metric; series: StepSeries }[] = [];
   let chart: AnalysisAnswer['chart'] = null;
   for (const [at, source] of workspace.sources.slice(0, SOURCES_MAX).entries()) {
     progress(20 + Math.round((at * 60) / SOURCES_MAX), `Analysing ${source.name}`);
-    const one = await look(io, question, kind, source, `f${at + 1}-`);
+    const one = await analyzeSource(io, question, kind, source, `f${at + 1}-`);
     if (!one) continue;
     found.push(...one.found);
-    looked.push(...one.looked.map((each) => ({ name: source.name, ...each })));
+    analyzed.push(...one.analyzed.map((each) => ({ name: source.name, ...each })));
     chart ??= one.chart;
   }
-  const [first] = looked;
+  const [first] = analyzed;
   if (!first) return null;
   const q = correctAll(found.map(({ p }) => p));
   const sure = found.filter((_, i) => q[i]! <= FALSE_DISCOVERIES).sort((a, b) => a.p - b.p || (a.sentence < b.sentence ? -1 : 1));
-  const several = new Set(looked.map(({ name }) => name)).size > 1;
-  const names = [...new Set(looked.map(({ metric }) => metric.label.toLowerCase()))];
+  const several = new Set(analyzed.map(({ name }) => name)).size > 1;
+  const names = [...new Set(analyzed.map(({ metric }) => metric.label.toLowerCase()))];
   const span = `${bucketName(first.series.starts[0]!, first.series.grain)} to ${bucketName(first.series.starts.at(-1)!, first.series.grain)}`;
   const nothing = `${kind === 'unusual' ? 'Nothing unusual' : 'No change of the level'} beyond chance was found in ${names.join(', ')}, by ${first.series.grain} from ${span}.`;
   const left = workspace.sources.length - SOURCES_MAX;
@@ -122,7 +122,7 @@ export async function answerTimesQuestion(io: AnalysisIo, question: string, kind
   };
 }
 
-async function look(io: AnalysisIo, question: string, kind: TimesQuestion, source: OpenSource, prefix: string) {
+async function analyzeSource(io: AnalysisIo, question: string, kind: TimesQuestion, source: OpenSource, prefix: string) {
   const parameters = parametersFor(question, 'findings', source, io.today);
   const bound = bindSources([source], parameters, { time: true }, 'The question');
   if (!bound.ok) return null;
@@ -135,10 +135,10 @@ async function look(io: AnalysisIo, question: string, kind: TimesQuestion, sourc
   if (periodTotals.empty) return null;
   const steps = stepsOf(periodTotals.series, periodTotals.range, undefined, io.today);
   const { receiptId } = periodTotals.series;
-  const looked = periodTotals.metrics
+  const analyzed = periodTotals.metrics
     .map((metric, i) => ({ metric, series: finestSteps(periodTotals.series, periodTotals.range, steps, i, io.today) }))
     .filter(({ series }) => series.starts.length > 0);
-  const found = looked.flatMap(({ metric, series }): Found[] => {
+  const found = analyzed.flatMap(({ metric, series }): Found[] => {
     const { p, anomalies, ...steps } = unusualSteps(series);
     const changes = steps.changes.filter(({ before, after }) => distanceShare(after, before) >= LEVEL_MIN);
     const say = (value: number) => sayValue(metric, value);
@@ -155,8 +155,8 @@ async function look(io: AnalysisIo, question: string, kind: TimesQuestion, sourc
       return changes.map((change) => ({
         ...base,
         p: change.p,
-        sentence: sayLevelChange(metric.label, series, change, say),
-        rows: [row(change.at, onStep(series.starts[change.at]!, series.grain), change.after, change.before)],
+        sentence: levelChangeSentence(metric.label, series, change, say),
+        rows: [row(change.at, stepDatePhrase(series.starts[change.at]!, series.grain), change.after, change.before)],
       }));
     return kind === 'changed' || anomalies.length === 0
       ? none
@@ -164,15 +164,15 @@ async function look(io: AnalysisIo, question: string, kind: TimesQuestion, sourc
           {
             ...base,
             p,
-            sentence: sayUnusual(metric.label, series, anomalies, say),
-            rows: anomalies.map((anomaly) => row(anomaly.from, onSteps(series, anomaly), anomaly.value, anomaly.expected)),
+            sentence: anomalySentence(metric.label, series, anomalies, say),
+            rows: anomalies.map((anomaly) => row(anomaly.from, spanDatePhrase(series, anomaly), anomaly.value, anomaly.expected)),
           },
         ];
   });
   const [drawn] =
     steps.buckets.length > 1 ? [seriesChart('times', periodTotals.metrics[0]!, 0, steps.buckets, steps.grain, receiptId)] : [];
   const { id: _, ...chart } = drawn ?? { id: '' };
-  return { found, looked, chart: drawn ? (chart as AnalysisAnswer['chart']) : null };
+  return { found, analyzed, chart: drawn ? (chart as AnalysisAnswer['chart']) : null };
 }
 
 /** Rounds to twelve digits, so that the order of summation does not show. */

@@ -8,18 +8,18 @@ import { bucketName, fromDay, type Grain } from '../statistics/calendar.ts';
 import { changeOf } from '../statistics/change.ts';
 import { othersOf, sharesOf } from '../statistics/contributors.ts';
 import { amountValue, cellOf } from '../statistics/exact-arithmetic.ts';
-import type { Amount, Bucket, Said } from '../statistics/types.ts';
+import type { Amount, Bucket, DraftFinding } from '../statistics/types.ts';
 
 /** Rows in memory that a table for people shows whole. */
 const SHOWN_MAX = 1_000;
 
 /** Findings as a block, with their receipts; their ids are given when the document is put together. No block without any. */
-export function findingsBlock(cited: readonly { said: Said; receiptIds: string[] }[]): Block[] {
+export function findingsBlock(cited: readonly { said: DraftFinding; receiptIds: string[] }[]): Block[] {
   if (cited.length === 0) return [];
   return [{ kind: 'findings', items: cited.map(({ said, receiptIds }): Finding => ({ id: '', ...said, receiptIds })) }];
 }
 
-export function cite(said: readonly (Said | null)[], ...receiptIds: string[]): { said: Said; receiptIds: string[] }[] {
+export function cite(said: readonly (DraftFinding | null)[], ...receiptIds: string[]): { said: DraftFinding; receiptIds: string[] }[] {
   return said.flatMap((one) => (one ? [{ said: one, receiptIds }] : []));
 }
 

@@ -1,7 +1,14 @@
 import { sayNumber, sayValue } from '../figures/wording.ts';
 import { finestSteps, seriesTrend } from '../metrics/queries/series-findings.ts';
 import { correctAll } from '../statistics/false-discoveries.ts';
-import { distanceShare, LEVEL_MIN, type StepSeries, sayLevelChange, sayUnusual, unusualSteps } from '../statistics/unusual-steps.ts';
+import {
+  anomalySentence,
+  distanceShare,
+  LEVEL_MIN,
+  levelChangeSentence,
+  type StepSeries,
+  unusualSteps,
+} from '../statistics/unusual-steps.ts';
 import type { SourceReadings } from './source-readings.ts';
 import type { PlannedWidget } from './types.ts';
 
@@ -36,8 +43,8 @@ export function lineInsights(
     looked.flatMap(({ key, label, series, say, trend, anomalies, change }, i) => {
       const [unusual, moved] = [q[2 * i]! <= FALSE_DISCOVERIES, q[2 * i + 1]! <= FALSE_DISCOVERIES];
       const said = [
-        change && moved ? sayLevelChange(label, series, change, say) : trend,
-        anomalies.length > 0 && unusual ? sayUnusual(label, series, anomalies, say, 2) : null,
+        change && moved ? levelChangeSentence(label, series, change, say) : trend,
+        anomalies.length > 0 && unusual ? anomalySentence(label, series, anomalies, say, 2) : null,
       ].filter((one) => one !== null);
       return said.length === 0 ? [] : [[key, said.join(' ')] as const];
     }),

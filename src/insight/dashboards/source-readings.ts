@@ -4,7 +4,7 @@ import type { Cross, Points } from '../metrics/queries/cross.ts';
 import type { FigureSeries } from '../metrics/queries/figures.ts';
 import type { MemberSeries } from '../metrics/queries/member-series.ts';
 import type { Steps } from '../metrics/queries/series-findings.ts';
-import type { Said } from '../statistics/types.ts';
+import type { DraftFinding } from '../statistics/types.ts';
 import type { SourcePlan } from './plan-source.ts';
 import type { DashboardConfig } from './types.ts';
 
@@ -20,7 +20,7 @@ export interface SourceReadings {
   points: Points | null;
   funnel: { sums: (number | null)[]; receiptId: string } | null;
   /** What stands out, the most important first, with the receipts. */
-  findings: { said: Said; receiptIds: string[] }[];
+  findings: { said: DraftFinding; receiptIds: string[] }[];
   /** What each line says, by the key of its widget. */
   lines: ReadonlyMap<string, string>;
   notices: string[];

@@ -113,7 +113,7 @@ function standardize({ grain, values, counts, sizes }: Measured): Standardized {
   const trust = values.map((_, at) => (usualSize > 0 ? Math.sqrt(Math.min(1, (sizes?.[at] ?? 0) / usualSize)) : 1));
   const known = values.filter((value) => value !== null).length;
   const freedom = Math.max(1, known - fitted);
-  const looks = scales.map(({ distance, least }) => {
+  const byScale = scales.map(({ distance, least }) => {
     const from = (base: readonly (number | null)[]) =>
       values.map((value, at) => (value === null ? null : trust[at]! * distance(value, base[at]!)));
     const residuals = from(candidates[0]!);
@@ -122,7 +122,7 @@ function standardize({ grain, values, counts, sizes }: Measured): Standardized {
     const deviation = Math.max(least, usual * Math.sqrt(known / freedom));
     return [from(expected), residuals].map((all) => all.map((one) => (one === null ? null : one / deviation)));
   });
-  const [z, around] = [0, 1].map((which) => values.map((_, at) => nearest(looks.map((look) => look[which]![at] ?? null))));
+  const [z, around] = [0, 1].map((which) => values.map((_, at) => nearest(byScale.map((scaled) => scaled[which]![at] ?? null))));
   // The nearest of three levels is slightly too near by chance. Add that back, up to the distance from the level around.
   const given = z!.map((one, at) =>
     one === null || sideOf(one) === 0

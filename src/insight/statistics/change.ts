@@ -3,10 +3,10 @@ import type { CellValue } from '../../data/engine/types.ts';
 import { sayCount, sayPercent, saySpan, sayValue } from '../figures/wording.ts';
 import { daysIn } from './calendar.ts';
 import { addExact, amountValue, cellOf, isRounded } from './exact-arithmetic.ts';
-import type { Amount, MetricSpec, Said, Span } from './types.ts';
+import type { Amount, DraftFinding, MetricSpec, Span } from './types.ts';
 
 /** A finding on a total or a mean, with how the mean was taken and over how many rows. */
-export function totalFinding(metric: MetricSpec, amount: Amount, rows: number, span: Span | null, how = ''): Said {
+export function totalFinding(metric: MetricSpec, amount: Amount, rows: number, span: Span | null, how = ''): DraftFinding {
   const value = amountValue(metric, amount);
   const when = span ? ` ${saySpan(span)}` : '';
   const shown = sayValue(metric, cellOf(metric, amount));
@@ -46,7 +46,7 @@ export function changeFinding(
   current: Amount,
   previous: Amount,
   spans: { current: Span; previous: Span; name: string },
-): Said {
+): DraftFinding {
   const change = changeOf(metric, current, previous);
   const [now, before] = [cellOf(metric, current), cellOf(metric, previous)];
   if (!change) {
@@ -69,7 +69,7 @@ export function changeFinding(
 }
 
 /** A sentence without a value of its own. */
-export function note(sentence: string): Said {
+export function note(sentence: string): DraftFinding {
   return { kind: 'note', sentence, value: null, format: 'decimal' };
 }
 

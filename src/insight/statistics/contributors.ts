@@ -1,7 +1,7 @@
 import { toNumber } from '../../data/engine/cell-number.ts';
 import { sayCount, sayList, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
 import { amountValue, cellOf, combine } from './exact-arithmetic.ts';
-import type { Amount, MetricSpec, Said } from './types.ts';
+import type { Amount, DraftFinding, MetricSpec } from './types.ts';
 
 /** One value of a dimension with its amounts: in the period, and in both periods of a comparison. */
 export interface Member {
@@ -28,11 +28,11 @@ interface Dimension {
 }
 
 /** Who leads, what the first few add up to, and how much has no value. `members` are sorted by value, largest first. */
-export function contributorFindings(metric: MetricSpec, dimension: Dimension, members: readonly Member[], total: Amount): Said[] {
+export function contributorFindings(metric: MetricSpec, dimension: Dimension, members: readonly Member[], total: Amount): DraftFinding[] {
   const named = members.filter((member) => member.name !== null && amountValue(metric, member.amount) !== null);
   const first = named[0];
   if (!first || members.length < 2) return [];
-  const said: Said[] = [];
+  const findings: DraftFinding[] = [];
   const shares = sharesOf(metric, members, total);
   const shareOf = (member: Member) => shares[members.indexOf(member)] ?? null;
   const top = amountValue(metric, first.amount);
@@ -40,7 +40,7 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
   const share = shareOf(first);
   const of = sayCount(dimension.memberCount, 'value');
   if (share !== null) {
-    said.push({
+    findings.push({
       kind: 'top_contributor',
       sentence: `${dimension.label} "${sayMember(first.name)}" makes ${sayPercent(share)} of ${metric.label} (${shown} of ${sayValue(metric, cellOf(metric, total))}), the most of ${of}.`,
       value: share,
@@ -50,7 +50,7 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
     const together = leading.reduce((sum, member) => sum + (shareOf(member) ?? 0), 0);
     if (dimension.memberCount >= 6 && leading.length === 3 && together >= (3 / dimension.memberCount) * 1.5) {
       const names = sayList(leading.map((member) => `"${sayMember(member.name)}"`));
-      said.push({
+      findings.push({
         kind: 'top_contributor',
         sentence: `3 of ${of} of ${dimension.label} make ${sayPercent(together)} of ${metric.label}: ${names}.`,
         value: together,
@@ -61,7 +61,7 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
     const last = named.at(-1)!;
     const complete = named.length >= dimension.memberCount - 1 && last !== first;
     const lowest = complete ? `; "${sayMember(last.name)}" has the lowest (${sayValue(metric, cellOf(metric, last.amount))})` : '';
-    said.push({
+    findings.push({
       kind: 'top_contributor',
       sentence: `${dimension.label} "${sayMember(first.name)}" has the highest ${metric.label} of ${of}: ${shown}${lowest}.`,
       value: top,
@@ -72,18 +72,18 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
   const empty = members.find((member) => member.name === null);
   const emptyShare = empty ? shareOf(empty) : null;
   if (empty && emptyShare !== null && emptyShare >= 0.01) {
-    said.push({
+    findings.push({
       kind: 'quality',
       sentence: `${sayPercent(emptyShare)} of ${metric.label} (${sayValue(metric, cellOf(metric, empty.amount))}) belongs to rows without a ${dimension.label}.`,
       value: emptyShare,
       format: 'percent',
     });
   }
-  return said;
+  return findings;
 }
 
 /** The members that moved a sum most between two periods: the largest in the direction of the change and the largest against it. */
-export function changeContributors(metric: MetricSpec, dimension: Dimension, members: readonly Member[]): Said[] {
+export function changeContributors(metric: MetricSpec, dimension: Dimension, members: readonly Member[]): DraftFinding[] {
   if (metric.kind !== 'sum' && metric.kind !== 'count') return [];
   const moved = members.flatMap((member) => {
     if (!member.current || !member.previous) return [];
@@ -100,9 +100,9 @@ export function changeContributors(metric: MetricSpec, dimension: Dimension, mem
   const name = (member: Member) => `${dimension.label} "${sayMember(member.name)}"`;
   const amounts = ({ previous, current }: Member) =>
     `from ${sayValue(metric, previous?.num ?? 0)} to ${sayValue(metric, current?.num ?? 0)}`;
-  const said: Said[] = [];
+  const findings: DraftFinding[] = [];
   if (along && whole !== 0) {
-    said.push({
+    findings.push({
       kind: 'change',
       sentence:
         `${name(along.member)} moved ${metric.label} the most, ${amounts(along.member)} ` +
@@ -113,7 +113,7 @@ export function changeContributors(metric: MetricSpec, dimension: Dimension, mem
     });
   }
   if (against) {
-    said.push({
+    findings.push({
       kind: 'change',
       sentence: `${name(against.member)} went against it, ${amounts(against.member)} (${signed(metric, against.change)}).`,
       value: against.change,
@@ -121,7 +121,7 @@ export function changeContributors(metric: MetricSpec, dimension: Dimension, mem
       unit: metric.unit,
     });
   }
-  return said;
+  return findings;
 }
 
 /** The total of the members beyond the first `shown`; null if there are none, or if the metric does not add up. */

@@ -66,7 +66,7 @@ export function levelsOf(values: readonly (number | null)[], grain: Grain, perio
 
 function aroundOf(values: readonly (number | null)[], reach: number, slope: number): number[] {
   return interpolated(values.length, reach, (place) => {
-    // At the ends the window keeps its length, lest an episode there be taken for the level.
+    // At the ends the window keeps its length; otherwise an episode there could be taken for the level.
     const start = Math.max(0, Math.min(place - reach, values.length - 2 * reach - 1));
     return medianOf(values, start, start + 2 * reach, place, slope) ?? 0;
   }) as number[];

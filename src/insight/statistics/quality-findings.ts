@@ -1,6 +1,6 @@
 import { sayCount, sayList, sayPercent } from '../figures/wording.ts';
 import { fromDay } from './calendar.ts';
-import type { Said } from './types.ts';
+import type { DraftFinding } from './types.ts';
 
 /** Counts for one column. */
 export interface ColumnCounts {
@@ -16,21 +16,21 @@ export interface ColumnCounts {
   notFinite: number | null;
 }
 
-const NULLS_WORTH_SAYING = 0.05;
+const NULLS_REPORTED_MIN = 0.05;
 const NAMED_MAX = 5;
 
 /** Findings on empty, constant, future-dated and negative values in the columns of a table. */
-export function columnFindings(columns: readonly ColumnCounts[], rows: number): Said[] {
+export function columnFindings(columns: readonly ColumnCounts[], rows: number): DraftFinding[] {
   if (rows === 0) return [];
-  const said: Said[] = [];
+  const findings: DraftFinding[] = [];
   const empty = columns.filter(({ nulls }) => nulls === rows);
   if (empty.length > 0)
-    said.push(
+    findings.push(
       quality(`${sayCount(empty.length, 'column holds', 'columns hold')} no value at all: ${names(empty)}.`, empty.length, 'integer'),
     );
-  const sparse = columns.filter(({ nulls }) => nulls < rows && nulls / rows >= NULLS_WORTH_SAYING).sort((a, b) => b.nulls - a.nulls);
+  const sparse = columns.filter(({ nulls }) => nulls < rows && nulls / rows >= NULLS_REPORTED_MIN).sort((a, b) => b.nulls - a.nulls);
   for (const { name, nulls } of sparse.slice(0, NAMED_MAX)) {
-    said.push(
+    findings.push(
       quality(
         `"${name}" is empty in ${sayPercent(nulls / rows)} of the rows (${count(nulls)} of ${count(rows)}).`,
         nulls / rows,
@@ -40,7 +40,7 @@ export function columnFindings(columns: readonly ColumnCounts[], rows: number): 
   }
   if (sparse.length > NAMED_MAX) {
     const rest = sparse.slice(NAMED_MAX);
-    said.push(
+    findings.push(
       quality(
         `${sayCount(rest.length, 'more column is', 'more columns are')} empty in at least 5% of the rows: ${names(rest)}.`,
         rest.length,
@@ -50,7 +50,7 @@ export function columnFindings(columns: readonly ColumnCounts[], rows: number): 
   }
   const constant = columns.filter((column) => column.constant && rows > 1);
   if (constant.length > 0)
-    said.push(
+    findings.push(
       quality(
         `${sayCount(constant.length, 'column has', 'columns have')} the same value in every row: ${names(constant)}.`,
         constant.length,
@@ -58,11 +58,11 @@ export function columnFindings(columns: readonly ColumnCounts[], rows: number): 
       ),
     );
   for (const { name, future } of columns) {
-    if (future) said.push(quality(`"${name}" lies in the future in ${sayCount(future, 'row')}.`, future, 'integer'));
+    if (future) findings.push(quality(`"${name}" lies in the future in ${sayCount(future, 'row')}.`, future, 'integer'));
   }
   for (const { name, negative, role } of columns) {
     if (negative && negative < rows * 0.5 && role === 'additive_measure') {
-      said.push(
+      findings.push(
         quality(
           `"${name}" is negative in ${sayCount(negative, 'row')} (${sayPercent(negative / rows)}); check whether these are returns or mistakes.`,
           negative,
@@ -73,7 +73,7 @@ export function columnFindings(columns: readonly ColumnCounts[], rows: number): 
   }
   for (const { name, notFinite } of columns) {
     if (notFinite)
-      said.push(
+      findings.push(
         quality(
           `"${name}" is not a finite number in ${sayCount(notFinite, 'row')}; these are left out of every sum and mean.`,
           notFinite,
@@ -81,11 +81,11 @@ export function columnFindings(columns: readonly ColumnCounts[], rows: number): 
         ),
       );
   }
-  return said;
+  return findings;
 }
 
 /** Values that differ only in case or in surrounding spaces: one category written in several ways. */
-export function spellingFinding(column: string, values: readonly (string | null)[]): Said | null {
+export function spellingFinding(column: string, values: readonly (string | null)[]): DraftFinding | null {
   const spellings = new Map<string, string[]>();
   for (const value of values) {
     if (value === null) continue;
@@ -105,7 +105,7 @@ export function spellingFinding(column: string, values: readonly (string | null)
 }
 
 /** How many rows duplicate another, exactly or estimated from a sample. */
-export function duplicateFinding(what: string, duplicates: number, rows: number, part: number): Said {
+export function duplicateFinding(what: string, duplicates: number, rows: number, part: number): DraftFinding {
   if (part === 1) {
     return quality(
       duplicates === 0
@@ -126,13 +126,13 @@ export function duplicateFinding(what: string, duplicates: number, rows: number,
 }
 
 /** Gaps in the time axis longer than the data's usual step. `days` are the days with rows, ascending. */
-export function gapFindings(days: readonly number[], slack: number, most = 3): Said[] {
+export function gapFindings(days: readonly number[], slack: number, most = 3): DraftFinding[] {
   const gaps = days
     .slice(1)
     .map((day, i) => ({ from: (days[i] as number) + 1, to: day - 1 }))
     .filter(({ from, to }) => to - from + 2 > (slack === 1 ? 1 : Math.max(7, slack * 3)))
     .sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from);
-  const said = gaps.slice(0, most).map(({ from, to }) => {
+  const findings = gaps.slice(0, most).map(({ from, to }) => {
     const length = to - from + 1;
     return quality(
       length === 1
@@ -145,12 +145,14 @@ export function gapFindings(days: readonly number[], slack: number, most = 3): S
   const rest = gaps.slice(most);
   if (rest.length > 0) {
     const missing = rest.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-    said.push(quality(`${sayCount(rest.length, 'more gap')} in the dates, ${sayCount(missing, 'day')} together.`, rest.length, 'integer'));
+    findings.push(
+      quality(`${sayCount(rest.length, 'more gap')} in the dates, ${sayCount(missing, 'day')} together.`, rest.length, 'integer'),
+    );
   }
-  return said;
+  return findings;
 }
 
-function quality(sentence: string, value: number, format: Said['format']): Said {
+function quality(sentence: string, value: number, format: DraftFinding['format']): DraftFinding {
   return { kind: 'quality', sentence, value, format };
 }
 

@@ -2,7 +2,7 @@ import { sayP, sayPercent, sayValue } from '../figures/wording.ts';
 import { bucketName, type Grain } from './calendar.ts';
 import { normalTwoSided } from './distributions.ts';
 import { median, quantile } from './quantiles.ts';
-import type { MetricSpec, Said } from './types.ts';
+import type { DraftFinding, MetricSpec } from './types.ts';
 
 const POINTS_MIN = 8;
 /** Below this p-value a trend is significant. */
@@ -63,7 +63,7 @@ export function trendFinding(
   metric: MetricSpec,
   values: readonly (number | null)[],
   { grain, firstStart, lastStart, of = '' }: { grain: Grain; firstStart: number; lastStart: number; of?: string },
-): Said | null {
+): DraftFinding | null {
   const trend = measureTrend(values);
   if (!trend || trend.p >= SIGNIFICANT || trend.slope === 0) return null;
   const level = median(values.flatMap((value) => (value === null ? [] : [Math.abs(value)])));

@@ -43,4 +43,4 @@ export interface Span {
 }
 
 /** A finding before it gets its number and receipts. */
-export type Said = Pick<Finding, 'kind' | 'sentence' | 'value' | 'format' | 'unit'>;
+export type DraftFinding = Pick<Finding, 'kind' | 'sentence' | 'value' | 'format' | 'unit'>;

@@ -2,7 +2,7 @@ import { sayList, sayPercent, saySpan, sayValue } from '../figures/wording.ts';
 import { type Anomaly, findAnomalies, type Measured } from './anomalies.ts';
 import { bucketName, type Grain } from './calendar.ts';
 import { findLevelChanges, isSeasonal, type LevelChange } from './time-series/index.ts';
-import type { MetricSpec, Said } from './types.ts';
+import type { DraftFinding, MetricSpec } from './types.ts';
 
 /** A series with the dates of its steps. */
 export interface StepSeries extends Measured {
@@ -37,7 +37,7 @@ export function unusualSteps(series: StepSeries): UnusualSteps {
 }
 
 /** "Revenue is unusual on 2025-03-04 (900.00 where about 300.00 was expected)." Names at most `most` steps, the least likely. */
-export function sayUnusual(
+export function anomalySentence(
   label: string,
   series: StepSeries,
   anomalies: readonly Anomaly[],
@@ -48,14 +48,20 @@ export function sayUnusual(
   const named = anomalies.slice(0, most).toSorted((a, b) => a.from - b.from);
   const steps = named.map((anomaly) => {
     const each = anomaly.from === anomaly.to ? '' : ` a ${grain}`;
-    return `${onSteps(series, anomaly)} (${say(anomaly.value)}${each} where about ${say(anomaly.expected)} was expected)`;
+    return `${spanDatePhrase(series, anomaly)} (${say(anomaly.value)}${each} where about ${say(anomaly.expected)} was expected)`;
   });
   const left = anomalies.slice(most).reduce((sum, { from, to }) => sum + to - from + 1, 0);
   return `${label} is unusual ${sayList(steps)}${left > 0 ? `, and ${left === 1 ? `on one more ${grain}` : `on ${left} more ${grain}s`}` : ''}.`;
 }
 
 /** A finding on an anomaly, with its dates. */
-export function anomalyFinding(metric: MetricSpec, anomaly: Anomaly, span: { start: string; end: string }, of = '', step = 'day'): Said {
+export function anomalyFinding(
+  metric: MetricSpec,
+  anomaly: Anomaly,
+  span: { start: string; end: string },
+  of = '',
+  step = 'day',
+): DraftFinding {
   const { value, expected, direction } = anomaly;
   const alone = anomaly.from === anomaly.to;
   const distance = expected === 0 ? '' : ` (${value > expected ? '+' : ''}${sayPercent((value - expected) / Math.abs(expected))})`;
@@ -72,7 +78,7 @@ export function anomalyFinding(metric: MetricSpec, anomaly: Anomaly, span: { sta
 }
 
 /** "The level of revenue changed about 2025-03-04: from 300.00 to 420.00 (+40.0%)." */
-export function sayLevelChange(
+export function levelChangeSentence(
   label: string,
   { grain, starts }: StepSeries,
   { at, before, after }: LevelChange,
@@ -89,10 +95,12 @@ export function distanceShare(value: number, from: number): number {
 }
 
 /** "on 2025-03-04", or "from 2025-03-04 to 2025-03-08". */
-export function onSteps({ grain, starts }: StepSeries, { from, to }: Pick<Anomaly, 'from' | 'to'>): string {
-  return from === to ? onStep(starts[from]!, grain) : `from ${bucketName(starts[from]!, grain)} to ${bucketName(starts[to]!, grain)}`;
+export function spanDatePhrase({ grain, starts }: StepSeries, { from, to }: Pick<Anomaly, 'from' | 'to'>): string {
+  return from === to
+    ? stepDatePhrase(starts[from]!, grain)
+    : `from ${bucketName(starts[from]!, grain)} to ${bucketName(starts[to]!, grain)}`;
 }
 
-export function onStep(start: number, grain: Grain): string {
+export function stepDatePhrase(start: number, grain: Grain): string {
   return `${grain === 'day' ? 'on' : 'in'} ${bucketName(start, grain)}`;
 }

@@ -4,13 +4,13 @@ import { fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { type Coverage, covers } from '../../statistics/series.ts';
 import { measureTrend, SIGNIFICANT, trendFinding } from '../../statistics/trend.ts';
-import type { Said } from '../../statistics/types.ts';
+import type { DraftFinding } from '../../statistics/types.ts';
 import { anomalyFinding } from '../../statistics/unusual-steps.ts';
 import type { Metric } from '../bind-metrics.ts';
 import type { MemberSeries } from './member-series.ts';
 
 interface Found {
-  said: Said;
+  said: DraftFinding;
   weight: number;
   receiptId: string;
   name: string;
@@ -27,7 +27,7 @@ export function memberFindings(
   today: number,
   elsewhere: readonly { start: number; end: number; direction: string }[],
   most = 3,
-): { said: Said; receiptIds: string[] }[] {
+): { said: DraftFinding; receiptIds: string[] }[] {
   const trends: Found[] = [];
   const episodes: Found[] = [];
   const adds = metric.kind === 'sum' || metric.kind === 'count';

@@ -5,7 +5,7 @@ import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { gapFindings } from '../../statistics/quality-findings.ts';
 import { regroup, valuesOf } from '../../statistics/series.ts';
 import { trendFinding } from '../../statistics/trend.ts';
-import type { Bucket, DayPoint, Said, Span } from '../../statistics/types.ts';
+import type { Bucket, DayPoint, DraftFinding, Span } from '../../statistics/types.ts';
 import { anomalyFinding, type StepSeries } from '../../statistics/unusual-steps.ts';
 import { type DaySeries, pointsIn } from './day-series.ts';
 
@@ -40,7 +40,7 @@ export function stepsOf(series: DaySeries, range: Span | null, wanted: Grain | '
 }
 
 /** The trend of one metric over the complete steps. */
-export function seriesTrend(series: DaySeries, { grain, buckets }: Steps, index: number): Said | null {
+export function seriesTrend(series: DaySeries, { grain, buckets }: Steps, index: number): DraftFinding | null {
   const metric = series.metrics[index];
   const complete = buckets.filter((bucket) => bucket.complete);
   const [first, last] = [complete[0], complete.at(-1)];
@@ -67,7 +67,7 @@ export function seriesOutliers(
   index: number,
   most: number,
   today: number,
-): { said: Said[]; spans: { start: number; end: number; direction: string }[] } {
+): { said: DraftFinding[]; spans: { start: number; end: number; direction: string }[] } {
   const measured = finestSteps(series, range, steps, index, today);
   const found = findAnomalies(measured).anomalies.map((anomaly) => {
     const span = { start: measured.starts[anomaly.from]!, end: nextBucket(measured.starts[anomaly.to]!, measured.grain) - 1 };
@@ -113,7 +113,7 @@ export function finestSteps(series: DaySeries, range: Span | null, steps: Steps,
 }
 
 /** Gaps in the dates of a daily series. */
-export function seriesGaps(series: DaySeries, range: Span | null, most: number): Said[] {
+export function seriesGaps(series: DaySeries, range: Span | null, most: number): DraftFinding[] {
   if (series.step !== 'day' || !series.coverage || series.coverage.slack > 10) return [];
   return gapFindings(
     pointsIn(series, range).map(({ day }) => day),

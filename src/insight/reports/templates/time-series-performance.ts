@@ -18,7 +18,7 @@ import {
 } from '../../metrics/queries/series-findings.ts';
 import { bucketName } from '../../statistics/calendar.ts';
 import { valuesOf } from '../../statistics/series.ts';
-import type { Said } from '../../statistics/types.ts';
+import type { DraftFinding } from '../../statistics/types.ts';
 import { defineTemplate } from './define-template.ts';
 import type { SourceContent } from './types.ts';
 
@@ -83,7 +83,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
 }
 
 /** The highest and the lowest of the complete steps. */
-function extremes({ series, metrics }: PeriodTotals, { grain, buckets }: Steps): Said[] {
+function extremes({ series, metrics }: PeriodTotals, { grain, buckets }: Steps): DraftFinding[] {
   const complete = buckets.filter((bucket) => bucket.complete);
   const metric = metrics[0]!;
   const known = valuesOf(complete, series.metrics, 0).flatMap((value, at) =>

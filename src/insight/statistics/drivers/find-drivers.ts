@@ -77,7 +77,9 @@ export function findDrivers(dimensions: readonly string[], cells: readonly Drive
   }
   // Found drivers keep their order, most explanatory first; a new value goes before drivers that contribute less.
   const found = [...drivers];
-  for (const one of appeared(dimensions, cells, before, after, ratio).sort((x, y) => Math.abs(y.contribution) - Math.abs(x.contribution))) {
+  for (const one of newValueDrivers(dimensions, cells, before, after, ratio).sort(
+    (x, y) => Math.abs(y.contribution) - Math.abs(x.contribution),
+  )) {
     const at = found.findIndex((other) => Math.abs(other.contribution) < Math.abs(one.contribution));
     found.splice(at < 0 ? found.length : at, 0, one);
   }
@@ -85,7 +87,13 @@ export function findDrivers(dimensions: readonly string[], cells: readonly Drive
 }
 
 /** Values that are new in the later period: they have no ratio, so their amount counts. */
-function appeared(dimensions: readonly string[], cells: readonly DriverCell[], before: number, after: number, ratio: boolean): Driver[] {
+function newValueDrivers(
+  dimensions: readonly string[],
+  cells: readonly DriverCell[],
+  before: number,
+  after: number,
+  ratio: boolean,
+): Driver[] {
   const size = ({ num, den }: DriverCell['before']) => (ratio ? (den ?? 0) : Math.abs(num));
   const all = cells.reduce((sum, cell) => sum + (cell.after.den ?? 0), 0);
   return dimensions.flatMap((dimension, i) =>

@@ -99,7 +99,7 @@ function association(a: string, b: string, cells: { a: string; b: string; count:
   ];
 }
 
-/** Tests each pair of numbers (Pearson's correlation), in one scan. Durations between the same times are not compared with each other. */
+/** Tests each pair of numbers (Pearson's correlation), in one scan. Skips pairs that share a column. */
 async function correlations(table: TableToMine, { quantities }: Mineable, ask: Ask): Promise<Candidate[]> {
   const pairs = quantities
     .flatMap((x, i) => quantities.slice(i + 1).map((y, k) => ({ x, y, i, j: i + 1 + k })))

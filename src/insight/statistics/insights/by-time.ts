@@ -44,7 +44,7 @@ export async function byTime(table: TableToMine, mineable: Mineable, ask: Ask): 
   if (whole.starts.length < STEPS_MIN) return unusual;
   return [
     ...trendsOf(whole, quantities, { ...about, of: '', column: null, coverage: 1 }),
-    ...withVolume(whole, quantities, about),
+    ...volumeCorrelation(whole, quantities, about),
     ...unusual,
     ...followed.flatMap((category, i) => {
       const mask = 2 ** names.length - 1 - 2 ** (names.length - 1 - i);
@@ -145,7 +145,7 @@ function trendsOf(
 }
 
 /** Whether a mean moves with the number of rows per step (Pearson's correlation). */
-function withVolume(
+function volumeCorrelation(
   { counts, means }: Series,
   quantities: Mineable['quantities'],
   { grain, time, receiptId }: Pick<About, 'grain' | 'time' | 'receiptId'>,

@@ -64,4 +64,4 @@ export interface Mined {
 }
 
 /** A hypothesis with its test, before correction. */
-export type Candidate = Omit<Insight, 'q' | 'score'> & { /** What is said where it is not so. */ absence?: string };
+export type Candidate = Omit<Insight, 'q' | 'score'> & { /** Sentence for its absence. */ absence?: string };

@@ -3,7 +3,7 @@ import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { Ask } from '../../../data/receipts/types.ts';
 import { sayNumber } from '../../figures/wording.ts';
 import { bucketName, type Grain, nextBucket } from '../calendar.ts';
-import { distanceShare, onSteps, sayLevelChange, sayUnusual, unusualSteps } from '../unusual-steps.ts';
+import { anomalySentence, distanceShare, levelChangeSentence, spanDatePhrase, unusualSteps } from '../unusual-steps.ts';
 import type { Mineable } from './mineable-columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 
@@ -11,7 +11,7 @@ import type { Candidate, TableToMine } from './types.ts';
 const DENSE = 0.6;
 const DAYS_MIN = 60;
 const DAYS_MAX = 2_000;
-const SAID_MAX = 3;
+const REPORTED_MAX = 3;
 
 /** A series by time step to check for anomalies. */
 export interface TimedSeries {
@@ -101,10 +101,10 @@ function timesOf(
       ...base,
       id: `unusual ${id}`,
       kind: 'anomaly',
-      sentence: anomalies.length === 0 ? `${label} is unusual in no ${grain}.` : sayUnusual(label, series, anomalies, say),
-      values: anomalies.slice(0, SAID_MAX).flatMap((anomaly) => [
+      sentence: anomalies.length === 0 ? `${label} is unusual in no ${grain}.` : anomalySentence(label, series, anomalies, say),
+      values: anomalies.slice(0, REPORTED_MAX).flatMap((anomaly) => [
         { name: bucketName(starts[anomaly.from]!, grain), value: anomaly.value, format: 'decimal' as const },
-        { name: `Expected ${onSteps(series, anomaly)}`, value: anomaly.expected, format: 'decimal' as const },
+        { name: `Expected ${spanDatePhrase(series, anomaly)}`, value: anomaly.expected, format: 'decimal' as const },
       ]),
       p,
       effect: Math.max(0, ...anomalies.map(({ value, expected }) => distanceShare(value, expected))),
@@ -115,7 +115,7 @@ function timesOf(
       ...base,
       id: `level ${id}`,
       kind: 'level_change',
-      sentence: change ? sayLevelChange(label, series, change, say) : `The level of ${label} does not change.`,
+      sentence: change ? levelChangeSentence(label, series, change, say) : `The level of ${label} does not change.`,
       values: change
         ? [
             { name: 'Before', value: change.before, format: 'decimal' },

@@ -19,7 +19,7 @@ const LENGTH_MIN = 4;
 /** Longer series are aggregated into blocks of equal length. */
 const VALUES_MAX = 2_000;
 const CLIP = 3;
-const SAID_MAX = 0.01;
+const P_MAX = 0.01;
 const RANKS_MAX = 0.05;
 /**
  * The share of differences that the spread is estimated from, since level changes are among the largest; and their mean square in a
@@ -47,7 +47,7 @@ export function findLevelChanges(values: readonly (number | null)[], { period = 
   const spread = spreadOf(blocks);
   if (spread === null) return [];
   const longest = Math.max(LENGTH_MIN, period > 1 ? Math.ceil(period / size) : 0);
-  const { bounds, ps } = keepSure(blocks, [0, ...segment(blocks, spread.longRun ** 2, longest), blocks.length], spread);
+  const { bounds, ps } = keepSignificant(blocks, [0, ...segment(blocks, spread.longRun ** 2, longest), blocks.length], spread);
   return bounds.slice(1, -1).map((bound, i): LevelChange => {
     const from = starts[bounds[i]!]!;
     const to = bounds[i + 2]! === blocks.length ? values.length : starts[bounds[i + 2]!]!;
@@ -58,18 +58,15 @@ export function findLevelChanges(values: readonly (number | null)[], { period = 
 }
 
 /** Removes the least certain change and tests the rest again until all are significant. */
-function keepSure(values: readonly number[], all: readonly number[], spread: Spread): { bounds: number[]; ps: number[] } {
+function keepSignificant(values: readonly number[], all: readonly number[], spread: Spread): { bounds: number[]; ps: number[] } {
   const bounds = [...all];
   while (bounds.length > 2) {
-    const slope = besideSlope(values, bounds, spread);
+    const slope = stepPsWithSlope(values, bounds, spread);
     const ps = slope.map((p, i) =>
-      Math.max(
-        p,
-        besideEachOther(values.slice(bounds[i]!, bounds[i + 1]), values.slice(bounds[i + 1]!, bounds[i + 2]), spread, values.length),
-      ),
+      Math.max(p, adjacentP(values.slice(bounds[i]!, bounds[i + 1]), values.slice(bounds[i + 1]!, bounds[i + 2]), spread, values.length)),
     );
     const worst = ps.reduce((most, p, i) => (p > ps[most]! ? i : most), 0);
-    if (ps[worst]! <= SAID_MAX) return { bounds, ps };
+    if (ps[worst]! <= P_MAX) return { bounds, ps };
     bounds.splice(worst + 1, 1);
   }
   return { bounds, ps: [] };
@@ -133,7 +130,7 @@ function spreadOf(values: readonly number[]): Spread | null {
  * Probability of the largest t statistic over all indexes (Worsley 1979), bounded by their number; 1 if the rank test (Mann and Whitney
  * 1947) finds nothing, as then a few large values make the difference.
  */
-function besideEachOther(before: readonly number[], after: readonly number[], { inflation }: Spread, places: number): number {
+function adjacentP(before: readonly number[], after: readonly number[], { inflation }: Spread, places: number): number {
   const n = before.length + after.length;
   const within = (squaresAround(before) + squaresAround(after)) / (n - 2);
   if (places * rankP(before, after) > RANKS_MAX) return 1;
@@ -150,7 +147,7 @@ function rankP(before: readonly number[], after: readonly number[]): number {
 }
 
 /** Probability of each step if the whole series may also have a slope: in a steady rise no step remains. */
-function besideSlope(values: readonly number[], bounds: readonly number[], { inflation }: Spread): number[] {
+function stepPsWithSlope(values: readonly number[], bounds: readonly number[], { inflation }: Spread): number[] {
   const n = values.length;
   const count = bounds.length - 2;
   // With the mean of each segment removed, the slope is that of the residuals (Frisch and Waugh 1933).
