@@ -36,7 +36,7 @@ const COMPARED_LENGTH_MAX = 40;
  * Limits on the names searched and on those compared letter by letter: callers control both sides, and the comparison runs on the main
  * thread.
  */
-const LOOKED_MAX = 5_000;
+const SEARCHED_MAX = 5_000;
 const COMPARED_MAX = 1_000;
 
 /** Up to three names similar to a wrong one: one contains the other, or few letters differ. Takes at most about ten milliseconds. */
@@ -47,12 +47,12 @@ export function nearNames(name: string, existing: readonly string[]): string[] {
   let compared = 0;
   const distanceTo = (other: string): number => {
     if (wanted.length >= 3 && other.length >= 3 && (other.includes(wanted) || wanted.includes(other))) return 1;
-    const hopeless = wanted.length > COMPARED_LENGTH_MAX || Math.abs(wanted.length - other.length) > most || compared === COMPARED_MAX;
-    if (hopeless) return Number.POSITIVE_INFINITY;
+    const skip = wanted.length > COMPARED_LENGTH_MAX || Math.abs(wanted.length - other.length) > most || compared === COMPARED_MAX;
+    if (skip) return Number.POSITIVE_INFINITY;
     compared += 1;
     return editDistance(wanted, other);
   };
-  return [...new Set(existing.slice(0, LOOKED_MAX))]
+  return [...new Set(existing.slice(0, SEARCHED_MAX))]
     .map((candidate) => ({ candidate, distance: distanceTo(plain(candidate)) }))
     .filter(({ distance }) => distance <= most)
     .sort((a, b) => a.distance - b.distance)

@@ -21,7 +21,7 @@ export function meaningOf(expression: RowExpression, table: ModelTable): Meaning
     case 'duration':
       return { additivity: 'additive', unit: { kind: 'duration', in: expression.unit }, determinedBy: [] };
     case 'case':
-      return together([...expression.checks.map(({ value }) => value), expression.otherwise], table);
+      return combinedMeaning([...expression.checks.map(({ value }) => value), expression.otherwise], table);
     case 'operation':
       return operationMeaning(expression, table);
     default:
@@ -47,12 +47,12 @@ function operationMeaning({ name, args }: Extract<RowExpression, { kind: 'operat
     case '-':
       return first?.additivity === 'time' && second?.additivity === 'time' && name === '-'
         ? { additivity: 'additive', unit: { kind: 'duration', in: 'second' }, determinedBy: [] }
-        : together(args, table);
+        : combinedMeaning(args, table);
     case 'coalesce':
     case 'nullif':
     case 'greatest':
     case 'least':
-      return together(args, table);
+      return combinedMeaning(args, table);
     case '*':
       return product(first ?? NOTHING, second ?? NOTHING);
     case '/':
@@ -63,7 +63,7 @@ function operationMeaning({ name, args }: Extract<RowExpression, { kind: 'operat
 }
 
 /** Values that are alternatives or added must mean the same; constants take the meaning of the rest. */
-function together(args: readonly RowExpression[], table: ModelTable): Meaning {
+function combinedMeaning(args: readonly RowExpression[], table: ModelTable): Meaning {
   const meanings = args.filter(({ kind }) => kind !== 'null').map((arg) => meaningOf(arg, table));
   const [first, ...rest] = meanings.filter(({ additivity }) => additivity !== 'constant');
   if (!first) return meanings.length > 0 ? CONSTANT : NOTHING;

@@ -2,7 +2,7 @@ import { columnsOf } from '../expression/check.ts';
 import { renderAggregate, renderRow } from '../expression/render.ts';
 import type { Build } from './build.ts';
 import { dimensionSql, type GroupedBy } from './dimensions.ts';
-import { queryError, sayNames } from './errors.ts';
+import { queryError, quoteNames } from './errors.ts';
 import { aggregateOf, filterDimensions, filterSql } from './filter-sql.ts';
 import { reachColumn, timeOf } from './model-paths.ts';
 import type { Shift } from './periods.ts';
@@ -135,7 +135,7 @@ function checkDetermined(
   const wrong = names.filter((name) => !determined(name));
   if (wrong.length > 0) {
     throw queryError(
-      `${sayNames([...columnsOf(aggregate)])} belongs to a ${meaning.oncePer.join(' + ')} and repeats on its rows, but ${sayNames(wrong)} differs between them. Use a measure of the rows themselves, or leave ${sayNames(wrong)} out.`,
+      `${quoteNames([...columnsOf(aggregate)])} belongs to a ${meaning.oncePer.join(' + ')} and repeats on its rows, but ${quoteNames(wrong)} differs between them. Use a measure of the rows themselves, or leave ${quoteNames(wrong)} out.`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { CellValue, ColumnType } from '../../../data/engine/types.ts';
 import type { ModelColumn } from '../../../data/model/types.ts';
 import type { Build } from './build.ts';
-import { queryError, sayNames } from './errors.ts';
+import { queryError, quoteNames } from './errors.ts';
 import type { Comparison, Scalar } from './types.ts';
 
 /**
@@ -54,5 +54,5 @@ function literal(build: Build, name: string, column: ModelColumn, value: Scalar)
 }
 
 function mistyped(name: string, value: Scalar, wanted: string) {
-  return queryError(`The filter on "${name}" needs ${wanted}; got ${sayNames([String(value)])}.`);
+  return queryError(`The filter on "${name}" needs ${wanted}; got ${quoteNames([String(value)])}.`);
 }

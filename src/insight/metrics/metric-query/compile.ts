@@ -2,7 +2,7 @@ import { quoteName } from '../../../data/engine/sql-quote.ts';
 import { Build } from './build.ts';
 import { cellsSql, valuesOf } from './cells.ts';
 import { type GroupedBy, groupedBy } from './dimensions.ts';
-import { queryError, sayNames } from './errors.ts';
+import { queryError, quoteNames } from './errors.ts';
 import { filledSql } from './filled-series.ts';
 import { formulaOf, thresholdSql } from './formula-sql.ts';
 import { type Plan, planOf, splitByCurrency } from './plan.ts';
@@ -91,7 +91,7 @@ function columnsOf({ grouped }: Plan, shown: readonly Shown[], other: boolean): 
 
 function columnNamed(name: string, shown: readonly Shown[]): Shown {
   const column = shown.find((one) => one.name === name);
-  if (!column) throw queryError(`There is no column "${name}" in the answer. Its values are ${sayNames(shown.map((one) => one.name))}.`);
+  if (!column) throw queryError(`There is no column "${name}" in the answer. Its values are ${quoteNames(shown.map((one) => one.name))}.`);
   return column;
 }
 
@@ -103,7 +103,9 @@ function orderOf(query: MetricQuery, grouped: readonly GroupedBy[], shown: reado
     const wanted = query.order.map(({ by, direction }) => {
       const column = known.find(({ name }) => name === by);
       if (!column)
-        throw queryError(`"order" names "${by}", which is no column of the answer. There are ${sayNames(known.map(({ name }) => name))}.`);
+        throw queryError(
+          `"order" names "${by}", which is no column of the answer. There are ${quoteNames(known.map(({ name }) => name))}.`,
+        );
       return `${column.id} ${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`;
     });
     return [...(other ? ['o'] : []), ...wanted, ...last];

@@ -1,5 +1,5 @@
 import type { Build } from './build.ts';
-import { queryError, sayNames } from './errors.ts';
+import { queryError, quoteNames } from './errors.ts';
 import { splitName, timeOf } from './model-paths.ts';
 import type { Shift } from './periods.ts';
 import type { BaseAggregate } from './resolve-metrics.ts';
@@ -58,7 +58,7 @@ export function dimensionSql(
   }
   const time = timeOf(model, base.table, dimension.time === 'default' ? base.time : dimension.time);
   if (!time)
-    throw queryError(`Rows of "${base.table.name}" have no time, so there is no series of them. Group by ${sayNames(namesOf(base))}.`);
+    throw queryError(`Rows of "${base.table.name}" have no time, so there is no series of them. Group by ${quoteNames(namesOf(base))}.`);
   return bucketSql(grain!, localTime(base.table, time, rows.own(time.column), calendar), calendar, shift);
 }
 

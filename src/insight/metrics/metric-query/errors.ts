@@ -8,7 +8,7 @@ export function queryError(message: string): AppError {
 const NAMES_MAX = 20;
 
 /** Formats a list as "a", "b" and "c", cut to twenty. */
-export function sayNames(names: readonly string[]): string {
+export function quoteNames(names: readonly string[]): string {
   if (names.length === 0) return 'none';
   const quoted = names.slice(0, NAMES_MAX).map((name) => `"${name}"`);
   if (names.length > NAMES_MAX) return `${quoted.join(', ')} and ${names.length - NAMES_MAX} more`;

@@ -3,7 +3,7 @@ import { columnsOf } from '../expression/check.ts';
 import { renderAggregate, renderRow } from '../expression/render.ts';
 import type { Build } from './build.ts';
 import { comparisonSql } from './comparison-sql.ts';
-import { queryError, sayNames } from './errors.ts';
+import { queryError, quoteNames } from './errors.ts';
 import { formulaOf, thresholdSql, zeroMeets } from './formula-sql.ts';
 import { reachColumn, tableNamed, timeOf } from './model-paths.ts';
 import { resolveRange } from './periods.ts';
@@ -79,10 +79,10 @@ function tableFor(build: Build, first: ModelTable, dimensions: readonly string[]
   if (Number.isFinite(distance(first))) return first;
   const fitting = model.tables.filter((table) => Number.isFinite(distance(table))).sort((a, b) => distance(a) - distance(b));
   const [nearest, next] = fitting;
-  const wanted = sayNames(dimensions.slice(1));
+  const wanted = quoteNames(dimensions.slice(1));
   if (!nearest) throw queryError(`No table has both "${entity}" and ${wanted}, so the filter has no rows to match.`);
   if (next && distance(next) === distance(nearest)) {
-    throw queryError(`"${entity}" with ${wanted} could be rows of ${sayNames(fitting.map(({ name }) => name))}. Write table.column.`);
+    throw queryError(`"${entity}" with ${wanted} could be rows of ${quoteNames(fitting.map(({ name }) => name))}. Write table.column.`);
   }
   return nearest;
 }
@@ -129,7 +129,7 @@ function timeCondition(
 /** Renders an aggregate over the rows of a source. */
 export function aggregateOf(build: Build, rows: RowSource, { aggregate, table, filters, meaning }: BaseAggregate): string {
   if (aggregate.function === 'last' || meaning.oncePer.length > 0) {
-    throw queryError(`A threshold cannot be put on a stock or on a value that repeats (${sayNames([...columnsOf(aggregate)])}).`);
+    throw queryError(`A threshold cannot be put on a stock or on a value that repeats (${quoteNames([...columnsOf(aggregate)])}).`);
   }
   const own = (name: string) => rows.own(name);
   const of = aggregate.of && renderRow(aggregate.of, table, own);

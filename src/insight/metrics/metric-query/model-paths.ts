@@ -1,5 +1,5 @@
 import type { DataModel, ModelColumn, ModelTable, ModelTime, Relationship } from '../../../data/model/types.ts';
-import { queryError, sayNames } from './errors.ts';
+import { queryError, quoteNames } from './errors.ts';
 
 /** A column reached from a table through many-to-one relationships, each of which is a join that adds no rows. */
 export interface ReachedColumn {
@@ -13,7 +13,7 @@ const STEPS_MAX = 4;
 
 export function tableNamed(model: DataModel, name: string): ModelTable {
   const table = model.tables.find((one) => one.name === name) ?? model.tables.find((one) => one.name.toLowerCase() === name.toLowerCase());
-  if (!table) throw queryError(`There is no table "${name}". The tables are ${sayNames(model.tables.map((one) => one.name))}.`);
+  if (!table) throw queryError(`There is no table "${name}". The tables are ${quoteNames(model.tables.map((one) => one.name))}.`);
   return table;
 }
 
@@ -58,11 +58,11 @@ export function reachColumn(model: DataModel, from: ModelTable, name: string): R
   const [first, second] = ways;
   if (first && second) throw ambiguous(name, from, ways);
   if (!first) return null;
-  return atTheKey(from, first);
+  return preferForeignKey(from, first);
 }
 
 /** Uses the foreign key in the row itself instead of the related table's key, so that rows without a match keep it. */
-function atTheKey(from: ModelTable, reached: ReachedColumn): ReachedColumn {
+function preferForeignKey(from: ModelTable, reached: ReachedColumn): ReachedColumn {
   const [step, ...more] = reached.path;
   if (!step || more.length > 0 || step.to.columns.length !== 1 || step.to.columns[0] !== reached.column.name) return reached;
   const column = from.columns.find(({ name }) => name === step.from.columns[0]);
@@ -73,8 +73,8 @@ function ambiguous(name: string, from: ModelTable, ways: readonly ReachedColumn[
   const tables = [...new Set(ways.map(({ table }) => table.name))];
   const choices =
     tables.length > 1
-      ? `Write one of ${sayNames(tables.map((table) => `${table}.${splitLast(name)}`))}.`
-      : `They go by ${sayNames(ways.map(({ path }) => path.map((step) => `${step.from.table}.${step.from.columns.join('+')}`).join(' → ')))}. Remove one of the relationships from the data model, or query the table in between.`;
+      ? `Write one of ${quoteNames(tables.map((table) => `${table}.${splitLast(name)}`))}.`
+      : `They go by ${quoteNames(ways.map(({ path }) => path.map((step) => `${step.from.table}.${step.from.columns.join('+')}`).join(' → ')))}. Remove one of the relationships from the data model, or query the table in between.`;
   return queryError(`"${name}" can be reached from "${from.name}" in ${ways.length} ways, which mean different things. ${choices}`);
 }
 
@@ -91,11 +91,11 @@ export function timeOf(model: DataModel, table: ModelTable, wanted: string | nul
   if (name === null) return null;
   const time = table.times.find(({ column }) => column === name);
   if (!time && wanted !== null && wanted !== 'default') {
-    throw queryError(`"${wanted}" is no time of "${table.name}". ${sayTimes(table)}`);
+    throw queryError(`"${wanted}" is no time of "${table.name}". ${listTimes(table)}`);
   }
   return time ?? null;
 }
 
-function sayTimes(table: ModelTable): string {
-  return table.times.length === 0 ? 'It has no time column.' : `Its times are ${sayNames(table.times.map(({ column }) => column))}.`;
+function listTimes(table: ModelTable): string {
+  return table.times.length === 0 ? 'It has no time column.' : `Its times are ${quoteNames(table.times.map(({ column }) => column))}.`;
 }

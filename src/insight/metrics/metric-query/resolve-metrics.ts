@@ -2,7 +2,7 @@ import type { ModelTable, Unit } from '../../../data/model/types.ts';
 import { type AggregateMeaning, checkAggregate, columnsOf } from '../expression/check.ts';
 import type { Aggregate, MetricExpression } from '../expression/types.ts';
 import { sameUnit } from '../expression/units.ts';
-import { queryError, sayNames } from './errors.ts';
+import { queryError, quoteNames } from './errors.ts';
 import { splitName, tableNamed } from './model-paths.ts';
 import type { Filter, MetricDefinition, QueryScope } from './types.ts';
 
@@ -45,7 +45,7 @@ export function resolveMetrics(names: readonly string[], scope: QueryScope): { m
 
 function metricNamed(name: string, { metrics }: QueryScope): MetricDefinition {
   const metric = metrics.get(name);
-  if (!metric) throw queryError(`There is no metric "${name}". There are ${sayNames([...metrics.keys()])}.`);
+  if (!metric) throw queryError(`There is no metric "${name}". There are ${quoteNames([...metrics.keys()])}.`);
   return metric;
 }
 
@@ -95,7 +95,7 @@ function formulaMeaning(name: string, args: readonly Resolved[], metric: string)
   if (name === '+' || name === '-') {
     const parts = args.filter((arg) => !constant(arg));
     if (parts.some(({ unit }) => !sameUnit(unit, parts[0]!.unit))) {
-      throw queryError(`"${metric}" adds values in different units (${parts.map(({ unit }) => sayUnit(unit)).join(' and ')}).`);
+      throw queryError(`"${metric}" adds values in different units (${parts.map(({ unit }) => unitLabel(unit)).join(' and ')}).`);
     }
     return { unit: parts[0]?.unit ?? null, additive: args.length === parts.length && parts.every(({ additive }) => additive) };
   }
@@ -115,7 +115,7 @@ function ratioUnit(above: Unit | null, below: Unit | null): Unit | null {
   return below?.kind === 'count' || below === null ? above : null;
 }
 
-function sayUnit(unit: Unit | null): string {
+function unitLabel(unit: Unit | null): string {
   if (unit === null) return 'none';
   if (unit.kind === 'currency') return 'code' in unit ? unit.code : `the currency in "${unit.column}"`;
   return unit.kind === 'duration' ? `${unit.in}s` : unit.kind;
@@ -137,11 +137,11 @@ function tableOf(aggregate: Aggregate, metric: MetricDefinition, { model }: Quer
   const names = [...columnsOf(aggregate)].map((name) => splitName(model, name));
   const named = [...new Set(names.flatMap(({ table }) => table ?? []))];
   if (named.length > 1)
-    throw queryError(`"${metric.name}" aggregates columns of ${sayNames(named)}; an aggregate takes those of one table.`);
+    throw queryError(`"${metric.name}" aggregates columns of ${quoteNames(named)}; an aggregate takes those of one table.`);
   if (named[0] !== undefined) return tableNamed(model, named[0]);
   if (names.length === 0 && model.tables.length > 1) {
     throw queryError(
-      `"${metric.name}" counts rows, but the table is missing. Set "table" to one of ${sayNames(model.tables.map(({ name }) => name))}.`,
+      `"${metric.name}" counts rows, but the table is missing. Set "table" to one of ${quoteNames(model.tables.map(({ name }) => name))}.`,
     );
   }
   const having = model.tables.filter(({ columns }) => names.every(({ column }) => columns.some(({ name }) => name === column)));
@@ -155,7 +155,7 @@ function tableOf(aggregate: Aggregate, metric: MetricDefinition, { model }: Quer
     );
   }
   if (other)
-    throw queryError(`"${metric.name}" could be of ${sayNames(having.map(({ name }) => name))}. Set "table", or write table.column.`);
+    throw queryError(`"${metric.name}" could be of ${quoteNames(having.map(({ name }) => name))}. Set "table", or write table.column.`);
   return only;
 }
 

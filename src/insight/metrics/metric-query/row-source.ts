@@ -1,7 +1,7 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ModelTable, Relationship } from '../../../data/model/types.ts';
 import type { Build } from './build.ts';
-import { queryError, sayNames } from './errors.ts';
+import { queryError, quoteNames } from './errors.ts';
 import { type ReachedColumn, reachColumn } from './model-paths.ts';
 
 /** The rows of one table joined with columns of related tables. Every join matches at most one row, so no row is counted twice. */
@@ -38,7 +38,7 @@ export class RowSource {
     const reached = reachColumn(this.build.scope.model, this.table, name);
     if (!reached) {
       const names = this.table.columns.filter(({ personal }) => !personal).map((column) => column.name);
-      throw queryError(`Rows of "${this.table.name}" have no "${name}", and no relationship leads to it. They have ${sayNames(names)}.`);
+      throw queryError(`Rows of "${this.table.name}" have no "${name}", and no relationship leads to it. They have ${quoteNames(names)}.`);
     }
     if (reached.column.personal) {
       throw queryError(`"${name}" is personal data: it may be counted, but not filtered or grouped by.`);

@@ -2,7 +2,7 @@ import { branchesOf, branchSql, type PickedGroups } from './branch-sql.ts';
 import type { Build } from './build.ts';
 import { isZeroWithoutRows } from './cells.ts';
 import { seriesOf } from './dimensions.ts';
-import { queryError, sayNames } from './errors.ts';
+import { queryError, quoteNames } from './errors.ts';
 import { formulaOf } from './formula-sql.ts';
 import type { Plan } from './plan.ts';
 import { resolveMetrics } from './resolve-metrics.ts';
@@ -23,9 +23,9 @@ export function pickedGroups(build: Build, { query, grouped, resolved, covered }
   if (groups.length === 0) throw queryError('"top" needs groups to choose from: name a dimension in "by".');
   const within = groups.find(({ name }) => name === per);
   if (per !== undefined && (!within || groups.length === 1)) {
-    throw queryError(`"per" of "top" must be one of several dimensions in "by": ${sayNames(groups.map(({ name }) => name))}.`);
+    throw queryError(`"per" of "top" must be one of several dimensions in "by": ${quoteNames(groups.map(({ name }) => name))}.`);
   }
-  if (!query.metrics.includes(by)) throw queryError(`"by" of "top" must be one of the metrics: ${sayNames(query.metrics)}.`);
+  if (!query.metrics.includes(by)) throw queryError(`"by" of "top" must be one of the metrics: ${quoteNames(query.metrics)}.`);
   const { metrics, bases } = resolveMetrics([by], build.scope);
   const ids = groups.map(({ id }) => id);
   const parts = branchesOf(bases).map((part, i) => {
