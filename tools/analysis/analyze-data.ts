@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Analyzed, analyzeData as analyze, askedOver } from '../../src/insight/ask/analyze-data.ts';
+import { type Analyzed, analyzeData as analyze, answerInputs } from '../../src/insight/ask/analyze-data.ts';
 import { ANALYSIS_CREDITS } from '../../src/insight/ask/spend-credits.ts';
 import { STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { defineTool } from '../define.ts';
@@ -52,7 +52,7 @@ export const analyzeData = defineTool<z.infer<typeof input>, Analyzed>({
   rest: [{ ...analysisDoor, path: '/api/analysis/ask/', input, output, view: (analyzed) => view(analyzed) }],
   spends: {
     over: (ctx, asked) =>
-      askedOver(ctx, { question: asked.question, dataSourceIds: asked.data_source_ids, conversationId: asked.conversation_id }),
+      answerInputs(ctx, { question: asked.question, dataSourceIds: asked.data_source_ids, conversationId: asked.conversation_id }),
     replayed: ({ replayed }) => replayed,
   },
   handler: (ctx, asked) =>

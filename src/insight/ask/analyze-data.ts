@@ -1,7 +1,7 @@
 import { sourceVersions } from '../../data/sources/versions.ts';
 import type { Context } from '../../platform/context.ts';
 import { answerQuestion } from './answer.ts';
-import { earlierTurns, keepTurn } from './conversations.ts';
+import { earlierTurns, saveTurn } from './conversations.ts';
 import { openAnalysis } from './open-analysis.ts';
 import { readWordsBy } from './reader/read-words.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
@@ -44,7 +44,7 @@ export async function analyzeData(ctx: Context, { question, dataSourceIds, conve
     },
     async answer(answer, creditsConsumed, tx) {
       const turn = { conversationId: conversationId ?? null, question, dataSourceIds: ids, answer, creditsConsumed };
-      return { answer, conversationId: await keepTurn(tx, ctx, turn), creditsConsumed };
+      return { answer, conversationId: await saveTurn(tx, ctx, turn), creditsConsumed };
     },
   });
   ctx.progress(100, 'Completed');
@@ -52,7 +52,7 @@ export async function analyzeData(ctx: Context, { question, dataSourceIds, conve
 }
 
 /** Everything an answer depends on: the versions of the data, and the previous question, ignoring repetitions of this one. */
-export async function askedOver(ctx: Context, { question, dataSourceIds, conversationId }: Question): Promise<unknown> {
+export async function answerInputs(ctx: Context, { question, dataSourceIds, conversationId }: Question): Promise<unknown> {
   const turns = conversationId === undefined ? [] : await earlierTurns(ctx, conversationId);
   const before = turns.findLast((turn) => turn.question !== question)?.number ?? 0;
   return [before, await sourceVersions(ctx.em, ctx.principal.organizationId, dataSourceIds ?? turns.at(-1)?.dataSourceIds)];

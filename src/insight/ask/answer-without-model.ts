@@ -42,7 +42,7 @@ export async function answerWithoutModel(io: AnalysisIo, asked: Asked, first?: W
     return { ...answer, followUps: await read('followUps', { question, today }) };
   }
   if (statistics !== null) return answerStatistics(io, asked, statistics);
-  return cannot(asked.question, refused?.reason ?? 'the question was not understood.', refused?.nearest ?? []);
+  return cannotAnswer(asked.question, refused?.reason ?? 'the question was not understood.', refused?.nearest ?? []);
 }
 
 /** Answers by a statistical procedure that the question names. */
@@ -81,7 +81,7 @@ async function suggestions({ read }: AnalysisIo, { question }: Asked): Promise<s
 }
 
 /** Explains that the question cannot be answered, and suggests others. */
-function cannot(question: string, reason: string, nearest: readonly string[]): AnalysisAnswer {
+function cannotAnswer(question: string, reason: string, nearest: readonly string[]): AnalysisAnswer {
   const also = nearest.length === 0 ? '' : ` You could ask: ${nearest.map((one) => `“${one}”`).join(', ')}`;
   return {
     answer: `This cannot be answered from the data: ${reason}${also}`,

@@ -1,6 +1,6 @@
 import { plainText } from './plain-text.ts';
 import type { AnswerTable, ChartSpec } from './types.ts';
-import { sayCell } from './word-answer.ts';
+import { formatCell } from './word-answer.ts';
 
 const CATEGORIES_MAX = 30;
 const POINTS_MAX = 500;
@@ -19,7 +19,7 @@ export function chartOf(title: string, { columns, rows, truncated }: AnswerTable
   const y = { label: measure.label, format: measure.format ?? 'decimal' };
   const base = { title: plainText(title, 200), receiptIds: [receiptId] };
   if (rows.length === 1 && columns.length === 1) {
-    const alternative = `${base.title}: ${sayCell(rows[0]![0]!, first)}`;
+    const alternative = `${base.title}: ${formatCell(rows[0]![0]!, first)}`;
     return {
       type: 'kpi',
       ...base,
@@ -53,7 +53,7 @@ export function chartOf(title: string, { columns, rows, truncated }: AnswerTable
   // Only numbers of one format share a chart, since they share a scale.
   const drawn = numbers.filter((at) => columns[at]!.format === measure.format).slice(0, 4);
   const categories = rows.map((row) => (row[0] === null ? '(empty)' : plainText(String(row[0]))));
-  const named = rows.slice(0, 5).map((row, at) => `${categories[at]} ${sayCell(row[numbers[0]!] ?? null, measure)}`);
+  const named = rows.slice(0, 5).map((row, at) => `${categories[at]} ${formatCell(row[numbers[0]!] ?? null, measure)}`);
   return {
     type: overTime ? 'line' : 'bar',
     ...base,

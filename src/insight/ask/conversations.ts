@@ -37,7 +37,7 @@ export async function earlierTurns(ctx: Owner, id: string): Promise<Conversation
  * @returns the conversation's id
  * @throws AppError not_found if the conversation has since been deleted
  */
-export async function keepTurn(
+export async function saveTurn(
   tx: EntityManager,
   ctx: Pick<Context, 'principal' | 'now'>,
   turn: { conversationId: string | null; question: string; dataSourceIds: string[]; answer: AnalysisAnswer; creditsConsumed: number },

@@ -31,7 +31,7 @@ export function openQuestion(question: string): 'findings' | 'drivers' | null {
 }
 
 const FINDINGS_MAX = 8;
-const SAID_MAX = 3;
+const REPORTED_MAX = 3;
 const MINED_MAX = 5;
 const SOURCES_MAX = 3;
 const TEMPLATES = { findings: /^executive summary$/i, drivers: /^period comparison$/i };
@@ -55,7 +55,7 @@ export async function answerOpenQuestion(io: AnalysisIo, question: string, kind:
   const say = ({ source, finding }: (typeof all)[number]) => (several ? `${source.name}: ${finding.sentence}` : finding.sentence);
   const left = workspace.sources.length - SOURCES_MAX;
   return {
-    answer: all.slice(0, SAID_MAX).map(say).join(' '),
+    answer: all.slice(0, REPORTED_MAX).map(say).join(' '),
     answered: true,
     planner: kind satisfies Planner,
     question,
@@ -87,13 +87,16 @@ async function analyse(io: AnalysisIo, question: string, kind: 'findings' | 'dri
   const recorder: Recorder = { engine: io.workspace.engine, source, signal: io.workspace.signal, prefix, receipts: [] };
   const content = await template.build({ binding: bound.binding[0]!, source, parameters, suffix: '', today: io.today, recorder });
   const blocks = (content.sections as Section[]).flatMap((section) => section.blocks);
-  const told = blocks.flatMap((block) => (block.kind === 'findings' ? block.items : []));
+  const templateFindings = blocks.flatMap((block) => (block.kind === 'findings' ? block.items : []));
   const mined =
     kind === 'findings'
-      ? await beyondChance(recorder, bound.binding[0]!.table)
-      : await whatMoved(io, { ...recorder, source }, asked, content.period);
+      ? await minedFindings(recorder, bound.binding[0]!.table)
+      : await driverFindings(io, { ...recorder, source }, asked, content.period);
   io.workspace.receipts.push(...recorder.receipts);
-  const findings = kind === 'drivers' ? [...mined, ...told] : [...told.slice(0, SAID_MAX), ...mined, ...told.slice(SAID_MAX)];
+  const findings =
+    kind === 'drivers'
+      ? [...mined, ...templateFindings]
+      : [...templateFindings.slice(0, REPORTED_MAX), ...mined, ...templateFindings.slice(REPORTED_MAX)];
   const charts = blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart] : []));
   const { period } = content;
   const against = period?.comparedTo ? `, against ${period.comparedTo.start} to ${period.comparedTo.end}` : '';
@@ -101,7 +104,7 @@ async function analyse(io: AnalysisIo, question: string, kind: 'findings' | 'dri
 }
 
 /** What moved differently from the rest; empty without two periods or categories to compare. */
-async function whatMoved(
+async function driverFindings(
   io: AnalysisIo,
   recorder: Recorder & { source: OpenSource },
   { metric }: Record<string, unknown>,
@@ -125,7 +128,7 @@ async function whatMoved(
 }
 
 /** Findings beyond the templates: shares, differences, associations and trends beyond chance. */
-async function beyondChance(recorder: Recorder, { name, rowCount, profile }: SnapshotTable): Promise<Finding[]> {
+async function minedFindings(recorder: Recorder, { name, rowCount, profile }: SnapshotTable): Promise<Finding[]> {
   const mined = await mineInsights({ name, rowCount, columns: profile.columns }, askOf(recorder), { insightsMax: MINED_MAX });
   return firstFindings(mined, MINED_MAX).map(({ id, sentence, values, receiptIds }) => ({
     id,

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { openAnalysis } from './open-analysis.ts';
 import { readSql } from './read-sql.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
-import { tablesInWords, type Workspace, type WorkspaceTable } from './workspace.ts';
+import { describeTables, type Workspace, type WorkspaceTable } from './workspace.ts';
 
 interface DataQuery {
   sql: string;
@@ -59,7 +59,7 @@ async function runCallersSql(workspace: Workspace, sql: string, rowsMax: number,
     return { columns, rows, truncated, overBytes, tables: read };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
-    const hint = `${error.message.trim()} The tables are ${tablesInWords(workspace.tables)}.${leftOut ? ` ${leftOut}` : ''}`;
+    const hint = `${error.message.trim()} The tables are ${describeTables(workspace.tables)}.${leftOut ? ` ${leftOut}` : ''}`;
     throw new AppError('validation_error', hint, { details: { sql: [hint] }, cause: error.cause });
   }
 }

@@ -19,7 +19,7 @@ const RESERVED_MS = 3_600_000;
 /** How long a process may miss its heartbeat before a repeated call takes over its work. */
 const LEASE_MS = 15_000;
 /** Largest answer stored for repeated calls, in characters of JSON. */
-const KEPT_CHARACTERS_MAX = 2 ** 20;
+const STORED_CHARACTERS_MAX = 2 ** 20;
 
 type Spender = Pick<Context, 'em' | 'principal' | 'now' | 'signal' | 'spending' | 'requestId'>;
 
@@ -42,7 +42,7 @@ export async function spendCredits<T, Answer extends object>(
 ): Promise<Answer & { replayed: boolean }> {
   const operationId = newId();
   for (let opened = false; !opened; opened = await open(ctx, credits, operationId)) {
-    const first = ctx.spending && (await firstAnswer<Answer>(ctx, ctx.spending));
+    const first = ctx.spending && (await awaitFirstAnswer<Answer>(ctx, ctx.spending));
     if (first) return { ...first, replayed: true };
   }
   try {
@@ -84,7 +84,7 @@ async function open({ em, principal, now, spending, requestId }: Spender, credit
 }
 
 /** Waits for the answer of the first identical call; null if there is none, or if it was not charged. */
-async function firstAnswer<Answer>({ em, now, signal }: Spender, request: IdempotentRequest): Promise<Answer | null> {
+async function awaitFirstAnswer<Answer>({ em, now, signal }: Spender, request: IdempotentRequest): Promise<Answer | null> {
   const find = () => findFirst(em.fork(), request, now());
   let first = await find();
   if (first && 'running' in first) {
@@ -105,7 +105,7 @@ async function end(tx: EntityManager, operationId: string, answer: object | null
   // JSON within JSON, since the data may contain text that the database's JSON type rejects.
   const body = answer === null ? null : JSON.stringify(answer);
   if (body === null) await giveKeyBack(tx, operationId);
-  else if (body.length <= KEPT_CHARACTERS_MAX) await keepAnswer(tx, { resourceId: operationId, ok: true, body });
+  else if (body.length <= STORED_CHARACTERS_MAX) await keepAnswer(tx, { resourceId: operationId, ok: true, body });
   else
     await keepAnswer(tx, { resourceId: operationId, ok: false, charged: true, code: 'conflict', message: TOO_LARGE, details: undefined });
   await announceChange(tx, operationId);

@@ -12,23 +12,23 @@ export function wordAnswer(title: string, { columns, rows, truncated }: AnswerTa
   if (first === undefined) return `${head}: no rows match.`;
   if (rows.length === 1) {
     const [only] = columns;
-    if (columns.length === 1 && only) return `${head}: ${sayCell(first[0] ?? null, only)}.`;
-    return `${head}: ${columns.map((column, at) => `${plainText(column.label)} ${sayCell(first[at] ?? null, column)}`).join(', ')}.`;
+    if (columns.length === 1 && only) return `${head}: ${formatCell(first[0] ?? null, only)}.`;
+    return `${head}: ${columns.map((column, at) => `${plainText(column.label)} ${formatCell(first[at] ?? null, column)}`).join(', ')}.`;
   }
-  const shown = rows.slice(0, NAMED_MAX).map((row) => sayRow(row, columns));
+  const shown = rows.slice(0, NAMED_MAX).map((row) => formatRow(row, columns));
   const left = rows.length - shown.length;
   const rest = left > 0 ? `; ${truncated ? 'and more' : `and ${left} more`}` : '';
   return `${head}: ${shown.join('; ')}${rest}.`;
 }
 
 /** "North 15.50" for a name with a value; more cells are separated by commas. */
-function sayRow(row: readonly CellValue[], columns: readonly AnswerColumn[]): string {
-  const cells = columns.map((column, at) => sayCell(row[at] ?? null, column));
+function formatRow(row: readonly CellValue[], columns: readonly AnswerColumn[]): string {
+  const cells = columns.map((column, at) => formatCell(row[at] ?? null, column));
   return columns.length === 2 ? cells.join(' ') : cells.slice(0, 6).join(', ');
 }
 
 /** Formats a cell for a sentence. */
-export function sayCell(value: CellValue, { format, type }: Pick<AnswerColumn, 'format' | 'type'>): string {
+export function formatCell(value: CellValue, { format, type }: Pick<AnswerColumn, 'format' | 'type'>): string {
   if (value === null) return 'no value';
   if (format !== null && (typeof value === 'number' || type === 'integer' || type === 'decimal')) return sayNumber(value, format);
   return plainText(String(value));

@@ -119,7 +119,7 @@ function receiptOf(id: string, { label, sql, params, tables: _ }: Query, read: r
 }
 
 /** Lists the tables for authors of SQL: names, columns and origin; bounded. */
-export function tablesInWords(tables: readonly WorkspaceTable[]): string {
+export function describeTables(tables: readonly WorkspaceTable[]): string {
   const shown = tables.slice(0, 20).map(({ name, sourceName, profile }) => {
     const columns = profile.columns.slice(0, 30).map((column) => column.name);
     const more = profile.columns.length - columns.length;

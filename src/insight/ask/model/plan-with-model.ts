@@ -6,7 +6,7 @@ import { answerWithSql } from '../answer-with-sql.ts';
 import { numbersSupported } from '../prose-numbers.ts';
 import { readSql } from '../read-sql.ts';
 import type { AnalysisAnswer } from '../types.ts';
-import { sayCell } from '../word-answer.ts';
+import { formatCell } from '../word-answer.ts';
 import type { Workspace } from '../workspace.ts';
 import { describeData } from './describe-data.ts';
 import { openModel } from './open-model.ts';
@@ -80,7 +80,7 @@ export async function planWithModel(workspace: Workspace, config: ModelConfig, t
   } catch (error) {
     workspace.signal?.throwIfAborted();
     if (error instanceof AppError && error.code !== 'validation_error') throw error;
-    task.log.warn({ err: error }, 'the model failed; the question is parsed without it');
+    task.log.warn({ err: error }, 'language model failed; falling back to the question parser');
     return failed(limit.aborted ? 'did not answer in time' : 'could not be asked');
   }
 }
@@ -153,28 +153,28 @@ async function tryPlan(workspace: Workspace, task: ModelTask, plan: Sql): Promis
       assumptions: plan.assumptions.filter(plain),
     });
     const madeUp = facts.constantColumns.find((at) => /integer|decimal|double/.test(answer.table?.columns[at]?.type ?? ''));
-    if (madeUp !== undefined) return withdraw(workspace, 'a result column is a constant, and not computed from the tables.');
-    return worded(answer, plan, task.question);
+    if (madeUp !== undefined) return discardReceipt(workspace, 'a result column is a constant, and not computed from the tables.');
+    return fillSentence(answer, plan, task.question);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
-    return withoutCells(error.message);
+    return redactCells(error.message);
   }
 }
 
 /** An unused result must not leave a receipt. */
-function withdraw(workspace: Workspace, why: string): string {
+function discardReceipt(workspace: Workspace, why: string): string {
   workspace.receipts.pop();
   return why;
 }
 
 /** Fills result values into the model's sentence; falls back to ours if the sentence contains any other number. */
-function worded(answer: AnalysisAnswer, { answer: template, sql }: Sql, question: string): AnalysisAnswer {
+function fillSentence(answer: AnalysisAnswer, { answer: template, sql }: Sql, question: string): AnalysisAnswer {
   const { table } = answer;
   const first = table?.rows[0];
   if (template === '' || table === null || first === undefined || table.rows.length > 1) return answer;
   const filled = template.replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (all, name: string) => {
     const at = table.columns.findIndex((column) => column.name.toLowerCase() === name.toLowerCase());
-    return at === -1 ? all : sayCell(first[at] ?? null, table.columns[at]!);
+    return at === -1 ? all : formatCell(first[at] ?? null, table.columns[at]!);
   });
   const years = (sql.match(/\b(?:19|20)\d\d\b/g) ?? []).join(' ');
   const supported = numbersSupported(filled, table.rows, `${question} ${years}`);
@@ -182,6 +182,6 @@ function worded(answer: AnalysisAnswer, { answer: template, sql }: Sql, question
 }
 
 /** The engine's message without quoted cell contents. */
-function withoutCells(message: string): string {
+function redactCells(message: string): string {
   return message.replace(/'(?:[^']|'')*'/g, "'…'").slice(0, 500);
 }

@@ -125,7 +125,7 @@ export function correlate(scope: Scope, x: Variable, y: Variable, ranks: boolean
             ? 0
             : Number(studentTwoSided(r * Math.sqrt((n - 2) / (1 - r * r)), n - 2).toPrecision(6));
       const significance = p !== null && p < 0.05 ? 'significant' : 'not significant';
-      const strength = r === null ? '' : ` (${sayStrength(r)}, ${significance} at 5%)`;
+      const strength = r === null ? '' : ` (${correlationStrength(r)}, ${significance} at 5%)`;
       return {
         sentence: `${title}: r = ${say(r)}${strength}, p = ${say(p, 4)}, over ${n} rows.`,
         columns: [
@@ -141,7 +141,7 @@ export function correlate(scope: Scope, x: Variable, y: Variable, ranks: boolean
 }
 
 /** The strength of a correlation after Cohen (1988): weak from 0.1, moderate from 0.3, strong from 0.5. */
-function sayStrength(r: number): string {
+function correlationStrength(r: number): string {
   const size = Math.abs(r);
   if (size < 0.1) return 'hardly any';
   return `${size < 0.3 ? 'weak' : size < 0.5 ? 'moderate' : 'strong'}, ${r > 0 ? 'positive' : 'negative'}`;

@@ -10,7 +10,7 @@ export function columnFit(ref: ColumnRef, words: readonly string[]): number {
   if (words.every((word) => own.has(word) || tableStems.has(word)) && ref.stems.every((one) => words.includes(one)))
     return isKey(ref) ? 1 : 0.98;
   if (words.every((word) => word.length > 3 && roots.includes(root(word)))) return (0.9 * words.length) / ref.stems.length;
-  if (ref.column.role !== 'identifier' && eachItsOwn(words, ref.stems)) return (0.6 * words.length) / ref.stems.length;
+  if (ref.column.role !== 'identifier' && matchDistinctStems(words, ref.stems)) return (0.6 * words.length) / ref.stems.length;
   return 0;
 }
 
@@ -18,7 +18,7 @@ export function columnFit(ref: ColumnRef, words: readonly string[]): number {
 export function tableFit(stems: readonly string[], words: readonly string[]): number {
   if (stem(words.join('')) === stems.join('')) return 1;
   if (words.every((word) => stems.includes(word))) return words.length / stems.length;
-  if (!words.some((word) => MONEY.includes(word)) && eachItsOwn(words, stems)) return (0.6 * words.length) / stems.length;
+  if (!words.some((word) => MONEY.includes(word)) && matchDistinctStems(words, stems)) return (0.6 * words.length) / stems.length;
   return 0;
 }
 
@@ -26,7 +26,7 @@ export function tableFit(stems: readonly string[], words: readonly string[]): nu
 const MONEY = ['revenue', 'turnover', 'income', 'amount', 'total', 'price'];
 
 /** Each word must match a different stem, and no two words may mean the same: “total revenue” does not name a “sale price”. */
-function eachItsOwn(words: readonly string[], stems: readonly string[]): boolean {
+function matchDistinctStems(words: readonly string[], stems: readonly string[]): boolean {
   const others = words.filter((word) => !stems.includes(word));
   if (others.some((word, at) => others.slice(at + 1).some((other) => synonymsOf(word).includes(other)))) return false;
   const free = [...stems];

@@ -29,9 +29,9 @@ export function readQuestion(
   { today, values, notes = '' }: { today: number; values: KnownValues; notes?: string },
 ): Plan | CannotAnswer {
   try {
-    const [asked, remarks] = divide(question);
+    const [asked, remarks] = splitRemarks(question);
     const definitions = definitionsIn(`${remarks}\n${notes}`);
-    const sentences = sentencesOf(asked).map((words) => explained(words, definitions));
+    const sentences = sentencesOf(asked).map((words) => expandTerms(words, definitions));
     refuseTooLong(sentences, definitions);
     const words = sentences.flat().map(({ text }) => text);
     if (words.length > WORDS_MAX) throw new NotUnderstood(`it has more than ${WORDS_MAX} words. Shorten it.`);
@@ -60,7 +60,7 @@ function valuesIn(phrases: string[], known: KnownValues): FoundValue[] {
 }
 
 /** Splits off sentences starting with "note that", which explain words and ask nothing. */
-function divide(question: string): [asked: string, remarks: string] {
+function splitRemarks(question: string): [asked: string, remarks: string] {
   const remarks: string[] = [];
   const asked = question.replaceAll(/(?<=^|[.?!]\s+)(?:note|remember|recall) that [^.?!]+[.?!]?/gi, (remark) => {
     remarks.push(remark.replace(/^\w+ that /i, ''));
@@ -79,7 +79,7 @@ function refuseTooLong(sentences: readonly (readonly Word[])[], definitions: rea
 }
 
 /** Replaces defined terms with their definitions. */
-function explained(words: readonly Word[], definitions: readonly Definition[]): Word[] {
+function expandTerms(words: readonly Word[], definitions: readonly Definition[]): Word[] {
   return words.flatMap((word, at) => {
     const definition = definitions.find(({ term, formula, tooLong }) => formula === null && !tooLong && term === word.text);
     if (!definition || definition.meaning.some(({ text }) => text === word.text)) return [word];

@@ -33,7 +33,7 @@ export function interpret(
   const asked = later.filter((words) => !REMARK.test(textOf(words)));
   const outputs = asked.filter((words) => OUTPUT.test(textOf(words)));
   const more = asked.filter((words) => !outputs.includes(words));
-  const items = settled([first, ...more].flatMap(read), vocabulary);
+  const items = resolveTables([first, ...more].flatMap(read), vocabulary);
   refuseUnknown(items);
   const reading = new Reading(items, vocabulary);
   const listing = LISTING.test(textOf(first));
@@ -47,7 +47,7 @@ export function interpret(
   readRest(reading, listing);
   refuseUnused(reading);
   for (const words of outputs) {
-    const shown = settled(read(words), vocabulary, items);
+    const shown = resolveTables(read(words), vocabulary, items);
     refuseUnknown(shown);
     const output = new Reading(shown, vocabulary, items, reading.result);
     readFormulas(output, read);
@@ -58,7 +58,7 @@ export function interpret(
 }
 
 /** Picks, for a word that may name several tables, the table that the rest of the question refers to. */
-function settled(items: Item[], { tables }: Vocabulary, context: readonly Item[] = []): Item[] {
+function resolveTables(items: Item[], { tables }: Vocabulary, context: readonly Item[] = []): Item[] {
   const support = (index: number, asking: Item) =>
     [...items, ...context].reduce((sum, one) => {
       const { table } = tables[index]!;

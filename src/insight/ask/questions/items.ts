@@ -201,14 +201,14 @@ function readName(words: readonly Word[], at: number, { vocabulary, values }: Le
       const fits = columnFits(vocabulary, stems, total, wholly);
       const score = Math.max(0, ...fits.values());
       const isName = table.score >= 0.99 || score >= 0.9;
-      if (found.length > 0 && !isName && !saysSomethingElse(phrase, vocabulary)) return { part: { kind: 'value', found }, length };
+      if (found.length > 0 && !isName && !isKeywordPhrase(phrase, vocabulary)) return { part: { kind: 'value', found }, length };
       if (table.score >= 0.99 || (table.score >= 0.3 && table.score >= score)) return { part: tablePart(table, tableFits), length };
       if (score >= 0.3) {
         const columns = [...fits].flatMap(([i, fit]) => (fit >= score - 0.001 ? [vocabulary.columns[i]!] : []));
         return { part: { kind: 'column', columns }, length };
       }
     }
-    if (found.length > 0 && !saysSomethingElse(phrase, vocabulary)) return { part: { kind: 'value', found }, length };
+    if (found.length > 0 && !isKeywordPhrase(phrase, vocabulary)) return { part: { kind: 'value', found }, length };
   }
   return null;
 }
@@ -227,7 +227,7 @@ function columnFits({ columns, names }: Vocabulary, stems: readonly string[], to
 }
 
 /** A cell may contain "revenue by region"; phrases made up entirely of keywords keep their meaning. */
-function saysSomethingElse(phrase: readonly string[], vocabulary: Vocabulary): boolean {
+function isKeywordPhrase(phrase: readonly string[], vocabulary: Vocabulary): boolean {
   return phrase.every((word) => {
     const stems = [stem(word)];
     return (

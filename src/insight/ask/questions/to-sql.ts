@@ -9,7 +9,7 @@ import { compared, conditionsSql, existing, missing, tablesOf, within } from './
 import { joinAll } from './sql/joins.ts';
 import { type Selected, selectMeasure, selectValue } from './sql/measures.ts';
 import { refSql } from './sql/names.ts';
-import { titleOf } from './sql/say-query.ts';
+import { titleOf } from './sql/title.ts';
 import type { Plan, QuestionTable } from './types.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -73,7 +73,7 @@ export function toPlan(query: Query, vocabulary: Vocabulary): Plan {
   const measureAt = selected.findIndex(({ aggregated }) => aggregated);
   const having = query.having && measureAt >= 0 ? compared(selected[measureAt]!.sql, query.having.operator, query.having.values) : null;
   const distinct = !aggregates && (query.distinct || query.limit === null) && query.order === null;
-  const from = once ? eachOnce(base, selected, joins.sql, conditions) : joins.sql;
+  const from = once ? distinctRows(base, selected, joins.sql, conditions) : joins.sql;
   const sql = [
     `SELECT ${distinct ? 'DISTINCT ' : ''}${selected.map(({ sql, name }) => `${sql} AS ${quoteName(name)}`).join(', ')}`,
     `FROM ${from}`,
@@ -132,7 +132,7 @@ function ownKeys({ groups, columns, measures }: Query, base: QuestionTable, { jo
 }
 
 /** The rows of the base with their groups, deduplicated: joins over chains of keys may repeat them. */
-function eachOnce(base: QuestionTable, selected: Selected[], from: string, conditions: readonly string[]): string {
+function distinctRows(base: QuestionTable, selected: Selected[], from: string, conditions: readonly string[]): string {
   const groups = selected.flatMap((one, at) => {
     if (one.aggregated) return [];
     const alias = `group_${at + 1}`;

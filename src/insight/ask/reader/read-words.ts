@@ -18,7 +18,7 @@ export function readWordsBy(reader: Reader, organizationId: string, workspace: W
 export function readTablesBy(reader: Reader, organizationId: string, tables: readonly QuestionTable[], signal: AbortSignal): ReadWords {
   return async <K extends TaskName>(task: K, input: TaskInput<K>) => {
     const outcome = (await reader.read(organizationId, { task, input, tables, known: new Map() }, signal)) as ReadOutcome<K>;
-    if ('missing' in outcome) throw new Error(`Reading ${task} needs the data.`);
+    if ('missing' in outcome) throw new Error(`Task ${task} requires a lookup in the data.`);
     return outcome.output;
   };
 }

@@ -6,7 +6,7 @@ import type { ReadOutcome, ReadRequest } from './tasks.ts';
 import type { ThreadReply, ThreadRequest } from './thread.ts';
 
 /** Number of table lists that a thread caches. */
-const HELD_MAX = 3;
+const CACHED_MAX = 3;
 const HEAP_MB = 256;
 /** Upper bound in wall-clock time, in case the machine gives a thread no CPU at all. */
 const WALL_MAX_MS = 30_000;
@@ -49,7 +49,7 @@ export class ReadingThread {
       const used = await cpuMsOf(worker);
       if (done) return;
       const left = this.cpuMs === null ? this.deadlineMs : this.deadlineMs - (used - this.cpuMs);
-      if (left <= 0 || performance.now() - began > WALL_MAX_MS) this.end(tooMuch('the deadline'));
+      if (left <= 0 || performance.now() - began > WALL_MAX_MS) this.end(overLimit('the deadline'));
       else timer = setTimeout(check, Math.max(left, 20)).unref();
     };
     let done = false;
@@ -78,13 +78,13 @@ export class ReadingThread {
       this.cpuMs = reply.cpuMs;
       if ('ready' in reply) return;
       if ('outcome' in reply) this.awaited?.resolve(reply.outcome);
-      else this.awaited?.reject('tooDeep' in reply ? tooMuch('the stack') : new Error(`Reading words failed: ${reply.fault}`));
+      else this.awaited?.reject('tooDeep' in reply ? overLimit('the stack') : new Error(`Reading task failed: ${reply.fault}`));
     });
     worker.on('error', (error: NodeJS.ErrnoException) => {
-      if (this.worker === worker) this.end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('the memory', error) : error);
+      if (this.worker === worker) this.end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? overLimit('the memory', error) : error);
     });
     worker.on('exit', () => {
-      if (this.worker === worker) this.end(new Error('The thread that reads words ended by itself.'));
+      if (this.worker === worker) this.end(new Error('The reading thread exited unexpectedly.'));
     });
     this.worker = worker;
     this.held = [];
@@ -97,7 +97,7 @@ export class ReadingThread {
     keys.set(tables, key);
     if (this.held.includes(key)) return { key };
     this.held.push(key);
-    return { key, packed: packTables(tables), forget: this.held.length > HELD_MAX ? this.held.shift() : undefined };
+    return { key, packed: packTables(tables), forget: this.held.length > CACHED_MAX ? this.held.shift() : undefined };
   }
 
   private end(reason: Error): void {
@@ -114,15 +114,15 @@ async function cpuMsOf(worker: Worker): Promise<number> {
   const silent = new Promise<number>((resolve) => {
     timer = setTimeout(resolve, SILENT_MAX_MS, Number.POSITIVE_INFINITY).unref();
   });
-  const told = worker.cpuUsage().then(
+  const reported = worker.cpuUsage().then(
     ({ user, system }) => (user + system) / 1_000,
     () => 0,
   );
-  return Promise.race([told, silent]).finally(() => clearTimeout(timer));
+  return Promise.race([reported, silent]).finally(() => clearTimeout(timer));
 }
 
-function tooMuch(of: string, cause?: Error): AppError {
+function overLimit(of: string, cause?: Error): AppError {
   const message =
     'The question took too long to parse. Use fewer and simpler words, or specify fewer data sources or ones with fewer columns.';
-  return new AppError('validation_error', message, { cause: cause ?? new Error(`Reading words went past ${of}.`) });
+  return new AppError('validation_error', message, { cause: cause ?? new Error(`Reading exceeded ${of}.`) });
 }

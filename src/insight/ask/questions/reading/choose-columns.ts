@@ -20,7 +20,7 @@ export const kindsOnly = (columns: readonly ColumnRef[]) =>
 export const keysOnly = (columns: readonly ColumnRef[]) => columns.filter(isKey);
 
 /** Reduces columns that join with each other, the same thing under several names, to the first. */
-export function oneThing({ joins }: Vocabulary) {
+export function mergeJoined({ joins }: Vocabulary) {
   return (columns: readonly ColumnRef[]) => {
     const [first, ...others] = columns;
     const joined = (other: ColumnRef) => joins.some(({ from, to }) => (from === first && to === other) || (from === other && to === first));

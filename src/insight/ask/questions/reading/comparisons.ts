@@ -75,7 +75,7 @@ function readCounts(reading: Reading): void {
   }
 }
 
-/** The entity that has so many of something: the table named or counted before. */
+/** The entity being counted for: the table named or counted before. */
 function subjectOf(reading: Reading, counted: number) {
   const own = reading.items[counted] as ItemOf<'table'>;
   const before = reading.items.slice(0, counted).findLast((one): one is ItemOf<'table'> => one.kind === 'table' && one.index !== own.index);

@@ -41,7 +41,7 @@ export function readOutput(reading: Reading): void {
       result.entities.push(reading.tableAt(item));
     }
   }
-  reading.readManner();
+  reading.readOutputOptions();
   for (const [, at] of reading.each('verb')) reading.use(at);
 }
 

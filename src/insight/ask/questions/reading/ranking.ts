@@ -97,7 +97,7 @@ const SIZES: readonly [RegExp, RegExp][] = [
 function sizeOf(reading: Reading, index: number, adjective: string): ColumnRef | null {
   const { table } = reading.vocabulary.tables[index]!;
   const own = reading.vocabulary.columns.filter((ref) => ref.table === table && isMeasurable(ref) && ref.column.role !== 'identifier');
-  const [, names] = SIZES.find(([said]) => said.test(adjective)) ?? [];
+  const [, names] = SIZES.find(([pattern]) => pattern.test(adjective)) ?? [];
   const named = names ? own.filter((ref) => names.test(ref.column.name)) : [];
   const only = named.length > 0 ? named : own.filter(isNumber);
   return only.length === 1 ? only[0]! : null;

@@ -6,7 +6,7 @@ import { readConditions } from './conditions.ts';
 import { columnValue, isMeasure, metric, rows } from './measures.ts';
 import { ofTable, readMetrics } from './metrics.ts';
 import { Reading } from './reading.ts';
-import { moreSpecific } from './rest.ts';
+import { preferCountColumns } from './rest.ts';
 
 /** "The ratio of A to B for each C", "the proportion of flights with stops out of all flights", "the share of revenue by region". */
 export function readRatios(reading: Reading): void {
@@ -117,7 +117,7 @@ function half(reading: Reading, from: number, end: number): Half {
   const [number] = part.result.measures.length === 0 && !extreme ? numbers : [];
   if (number) part.use(number[1]);
   readComparisons(part);
-  moreSpecific(part);
+  preferCountColumns(part);
   for (const [item, i] of part.each('extreme')) {
     const target = part.free(i + 1);
     if (target?.kind !== 'column') continue;

@@ -4,7 +4,7 @@ import { NotUnderstood } from '../not-understood.ts';
 import type { Condition, Measure, Metric, Query } from '../query.ts';
 import type { QuestionTable } from '../types.ts';
 import { columnOf, namesOf, type Vocabulary } from '../vocabulary.ts';
-import { distances, inRole, keysOnly, kindsOnly, onePerTable, oneThing } from './choose-columns.ts';
+import { distances, inRole, keysOnly, kindsOnly, mergeJoined, onePerTable } from './choose-columns.ts';
 import { metric, textOf } from './measures.ts';
 
 export type ItemOf<K extends Item['kind']> = Item & { kind: K };
@@ -98,14 +98,14 @@ export class Reading {
     let left = columns;
     const narrowers = [
       inRole(item),
-      this.beside(at),
-      this.asked(),
+      this.inAdjacentTable(at),
+      this.requested(),
       this.ofEntities(),
       this.supported(at),
       this.reachable(at),
       keysOnly,
       kindsOnly,
-      oneThing(this.vocabulary),
+      mergeJoined(this.vocabulary),
     ];
     for (const narrower of narrowers) {
       if (left.length === 1) break;
@@ -120,7 +120,7 @@ export class Reading {
   }
 
   /** "The program Mathematics", "the Mathematics program": the adjacent table tells which of several is meant. */
-  private beside(at: number) {
+  private inAdjacentTable(at: number) {
     const [before, item, after] = [this.items[at - 1], this.items[at]!, this.items[at + 1]];
     const adjacent =
       after?.kind === 'table' && after.lead.length === 0
@@ -133,7 +133,7 @@ export class Reading {
   }
 
   /** The columns that are grouped by, listed or measured so far. */
-  askedFor(): ColumnRef[] {
+  requestedColumns(): ColumnRef[] {
     return [...this.result.groups, ...this.shown()];
   }
 
@@ -147,7 +147,7 @@ export class Reading {
   }
 
   /** Reads instructions for the whole answer: distinct rows, number of digits. */
-  readManner(): void {
+  readOutputOptions(): void {
     for (const [, at] of this.each('distinct')) {
       this.use(at);
       this.result.distinct = true;
@@ -159,9 +159,9 @@ export class Reading {
   }
 
   /** Prefers columns that are already requested and repeated here. */
-  private asked() {
-    const said = this.askedFor();
-    return (columns: readonly ColumnRef[]) => columns.filter((column) => said.includes(column));
+  private requested() {
+    const requested = this.requestedColumns();
+    return (columns: readonly ColumnRef[]) => columns.filter((column) => requested.includes(column));
   }
 
   /** "Return their id": prefers columns of the requested entities. */

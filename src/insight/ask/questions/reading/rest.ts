@@ -9,9 +9,9 @@ import type { ItemOf, Reading } from './reading.ts';
 /** Handles what is named without instructions: a measure is added up, other columns are listed, a table tells whose they are. */
 export function readRest(reading: Reading, listing: boolean): void {
   const { result } = reading;
-  reading.readManner();
+  reading.readOutputOptions();
   for (const [, at] of reading.each('duration')) result.columns.push(readDuration(reading, at));
-  moreSpecific(reading);
+  preferCountColumns(reading);
   const [first] = reading.each('order');
   if (first) readOrder(reading, first[1]);
   for (const [item, at] of reading.each('grain')) if (item.grain === result.grain) reading.use(at);
@@ -27,7 +27,7 @@ function readColumns(reading: Reading, listing: boolean): void {
   const { result } = reading;
   const aggregated = result.measures.length > 0;
   // "Return the region and the total": repeats what is already requested.
-  const asked = new Set([...reading.askedFor(), ...result.conditions.flatMap((one) => ('column' in one ? [one.column] : []))]);
+  const asked = new Set([...reading.requestedColumns(), ...result.conditions.flatMap((one) => ('column' in one ? [one.column] : []))]);
   for (const [item, at] of reading.each('column')) if (item.columns.some((ref) => asked.has(ref))) reading.use(at);
   // "What month were most admitted?": the event tells which time column is meant.
   if (result.time === null && (result.grain !== null || result.periods.length > 0 || result.weekdays !== null)) {
@@ -65,19 +65,19 @@ function readColumns(reading: Reading, listing: boolean): void {
 }
 
 /** "The number of students enrolled": prefers a column that holds this number over counting rows. */
-export function moreSpecific(reading: Reading): void {
+export function preferCountColumns(reading: Reading): void {
   const { measures } = reading.result;
   const [only] = measures;
   if (measures.length !== 1 || only?.kind !== 'metric' || only.value !== null) return;
-  const said = [...reading.each('column')].filter(([item]) => item.columns.some((ref) => isMeasure(ref) && !isFlag(ref)));
-  const [first] = said;
+  const requested = [...reading.each('column')].filter(([item]) => item.columns.some((ref) => isMeasure(ref) && !isFlag(ref)));
+  const [first] = requested;
   if (!first) return;
   const column = reading.choose(
     first[0].columns.filter((ref) => isMeasure(ref) && !isFlag(ref)),
     first[1],
   );
-  if (said.some(([item]) => !item.columns.includes(column))) return;
-  for (const [, at] of said) reading.use(at);
+  if (requested.some(([item]) => !item.columns.includes(column))) return;
+  for (const [, at] of requested) reading.use(at);
   reading.assume(`How many is given by “${column.column.name}” of “${column.table.name}”.`);
   measures[0] = { ...metric('sum', column), where: only.where };
 }
@@ -133,18 +133,18 @@ function readTables(reading: Reading, listing: boolean): void {
   }
   for (const [item, at] of reading.each('table')) {
     const table = reading.tableAt(item);
-    const said = reading.askedFor();
+    const requested = reading.requestedColumns();
     const counted = result.measures.some((one) => one.kind === 'metric' && one.table === table);
     reading.use(at);
-    if (result.measures.length > 0 || said.length > 0) {
+    if (result.measures.length > 0 || requested.length > 0) {
       const bare =
         result.columns.length > 0 &&
-        said.every((ref) => ref.table === table && isNumber(ref) && !ref.linked) &&
+        requested.every((ref) => ref.table === table && isNumber(ref) && !ref.linked) &&
         result.measures.length === 0;
       const names = reading.namesOf(item.index);
       const filtered = result.conditions.some((one) => one.kind === 'filter' && names.includes(one.column) && one.values.length === 1);
       if (bare && !filtered) result.columns.unshift(...names.map(columnValue));
-      else if (!counted && !said.some((ref) => ref.table === table) && !result.linked.includes(table)) result.linked.push(table);
+      else if (!counted && !requested.some((ref) => ref.table === table) && !result.linked.includes(table)) result.linked.push(table);
     } else {
       result.columns.push(...reading.namesOf(item.index).map(columnValue));
       result.entities.push(table);
@@ -158,9 +158,9 @@ function readTables(reading: Reading, listing: boolean): void {
 }
 
 export function readOrder(reading: Reading, at: number): void {
-  const said = reading.items.slice(at).filter((item) => item.kind === 'order');
+  const orders = reading.items.slice(at).filter((item) => item.kind === 'order');
   for (const [, i] of reading.each('order')) reading.use(i);
-  const descending = said.some(({ words }) =>
+  const descending = orders.some(({ words }) =>
     /descending|from (?:the )?(?:highest|largest|biggest|greatest|most|maximum|max|best|longest|latest|newest)\b/.test(words),
   );
   const { result } = reading;
@@ -171,11 +171,11 @@ export function readOrder(reading: Reading, at: number): void {
   const measured = result.measures.length > 0;
   if (target?.kind === 'column' && !reading.isUsed(next)) {
     reading.use(next);
-    const known = target.columns.filter((ref) => reading.askedFor().includes(ref));
+    const known = target.columns.filter((ref) => reading.requestedColumns().includes(ref));
     const column = known.length === 1 ? known[0]! : reading.choose(target.columns, next);
     if (measured && result.entities.includes(column.table) && !result.groups.includes(column)) result.groups.unshift(column);
     const listed =
-      reading.askedFor().includes(column) &&
+      reading.requestedColumns().includes(column) &&
       !result.measures.some((one) => one.kind === 'metric' && one.value?.kind === 'column' && one.value.column === column);
     result.order = { by: measured && !(listed || (isTime(column) && result.grain !== null)) ? 'measure' : column, descending };
   } else if (target?.kind === 'grain') {

@@ -6,7 +6,7 @@ import type { Measure, Metric, Value } from '../query.ts';
 import type { QuestionTable } from '../types.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { conditionsSql } from './conditions.ts';
-import { inWords, refSql } from './names.ts';
+import { nameLabel, refSql } from './names.ts';
 
 export interface Selected {
   sql: string;
@@ -65,7 +65,7 @@ function measureSql(measure: Measure, scope: Scope): string {
   return `(${left} ${measure.operator} ${right})`;
 }
 
-const SAID: Record<Metric['of'], string> = {
+const AGGREGATE_LABELS: Record<Metric['of'], string> = {
   sum: 'Total',
   avg: 'Average',
   min: 'Lowest',
@@ -88,7 +88,7 @@ function selectMetric({ of, value, table, where }: Metric, scope: Scope): Select
     return {
       sql: `${repeated && key ? `count(DISTINCT ${refSql(key)})` : 'count(*)'}${only}`,
       name: `${table.name}_count`,
-      label: `Number of ${inWords(table.name)}`,
+      label: `Number of ${nameLabel(table.name)}`,
       format: 'integer',
       aggregated: true,
     };
@@ -98,7 +98,7 @@ function selectMetric({ of, value, table, where }: Metric, scope: Scope): Select
   const at = valueSql(value);
   const called = value.kind === 'column' ? value.column.column.name : value.kind === 'days' ? 'days' : 'ratio';
   const name = `${of === 'distinct' ? 'count' : of}_${called}`;
-  const label = `${SAID[of]} ${inWords(called)}`;
+  const label = `${AGGREGATE_LABELS[of]} ${nameLabel(called)}`;
   const own = value.kind === 'column' ? (isNumber(value.column) ? formatOf(value.column) : null) : 'decimal';
   switch (of) {
     case 'count':

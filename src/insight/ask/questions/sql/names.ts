@@ -6,4 +6,4 @@ export function refSql({ table, column }: ColumnRef): string {
   return `${quoteName(table.name)}.${quoteName(column.name)}`;
 }
 
-export const inWords = (name: string) => labelOf(name).toLowerCase();
+export const nameLabel = (name: string) => labelOf(name).toLowerCase();

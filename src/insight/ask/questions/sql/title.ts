@@ -1,6 +1,6 @@
 import type { Condition, Query } from '../query.ts';
 import type { Selected } from './measures.ts';
-import { inWords } from './names.ts';
+import { nameLabel } from './names.ts';
 
 export function titleOf(query: Query, selected: readonly Selected[]): string {
   const measures = selected.filter(({ aggregated }) => aggregated);
@@ -11,34 +11,34 @@ export function titleOf(query: Query, selected: readonly Selected[]): string {
       ? measures.map(({ label }, at) => (at === 0 ? label : label.toLowerCase())).join(', ')
       : others.map(({ label }) => label).join(', ');
   const what = measures.length > 0 && by.length > 0 ? `${head} by ${by.join(' and ')}` : head;
-  return `${what}${said(query)}`;
+  return `${what}${restrictions(query)}`;
 }
 
 /** Describes filters and periods. */
-function said({ conditions, periods, weekdays, without, linked, limit, order }: Query): string {
+function restrictions({ conditions, periods, weekdays, without, linked, limit, order }: Query): string {
   const parts = [
-    ...conditions.map(conditionInWords),
+    ...conditions.map(conditionLabel),
     ...periods.map(({ label }) => label),
     ...(weekdays ? ['on certain days of the week'] : []),
-    ...without.map(({ name }) => `without ${inWords(name)}`),
-    ...linked.map(({ name }) => `with ${inWords(name)}`),
+    ...without.map(({ name }) => `without ${nameLabel(name)}`),
+    ...linked.map(({ name }) => `with ${nameLabel(name)}`),
   ];
   const most = limit === null ? '' : `, the ${order?.descending === false ? 'lowest' : 'highest'}${limit === 1 ? '' : ` ${limit}`}`;
   return `${parts.length > 0 ? ` (${parts.join(', ')})` : ''}${most}`;
 }
 
-function conditionInWords(condition: Condition): string {
+function conditionLabel(condition: Condition): string {
   switch (condition.kind) {
     case 'any':
-      return condition.of.map(conditionInWords).join(' or ');
+      return condition.of.map(conditionLabel).join(' or ');
     case 'weekday':
-      return `${inWords(condition.column.column.name)} on certain days of the week`;
+      return `${nameLabel(condition.column.column.name)} on certain days of the week`;
     case 'period':
-      return `${inWords(condition.column.column.name)} in ${condition.period.label}`;
+      return `${nameLabel(condition.column.column.name)} in ${condition.period.label}`;
     case 'count':
-      return `number of ${inWords(condition.counted.name)} ${condition.operator} ${condition.values.join(' and ')}`;
+      return `number of ${nameLabel(condition.counted.name)} ${condition.operator} ${condition.values.join(' and ')}`;
     case 'filter': {
-      const name = inWords(condition.column.column.name);
+      const name = nameLabel(condition.column.column.name);
       const { operator, values } = condition;
       if (operator === 'in' || operator === 'not in') return `${name} ${operator === 'in' ? '' : 'not '}${values.join(' or ')}`;
       if (operator === 'is')
