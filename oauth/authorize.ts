@@ -25,9 +25,8 @@ const DOCUMENTS_PER_HOUR = 60;
 const PARAMETERS = ['response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method', 'resource', ...EXTENSION_PARAMETERS];
 
 /**
- * The authorization endpoint (RFC 6749 §4.1.1). First who asks and where the answer goes: what is wrong there is said on a page of our own.
- * Then everything else: what is wrong there is said to the client, with `iss` (RFC 9207). What holds waits for its user at the consent page.
- * Parameters that nobody here knows are ignored (§3.1).
+ * The authorization endpoint (RFC 6749 §4.1.1). An unknown client or redirect URI is reported on a page of our own; every other error goes
+ * to the client, with `iss` (RFC 9207). A valid request waits for its user on the consent page. Unknown parameters are ignored (§3.1).
  */
 export function authorizeHandler(services: Services): RequestHandler {
   return async (req, res) => {
@@ -49,12 +48,12 @@ export function authorizeHandler(services: Services): RequestHandler {
   };
 }
 
-/** 303: whatever the method was, the browser goes on with GET and without its body (RFC 9700 §4.12). */
+/** 303: the browser follows with GET and no body, whatever the method was (RFC 9700 §4.12). */
 export function redirect(res: Response, address: string): void {
   res.status(303).set('Location', address).end();
 }
 
-/** @throws OAuthError to be said on a page here */
+/** @throws OAuthError shown on a page of our own */
 async function clientOf(services: Services, req: Request, query: URLSearchParams): Promise<{ client: OAuthClient; redirectUri: string }> {
   await countWindow(services, 'authorization', req.ip ?? '', services.config.oauthAuthorizationsPerMinute, 60);
   const clientId = singleOf(query, 'client_id');
@@ -70,7 +69,7 @@ async function clientOf(services: Services, req: Request, query: URLSearchParams
   return { client, redirectUri };
 }
 
-/** @throws OAuthError to be said to the client */
+/** @throws OAuthError sent to the client */
 async function storeRequest(
   services: Services,
   req: Request,
@@ -122,7 +121,7 @@ function sendPage(res: Response, error: unknown): undefined {
   sendRefusalPage(res, error.status, error.message);
 }
 
-/** The query as it was sent: Express would make one array of what is there twice, and objects of brackets. */
+/** The raw query string: Express would turn repeated parameters into arrays and brackets into objects. */
 function queryOf(req: Request): URLSearchParams {
   const at = req.originalUrl.indexOf('?');
   return new URLSearchParams(at < 0 ? '' : req.originalUrl.slice(at + 1));

@@ -10,10 +10,10 @@ const TIMEOUT_MS = 5_000;
 const FRESH_SECONDS = { least: 60, unsaid: 3600, most: 86_400 };
 
 /**
- * The client whose id is the address of its metadata document, fetched where the stored one is no longer fresh
- * (draft-ietf-oauth-client-id-metadata-document-02 §5; the MCP authorization specification prefers it to registration).
- * A document that cannot be had or does not hold is refused, and not remembered.
- * @param mayFetch called before anything is fetched; throws where this caller made us fetch too much
+ * The client whose id is the URL of its metadata document, fetched if the stored copy is stale
+ * (draft-ietf-oauth-client-id-metadata-document-02 §5; the MCP authorization specification prefers it to registration). A document that
+ * cannot be fetched or is invalid is refused and not stored.
+ * @param mayFetch called before anything is fetched; throws if this caller has caused too many fetches
  * @throws OAuthError invalid_client, invalid_client_metadata, invalid_redirect_uri
  */
 export async function clientFromDocument(services: Services, address: string, mayFetch: () => Promise<void>): Promise<OAuthClient> {
@@ -37,7 +37,7 @@ async function fetchDocument(services: Services, address: string): Promise<Fetch
     if (!(cause instanceof EgressError)) throw cause;
     throw new OAuthError('invalid_client', `The client's metadata document could not be fetched. ${cause.message}`, { status: 400, cause });
   }
-  // §5: redirects are not followed, and only 200 is an answer.
+  // §5: redirects are not followed, and only 200 counts.
   if (answer.status !== 200) {
     throw new OAuthError('invalid_client', `The client's metadata document could not be fetched: status ${answer.status}.`, {
       status: 400,
@@ -49,7 +49,7 @@ async function fetchDocument(services: Services, address: string): Promise<Fetch
   return answer;
 }
 
-/** Seconds by Cache-Control (RFC 9111 §5.2.2), within bounds of ours. */
+/** Freshness in seconds by Cache-Control (RFC 9111 §5.2.2), within our own bounds. */
 function freshFor(cacheControl: string | undefined): number {
   if (cacheControl === undefined) return FRESH_SECONDS.unsaid;
   if (/\bno-(store|cache)\b/i.test(cacheControl)) return FRESH_SECONDS.least;

@@ -4,7 +4,8 @@ import { OAuthError } from './oauth-error.ts';
 import { formOf } from './read-form.ts';
 
 /**
- * Keeps clients that fail to prove themselves, or that try out codes and tokens, from the database. What succeeds is never counted.
+ * Stops clients that repeatedly fail to authenticate, or that guess codes and tokens, before they reach the database. Successes are never
+ * counted.
  * @throws AppError rate_limited
  */
 export function countFailures({ failedCredentials }: Services, handler: RequestHandler): RequestHandler {

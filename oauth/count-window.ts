@@ -3,7 +3,7 @@ import { addressKey } from '../src/platform/limits/address.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /**
- * Counts one request of an address against a window.
+ * Counts one request from an address against a rolling window.
  * @throws OAuthError temporarily_unavailable (429) with the seconds to wait
  */
 export async function countWindow(services: Services, what: string, ip: string, limit: number, windowSeconds: number): Promise<void> {

@@ -39,7 +39,7 @@ export function oauthRouter(services: Services): Router {
   return router;
 }
 
-/** Before its body is read. */
+/** Runs before the body is read. */
 function countRegistration(services: Services): RequestHandler {
   return async (req, _res, next) => {
     await countWindow(services, 'registration', req.ip ?? '', services.config.oauthRegistrationsPerHour, 3600);
@@ -66,7 +66,7 @@ function onlyMethod(methods: string): RequestHandler {
   };
 }
 
-/** Errors as OAuth clients read them (RFC 6749 §5.2, RFC 7591 §3.2.2). */
+/** Errors in the form OAuth clients expect (RFC 6749 §5.2, RFC 7591 §3.2.2). */
 function answerError(services: Services): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     if (res.writableEnded) return;
@@ -91,7 +91,7 @@ function toOAuthError(error: unknown): OAuthError {
     const { message, status, retryAfterSeconds } = known;
     return new OAuthError('temporarily_unavailable', message, { status, retryAfterSeconds, cause: error });
   }
-  // What Express' parsers throw for bodies.
+  // Errors that Express's body parsers throw.
   const { status, type } = (typeof error === 'object' && error !== null ? error : {}) as { status?: unknown; type?: unknown };
   if (type === 'entity.too.large')
     return new OAuthError('invalid_request', 'The body is larger than 64 KiB. Send a smaller one.', { status: 413, cause: error });

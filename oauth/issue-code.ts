@@ -7,8 +7,9 @@ const CODE_SECONDS = 60;
 const FAMILY_SECONDS = 365 * 86_400;
 
 /**
- * A code for what a user has just allowed (RFC 6749 §4.1.2): good for sixty seconds and one use, kept only as its SHA-256, and bound to the
- * request's client, redirect, challenge and resource. Writes in the given transaction, so that a decision and its code come together.
+ * Issues a code for what a user has just allowed (RFC 6749 §4.1.2): single-use, valid for sixty seconds, stored only as its SHA-256, and
+ * bound to the request's client, redirect URI, challenge and resource. Writes in the given transaction, so that a decision and its code
+ * commit together.
  */
 export async function issueCode(
   tx: EntityManager,

@@ -5,7 +5,7 @@ import { AUTH_METHODS, GRANT_TYPES } from './checks/client-types.ts';
 import { issuerOf } from './issuer.ts';
 import { openToBrowsers } from './open-to-browsers.ts';
 
-/** Where clients look for the authorization server's document, whatever they took for its issuer. */
+/** Where clients look for the authorization server's metadata, depending on what they take for its issuer. */
 const SERVER_PATHS = ['oauth-authorization-server', 'openid-configuration'].flatMap((name) => [
   `/.well-known/${name}/mcp/v1`,
   `/.well-known/${name}/mcp/v1/`,
@@ -13,7 +13,7 @@ const SERVER_PATHS = ['oauth-authorization-server', 'openid-configuration'].flat
   `/.well-known/${name}`,
 ]);
 
-/** Where clients look for the protected resource's document, with the form of the resource it then names. */
+/** Where clients look for the protected resource's metadata, and which form of the resource each document names. */
 const RESOURCE_PATHS: Record<string, '/mcp/v1' | '/mcp/v1/'> = {
   '/.well-known/oauth-protected-resource/mcp/v1': '/mcp/v1',
   '/.well-known/oauth-protected-resource/mcp/v1/': '/mcp/v1/',
@@ -22,7 +22,7 @@ const RESOURCE_PATHS: Record<string, '/mcp/v1' | '/mcp/v1/'> = {
 };
 
 /**
- * The discovery documents (RFC 8414 §3, RFC 9728 §3) for programs and for clients in browsers. Every other well-known path is a JSON 404,
+ * Serves the discovery documents (RFC 8414 §3, RFC 9728 §3) to programs and browser clients. Every other well-known path is a JSON 404,
  * never a page or a redirect.
  */
 export function metadataRouter(services: Services): Router {

@@ -19,7 +19,7 @@ export type OAuthErrorCode =
   | 'temporarily_unavailable'
   | 'server_error';
 
-/** A refusal of the authorization server. `message` is the `error_description`: public, and says the next step. */
+/** A refusal by the authorization server. `message` becomes the public `error_description` and states the next step. */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
   readonly status: number;

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 
 const HEADERS = 'Authorization, Content-Type, Accept, MCP-Protocol-Version, X-Request-Id';
 
-/** CORS (Fetch §3.3) for what clients in browsers call: no cookie is read there, so any origin may. Answers preflights itself. */
+/** CORS (Fetch §3.3) for endpoints that browser clients call: they read no cookies, so any origin is allowed. Answers preflights itself. */
 export function openToBrowsers(methods: string): RequestHandler {
   return (req, res, next) => {
     res.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, X-Request-Id' });

@@ -3,11 +3,11 @@ import { OAuthError } from './oauth-error.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Reads a form as text; what it says is for `formOf`. */
+/** Reads a form body as text; `formOf` parses it. */
 export const receiveForm: RequestHandler = express.text({ type: FORM, limit: '64kb' });
 
 /**
- * The parameters of a form (RFC 6749 §3.2). Those of the address are not looked at: secrets do not belong there.
+ * The parameters of a form (RFC 6749 §3.2). The query string is ignored: secrets do not belong there.
  * @throws OAuthError invalid_request
  */
 export function formOf(req: Request): URLSearchParams {

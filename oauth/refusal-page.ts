@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { html } from '../src/platform/pages/html.ts';
 import { plainPage, plainPolicy } from '../src/platform/pages/plain-page.ts';
 
-/** A page of our own for what must never be answered by a redirect (RFC 6749 §4.1.2.1, RFC 9700 §4.11.2). */
+/** Shows an error on a page of our own when a redirect is not allowed (RFC 6749 §4.1.2.1, RFC 9700 §4.11.2). */
 export function sendRefusalPage(res: Response, status: number, reason: string): void {
   const policy = plainPolicy({ forms: "'none'", more: ['sandbox'] });
   res.status(status).set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' });

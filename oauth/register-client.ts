@@ -12,7 +12,7 @@ import { checkRedirectUris } from './checks/redirect-uris.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /**
- * Registers a client (RFC 7591 §3). The secret of a confidential one is in the answer and nowhere else: only its SHA-256 is kept.
+ * Registers a client (RFC 7591 §3). A confidential client's secret appears only in this response; we store its SHA-256.
  * @throws OAuthError invalid_redirect_uri, invalid_client_metadata
  */
 export async function registerClient(services: Services, given: unknown, requestId: string): Promise<Record<string, unknown>> {
@@ -49,13 +49,13 @@ function registrationLine(targetId: string, requestId: string): AuditEntry {
   return { ...nobody, action: 'oauth.client_registered', outcome: 'ok', door: 'mcp', requestId, durationMs: 0, targetId };
 }
 
-/** Everything that was registered (RFC 7591 §3.2.1). */
+/** All registered metadata (RFC 7591 §3.2.1). */
 function answerOf(client: OAuthClient, secret: string | null): Record<string, unknown> {
   return {
     ...client.metadata,
     client_id: client.clientId,
     client_id_issued_at: Math.floor(client.createdAt.getTime() / 1000),
-    // Zero: it does not expire.
+    // Zero: it never expires.
     ...(secret === null ? {} : { client_secret: secret, client_secret_expires_at: 0 }),
     client_name: client.name,
     redirect_uris: client.redirectUris,

@@ -10,8 +10,9 @@ import { OAuthError } from './oauth-error.ts';
 import { formOf } from './read-form.ts';
 
 /**
- * The revocation endpoint (RFC 7009 §2): 200 whether or not there was such a token of this client, so that nothing is learnt. An access
- * token ends alone, a refresh token takes its whole consent along. Both are searched for, whatever `token_type_hint` says (§2.1).
+ * The revocation endpoint (RFC 7009 §2). Answers 200 whether or not the client has such a token, so that nothing can be probed. Revoking
+ * an access token ends only that token; revoking a refresh token ends its whole consent. Both kinds are searched, whatever
+ * `token_type_hint` says (§2.1).
  */
 export function revokeHandler(services: Services): RequestHandler {
   return async (req, res) => {

@@ -29,8 +29,8 @@ const LIBRARY_CODES: readonly string[] = [
 ] satisfies OAuthErrorCode[];
 
 /**
- * The token endpoint (RFC 6749 §3.2): our checks, then the library's grant in one transaction with what it reads and writes. A refusal
- * changes nothing, but for the replay of what was used already: that ends the whole consent.
+ * The token endpoint (RFC 6749 §3.2): runs our checks, then the library's grant in one transaction with its reads and writes. A refusal
+ * changes nothing, except that replaying a used code or token ends the whole consent.
  */
 export function tokenHandler(services: Services): RequestHandler {
   return async (req, res) => {
@@ -73,7 +73,7 @@ interface Parameters {
   refresh_token?: string;
 }
 
-/** What the library sees: the parameters of one grant, each in the form that its RFC says. */
+/** The parameters passed to the library: those of one grant, each validated against its RFC. */
 function checkParameters({ config }: Services, client: OAuthClient, form: URLSearchParams): Parameters {
   const asked = required(form, 'grant_type');
   const grant_type = GRANTS.find((known) => known === asked);
@@ -94,7 +94,7 @@ function required(form: URLSearchParams, name: string): string {
   return value;
 }
 
-/** The client was authenticated before; the library is told so, and gets no secret to be satisfied with. */
+/** Runs the library's grant. We have already authenticated the client, so the library needs no secret. */
 function runLibrary(tx: EntityManager, request: GrantRequest, body: Parameters): Promise<OAuth2Server.Token> {
   const { client } = request;
   const server = new OAuth2Server({
@@ -118,7 +118,7 @@ function runLibrary(tx: EntityManager, request: GrantRequest, body: Parameters):
 async function refuse(services: Services, res: Response, client: OAuthClient, error: unknown): Promise<never> {
   const cause = error instanceof Error && 'inner' in error ? error.inner : error;
   if (cause instanceof Replay) {
-    // A transaction of its own (RFC 6749 §4.1.2, RFC 9700 §4.14.2): the one that found it is rolled back.
+    // In a transaction of its own (RFC 6749 §4.1.2, RFC 9700 §4.14.2): the one that detected the replay is rolled back.
     const of = await findConsent(services.em.fork(), cause.grantId);
     const holder = { grantId: cause.grantId, id: of?.user_id ?? null, organizationId: of?.organization_id ?? null };
     const now = services.now();

@@ -15,9 +15,9 @@ interface Shown {
 }
 
 /**
- * Who calls the token or the revocation endpoint (RFC 6749 §2.3, §3.2.1): a client known here that proves itself in exactly the way it
- * registered, and in one way only. A PKCE verifier takes the place of no secret.
- * @throws OAuthError invalid_client, or invalid_request where two ways are used at once
+ * Authenticates the client calling the token or revocation endpoint (RFC 6749 §2.3, §3.2.1): a known client, by the one method it
+ * registered. A PKCE verifier does not replace a secret.
+ * @throws OAuthError invalid_client, or invalid_request if the client uses two methods at once
  */
 export async function authenticateClient(
   em: EntityManager,

@@ -5,8 +5,8 @@ import { isKnownScope, scopeTokens } from './client-scope.ts';
 import { checkRedirectUris } from './redirect-uris.ts';
 
 /**
- * A client's own metadata document (draft-ietf-oauth-client-id-metadata-document-02 §4): it names the address it was fetched from, and no
- * secret, for everybody can read it. It is written for all servers, so grants and scopes that this one does not know are passed over.
+ * A client's own metadata document (draft-ietf-oauth-client-id-metadata-document-02 §4). It must name the URL it was fetched from and
+ * contain no secret, because anyone can read it. It is written for every server, so grants and scopes unknown to this one are skipped.
  * @throws OAuthError invalid_client_metadata, invalid_redirect_uri
  */
 export function checkClientDocument(address: string, body: Buffer) {

@@ -1,6 +1,6 @@
 /**
- * Whether a client id can be the address of a metadata document (draft-ietf-oauth-client-id-metadata-document-02 §3): https with a path,
- * in the one spelling that parsers agree on, without dot segments, fragment or credentials. Plain http is for hosts of the operator's own.
+ * Whether a client id can be the URL of a metadata document (draft-ietf-oauth-client-id-metadata-document-02 §3): https with a path, in
+ * canonical form, without dot segments, fragment or credentials. Plain http is only for the operator's own hosts.
  */
 export function isClientIdUrl(clientId: string, allowHosts: ReadonlySet<string>): boolean {
   const url = clientId.length <= 2000 ? URL.parse(clientId) : null;

@@ -9,7 +9,7 @@ const CONTROL = /\p{Cc}/u;
 const UNKNOWN_MAX = 20;
 const UNKNOWN_BYTES_MAX = 4_096;
 const NAME = /^[a-z][a-z0-9_#-]{0,99}$/i;
-/** What this server knows, or gives itself. */
+/** Fields that this server handles or issues itself. */
 const NOT_UNKNOWN = new Set([
   ...TEXTS,
   ...ADDRESSES,
@@ -29,8 +29,8 @@ const NOT_UNKNOWN = new Set([
 ]);
 
 /**
- * What else a client says about itself (RFC 7591 §2): kept and echoed (§3.2.1), never acted upon, fetched or shown as a link. Fields that
- * this server does not know are kept the same way where they are few and small, and otherwise ignored, as §2 demands.
+ * Everything else a client says about itself (RFC 7591 §2): stored and echoed (§3.2.1), but never acted on, fetched or shown as a link.
+ * Unknown fields are stored too if they are few and small, and otherwise ignored, as §2 requires.
  * @throws OAuthError invalid_client_metadata
  */
 export function checkClientInformation(given: Record<string, unknown>): Record<string, unknown> {
@@ -54,7 +54,7 @@ export function checkClientInformation(given: Record<string, unknown>): Record<s
 function unknownFields(given: Record<string, unknown>): Record<string, unknown> {
   const unknown = Object.entries(given).filter(([name, value]) => !NOT_UNKNOWN.has(name) && NAME.test(name) && value !== null);
   const text = JSON.stringify(unknown);
-  // What jsonb cannot keep: NUL, and half of a surrogate pair.
+  // jsonb cannot store NUL or a lone surrogate.
   const fits = unknown.length <= UNKNOWN_MAX && Buffer.byteLength(text) <= UNKNOWN_BYTES_MAX && !/\\u(0000|d[89a-f])/.test(text);
   return fits ? Object.fromEntries(unknown) : {};
 }

@@ -1,12 +1,12 @@
 import { OAuthError } from '../oauth-error.ts';
 
 const LENGTH_MAX = 100;
-/** Control and format characters, line separators, unassigned and private ones: what could reorder or hide the text around it. */
+/** Control, format, unassigned and private-use characters and line separators, which could reorder or hide the surrounding text. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
 
 /**
- * A client's name for people to read (RFC 7591 §2): data, never markup, in one line. What nobody can see is taken away; a client
- * without a name is called by where it is answered.
+ * A client's name for display (RFC 7591 §2): plain data on one line, never markup. Invisible characters are removed; a client without a
+ * name gets the host of its redirect URI.
  * @throws OAuthError invalid_client_metadata
  */
 export function checkClientName(given: unknown, redirectUris: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { MCP_SCOPES } from '../../src/platform/scopes.ts';
 import { OAuthError } from '../oauth-error.ts';
 
-/** Scope tokens (RFC 6749 §3.3), each once, in the order given. */
+/** The distinct scope tokens (RFC 6749 §3.3), in the order given. */
 export function scopeTokens(given: string): string[] {
   return [...new Set(given.split(' ').filter((token) => token !== ''))];
 }
@@ -11,7 +11,7 @@ export function isKnownScope(scope: string): boolean {
 }
 
 /**
- * The scopes that a client registers for (RFC 7591 §2); null where it names none, which is all of them.
+ * The scopes a client registers for (RFC 7591 §2); null, meaning every scope, if it names none.
  * @throws OAuthError invalid_client_metadata
  */
 export function checkClientScope(given: unknown): string[] | null {

@@ -4,7 +4,7 @@ export const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'
 export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
 
 /**
- * The grants that a client registers for; omitted: authorization_code (RFC 7591 §2).
+ * The grants a client registers for (RFC 7591 §2). Default: authorization_code.
  * @throws OAuthError invalid_client_metadata
  */
 export function checkGrantTypes(given: unknown): string[] {
@@ -14,7 +14,7 @@ export function checkGrantTypes(given: unknown): string[] {
 }
 
 /**
- * The response types that a client registers for; omitted: code (RFC 7591 §2).
+ * The response types a client registers for (RFC 7591 §2). Default: code.
  * @throws OAuthError invalid_client_metadata
  */
 export function checkResponseTypes(given: unknown): string[] {
@@ -22,7 +22,7 @@ export function checkResponseTypes(given: unknown): string[] {
 }
 
 /**
- * How a client proves at the token endpoint who it is; omitted: client_secret_basic (RFC 7591 §2). It is held to it.
+ * How a client authenticates at the token endpoint (RFC 7591 §2); it may use no other method. Default: client_secret_basic.
  * @throws OAuthError invalid_client_metadata
  */
 export function checkAuthMethod(given: unknown): (typeof AUTH_METHODS)[number] {

@@ -1,12 +1,12 @@
 import { OAuthError } from '../oauth-error.ts';
 
-/** Parameters that are checked here; like every other they come once. */
+/** Parameters checked here; like all others, each may appear only once. */
 export const EXTENSION_PARAMETERS = ['response_mode', 'prompt'];
 
 /**
- * Parameters of other specifications that this server cannot honour are refused, instead of answered as if they were not there:
- * `response_mode` (OAuth 2.0 Multiple Response Type Encoding Practices §2.1) is query, and requests come neither as `request` nor by
- * `request_uri` (OpenID Connect Core §6). Empty is the same as absent, and what is unknown is ignored (RFC 6749 §3.1).
+ * Refuses parameters of other specifications that this server cannot honour, instead of ignoring them: any `response_mode` but query (OAuth
+ * 2.0 Multiple Response Type Encoding Practices §2.1), `request` and `request_uri` (OpenID Connect Core §6). Empty counts as absent, and
+ * unknown parameters are ignored (RFC 6749 §3.1).
  * @throws OAuthError invalid_request, request_not_supported, request_uri_not_supported
  */
 export function checkExtensionParameters(query: URLSearchParams): void {
@@ -23,9 +23,9 @@ export function checkExtensionParameters(query: URLSearchParams): void {
 }
 
 /**
- * A request for no interaction (`prompt=none`, OpenID Connect Core §3.1.2.1) is refused, because consent always needs a page.
- * Every other prompt leads to the page; `login` asks a user who is signed in to sign in again first.
- * @throws OAuthError login_required, consent_required, invalid_request for `none` beside another
+ * Refuses `prompt=none` (OpenID Connect Core §3.1.2.1), because consent always needs a page. Every other prompt leads to that page; `login`
+ * makes a signed-in user sign in again first.
+ * @throws OAuthError login_required, consent_required, invalid_request for `none` combined with another prompt
  */
 export async function checkPrompt(query: URLSearchParams, isSignedIn: () => Promise<boolean>): Promise<{ signInAgain: boolean }> {
   const prompts = (query.get('prompt') ?? '').split(' ').filter((prompt) => prompt !== '');

@@ -3,7 +3,7 @@ import { subscriptionUsable } from '../../src/platform/plans.ts';
 import { OAuthError } from '../oauth-error.ts';
 
 /**
- * A grant is good only while whoever gave it may (RFC 6749 §5.2): an active member, of an organization that may use the service.
+ * A grant is valid only while its user is an active member and the organization may use the service (RFC 6749 §5.2).
  * @throws OAuthError invalid_grant
  */
 export function checkHolderStanding(holder: Holder): void {

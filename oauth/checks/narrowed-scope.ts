@@ -2,7 +2,7 @@ import { OAuthError } from '../oauth-error.ts';
 import { scopeTokens } from './client-scope.ts';
 
 /**
- * The scopes of a refreshed access token (RFC 6749 §6): what the user allowed, or a part of it. Omitted or empty: all of it.
+ * The scopes of a refreshed access token (RFC 6749 §6): a subset of what the user allowed. Omitted or empty: all of it.
  * @throws OAuthError invalid_scope
  */
 export function checkNarrowedScope(allowed: readonly string[], given: string | undefined): string[] {

@@ -4,7 +4,7 @@ import { OAuthError } from '../oauth-error.ts';
 const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 /**
- * The verifier that a code is redeemed with (RFC 7636 §4.5), looked at before anything else is done with the code.
+ * The verifier a code is redeemed with (RFC 7636 §4.5), checked before the code is used.
  * @throws OAuthError invalid_request
  */
 export function checkPkceVerifier(given: string | undefined): string {

@@ -3,8 +3,8 @@ import type { OAuthClient } from '../../src/account/grants/entities.ts';
 const LOOPBACK_AUTHORITY = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::[0-9]{1,5})?(?=[/?]|$)/;
 
 /**
- * Whether an authorization request may be answered at an address: byte for byte one of the client's (RFC 9700 §4.1.3). The port of an
- * http loopback address may vary (RFC 8252 §7.3), but only for a client known by its metadata document: it lists them without ports.
+ * Whether a redirect URI is registered for the client, compared byte for byte (RFC 9700 §4.1.3). The port of an http loopback URI may vary
+ * (RFC 8252 §7.3), but only for clients with a metadata document, which lists them without ports.
  */
 export function matchesRedirectUri(client: Pick<OAuthClient, 'kind' | 'redirectUris'>, given: string): boolean {
   if (client.redirectUris.includes(given)) return true;

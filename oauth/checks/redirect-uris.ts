@@ -2,16 +2,17 @@ import { OAuthError } from '../oauth-error.ts';
 
 const URIS_MAX = 10;
 const LENGTH_MAX = 2000;
-/** URI characters (RFC 3986 §2) but for `#`, which begins a fragment, and `*`, which is nobody's address. */
+/** URI characters (RFC 3986 §2) except `#`, which starts a fragment, and `*`, a wildcard. */
 const CHARACTERS = /^[A-Za-z0-9\-._~:/?[\]@!$&'()+,;=%]+$/;
-/** Editors that were there before their schemes had a dot. */
+/** Editors whose schemes predate the rule that requires a dot. */
 const KNOWN_SCHEMES: ReadonlySet<string> = new Set(['cursor:', 'vscode:']);
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** What an authorization response adds (RFC 6749 §4.1.2, RFC 9207 §2); there twice, a client could not tell which is ours. */
+/** Parameters an authorization response adds (RFC 6749 §4.1.2, RFC 9207 §2). If the URI had one already, a client could not tell which is ours. */
 const RESPONSE_PARAMETERS = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'];
 
 /**
- * The redirect URIs that a client may register: https; http on loopback; private-use schemes with a dot (RFC 8252 §7.1–7.3, RFC 6749 §3.1.2).
+ * The redirect URIs a client may register: https, http on loopback, and private-use schemes with a dot (RFC 8252 §7.1–7.3, RFC 6749
+ * §3.1.2).
  * @throws OAuthError invalid_redirect_uri (RFC 7591 §3.2.2)
  */
 export function checkRedirectUris(given: unknown): string[] {
@@ -20,7 +21,7 @@ export function checkRedirectUris(given: unknown): string[] {
   return given.map(checkRedirectUri);
 }
 
-/** True where an address leads back to the very machine of whoever opens it. */
+/** True if a URI points to the machine of the person opening it. */
 export function isLoopbackUri(uri: string): boolean {
   const url = URL.parse(uri);
   return url?.protocol === 'http:' && LOOPBACK.has(url.hostname);
@@ -48,7 +49,7 @@ function checkRedirectUri(given: unknown): string {
 
 function isAllowedScheme(url: URL, given: string): boolean {
   const { protocol } = url;
-  // URL.parse forgives `https:host` and `https:/host`, other readers do not.
+  // URL.parse accepts `https:host` and `https:/host`; other parsers do not.
   if (protocol === 'https:') return /^https:\/\/[^/?]/i.test(given);
   if (protocol === 'http:') return /^http:\/\/[^/?]/i.test(given) && LOOPBACK.has(url.hostname);
   return protocol.includes('.') || KNOWN_SCHEMES.has(protocol);

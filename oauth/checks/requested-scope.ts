@@ -4,7 +4,8 @@ import { OAuthError } from '../oauth-error.ts';
 import { isKnownScope, scopeTokens } from './client-scope.ts';
 
 /**
- * What an authorization request asks for (RFC 6749 §3.3): within what the client registered for. Omitted: that, or the default set.
+ * The scopes an authorization request asks for (RFC 6749 §3.3), limited to those the client registered. Omitted: all of those, or the
+ * default set.
  * @throws OAuthError invalid_scope
  */
 export function checkRequestedScope(client: Pick<OAuthClient, 'scopes'>, given: string | undefined): string[] {

@@ -3,13 +3,13 @@ import { issuerOf } from '../issuer.ts';
 import { OAuthError } from '../oauth-error.ts';
 
 /**
- * The resource that a token is asked for (RFC 8707 §2): this server's MCP endpoint, in either spelling of its slash, and no other.
- * @returns the canonical form, or null where none was named
+ * The resource a token is requested for (RFC 8707 §2): this server's MCP endpoint, with or without its trailing slash, and no other.
+ * @returns the canonical form, or null if none was named
  * @throws OAuthError invalid_target
  */
 export function checkResource(config: Pick<Config, 'baseUrl'>, given: string | undefined): string | null {
   if (given === undefined) return null;
-  // The endpoint and the issuer are one and the same address.
+  // The endpoint's URL is also the issuer.
   const canonical = issuerOf(config);
   const normal = URL.parse(canonical)?.href;
   if ([canonical, `${canonical}/`, normal, `${normal}/`].includes(given)) return canonical;

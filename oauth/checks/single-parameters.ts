@@ -2,14 +2,14 @@ import { OAuthError } from '../oauth-error.ts';
 
 const LENGTH_MAX = 4096;
 
-/** The one value of a parameter; undefined where it is absent, empty (RFC 6749 §3.1: the same as absent) or there twice. */
+/** A parameter's only value; undefined if it is absent, empty (RFC 6749 §3.1: the same as absent) or repeated. */
 export function singleOf(query: URLSearchParams, name: string): string | undefined {
   const values = query.getAll(name);
   return values.length === 1 && values[0] !== '' ? values[0] : undefined;
 }
 
 /**
- * Request parameters are there at most once (RFC 6749 §3.1), and of a length and characters that can be kept.
+ * Requires that each parameter appears at most once (RFC 6749 §3.1) and that its value is short enough and storable.
  * @throws OAuthError invalid_request
  */
 export function checkSingleParameters(query: URLSearchParams, names: readonly string[]): void {

@@ -8,9 +8,10 @@ import { AppError } from '../../src/platform/errors.ts';
 const AGAIN = 'Go back to the application and connect again.';
 
 /**
- * The open request of a consent page. The first session that looks at it is the only one that may decide it, so that nobody can be led to
- * finish what another began. A request with `prompt=login` is open only to a session whose person signed in, or confirmed who they are, after it.
- * @throws AppError not_found, insufficient_permissions (another session's), conflict (decided), authentication_required (`details.sign_in_again`)
+ * The open request behind a consent page. Only the first session that opens it may decide it, so that nobody can be tricked into finishing
+ * what someone else began. A request with `prompt=login` needs a session whose user signed in or reauthenticated after it was made.
+ * @throws AppError not_found, insufficient_permissions (another session's), conflict (decided), authentication_required
+ *   (`details.sign_in_again`)
  */
 export async function bindRequest(services: Services, token: string, principal: Principal): Promise<AuthorizationRequest> {
   const em = services.em.fork();
@@ -22,7 +23,7 @@ export async function bindRequest(services: Services, token: string, principal: 
   return bound;
 }
 
-/** Why a request is not open to a session. */
+/** Why a session may not open a request. */
 export async function refusal(em: EntityManager, tokenHash: Buffer, principal: Principal, now: Date): Promise<AppError> {
   const { credentialId: sessionId, provenAt } = principal;
   const request = await findAuthorizationRequest(em, tokenHash);

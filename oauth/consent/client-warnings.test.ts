@@ -37,7 +37,7 @@ test('a host that only begins like a known one is not theirs', () => {
   const { known } = markClient({ name: 'Claude', redirectUri: 'https://claude.ai.evil.example/cb', documentHost: null });
   expect(known).toEqual({ name: 'Claude', hosts: ['claude.ai', 'claude.com', 'anthropic.com'] });
   expect(warningsOf('Claude', 'https://notclaude.ai/cb')).toEqual(['name_of_another']);
-  // Its metadata document proves a host.
+  // Its metadata document proves its host.
   expect(warningsOf('Claude', 'http://[::1]:8080/cb', 'claude.ai')).toEqual([]);
   expect(warningsOf('Claude', EVIL, 'claude.ai')).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { domainToUnicode } from 'node:url';
 import { isLoopbackUri } from '../checks/redirect-uris.ts';
 
-/** Why a client may not be what its name says. */
+/** Reasons to doubt that a client is what its name claims. */
 type ClientWarning = 'punycode' | 'name_of_another' | 'name_of_this_service' | 'misleading_letters';
 
 interface ClientMarks {
-  /** A punycode host as browsers may show it (RFC 5891); null for any other. */
+  /** A punycode host in Unicode, as browsers may show it (RFC 5891); null for any other host. */
   redirectHostShown: string | null;
   warnings: ClientWarning[];
-  /** The application whose name it uses without answering at one of its hosts. */
+  /** The known application whose name the client uses without redirecting to one of its hosts. */
   known: { name: string; hosts: string[] } | null;
 }
 
@@ -20,17 +20,17 @@ interface KnownClient {
   schemes: string[];
 }
 
-/** Applications that people expect to see here, and where they are answered besides loopback addresses. */
+/** Applications that people expect to see here, and where they redirect to besides loopback. */
 const KNOWN: readonly KnownClient[] = [
   { name: 'Claude', aliases: ['claude', 'claudecode', 'anthropic'], hosts: ['claude.ai', 'claude.com', 'anthropic.com'], schemes: [] },
   { name: 'Cursor', aliases: ['cursor', 'anysphere'], hosts: ['cursor.com'], schemes: ['cursor:'] },
   { name: 'VS Code', aliases: ['vscode', 'visualstudiocode'], hosts: ['vscode.dev'], schemes: ['vscode:', 'vscode-insiders:'] },
   { name: 'ChatGPT', aliases: ['chatgpt', 'openai'], hosts: ['chatgpt.com', 'openai.com'], schemes: [] },
 ];
-/** What this service is called on its own pages. */
+/** Names this service uses on its own pages. */
 const OWN_NAMES: readonly string[] = ['reporting', 'reportingservice'];
 
-/** Letters of other alphabets, and digits, that look like Latin letters (Unicode TR 39, the common ones); `i` and `l` count as one. */
+/** Letters of other alphabets, and digits, that look like Latin letters (the common ones of Unicode TR 39); `i` and `l` count as one. */
 const LOOK_ALIKES: Record<string, string> = Object.fromEntries([
   ['а', 'a'],
   ['α', 'a'],
@@ -80,7 +80,10 @@ const LOOK_ALIKES: Record<string, string> = Object.fromEntries([
   ['4', 'a'],
 ] as const);
 
-/** Marks a client by where it is answered: `redirectUri` is this request's, `documentHost` the host of its metadata document, if it has one. */
+/**
+ * Warnings about a client, judged by its redirect URI: `redirectUri` is this request's, `documentHost` the host of its metadata document,
+ * if it has one.
+ */
 export function markClient(client: { name: string; redirectUri: string; documentHost: string | null }): ClientMarks {
   const url = new URL(client.redirectUri);
   const redirectHostShown = shownHost(url.hostname);
@@ -107,7 +110,7 @@ function answersFor({ hosts, schemes }: KnownClient, url: URL, documentHost: str
   );
 }
 
-/** True where a name is, or has among its words, one that looks like `alias`: "Claude for Teams", "C l a u d e", not "Claudette". */
+/** True if a name is, or contains as a word, something that looks like `alias`: "Claude for Teams", "C l a u d e", but not "Claudette". */
 function carriesName(name: string, alias: string): boolean {
   const wanted = skeleton(alias);
   if (skeleton(name) === wanted) return true;
@@ -117,9 +120,9 @@ function carriesName(name: string, alias: string): boolean {
   return words.some((_, from) => words.some((_, to) => to >= from && words.slice(from, to + 1).join('') === wanted));
 }
 
-/** Latin letters next to Cyrillic or Greek ones, or characters that show nothing. */
+/** Latin letters mixed with Cyrillic, Greek or Armenian ones, or invisible characters. */
 function isMisleading(name: string): boolean {
-  // Emoji of several parts are joined by one that shows nothing.
+  // Emoji sequences are joined by an invisible character.
   const text = name.replace(/(?<=\p{Extended_Pictographic}\uFE0F?)\u200D/gu, '');
   if (/\p{Cf}|\p{Co}|\p{Cn}|\u034F|\u115F|\u1160|\u3164/u.test(text)) return true;
   return /\p{Script=Latin}/u.test(name) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(name);
@@ -132,7 +135,7 @@ function visible(text: string): string {
     .toLowerCase();
 }
 
-/** What a text looks like: letters and digits alone, each look-alike as its Latin letter. */
+/** Reduces a text to how it looks: letters and digits only, each look-alike replaced by its Latin letter. */
 function skeleton(text: string): string {
   return [...visible(text)]
     .map((letter) => LOOK_ALIKES[letter] ?? letter)

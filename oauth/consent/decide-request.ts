@@ -22,8 +22,8 @@ interface Decision {
 }
 
 /**
- * Decides a request, exactly once, by the session that looked at it: a decision that does not hold leaves it open, a second one finds it
- * decided. Returns where the browser goes: to the client, with a code or `access_denied`, its state and our `iss` (RFC 6749 §4.1.2, RFC 9207).
+ * Decides a request exactly once, in the session that opened it. An invalid decision leaves it open; a second decision is refused. Returns
+ * the client URL to redirect the browser to, with a code or `access_denied`, the client's state and our `iss` (RFC 6749 §4.1.2, RFC 9207).
  * @throws AppError conflict, not_found, insufficient_permissions, validation_error
  */
 export async function decideRequest(services: Services, principal: Principal, requestId: string, decision: Decision): Promise<string> {
@@ -50,7 +50,7 @@ export async function decideRequest(services: Services, principal: Principal, re
   return responseAddress(request.redirectUri, { error: 'access_denied', error_description: 'The user denied access.', state, iss });
 }
 
-/** What was ticked is part of what was asked for, and the organization one where the user may give it. */
+/** The selected scopes must be among those requested, and the user must be able to grant them in the chosen organization. */
 async function checkDecision(
   tx: EntityManager,
   request: AuthorizationRequest,

@@ -7,7 +7,7 @@ import { MCP_SCOPES, type McpScope, ROLES, roleAllows, roleForScope } from '../.
 import { isLoopbackUri } from '../checks/redirect-uris.ts';
 import { markClient } from './client-warnings.ts';
 
-/** What a consent page shows: who asks and where the answer goes, for whom, for which organizations, for what. */
+/** What a consent page shows: the client, where its response goes, the signed-in user, their organizations and the requested scopes. */
 export async function describeRequest(services: Services, request: AuthorizationRequest, principal: Principal) {
   const em = services.em.fork();
   const client = await clientById(em, request.clientId);

@@ -19,7 +19,7 @@ const decision = z.object({
   request: token,
   decision: z.enum(['allow', 'deny'], { error: 'Send allow or deny.' }),
   organization_id: z.uuid('Send the id of one of your organizations.').nullish(),
-  /** A form with one tick sends a text, with several an array. */
+  /** A form sends a string for one ticked box and an array for several. */
   scope: z
     .union([z.string().max(100), z.array(z.string().max(100)).max(100)], { error: 'Send the selected scopes.' })
     .nullish()
@@ -29,7 +29,7 @@ const decision = z.object({
 const json = express.json({ limit: '64kb', type: 'application/json' });
 const form = express.urlencoded({ limit: '64kb', extended: false });
 
-/** What the consent page asks and answers: for the person whose session it is, once. */
+/** The consent page's API: describes a request and takes one decision, for the signed-in user. */
 export function consentRouter(services: Services): Router {
   const router = Router({ strict: true, caseSensitive: true });
   router.all(PATHS, (_req, res, next) => {
@@ -59,7 +59,7 @@ export function consentRouter(services: Services): Router {
   return router;
 }
 
-/** @throws AppError authentication_required: the page then goes to the sign-in and comes back */
+/** @throws AppError authentication_required: the page then sends the user to sign in and back */
 async function signedIn(services: Services, req: Request): Promise<{ cookie: string; principal: Principal }> {
   const cookie = readSessionCookie(services.config, req);
   if (cookie === null) throw new AppError('authentication_required', 'You are not signed in. Sign in and open the consent page again.');

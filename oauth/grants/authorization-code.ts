@@ -8,8 +8,8 @@ import type { GrantRequest } from './grant-request.ts';
 import { Replay } from './replay.ts';
 
 /**
- * What the library asks for when it redeems a code (RFC 6749 §4.1.3). The code is bound to its client and redirect here, to its challenge
- * by the library; it is used up by one conditional statement, in the transaction that also writes the tokens.
+ * The library's model for redeeming a code (RFC 6749 §4.1.3). We check the code's client and redirect URI; the library checks the
+ * challenge. One conditional statement redeems the code, in the transaction that also writes the tokens.
  */
 export function authorizationCodeModel(tx: EntityManager, { client, redirectUri, now }: GrantRequest) {
   return {
@@ -23,7 +23,7 @@ export function authorizationCodeModel(tx: EntityManager, { client, redirectUri,
       checkHolderStanding(row);
       return {
         authorizationCode: code,
-        // The library compares with the machine's clock; the service's own has been asked above.
+        // The library compares with the machine's clock; findCode has already checked expiry with the service's own.
         expiresAt: new Date(Date.now() + 60_000),
         redirectUri: row.redirect_uri,
         codeChallenge: row.code_challenge,

@@ -1,6 +1,6 @@
 import type { OAuthClient } from '../../src/account/grants/entities.ts';
 
-/** A token request whose client has proven itself, and whose parameters have the right form. */
+/** A token request with an authenticated client and well-formed parameters. */
 export interface GrantRequest {
   client: OAuthClient;
   redirectUri: string | undefined;

@@ -9,8 +9,8 @@ import type { GrantRequest } from './grant-request.ts';
 import { Replay } from './replay.ts';
 
 /**
- * What the library asks for when it refreshes (RFC 6749 §6, RFC 9700 §4.14.2): each token is good for one rotation, by one conditional
- * statement. The consent is locked against its end first, so that a revocation comes before the rotation or finds the tokens it made.
+ * The library's model for refreshing (RFC 6749 §6, RFC 9700 §4.14.2): one conditional statement rotates each token once. The consent is
+ * locked first, so that a revocation either precedes the rotation or finds the tokens it created.
  */
 export function refreshTokenModel(tx: EntityManager, { client, scope, now }: GrantRequest) {
   return {

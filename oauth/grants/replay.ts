@@ -1,6 +1,6 @@
 /**
- * A code or a refresh token came that was used before: somebody else has it too. Thrown out of the transaction that found it, so that what
- * follows, the end of the whole consent, has a transaction of its own and outlives this one.
+ * A code or refresh token was used a second time, so someone else has it too. Thrown out of the transaction that detected it, so that the
+ * consent is revoked in a transaction of its own, which is not rolled back.
  */
 export class Replay extends Error {
   readonly grantId: string;

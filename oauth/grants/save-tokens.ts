@@ -9,8 +9,8 @@ export const ACCESS_SECONDS = 3600;
 export const REFRESH_SECONDS = 30 * 86_400;
 
 /**
- * Writes the tokens of a grant (RFC 6749 §5.1): SHA-256 only, an access token for an hour, and, where the client registered for it, a
- * refresh token for thirty days, neither past the end of the consent. None for a consent that has ended meanwhile.
+ * Stores the tokens of a grant (RFC 6749 §5.1) as SHA-256 only: an access token for an hour and, if the client registered for it, a refresh
+ * token for thirty days, neither outliving the consent. Issues none if the consent has ended meanwhile.
  */
 export function saveTokensModel(tx: EntityManager, { client: registered, now }: GrantRequest) {
   return {
