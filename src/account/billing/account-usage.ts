@@ -23,20 +23,20 @@ export interface AccountUsage {
     uploadBytesMax: number;
     storedBytesMax: number;
     creditsPerMonth: number;
-    /** null: as many as they are. */
+    /** null: unlimited. */
     membersMax: number | null;
   };
-  /** REST keys that were used lately, with what is left in the tightest of their windows. */
+  /** Recently used REST keys, with what is left in the tightest of their windows. */
   keys: KeyUsage[];
   members: number;
-  /** Of uploads, snapshots and reports together. */
+  /** Uploads, snapshots and reports together. */
   storedBytes: number;
   storedRows: number;
 }
 
 /**
- * Where an organization stands: credits of this month, limits of its plan, and what is left of them at this moment. `countStoredRows` counts the
- * rows of its data sources.
+ * The organization's usage: this month's credits, its plan's limits, and what is left of them now. `countStoredRows` counts the rows of its
+ * data sources.
  */
 export async function readAccountUsage(
   ctx: Context,

@@ -15,8 +15,9 @@ const EVENT_OF: Record<Exclude<Standing, 'incomplete' | 'ended'>, SubscriptionEv
 };
 
 /**
- * Makes an organization what its provider says it is: state, plan, credits, invoices. The same state again changes nothing, so that it does not
- * matter which event asked for it, how often, or in what order. Call it with the subscription locked, and with a state that was fetched since.
+ * Makes an organization match its provider's state: status, plan, credits, invoices. Applying the same state twice changes nothing, so it
+ * does not matter which event triggered it, how often, or in what order. Call it with the subscription locked, and with a state fetched
+ * under that lock.
  */
 export async function applyState(
   tx: EntityManager,
@@ -42,7 +43,7 @@ async function applySubscription(
   const { subscription } = locked;
   if (found?.standing === 'incomplete') return null;
   if (found === null || found.standing === 'ended') {
-    // One that ended and is not ours any more, or never was.
+    // An ended subscription that is not, or no longer, the one we track.
     if (subscription.subscriptionRef === null || (found !== null && found.ref !== subscription.subscriptionRef)) return null;
     return end(tx, locked, now, actor);
   }
@@ -58,7 +59,7 @@ async function applySubscription(
     freeAtEnd: subscription.freeAtEnd && found.cancelAtPeriodEnd,
     scheduledPlan: found.scheduledPlan,
   });
-  // What is not paid gives nothing yet: neither a month nor a plan.
+  // Grant nothing before payment: neither a month of credits nor the plan.
   if (!paid) return changed;
   if (plan !== null) await changePlan(tx, locked, plan, now, actor);
   const { organization } = locked;
@@ -74,7 +75,7 @@ async function applySubscription(
   return changed;
 }
 
-/** The subscription is over: the organization is closed, or goes on with the free plan where its owner asked for that. In a transaction. */
+/** Ends the subscription: the organization is closed, or moves to the free plan if its owner chose that. Call it in a transaction. */
 export async function end(tx: EntityManager, locked: Locked, now: Date, actor: Actor): Promise<Changed | null> {
   const { subscription } = locked;
   const changed = await changeStatus(tx, locked, subscription.freeAtEnd ? 'fell_back_to_free' : 'ended', now, actor);
@@ -91,13 +92,13 @@ export async function end(tx: EntityManager, locked: Locked, now: Date, actor: A
   return changed;
 }
 
-/** The free plan with a month of its credits, from now on. */
+/** Starts the free plan now, with a month of its credits. */
 export async function goOnFree(tx: EntityManager, locked: Locked, now: Date, actor: Actor): Promise<void> {
   await changePlan(tx, locked, 'free', now, actor);
   await beginCreditMonth(tx, locked.organization.id, 'free', { ...creditPeriodAt(now, now), anchorAt: now }, now);
 }
 
-/** A provider may lengthen the period that is in progress. */
+/** Extends the current period, as a provider may. */
 async function moveEnd(tx: EntityManager, { subscription, organization }: Locked, endsAt: Date): Promise<void> {
   if (subscription.periodEndsAt?.getTime() === endsAt.getTime()) return;
   subscription.periodEndsAt = endsAt;

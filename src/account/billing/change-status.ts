@@ -5,7 +5,7 @@ import { setStanding } from '../identity/organization-records.ts';
 import type { Locked } from './lock-subscription.ts';
 import { nextStatus, type SubscriptionEvent } from './transitions.ts';
 
-/** A change that was made, for whoever tells people about it after the transaction. */
+/** A change that was made, for notifying people once the transaction has committed. */
 export interface Changed {
   organizationId: string;
   event: SubscriptionEvent;
@@ -13,7 +13,7 @@ export interface Changed {
   to: SubscriptionStatus;
 }
 
-/** Who does it, for the audit log: a member through a door, or nobody. */
+/** Who made the change, for the audit log: a member through a door, or nobody. */
 export interface Actor {
   userId: string | null;
   credentialId: string | null;
@@ -24,8 +24,8 @@ export interface Actor {
 export const NOBODY: Actor = { userId: null, credentialId: null, door: 'billing', requestId: '' };
 
 /**
- * The only way a subscription's state changes: by the table of transitions, under the lock, with its line in the audit log in the same
- * transaction. null where the event changes nothing.
+ * The only way to change a subscription's status: by the transition table, under the lock, with its audit line in the same transaction.
+ * null if the event changes nothing.
  */
 export async function changeStatus(
   tx: EntityManager,
@@ -39,7 +39,7 @@ export async function changeStatus(
   const to = nextStatus(from, event);
   if (from === to) return null;
   setStanding(organization, { subscriptionStatus: to });
-  // Counted from the first payment that failed; a suspended organization is past it.
+  // The grace time runs from the first failed payment; a suspended organization is past it.
   if (to === 'past_due') subscription.pastDueSince = now;
   if (to === 'active' || to === 'trialing' || to === 'cancelled') subscription.pastDueSince = null;
   subscription.updatedAt = now;
@@ -47,7 +47,7 @@ export async function changeStatus(
   return { organizationId: organization.id, event, from, to };
 }
 
-/** Puts the organization on another plan, with its line in the audit log; its credits are the caller's. */
+/** Moves the organization to another plan, with its audit line; credits are up to the caller. */
 export async function changePlan(tx: EntityManager, locked: Locked, plan: Plan, now: Date, actor: Actor): Promise<void> {
   if (locked.organization.plan === plan) return;
   setStanding(locked.organization, { plan });
@@ -55,7 +55,7 @@ export async function changePlan(tx: EntityManager, locked: Locked, plan: Plan, 
   await audit(tx, locked, `subscription.plan_${plan}`, now, actor);
 }
 
-/** A line of the audit log that stands and falls with the change it is about. */
+/** Writes an audit line in the transaction of the change it records. */
 export async function audit(
   tx: EntityManager,
   { organization, subscription }: Locked,

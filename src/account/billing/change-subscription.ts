@@ -8,14 +8,14 @@ import type { CheckoutPage } from './types.ts';
 
 export interface OpenedCheckout extends CheckoutPage {
   plan: PaidPlan;
-  /** `subscribe`: a first payment. `upgrade`: the difference for the period in progress. */
+  /** `subscribe`: a first payment. `upgrade`: the price difference for the current period. */
   kind: 'subscribe' | 'upgrade';
 }
 
 /**
- * A page of the payment provider on which somebody subscribes to a plan, or confirms a higher one. Nothing is paid before; a page that was
- * opened earlier is closed.
- * @throws AppError `conflict` for the present plan, a lower one, or while a payment is due; `service_unavailable`
+ * Opens the payment provider's page for subscribing to a plan or confirming an upgrade. Nothing is charged before that; a page opened
+ * earlier is closed.
+ * @throws AppError `conflict` for the current plan, a lower one, or while a payment is due; `service_unavailable`
  */
 export function openCheckout(ctx: Context, plan: PaidPlan): Promise<OpenedCheckout> {
   return change(ctx, async (at) => {
@@ -51,7 +51,7 @@ export function openCheckout(ctx: Context, plan: PaidPlan): Promise<OpenedChecko
   });
 }
 
-/** The provider's page for cards, invoices and unpaid amounts. @throws AppError `conflict` before there was a checkout */
+/** Opens the provider's page for cards, invoices and unpaid amounts. @throws AppError `conflict` before the first checkout */
 export function openPortal(ctx: Context): Promise<{ url: string }> {
   return change(ctx, async ({ subscription, payments, call }) => {
     if (!subscription.customerRef || subscription.provider !== payments.name) {
@@ -62,9 +62,9 @@ export function openPortal(ctx: Context): Promise<{ url: string }> {
 }
 
 /**
- * Begins the next period with a lower plan; `free` ends the subscription then and keeps the organization open. A cancelled organization goes
- * on with the free plan at once.
- * @throws AppError `conflict` for what is no lower plan, or while a payment is due
+ * Starts the next period on a lower plan; `free` ends the subscription then and keeps the organization open. A cancelled organization moves
+ * to the free plan at once.
+ * @throws AppError `conflict` for a plan that is not lower, or while a payment is due
  */
 export function downgrade(ctx: Context, plan: PaidPlan | 'free'): Promise<void> {
   return change(ctx, async (at) => {
@@ -91,7 +91,7 @@ export function downgrade(ctx: Context, plan: PaidPlan | 'free'): Promise<void> 
   });
 }
 
-/** Ends the subscription with its period; the organization is closed then. @throws AppError `conflict` where there is none */
+/** Ends the subscription, and closes the organization, at the end of its period. @throws AppError `conflict` if there is none */
 export function cancel(ctx: Context): Promise<void> {
   return change(ctx, async (at) => {
     const { subscription, payments, call } = at;
@@ -104,7 +104,7 @@ export function cancel(ctx: Context): Promise<void> {
   });
 }
 
-/** Undoes a cancellation or downgrade scheduled for the end of the period. @throws AppError `conflict` where nothing waits */
+/** Undoes a cancellation or downgrade scheduled for the end of the period. @throws AppError `conflict` if none is scheduled */
 export function resume(ctx: Context): Promise<void> {
   return change(ctx, async (at) => {
     const { subscription, call } = at;
@@ -116,12 +116,12 @@ export function resume(ctx: Context): Promise<void> {
   });
 }
 
-/** Asks the provider how the organization stands: for who comes back from its pages before its event does. */
+/** Synchronizes the organization with the provider, for people who return from its pages before its event arrives. */
 export function refresh(ctx: Context): Promise<void> {
   return change(ctx, async () => {});
 }
 
-/** The subscription at this very provider, or null. */
+/** The subscription at the configured provider, or null. */
 function liveRef({ subscription, payments }: AtProvider): string | null {
   return subscription.provider === payments.name ? (subscription.subscriptionRef ?? null) : null;
 }

@@ -5,15 +5,15 @@ import { lockBalance, post } from './ledger.ts';
 interface Month {
   startsAt: Date;
   endsAt: Date;
-  /** The day of the month on which later ones begin; where it is left out it stays. */
+  /** The day of the month on which later months begin; omitted, it stays the same. */
   anchorAt?: Date;
 }
 
 /**
- * Begins a month of credits: the plan's allowance again. What is left of the month before goes back to `granted`, and so does what was spent
- * in it: the balances tell the present month, the entries all of them. Credits of work in progress stay reserved and are settled or released
- * in the new month. Call it in a transaction.
- * @param from the month's end that is expected; false, and nothing done, where another has begun one since
+ * Begins a month of credits with the plan's allowance. Credits left over or spent in the previous month are posted back to `granted`, so
+ * that balances cover the current month only, while the entries keep the full history. Credits of work in progress stay reserved and are
+ * settled or released in the new month. Call it in a transaction.
+ * @param from the expected end of the previous month; returns false and does nothing if another process has begun a month since
  */
 export async function beginCreditMonth(
   tx: EntityManager,
@@ -38,8 +38,9 @@ export async function beginCreditMonth(
 }
 
 /**
- * Gives what a plan has above all that was had in the month so far, so that going down and up again gives nothing. Call it in a transaction.
- * @returns credits that were given
+ * Grants what a plan has beyond this month's highest allowance so far, so that downgrading and upgrading again yields nothing. Call it in a
+ * transaction.
+ * @returns credits granted
  */
 export async function grantDifference(tx: EntityManager, organizationId: string, plan: Plan, now: Date): Promise<number> {
   const allowance = PLAN_TERMS[plan].credits;

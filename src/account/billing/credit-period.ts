@@ -1,11 +1,11 @@
-/** Where a month that began with `anchor` stands at a moment: the last monthly anniversary and the next one, in UTC. */
+/** The month containing `now`, counted from `anchor`: its last monthly anniversary and the next one, in UTC. */
 export function creditPeriodAt(anchor: Date, now: Date): { startsAt: Date; endsAt: Date } {
   const months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth();
   const passed = monthsAfter(anchor, months) > now ? months - 1 : months;
   return { startsAt: monthsAfter(anchor, passed), endsAt: monthsAfter(anchor, passed + 1) };
 }
 
-/** The same day and time so many months later; where that month is too short, its last day. Always counted from the anchor, so that a 31st comes back. */
+/** The same day and time that many months later, or the last day of a shorter month. Always counted from the anchor, so that a 31st comes back. */
 function monthsAfter(anchor: Date, months: number): Date {
   const date = new Date(anchor);
   date.setUTCDate(1);

@@ -3,7 +3,7 @@ import { batchLoader } from '../../platform/db/batch.ts';
 import { preparedStatement } from '../../platform/db/prepared.ts';
 
 export interface Usage {
-  /** Whole credits: spent, granted, available. What is reserved for work in progress is neither used nor remaining. */
+  /** Whole credits: spent, granted, available. Credits reserved for work in progress count as neither used nor remaining. */
   used: number;
   limit: number;
   remaining: number;
@@ -12,7 +12,7 @@ export interface Usage {
 }
 
 export interface UsageReader {
-  /** An organization's credits at this moment; concurrent calls share one statement. */
+  /** An organization's credits right now; concurrent calls share one statement. */
   usage(organizationId: string): Promise<Usage>;
 }
 

@@ -4,11 +4,10 @@ import { Organization } from '../identity/entities.ts';
 import type { Actor, InvoiceLine, InvoiceStatus, ProviderName } from './types.ts';
 
 /**
- * Credits are a double-entry ledger. Four accounts an organization; every transaction's entries sum to zero, so that
- * granted + available + reserved + spent = 0 with `granted` the (negative) counter-account:
- * what was granted is always what is available, reserved or spent. The balances are those of the present month: a renewal posts what was
- * left and what was spent back to `granted` and grants the plan's allowance again, so that nothing of a month goes on into the next but
- * what is reserved for work in progress.
+ * Credits are a double-entry ledger with four accounts per organization. Every transaction's entries sum to zero, so that granted +
+ * available + reserved + spent = 0, with `granted` the (negative) counter-account. The balances are those of the current month: a renewal
+ * posts leftover and spent credits back to `granted` and grants the plan's allowance again, so that only credits reserved for work in
+ * progress carry over.
  */
 export const CREDIT_ACCOUNTS = ['granted', 'available', 'reserved', 'spent'] as const;
 export type CreditAccountKind = (typeof CREDIT_ACCOUNTS)[number];
@@ -20,11 +19,11 @@ export const CreditAccount = defineEntity({
     id: p.uuid().primary(),
     organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
     kind: p.text().$type<CreditAccountKind>(),
-    /** Whole credits; kept equal to the sum of the account's entries in the same transaction. */
+    /** Whole credits; kept equal to the sum of the account's entries, in the same transaction. */
     balance: p.bigint('number'),
   },
   uniques: [{ properties: ['organizationId', 'kind'] }],
-  // The last line of defence: no path of the code may overdraw.
+  // Last line of defence: no code path may overdraw.
   checks: [{ name: 'credit_account_balance_sign', expression: "case when kind = 'granted' then balance <= 0 else balance >= 0 end" }],
 });
 export type CreditAccount = InferEntity<typeof CreditAccount>;
@@ -36,7 +35,7 @@ export const CreditTransaction = defineEntity({
     id: p.uuid().primary(),
     organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
     kind: p.text().$type<'grant' | 'reserve' | 'settle' | 'release' | 'renew'>(),
-    /** What the credits are for (a report's id); null for a grant and a renewal. */
+    /** What the credits are for (a report's id); null for grants and renewals. */
     operationId: p.uuid().nullable(),
     createdAt: p.datetime(),
   },
@@ -69,28 +68,31 @@ export const CreditReservation = defineEntity({
     state: p.text().$type<'reserved' | 'settled' | 'released'>(),
     createdAt: p.datetime(),
     closedAt: p.datetime().nullable(),
-    /** Who asked for it, for the audit line of its charge. */
+    /** Who requested it, for the audit line of the charge. */
     actor: p.json<Actor>().nullable(),
-    /** From when on credits that are still reserved were left behind; null where a row and its job see to them. */
+    /** When credits still reserved count as abandoned; null if a row and its job take care of them. */
     expiresAt: p.datetime().nullable(),
   },
   indexes: [{ properties: ['expiresAt'] }],
 });
 export type CreditReservation = InferEntity<typeof CreditReservation>;
 
-/** The month that an organization's balances are for. */
+/** The month an organization's balances cover. */
 export const CreditPeriod = defineEntity({
   name: 'CreditPeriod',
   tableName: 'credit_period',
   properties: {
     organizationId: () => p.manyToOne(Organization).mapToPk().primary().name('organization_id'),
-    /** When the first month began: the day of the month on which each begins. */
+    /** When the first month began; later months begin on the same day of the month. */
     anchorAt: p.datetime(),
     startsAt: p.datetime(),
     endsAt: p.datetime(),
-    /** The most that a plan of this month has given: an upgrade gives what is above it, so that going down and up again gives nothing. */
+    /**
+     * The highest plan allowance so far this month: an upgrade grants only what exceeds it, so that downgrading and upgrading again yields
+     * nothing.
+     */
     allowance: p.integer(),
-    /** The `startsAt` of the month whose shortage was told. */
+    /** The `startsAt` of the month whose low-credits notice has been sent. */
     lowNoticedFor: p.datetime().nullable(),
   },
   indexes: [{ properties: ['endsAt'] }],
@@ -98,8 +100,8 @@ export const CreditPeriod = defineEntity({
 export type CreditPeriod = InferEntity<typeof CreditPeriod>;
 
 /**
- * How an organization's plan is paid for. Plan and state are the organization's own columns, which each request reads; this row is locked
- * by whoever changes them.
+ * How an organization's plan is paid for. Plan and status are columns of the organization, which every request reads; lock this row before
+ * changing them.
  */
 export const Subscription = defineEntity({
   name: 'Subscription',
@@ -108,24 +110,24 @@ export const Subscription = defineEntity({
     id: p.uuid().primary(),
     organizationId: () => p.oneToOne(Organization).mapToPk().name('organization_id'),
     provider: p.text().$type<ProviderName>().nullable(),
-    /** The provider's name for the organization; kept for good. */
+    /** The provider's id for the organization; never changes. */
     customerRef: p.text().nullable(),
-    /** The provider's name for the subscription; null while there is none that lives. */
+    /** The provider's id for the subscription; null while none is live. */
     subscriptionRef: p.text().nullable(),
-    /** The checkout that was opened last, to be closed before there is another. */
+    /** The latest checkout, to be closed before another is opened. */
     checkoutRef: p.text().nullable(),
-    /** Of the last period that was paid. */
+    /** The period that was last paid for. */
     periodStartsAt: p.datetime().nullable(),
     periodEndsAt: p.datetime().nullable(),
     trialEndsAt: p.datetime().nullable(),
-    /** Since when a payment has been due: what the grace time is counted from. */
+    /** When a payment became due; the grace time starts here. */
     pastDueSince: p.datetime().nullable(),
     cancelAtPeriodEnd: p.boolean(),
-    /** With it: the organization goes on with the free plan, and is not closed. */
+    /** With `cancelAtPeriodEnd`: move to the free plan instead of closing the organization. */
     freeAtEnd: p.boolean(),
-    /** The lower plan that the next period begins with. */
+    /** The lower plan for the next period. */
     scheduledPlan: p.text().$type<PaidPlan>().nullable(),
-    /** When the provider was last asked without having told something. */
+    /** When we last polled the provider because it had sent no event. */
     checkedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
@@ -134,7 +136,7 @@ export const Subscription = defineEntity({
 });
 export type Subscription = InferEntity<typeof Subscription>;
 
-/** A provider's invoice as it last stood there. Amounts are whole minor units of the currency. */
+/** A provider's invoice in its latest state. Amounts are whole minor units of the currency. */
 export const Invoice = defineEntity({
   name: 'Invoice',
   tableName: 'invoice',
@@ -162,7 +164,7 @@ export const Invoice = defineEntity({
 });
 export type Invoice = InferEntity<typeof Invoice>;
 
-/** A provider's event that was taken: its effect is in the same transaction, so that it has one. */
+/** A provider event that was processed. Stored in the transaction of its effect, so that it takes effect once. */
 export const PaymentEvent = defineEntity({
   name: 'PaymentEvent',
   tableName: 'payment_event',

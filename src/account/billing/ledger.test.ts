@@ -135,7 +135,7 @@ test('granted = available + reserved + spent after any interleaving of parallel 
           if (s.do === 'reserveAndFail') throw new Error('planned');
         });
         await work.catch((error) => {
-          // A deadlock or anything else that was not planned must not hide here.
+          // An unplanned failure, such as a deadlock, must not be swallowed here.
           if (error.message !== 'planned' && !['conflict', 'insufficient_credits'].includes(error.code)) throw error;
         });
       };

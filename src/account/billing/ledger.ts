@@ -8,15 +8,15 @@ import { creditPeriodAt } from './credit-period.ts';
 import { CREDIT_ACCOUNTS, type CreditAccountKind, type CreditTransaction } from './entities.ts';
 import type { Actor } from './types.ts';
 
-// Rows are locked in one order everywhere, so that transactions wait for each other and never deadlock:
-// the reservation, then the accounts as they stand in LOCK_ORDER.
+// All transactions lock rows in the same order, so that they wait for each other instead of deadlocking: the reservation first, then the
+// accounts in LOCK_ORDER.
 const LOCK_ORDER: readonly CreditAccountKind[] = ['available', 'reserved', 'spent', 'granted'];
 
 type Moves = Partial<Record<CreditAccountKind, number>>;
 
 /**
- * Opens the four accounts of a new organization, all empty, and its first month, whose `allowance` the caller grants. Call it inside the
- * transaction that creates the organization.
+ * Opens the four empty accounts of a new organization and its first month, whose `allowance` the caller grants. Call it in the transaction
+ * that creates the organization.
  */
 export async function openAccounts(em: EntityManager, organizationId: string, now: Date, allowance = 0): Promise<void> {
   const { startsAt, endsAt } = creditPeriodAt(now, now);
@@ -36,7 +36,7 @@ export async function openAccounts(em: EntityManager, organizationId: string, no
   }
 }
 
-/** Gives an organization credits: whole and positive. Part of the caller's transaction. */
+/** Grants an organization credits: whole and positive. Part of the caller's transaction. */
 export async function grantCredits(em: EntityManager, organizationId: string, amount: number, now: Date): Promise<void> {
   requireCredits(amount);
   await em.transactional(async (tx) => {
@@ -45,9 +45,10 @@ export async function grantCredits(em: EntityManager, organizationId: string, am
 }
 
 /**
- * Sets credits aside for an operation, or changes nothing at all. Part of the caller's transaction: what fails there is undone here.
- * With `expiresAt` they are given back from then on where nobody settled them: for operations that no row and no job stands behind.
- * @throws AppError `insufficient_credits` with `details {credits_remaining, estimated_cost}`, `conflict` where the operation has its reservation already
+ * Reserves credits for an operation, or changes nothing at all. Part of the caller's transaction. Reservations with `expiresAt` are
+ * released after that time unless settled: for operations without a row and a job of their own.
+ * @throws AppError `insufficient_credits` with `details {credits_remaining, estimated_cost}`, `conflict` if the operation already has a
+ *   reservation
  */
 export async function reserveCredits(
   em: EntityManager,
@@ -55,7 +56,7 @@ export async function reserveCredits(
 ): Promise<void> {
   const { organizationId, operationId, amount, now, expiresAt = null, actor = null } = request;
   requireCredits(amount);
-  // Within the caller's transaction this is a savepoint: a refusal that the caller survives leaves no half of it behind.
+  // A savepoint within the caller's transaction: if the caller handles a refusal, nothing half-done remains.
   await em.transactional(async (tx) => {
     const opened = await tx.execute(
       `insert into credit_reservation (operation_id, organization_id, amount, state, created_at, expires_at, actor)
@@ -67,12 +68,12 @@ export async function reserveCredits(
   });
 }
 
-/** Spends what an operation reserved. Exactly once: false where it was settled or released before, or never reserved. */
+/** Spends what an operation reserved. Exactly once: false if it was already settled or released, or never reserved. */
 export function settleCredits(em: EntityManager, operationId: string, now: Date): Promise<boolean> {
   return close(em, operationId, 'settled', now);
 }
 
-/** Gives back what an operation reserved. Exactly once: false where it was settled or released before, or never reserved. */
+/** Releases what an operation reserved. Exactly once: false if it was already settled or released, or never reserved. */
 export function releaseCredits(em: EntityManager, operationId: string, now: Date): Promise<boolean> {
   return close(em, operationId, 'released', now);
 }
@@ -82,7 +83,7 @@ export const RESERVATION_SWEEP: Sweep<{ em: EntityManager }> = {
   run: ({ em }, { now }) => releaseExpired(em, now),
 };
 
-/** Gives back what operations reserved that are past their time, as a process left it that is gone; returns how many. */
+/** Releases expired reservations, which dead processes left behind; returns how many. */
 export async function releaseExpired(em: EntityManager, now: Date): Promise<number> {
   const expired = await em
     .fork()
@@ -133,7 +134,7 @@ interface Posting {
   now: Date;
 }
 
-/** Writes one transaction: its entries, which sum to zero, and the balances they change. No balance but `granted` goes below zero. */
+/** Writes one transaction: its entries, which sum to zero, and the balances they change. Only `granted` may go below zero. */
 export async function post(tx: EntityManager, posting: Posting, moves: Moves): Promise<void> {
   const transactionId = newId();
   const accounts: { id: string; amount: number }[] = [];
@@ -159,7 +160,7 @@ export async function post(tx: EntityManager, posting: Posting, moves: Moves): P
   }
 }
 
-/** A balance that nobody else changes before the transaction ends. Ask for them in LOCK_ORDER. */
+/** Locks a balance until the transaction ends and returns it. Lock balances in LOCK_ORDER. */
 export async function lockBalance(tx: EntityManager, organizationId: string, kind: CreditAccountKind): Promise<number> {
   const [row] = await tx.execute<{ balance: string }[]>(
     'select balance from credit_account where organization_id = ? and kind = ? for update',
@@ -169,7 +170,7 @@ export async function lockBalance(tx: EntityManager, organizationId: string, kin
   return Number(row.balance);
 }
 
-/** Changes one balance by a conditional update: parallel reservations cannot overdraw, because each sees the one before. */
+/** Changes one balance by a conditional update: parallel reservations cannot overdraw, because each sees the previous one. */
 async function move(tx: EntityManager, organizationId: string, kind: CreditAccountKind, amount: number): Promise<string> {
   const [account] = await tx.execute<{ id: string }[]>(
     `update credit_account set balance = balance + ?::bigint where organization_id = ? and kind = ?

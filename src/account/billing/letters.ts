@@ -7,7 +7,7 @@ interface BillingLetter {
   billingUrl: string;
 }
 
-/** To an owner: a payment has failed, and until when it can be made good. */
+/** Tells an owner that a payment failed and how long they have to fix it. */
 export function paymentFailedLetter({ to, organization, billingUrl, endsAt }: BillingLetter & { endsAt: Date }): Mail {
   return composeMail({
     to,
@@ -21,7 +21,7 @@ export function paymentFailedLetter({ to, organization, billingUrl, endsAt }: Bi
   });
 }
 
-/** To an owner: the organization is suspended, and what brings it back. */
+/** Tells an owner that the organization is suspended and how to restore it. */
 export function suspendedLetter({ to, organization, billingUrl }: BillingLetter): Mail {
   return composeMail({
     to,

@@ -10,7 +10,7 @@ const SHAPE: ListShape<Invoice> = {
   orderings: { created_at: 'createdAt', number: 'number', status: 'status', total: 'total' },
 };
 
-/** The invoices of the caller's organization. @throws AppError `validation_error` for a status or ordering that there is not */
+/** The invoices of the caller's organization. @throws AppError `validation_error` for an unknown status or ordering */
 export function listInvoices(ctx: Context, query: ListQuery): Promise<Page<Invoice>> {
   if (query.status !== undefined && !(INVOICE_STATUSES as readonly string[]).includes(query.status)) {
     throw invalidFields({ status: [`Use one of ${INVOICE_STATUSES.join(', ')}.`] });

@@ -7,18 +7,18 @@ import { organizationToChange } from '../identity/organization-records.ts';
 import { Subscription } from './entities.ts';
 
 const DAY_MS = 86_400_000;
-/** Longer than a provider takes to answer whoever holds it. */
+/** Longer than a provider takes to answer the holder of the lock. */
 const WAIT = '60s';
 
 export interface Locked {
   subscription: Subscription;
-  /** Its plan and status are changed by `changePlan` and `changeStatus`. */
+  /** Change plan and status by `changePlan` and `changeStatus`. */
   organization: Readonly<Organization>;
 }
 
 /**
- * An organization with its subscription, which nobody else changes before the transaction ends.
- * @throws Error where there is no such organization
+ * Locks an organization's subscription until the transaction ends.
+ * @throws Error if there is no such organization
  */
 export async function lockSubscription(tx: EntityManager, organizationId: string): Promise<Locked> {
   await tx.execute(`set local lock_timeout = '${WAIT}'`);
@@ -27,7 +27,7 @@ export async function lockSubscription(tx: EntityManager, organizationId: string
   return { subscription, organization };
 }
 
-/** The subscription of a new organization, which nobody pays for yet; a trial has its end. In the transaction that makes the organization. */
+/** Creates the unpaid subscription of a new organization, with its end for a trial. Call it in the transaction that creates the organization. */
 export async function openSubscription(tx: EntityManager, organizationId: string, plan: Plan, now: Date): Promise<void> {
   const subscription = tx.create(Subscription, {
     id: newId(),

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ORGANIZATION_USABLE, withOrganization } from '../identity/joins.ts';
 
 /**
- * Organizations whose credits fell below a share of those of their month, each once a month, on however many processes. What is reserved for
- * work in progress still counts as there, since it may come back.
+ * Claims organizations whose credits fell below a share of their monthly allowance, each once a month across all processes. Credits
+ * reserved for work in progress still count as available, since they may come back.
  */
 export async function claimLowCredits(
   tx: EntityManager,
@@ -25,7 +25,7 @@ export async function claimLowCredits(
   return low.map((row) => ({ organizationId: row.organization_id, startsAt: new Date(row.starts_at) }));
 }
 
-/** What is left of the credits of the month, and when it ends; null for an organization without one. */
+/** The month's remaining credits and when it ends; null for an organization without one. */
 export async function creditsLeft(
   em: EntityManager,
   organizationId: string,

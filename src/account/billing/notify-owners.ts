@@ -4,7 +4,7 @@ import type { Changed } from './change-status.ts';
 import { graceEndsAt } from './grace.ts';
 import { paymentFailedLetter, suspendedLetter } from './letters.ts';
 
-/** Writes to the owners of an organization whose payment has failed or that was suspended; each change once. */
+/** Emails the owners of an organization whose payment failed or that was suspended, once per change. */
 export async function tellOwners(services: Services, changes: readonly (Changed | null)[]): Promise<void> {
   for (const change of changes) {
     if (change === null || (change.to !== 'past_due' && change.to !== 'suspended')) continue;

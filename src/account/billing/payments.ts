@@ -6,9 +6,9 @@ import { createStripe } from './stripe/index.ts';
 import type { PaymentProvider } from './types.ts';
 
 /**
- * The payment provider that the configuration asks for.
- * @param secret the service's own, for the sandbox to sign with
- * @throws Error where the sandbox would give plans away on a public address and nobody asked for it
+ * The configured payment provider.
+ * @param secret the service's own, with which the sandbox signs
+ * @throws Error if the sandbox would give plans away on a public address and was not requested explicitly
  */
 export function createPayments(config: Config, secret: string, log: Logger): PaymentProvider {
   if (config.stripe !== null) return createStripe(config.stripe, log);

@@ -1,11 +1,11 @@
-/** How many connections of the database may be held while a provider is asked: it may take its time, and others need theirs. */
+/** Database connections that may be held while waiting for a provider: it can be slow, and others need connections too. */
 const TURNS = 4;
 
 const turns: Promise<unknown>[] = Array.from({ length: TURNS }, () => Promise.resolve());
 
 /**
- * Runs what asks a provider inside a transaction in turn: of an organization one at a time, and of all of this process a few. Other processes
- * are kept out by the lock; this only keeps those who wait for it from holding all of the database's connections.
+ * Queues transactions that call a provider: one at a time per organization and a few per process. The lock already excludes other
+ * processes; this keeps waiters from holding every database connection.
  */
 export function inTurn<T>(organizationId: string, work: () => Promise<T>): Promise<T> {
   // The end of a UUID v7 is random.

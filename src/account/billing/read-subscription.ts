@@ -6,31 +6,31 @@ import { CreditPeriod, Subscription } from './entities.ts';
 import { graceEndsAt } from './grace.ts';
 import type { ProviderName } from './types.ts';
 
-/** What can be done about a plan, as seen from the present one. `none`: nothing here, as with the trial. */
+/** What an organization can do about a plan, given its current one. `none`: nothing here, as for the trial. */
 type PlanChange = 'current' | 'subscribe' | 'upgrade' | 'downgrade' | 'none';
 
 export interface SubscriptionDetail {
   plan: Plan;
   status: SubscriptionStatus;
   provider: ProviderName;
-  /** True where the provider keeps a subscription that lives. */
+  /** True if the provider has a live subscription. */
   live: boolean;
   credits: Usage;
-  /** Of the month of credits, which is that of the subscription where there is one. */
+  /** The credit month, which is the subscription's period if there is one. */
   periodStartsAt: Date;
   periodEndsAt: Date;
-  /** When credits come and the plan is paid again; null where that is not going to happen by itself. */
+  /** When credits and the subscription renew; null if they will not renew by themselves. */
   renewsAt: Date | null;
   trialEndsAt: Date | null;
-  /** Until when a payment that is due can be made without being suspended. */
+  /** Deadline for a due payment before suspension. */
   graceEndsAt: Date | null;
   cancelAtPeriodEnd: boolean;
-  /** What the next period begins with, where that is another plan. */
+  /** The next period's plan, if different. */
   scheduledPlan: PaidPlan | 'free' | null;
   changes: Record<Plan, PlanChange>;
 }
 
-/** The plan of the caller's organization, how it stands, and what can be done about it. */
+/** The plan of the caller's organization, its status, and the plan changes available. */
 export async function readSubscription(ctx: Context): Promise<SubscriptionDetail> {
   const { organizationId } = ctx.principal;
   const [organization, subscription, month, credits] = await Promise.all([
@@ -63,7 +63,7 @@ function changesFrom(plan: Plan, status: SubscriptionStatus, live: boolean, plan
   const paid = (other: PaidPlan): PlanChange => {
     if (!live) return 'subscribe';
     if (other === plan) return 'current';
-    // What is due is paid first, and what is planned is taken back first.
+    // A due payment is settled first, and a scheduled change undone first.
     if (planned || (status !== 'active' && status !== 'trialing')) return 'none';
     return comparePlans(other, plan) > 0 ? 'upgrade' : 'downgrade';
   };

@@ -6,10 +6,10 @@ import { synchronize } from './synchronize.ts';
 type Received = 'taken' | 'repeated' | 'not_ours';
 
 /**
- * Takes one signed event of the payment provider. The event's id is kept in the transaction of its effect: of the same event, however often and
- * wherever it comes at the same moment, one has an effect. It only says that something has changed; what is so now is asked for.
- * @throws AppError `validation_error` for a body that the provider did not sign within five minutes, `service_unavailable` where the provider
- * does not answer: it will send the event again
+ * Processes one signed event of the payment provider. The event's id is stored in the transaction of its effect, so that repeated or
+ * concurrent deliveries of an event take effect once. An event only says that something changed; the current state is fetched.
+ * @throws AppError `validation_error` for a body that the provider did not sign within five minutes, `service_unavailable` if the provider
+ *   does not answer: it will send the event again
  */
 export async function receiveEvent(services: Services, rawBody: Buffer, signature: string | undefined): Promise<Received> {
   const { payments } = services;
@@ -34,6 +34,6 @@ export async function receiveEvent(services: Services, rawBody: Buffer, signatur
   };
   const { received, changed } = await inTurn(organizationId ?? '0000', () => services.em.fork().transactional(transaction));
   await tellOwners(services, [changed]);
-  services.log.info({ part: 'billing', event: event.id, type: event.type, received }, 'an event of the payment provider');
+  services.log.info({ part: 'billing', event: event.id, type: event.type, received }, 'payment provider event received');
   return received;
 }

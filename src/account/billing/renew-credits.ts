@@ -17,9 +17,9 @@ interface Due {
 export const CREDIT_SWEEP: Sweep<{ em: EntityManager }> = { name: 'credits of the month', run: ({ em }, { now }) => renewCredits(em, now) };
 
 /**
- * Begins the next month of credits for every organization whose month is over and that may use the service: the plan's allowance again.
- * Months that nobody was there for are skipped, not added up. Exactly once a month, also from several processes at once. Where a payment
- * provider keeps a subscription the month begins with what it says is paid, not here.
+ * Begins the next credit month, with the plan's allowance, for every usable organization whose month is over. Missed months are skipped,
+ * not added up. Exactly once a month, even with several processes. If a payment provider manages the subscription, its month begins with
+ * the payment instead.
  * @returns how many organizations were renewed
  */
 export async function renewCredits(em: EntityManager, now: Date): Promise<number> {

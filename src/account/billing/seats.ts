@@ -4,9 +4,9 @@ import { PLAN_TERMS } from '../../platform/plans.ts';
 import { planAndMembers } from '../identity/organization-records.ts';
 
 /**
- * Holds an organization to the members of its plan. Call it while the organization is locked, after what adds a member or an invitation.
- * @param invited open invitations, where they take their seats already
- * @throws AppError `conflict` where the plan has no room
+ * Requires that members and invitations fit the plan. Call it with the organization locked, after adding a member or an invitation.
+ * @param invited open invitations, if they already take seats
+ * @throws AppError `conflict` if the plan has no room
  */
 export async function requireSeats(tx: EntityManager, organizationId: string, invited = 0): Promise<void> {
   const { plan, members } = await planAndMembers(tx, organizationId);

@@ -19,7 +19,7 @@ const shape = z.object({
 });
 
 /**
- * Reads an event whose very bytes the provider signed at most five minutes ago.
+ * Reads an event whose exact bytes the provider signed at most five minutes ago.
  * @throws AppError `validation_error`
  */
 export function readSignedEvent(rawBody: Buffer, signature: string | undefined, secret: string, now: Date): ProviderEvent {
@@ -37,12 +37,12 @@ export function readSignedEvent(rawBody: Buffer, signature: string | undefined, 
   return { id, type, customerRef: customerOf(data.object) };
 }
 
-/** The header that signs a body. */
+/** The signature header for a body. */
 export function signEvent(body: string, secret: string, now: Date): string {
   return webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(now.getTime() / 1000) });
 }
 
-/** Most objects name their customer, expanded or not; a customer is one. */
+/** Most objects name their customer, expanded or not; a customer object is its own. */
 function customerOf(object: { object?: string; id?: string; customer?: unknown }): string | null {
   if (object.object === 'customer') return object.id ?? null;
   const { customer } = object;

@@ -17,8 +17,8 @@ const EVENTS_KEPT_MS = 30 * DAY_MS;
 export const SUBSCRIPTION_SWEEP: Sweep<Services> = { name: 'subscriptions', run: sweepSubscriptions };
 
 /**
- * What happens to subscriptions because time passes: what the sandbox collects, the end of trials and of the grace time, and periods whose
- * renewal the provider has said nothing about. Safe on several processes at once: each is decided under the lock, again.
+ * Applies what time makes due: sandbox charges, the end of trials and of the grace time, and periods whose renewal the provider never
+ * announced. Safe on several processes at once: each decision is repeated under the lock.
  */
 export async function sweepSubscriptions(services: Services): Promise<void> {
   await services.payments.work?.(services);
@@ -28,7 +28,7 @@ export async function sweepSubscriptions(services: Services): Promise<void> {
   await askAboutSilentOnes(services);
 }
 
-/** Events older than any provider still sends again. */
+/** Events too old for any provider to send again. */
 export const PAYMENT_EVENT_SWEEP: Sweep<Services> = {
   name: 'payment events',
   everyMs: GARBAGE_EVERY_MS,
@@ -40,7 +40,7 @@ async function forgetPaymentEvents(services: Services): Promise<void> {
   await services.em.fork().execute('delete from payment_event where received_at < ?', [before]);
 }
 
-/** Trials that nobody subscribed in go on with the free plan. */
+/** Moves expired trials without a subscription to the free plan. */
 async function endTrials(services: Services): Promise<void> {
   const now = services.now();
   const due = await find(
@@ -74,7 +74,7 @@ async function endGrace(services: Services): Promise<void> {
   }
 }
 
-/** Where the service was given another provider, nobody collects for the one before: those organizations go on with the free plan. */
+/** After a change of provider nobody collects through the previous one, so its organizations move to the free plan. */
 async function endForeignOnes(services: Services): Promise<void> {
   const foreign = await find(services, 's.provider <> ? and s.subscription_ref is not null order by s.id', [services.payments.name]);
   for (const id of foreign) {
@@ -86,7 +86,7 @@ async function endForeignOnes(services: Services): Promise<void> {
   }
 }
 
-/** Where an event was lost: an hour past a period's end the provider is asked, and each hour again. */
+/** In case an event was lost: polls the provider an hour after a period's end, then hourly. */
 async function askAboutSilentOnes(services: Services): Promise<void> {
   const now = services.now();
   const before = new Date(now.getTime() - HOUR_MS);
@@ -96,7 +96,7 @@ async function askAboutSilentOnes(services: Services): Promise<void> {
     [services.payments.name, before, before],
   );
   for (const id of silent) {
-    // Noted first, so that a provider that does not answer is not asked by every round.
+    // Recorded first, so that a provider that does not answer is not polled every round.
     await services.em.fork().execute('update subscription set checked_at = ? where organization_id = ?', [now, id]);
     const work = inTurn(id, () => services.em.fork().transactional((tx) => synchronize(services, tx, id)));
     await work.then(

@@ -9,27 +9,24 @@ import type { PaymentProvider, ProviderCall, ProviderState } from './types.ts';
 
 type Io = Pick<Services, 'payments' | 'now'>;
 
-/** What is done at the provider while the organization's subscription is locked. */
+/** What work at the provider gets while the organization's subscription is locked. */
 export interface AtProvider extends Locked {
   payments: PaymentProvider;
   call: ProviderCall;
-  /** What the provider says now; null for an organization that it does not know. */
+  /** The provider's current state; null for an organization it does not know. */
   state: ProviderState | null;
 }
 
 /**
- * Asks the provider how an organization stands and makes it so. The question is asked with the subscription locked, so that an older answer
- * cannot overwrite a newer one, whoever asks at the same moment.
+ * Fetches an organization's state from the provider and applies it. Fetched under the lock, so that an older answer cannot overwrite a
+ * newer one.
  */
 export async function synchronize(io: Io, tx: EntityManager, organizationId: string, actor: Actor = NOBODY): Promise<Changed | null> {
   const locked = await lockSubscription(tx, organizationId);
   return (await refresh(io, tx, locked, actor)).changed;
 }
 
-/**
- * Does something at the provider for an organization that has just been made what the provider says it is, and takes over what follows from it.
- * Owners are told once it is committed.
- */
+/** Does something at the provider for an organization just synchronized with it, then synchronizes again. Owners are notified after the commit. */
 export async function atProvider<T>(
   services: Services,
   organizationId: string,
@@ -52,7 +49,7 @@ export async function atProvider<T>(
 
 async function refresh({ payments, now }: Io, tx: EntityManager, locked: Locked, actor: Actor) {
   const { subscription } = locked;
-  // Another provider's customer is nobody to this one.
+  // A customer of another provider is unknown to this one.
   if (!subscription.customerRef || subscription.provider !== payments.name) return { state: null, changed: null };
   const at = now();
   const state = await payments.fetchState({ em: tx, now: at }, subscription.customerRef);

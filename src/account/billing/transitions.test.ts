@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus, subscriptionUsable } from '../../platform/plans.ts';
 import { nextStatus, SUBSCRIPTION_EVENTS, type SubscriptionEvent } from './transitions.ts';
 
-/** Every state (rows) and event (columns), written out once more: what a reader of the table expects of it. */
+/** Every status (rows) and event (columns), written out in full as the expected result of the table. */
 const EXPECTED: Record<SubscriptionStatus, Record<SubscriptionEvent, SubscriptionStatus>> = {
   trialing: {
     trial_began: 'trialing',

@@ -1,29 +1,29 @@
 import type { SubscriptionStatus } from '../../platform/plans.ts';
 
-/** What can happen to a subscription, whoever says so: the payment provider, a clock, or its owner. */
+/** What can happen to a subscription, triggered by the payment provider, by time or by its owner. */
 export const SUBSCRIPTION_EVENTS = [
-  /** The provider lets it run unpaid for a while. */
+  /** The provider allows it to run unpaid for a while. */
   'trial_began',
-  /** The present period is paid. */
+  /** The current period is paid. */
   'paid',
   'payment_failed',
-  /** The provider has stopped trying to collect. */
+  /** The provider has given up collecting. */
   'payment_given_up',
-  /** A payment was due for longer than the grace time. */
+  /** A payment was overdue for longer than the grace time. */
   'grace_ended',
   'trial_ended',
-  /** The provider has ended it, on request or for good. */
+  /** The provider ended it, on request or permanently. */
   'ended',
-  /** The same, where its owner has asked to go on with the free plan. */
+  /** The same, but its owner chose to continue on the free plan. */
   'fell_back_to_free',
-  /** The owner of an organization without a subscription goes on with the free plan. */
+  /** The owner of an organization without a subscription chose the free plan. */
   'free_chosen',
 ] as const;
 export type SubscriptionEvent = (typeof SUBSCRIPTION_EVENTS)[number];
 
 /**
- * The one table of states and events: a state that is not named for an event stays as it is. Nothing else decides about a state.
- * Suspension is left by a payment alone; cancellation by a new subscription or by choosing the free plan.
+ * The only table of statuses and events: a status not listed for an event stays as it is. Only a payment ends a suspension; only a new
+ * subscription or choosing the free plan ends a cancellation.
  */
 const TRANSITIONS: Record<SubscriptionEvent, Partial<Record<SubscriptionStatus, SubscriptionStatus>>> = {
   trial_began: { active: 'trialing', cancelled: 'trialing' },

@@ -10,26 +10,26 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 export interface InvoiceLine {
   description: string;
-  /** Minor units; negative for what is given back. */
+  /** Minor units; negative for credits. */
   amount: number;
   /** ISO 8601. */
   periodStart: string;
   periodEnd: string;
 }
 
-/** How a subscription stands at its provider. `incomplete`: its first payment has not been made, so there is none yet. */
+/** A subscription's state at its provider. `incomplete`: the first payment has not been made, so it has not started. */
 export type Standing = 'incomplete' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'ended';
 
 export interface ProviderSubscription {
   ref: string;
   standing: Standing;
-  /** null where what is paid for is none of our plans. */
+  /** null if the price is not one of our plans. */
   plan: PaidPlan | null;
   periodStart: Date;
   periodEnd: Date;
   trialEndsAt: Date | null;
   cancelAtPeriodEnd: boolean;
-  /** What the next period begins with, where that is another plan. */
+  /** The next period's plan, if different. */
   scheduledPlan: PaidPlan | null;
 }
 
@@ -48,15 +48,15 @@ export interface ProviderInvoice {
   createdAt: Date;
 }
 
-/** What a provider knows of one customer at this moment. */
+/** A provider's current state of one customer. */
 export interface ProviderState {
-  /** The one that lives, else the last one; null where there never was one. */
+  /** The live one, or else the latest; null if there never was one. */
   subscription: ProviderSubscription | null;
-  /** The latest ones, those that are still being written left out. */
+  /** The latest ones, without drafts. */
   invoices: ProviderInvoice[];
 }
 
-/** A signed word of a provider that something has changed. What has changed is asked for, never taken from it. */
+/** A provider's signed notice that something changed. What changed is fetched, never taken from the event. */
 export interface ProviderEvent {
   id: string;
   type: string;
@@ -75,47 +75,47 @@ interface ReturnUrls {
   left: string;
 }
 
-/** Inside the transaction that holds the organization's subscription; a provider elsewhere needs only the clock. */
+/** Runs inside the transaction that holds the organization's subscription; a remote provider needs only the clock. */
 export interface ProviderCall {
   em: EntityManager;
   now: Date;
 }
 
 /**
- * Who takes the money. What a method does is done once it resolves, and announced by an event besides.
- * @throws AppError `service_unavailable` where the provider does not answer or refuses us, `conflict` where it refuses what is asked for
+ * A payment provider. A method's effect is in place once it resolves, and an event announces it as well.
+ * @throws AppError `service_unavailable` if the provider does not answer or rejects our credentials, `conflict` if it refuses the request
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** The provider's name for an organization; the same for the same organization. */
+  /** The provider's id for an organization; always the same for the same organization. */
   openCustomer(call: ProviderCall, of: { organizationId: string; name: string; email: string }): Promise<string>;
-  /** A page on which somebody subscribes. */
+  /** A page for subscribing. */
   openCheckout(
     call: ProviderCall,
     of: { organizationId: string; customerRef: string; plan: PaidPlan; urls: ReturnUrls },
   ): Promise<CheckoutPage>;
-  /** Makes sure that a page of `openCheckout` is not paid on any more. */
+  /** Makes sure that a page of `openCheckout` can no longer be paid. */
   closeCheckout(call: ProviderCall, ref: string): Promise<void>;
-  /** A page on which somebody confirms a higher plan and pays the difference. */
+  /** A page for confirming an upgrade and paying the difference. */
   openUpgrade(
     call: ProviderCall,
     of: { customerRef: string; subscriptionRef: string; plan: PaidPlan; urls: ReturnUrls },
   ): Promise<CheckoutPage>;
   /** A page for cards, invoices and unpaid amounts. */
   openPortal(call: ProviderCall, of: { customerRef: string; returnUrl: string }): Promise<{ url: string }>;
-  /** Begins the next period with another plan. */
+  /** Starts the next period on another plan. */
   schedulePlan(call: ProviderCall, of: { subscriptionRef: string; plan: PaidPlan }): Promise<void>;
   cancelAtPeriodEnd(call: ProviderCall, subscriptionRef: string): Promise<void>;
-  /** Takes back whatever is planned for the period's end. */
+  /** Cancels whatever is scheduled for the period's end. */
   keepAsItIs(call: ProviderCall, subscriptionRef: string): Promise<void>;
   fetchState(call: ProviderCall, customerRef: string): Promise<ProviderState>;
   /** @throws AppError `validation_error` for a signature that is missing, wrong or older than five minutes */
   readEvent(rawBody: Buffer, signature: string | undefined, now: Date): ProviderEvent;
-  /** What a provider in this house has to do by itself: collect what is due, send its events. */
+  /** Background work of a built-in provider: collecting what is due, sending its events. */
   work?(services: Services): Promise<void>;
 }
 
-/** Who had credits spent. */
+/** Who spent the credits. */
 export interface Actor {
   userId: string | null;
   credentialId: string | null;
@@ -125,7 +125,7 @@ export interface Actor {
 
 declare module '../../platform/context.ts' {
   interface Services {
-    /** Who takes the money for plans. */
+    /** Takes payments for plans. */
     payments: PaymentProvider;
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { FROM_ORGANIZATIONS } from '../identity/joins.ts';
 
-/** What credits were spent on. `deleted`: on reports and dashboards that are gone. */
+/** What credits were spent on. `deleted`: reports and dashboards that no longer exist. */
 export const OPERATIONS = ['reports', 'dashboards', 'answers', 'deleted'] as const;
 type Operation = (typeof OPERATIONS)[number];
 
@@ -13,10 +13,10 @@ export interface SpentOfDay {
   count: number;
 }
 
-/** For an SQL expression of an operation's id, the condition that such a thing is there: from the room that keeps them. */
+/** Builds the SQL condition that an operation still exists, given an SQL expression of its id; provided by the room that owns it. */
 export type OperationExists = (id: string) => string;
 
-/** The credits spent on each of the last `days` days, by what they were spent on; days without any are left out. */
+/** Credits spent on each of the last `days` days, by operation; days without any are left out. */
 export async function spentByDay(
   ctx: Context,
   days: number,

@@ -7,7 +7,7 @@ import { creditPeriodAt } from '../credit-period.ts';
 import type { InvoiceLine } from '../types.ts';
 import { SandboxEvent, SandboxInvoice, SandboxSubscription } from './entities.ts';
 
-/** The customer's subscription that lives, else the last one; nobody else changes it before the transaction ends. */
+/** Locks the customer's live subscription, or else the latest one, until the transaction ends. */
 export async function lockAccount(tx: EntityManager, customerRef: string): Promise<SandboxSubscription | null> {
   const all = await tx.find(
     SandboxSubscription,
@@ -17,7 +17,7 @@ export async function lockAccount(tx: EntityManager, customerRef: string): Promi
   return all.find(({ status }) => status !== 'ended') ?? all[0] ?? null;
 }
 
-/** A first payment: the subscription begins now. */
+/** Records a first payment: the subscription begins now. */
 export async function subscribe(tx: EntityManager, customerRef: string, plan: PaidPlan, now: Date): Promise<void> {
   const { startsAt, endsAt } = creditPeriodAt(now, now);
   const subscription = tx.create(SandboxSubscription, {
@@ -38,7 +38,7 @@ export async function subscribe(tx: EntityManager, customerRef: string, plan: Pa
   await tell(tx, customerRef, now, 'checkout.session.completed', 'customer.subscription.created', 'invoice.paid');
 }
 
-/** A higher plan from now on, for the difference over what is left of the period. */
+/** Moves to a higher plan now, charging the difference for the rest of the period. */
 export async function upgrade(tx: EntityManager, subscription: SandboxSubscription, plan: PaidPlan, now: Date): Promise<void> {
   const lines = differenceLines(subscription, plan, now);
   subscription.plan = plan;
@@ -58,7 +58,7 @@ export function differenceLines(subscription: SandboxSubscription, plan: PaidPla
   ];
 }
 
-/** The period is over: the next one begins, paid or not, or the subscription ends. Periods that nobody was there for are skipped. */
+/** Ends the period: the next one begins, paid or not, or the subscription ends. Missed periods are skipped. */
 export async function endPeriod(tx: EntityManager, subscription: SandboxSubscription, now: Date): Promise<void> {
   const { customerRef } = subscription;
   if (subscription.cancelAtPeriodEnd) return end(tx, subscription, now);
@@ -72,7 +72,7 @@ export async function endPeriod(tx: EntityManager, subscription: SandboxSubscrip
   await tell(tx, customerRef, now, paid ? 'invoice.paid' : 'invoice.payment_failed', 'customer.subscription.updated');
 }
 
-/** Pays what is open, where the next payment is not made to fail; false where it is. */
+/** Pays open invoices unless the next payment is set to fail; false if it is. */
 export async function payOpen(tx: EntityManager, subscription: SandboxSubscription, now: Date): Promise<boolean> {
   const { customerRef } = subscription;
   if (subscription.nextPayment === 'fails') {
@@ -82,7 +82,7 @@ export async function payOpen(tx: EntityManager, subscription: SandboxSubscripti
   await tx.nativeUpdate(SandboxInvoice, { customerRef, status: 'open' }, { status: 'paid' });
   if (subscription.status === 'ended') return true;
   subscription.status = 'active';
-  // A period that passed unpaid is not collected for afterwards: the one in progress is.
+  // A period that passed unpaid is not collected afterwards; only the current one is.
   if (subscription.periodEnd <= now) {
     const { startsAt, endsAt } = creditPeriodAt(subscription.anchorAt, now);
     Object.assign(subscription, { periodStart: startsAt, periodEnd: endsAt });
@@ -91,7 +91,7 @@ export async function payOpen(tx: EntityManager, subscription: SandboxSubscripti
   return true;
 }
 
-/** As a provider does after its last try. */
+/** Stops collecting, as a provider does after its last attempt. */
 export async function giveUp(tx: EntityManager, subscription: SandboxSubscription, now: Date): Promise<void> {
   subscription.status = 'unpaid';
   await tell(tx, subscription.customerRef, now, 'customer.subscription.updated');
@@ -103,7 +103,7 @@ export async function end(tx: EntityManager, subscription: SandboxSubscription, 
   await tell(tx, subscription.customerRef, now, 'customer.subscription.deleted');
 }
 
-/** Writes down events to be sent, with what they tell of. */
+/** Stores events to be sent, in the transaction of the change they announce. */
 export async function tell(tx: EntityManager, customerRef: string, now: Date, ...types: string[]): Promise<void> {
   for (const type of types) {
     tx.persist(tx.create(SandboxEvent, { id: `sandbox_evt_${newId()}`, customerRef, type, createdAt: now, dueAt: now, attempts: 0 }));

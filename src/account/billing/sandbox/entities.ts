@@ -2,10 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { PaidPlan } from '../../../platform/plans.ts';
 import type { InvoiceLine } from '../types.ts';
 
-/**
- * What the sandbox, which stands in for a payment provider, keeps for itself. The rest of the service sees none of it but through
- * `PaymentProvider`.
- */
+/** State of the sandbox, which stands in for a payment provider. The rest of the service reaches it only through `PaymentProvider`. */
 export const SandboxSubscription = defineEntity({
   name: 'SandboxSubscription',
   tableName: 'sandbox_subscription',
@@ -19,7 +16,7 @@ export const SandboxSubscription = defineEntity({
     periodEnd: p.datetime(),
     cancelAtPeriodEnd: p.boolean(),
     scheduledPlan: p.text().$type<PaidPlan>().nullable(),
-    /** What whoever tries things out wants the next payment to do. */
+    /** The outcome that someone trying things out chose for the next payment. */
     nextPayment: p.text().$type<'succeeds' | 'fails'>(),
     createdAt: p.datetime(),
   },
@@ -31,7 +28,7 @@ export const SandboxInvoice = defineEntity({
   name: 'SandboxInvoice',
   tableName: 'sandbox_invoice',
   properties: {
-    /** Not to be guessed: it opens the invoice's page. */
+    /** Unguessable: it opens the invoice's page. */
     ref: p.text().primary(),
     customerRef: p.text(),
     subscriptionRef: p.text(),
@@ -48,12 +45,12 @@ export const SandboxInvoice = defineEntity({
 });
 export type SandboxInvoice = InferEntity<typeof SandboxInvoice>;
 
-/** A page that was opened for somebody. */
+/** A page opened for a customer. */
 export const SandboxPage = defineEntity({
   name: 'SandboxPage',
   tableName: 'sandbox_page',
   properties: {
-    /** Not to be guessed: whoever has it may act on the page. */
+    /** Unguessable: anyone who has it may act on the page. */
     ref: p.text().primary(),
     kind: p.text().$type<'checkout' | 'upgrade' | 'portal'>(),
     customerRef: p.text(),
@@ -66,7 +63,7 @@ export const SandboxPage = defineEntity({
 });
 export type SandboxPage = InferEntity<typeof SandboxPage>;
 
-/** An event that is to be sent, in the transaction of what it tells of. */
+/** An event to be sent, stored in the transaction of the change it announces. */
 export const SandboxEvent = defineEntity({
   name: 'SandboxEvent',
   tableName: 'sandbox_event',
@@ -75,7 +72,7 @@ export const SandboxEvent = defineEntity({
     customerRef: p.text(),
     type: p.text(),
     createdAt: p.datetime(),
-    /** When it is sent next; null once it was taken, or given up. */
+    /** The next attempt; null once delivered or given up. */
     dueAt: p.datetime().nullable(),
     attempts: p.integer(),
   },

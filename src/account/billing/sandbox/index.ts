@@ -11,8 +11,8 @@ import { sandboxWork } from './work.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Stands in for a payment provider: pages of this service on which nobody pays anything, and signed events to the same handler. What can be
- * seen of a provider can be seen of it, so that upgrade, failed payment, suspension and recovery can be tried without an account anywhere.
+ * Stands in for a payment provider: pages of this service on which nobody pays anything, and signed events to the same handler. It looks
+ * like a real provider from outside, so that upgrades, failed payments, suspension and recovery can be tried without an account anywhere.
  */
 export function createSandbox(config: Pick<Config, 'baseUrl'>, secret: string): PaymentProvider {
   const eventSecret = sandboxEventSecret(secret);
@@ -37,7 +37,7 @@ export function createSandbox(config: Pick<Config, 'baseUrl'>, secret: string): 
     return { ref: page.ref, url: urlOf(`${kind === 'portal' ? 'portal' : 'checkout'}/${page.ref}`), expiresAt: page.expiresAt };
   }
 
-  /** Changes a subscription that lives, and tells of it. */
+  /** Changes a live subscription and announces it. */
   async function change({ em, now }: ProviderCall, subscriptionRef: string, changes: Partial<SandboxSubscription>): Promise<void> {
     const [row] = await em.execute<{ customer_ref: string }[]>('select customer_ref from sandbox_subscription where ref = ?', [
       subscriptionRef,
@@ -45,7 +45,7 @@ export function createSandbox(config: Pick<Config, 'baseUrl'>, secret: string): 
     const subscription = row ? await lockAccount(em, row.customer_ref) : null;
     if (subscription?.ref !== subscriptionRef || subscription.status === 'ended') return;
     Object.assign(subscription, changes);
-    // Of a period that passed unpaid nothing is left to wait for.
+    // If the period passed unpaid, there is nothing left to wait for.
     if (subscription.cancelAtPeriodEnd && subscription.periodEnd <= now) await end(em, subscription, now);
     else await tell(em, subscription.customerRef, now, 'customer.subscription.updated');
   }
@@ -76,7 +76,7 @@ export function createSandbox(config: Pick<Config, 'baseUrl'>, secret: string): 
   };
 }
 
-/** What the sandbox signs with: made of the service's own secret, so that all its processes know it and nobody else. */
+/** The secret the sandbox signs with, derived from the service's own, so that all its processes know it and nobody else does. */
 export function sandboxEventSecret(secret: string): string {
   return createHmac('sha256', secret).update('billing sandbox events').digest('base64url');
 }

@@ -7,13 +7,13 @@ import type { InvoiceLine } from '../types.ts';
 import { differenceLines, end, endPeriod, giveUp, lockAccount, payOpen, subscribe, tell, upgrade } from './accounts.ts';
 import { SandboxInvoice, SandboxPage, type SandboxSubscription } from './entities.ts';
 
-/** What a page of the sandbox shows. */
+/** What a sandbox page shows. */
 export interface ShownPage {
   kind: SandboxPage['kind'];
   ref: string;
   plan: PaidPlan | null;
   organization: string;
-  /** Of an upgrade: what is due now. */
+  /** For an upgrade: what is due now. */
   lines: InvoiceLine[];
   subscription: SandboxSubscription | null;
   invoices: SandboxInvoice[];
@@ -24,10 +24,10 @@ export interface ShownPage {
 export const PAGE_ACTIONS = ['pay', 'decline', 'leave', 'succeed', 'fail', 'renew', 'settle', 'give_up', 'cancel', 'resume'] as const;
 export type PageAction = (typeof PAGE_ACTIONS)[number];
 
-/** What happened: the address to go on to, or a sentence to show on the same page. */
+/** The outcome: a URL to redirect to, or a sentence to show on the same page. */
 type Outcome = { to: string } | { said: string; refused: boolean };
 
-/** @throws AppError `not_found` for a page that was never opened, is closed or too old */
+/** @throws AppError `not_found` for a page that was never opened, is closed or has expired */
 export async function showPage(services: Services, ref: string): Promise<ShownPage> {
   const em = services.em.fork();
   const page = await openPage(em, ref, services.now());
@@ -51,7 +51,7 @@ export async function showInvoice(services: Services, ref: string): Promise<Sand
 }
 
 /**
- * Does what somebody chose on a page, and sends the events of it before the answer, so that whoever comes back sees it done.
+ * Performs the action chosen on a page, and sends its events before answering, so that people see it done when they return.
  * @throws AppError `not_found` as `showPage`, `conflict` for what the page cannot do
  */
 export async function act(services: Services, ref: string, action: PageAction): Promise<Outcome> {
@@ -76,7 +76,7 @@ async function actOnCheckout(
   if (!plan) throw impossible();
   if (action === 'decline') return { said: 'The payment was declined. Nothing was charged or changed.', refused: true };
   if (action !== 'pay' && action !== 'leave') throw impossible();
-  // Once: of two presses at the same moment one finds it open.
+  // If two clicks arrive at once, only one finds the page open.
   const closed = await tx.execute('update sandbox_page set closed_at = ? where ref = ? and closed_at is null returning ref', [
     now,
     page.ref,

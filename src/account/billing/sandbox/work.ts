@@ -6,7 +6,7 @@ import { endPeriod, lockAccount } from './accounts.ts';
 const BATCH = 100;
 const ATTEMPTS_MAX = 10;
 
-/** What the sandbox does by itself: collects for periods that are over, and sends its events until they were taken. */
+/** The sandbox's background work: charges for new periods, and sends its events until they are accepted. */
 export async function sandboxWork(services: Services, secret: string): Promise<void> {
   await collect(services);
   await sendEvents(services, secret);
@@ -31,8 +31,8 @@ async function collect(services: Services): Promise<void> {
 }
 
 /**
- * Sends what is due through the handler that the webhook's address leads to; what fails is sent again, later each time. An event is claimed
- * by the time of its next attempt, so that one worker sends it at once, and another if that one dies.
+ * Sends due events through the webhook's handler; failures are retried, later each time. Claiming an event sets the time of its next
+ * attempt, so that only one worker sends it now, and another takes over if that one dies.
  */
 async function sendEvents(services: Services, secret: string): Promise<void> {
   const now = services.now();
@@ -51,7 +51,7 @@ async function sendEvents(services: Services, secret: string): Promise<void> {
       data: { object: { object: event.type.split('.').slice(0, -1).join('.'), customer: event.customer_ref } },
     });
     const taken = await receiveEvent(services, Buffer.from(body), signEvent(body, secret, now)).catch((err: unknown) => {
-      services.log.warn({ err, event: event.id }, 'an event of the sandbox was not taken; it is sent again');
+      services.log.warn({ err, event: event.id }, 'a sandbox event was not accepted; it will be sent again');
     });
     if (taken || event.attempts >= ATTEMPTS_MAX)
       await services.em.fork().execute('update sandbox_event set due_at = null where id = ?', [event.id]);

@@ -4,19 +4,19 @@ import type { StripeConfig } from '../../../platform/config.ts';
 import type { PaymentProvider } from '../types.ts';
 import { refusalOf } from './refusal.ts';
 
-/** What a call to Stripe is made with. */
+/** What every Stripe call needs. */
 export interface StripeCall {
   stripe: Stripe;
   config: StripeConfig;
   log: Logger;
-  /** Runs a call; a refusal becomes an error of ours. */
+  /** Runs a call and turns Stripe's errors into ours. */
   asked<T>(ask: () => Promise<T>): Promise<T>;
 }
 
-/** Stripe does not say how long a page of the portal is good for; people open it at once. */
+/** Stripe does not say how long a portal page is valid; people open it at once. */
 const PORTAL_MS = 5 * 60_000;
 
-/** The pages of Stripe that customers are sent to: checkout, confirming an upgrade, the customer portal. */
+/** Stripe's hosted pages: checkout, upgrade confirmation, customer portal. */
 export function hostedPages({
   stripe,
   config,
@@ -43,7 +43,7 @@ export function hostedPages({
       try {
         await stripe.checkout.sessions.expire(ref);
       } catch (error) {
-        // It is not open any more, which is what is wanted; one that was paid is in the customer's state.
+        // It is no longer open, as intended; if it was paid, the customer's state shows it.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw refusalOf(error, log);
       }
     },

@@ -11,8 +11,8 @@ const TIMEOUT_MS = 15_000;
 const INVOICES_MAX = 50;
 
 /**
- * Stripe, by its own SDK. Prices are monthly ones of the account that the configuration names; upgrades are confirmed on the customer
- * portal, whose configuration must let customers switch between these prices.
+ * Stripe, through its own SDK. Uses the configured monthly prices. Upgrades are confirmed in the customer portal, whose configuration must
+ * let customers switch between these prices.
  */
 export function createStripe(config: StripeConfig, log: Logger): PaymentProvider {
   const { hostname, port, protocol } = new URL(config.baseUrl);
@@ -40,7 +40,7 @@ export function createStripe(config: StripeConfig, log: Logger): PaymentProvider
     openCustomer: (_call, { organizationId, name, email }) =>
       asked(async () => {
         const fields = { name, email, metadata: { organization_id: organizationId } };
-        // The same organization asked for twice at once is one customer.
+        // Two concurrent requests for an organization create one customer.
         return (await stripe.customers.create(fields, { idempotencyKey: `customer-of-${organizationId}-${email}-${name}`.slice(0, 255) }))
           .id;
       }),

@@ -4,7 +4,7 @@ import { INVOICE_STATUSES, type InvoiceStatus, type ProviderInvoice, type Provid
 
 type PlanOf = (price: string | Stripe.Price | Stripe.DeletedPrice) => PaidPlan | null;
 
-/** A subscription's states (docs.stripe.com/billing/subscriptions/overview). Paused is unpaid: its trial ended without a card. */
+/** A subscription's states (docs.stripe.com/billing/subscriptions/overview). Paused counts as unpaid: its trial ended without a card. */
 const STANDINGS: Record<string, Standing> = {
   incomplete: 'incomplete',
   incomplete_expired: 'ended',
@@ -18,7 +18,7 @@ const STANDINGS: Record<string, Standing> = {
 
 const standingOf = ({ status }: Stripe.Subscription): Standing => STANDINGS[status] ?? 'incomplete';
 
-/** The one that lives, or the last; of several that live the newest. One whose first payment never came is only taken where there is no other. */
+/** The newest live subscription, or else the newest one. One whose first payment was never made is picked only if there is no other. */
 export function pickSubscription(all: Stripe.Subscription[]): Stripe.Subscription | null {
   const lives = (one: Stripe.Subscription) => !['ended', 'incomplete'].includes(standingOf(one));
   const begun = (one: Stripe.Subscription) => one.status !== 'incomplete' && one.status !== 'incomplete_expired';
@@ -48,7 +48,7 @@ export function subscriptionOf(subscription: Stripe.Subscription, planFor: PlanO
   };
 }
 
-/** The plan of the phase after the present one, where that is another. */
+/** The plan of the next phase, if different. */
 function scheduledPlanOf({ schedule }: Stripe.Subscription, present: PaidPlan | null, planFor: PlanOf): PaidPlan | null {
   if (schedule === null || typeof schedule === 'string' || schedule.current_phase === null) return null;
   const { end_date: endsAt } = schedule.current_phase;
@@ -58,7 +58,7 @@ function scheduledPlanOf({ schedule }: Stripe.Subscription, present: PaidPlan | 
   return plan === present ? null : plan;
 }
 
-/** null for one that is still being written. */
+/** null for a draft. */
 export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice | null {
   const status = INVOICE_STATUSES.find((known): known is InvoiceStatus => known === invoice.status);
   if (!status || !invoice.id || !invoice.number) return null;
@@ -70,7 +70,7 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice | null {
     total: invoice.total,
     amountDue: status === 'paid' || status === 'void' ? 0 : invoice.amount_remaining,
     amountPaid: invoice.amount_paid,
-    // The invoice's own period is the one before; what is paid for is said by the lines.
+    // The invoice's own period is the previous one; its lines have the period being paid for.
     periodStart: at(
       Math.min(...invoice.lines.data.map(({ period }) => period.start), ...emptyAs(invoice.lines.data, invoice.period_start)),
     ),

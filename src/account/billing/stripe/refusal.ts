@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { Stripe } from 'stripe';
 import { AppError } from '../../../platform/errors.ts';
 
-/** What Stripe refused or did not answer, in the service's words; what it said is in the log. Anything else is handed on as it is. */
+/** Turns a Stripe refusal or outage into an error of ours, and logs Stripe's message. Passes any other error through. */
 export function refusalOf(error: unknown, log: Logger): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, code, statusCode, requestId, message } = error;
