@@ -156,7 +156,7 @@ describe('a key', () => {
     await authenticator.authenticate('mcp', raw);
     const other = await key('mcp');
     await authenticator.authenticate('mcp', other.raw);
-    // The other key's note was gathered after: once it is there, this one's would be too.
+    // The other key's use was recorded later: once it is written, this one's would be too.
     while ((await db.em.fork().findOneOrFail(ApiKey, { id: other.key.id })).lastUsedAt === null) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

@@ -15,7 +15,7 @@ const WHERE_TO_CREATE: Record<Door, string> = {
   mcp: 'Create an MCP key under Settings > Developer > MCP Server.',
 };
 
-/** Reads who is calling from the database for each request; see `Authenticator`. A key that is misspelt is refused without a query. */
+/** Authenticates each request against the database; see `Authenticator`. A mistyped key is refused without a query. */
 export function createAuthenticator(parts: {
   em: EntityManager;
   now: () => Date;
@@ -47,7 +47,7 @@ export function createAuthenticator(parts: {
     return principal;
   }
 
-  /** What is refused past too many failures costs no query. */
+  /** After too many failures, refusing costs no query. */
   async function counted(address: string, bearer: string, read: () => Promise<Principal>): Promise<Principal> {
     const { failedCredentials: failures } = parts;
     failures?.check(address, bearer);
@@ -111,7 +111,7 @@ function keyPrincipal(door: Door, row: KeyRow | undefined, nowMs: number): Princ
   };
 }
 
-/** The caller behind an access token is known by its grant, which outlives every rotation. */
+/** A token's caller is identified by its grant, which outlives every rotation. */
 function tokenPrincipal(row: TokenRow | undefined, nowMs: number): Principal {
   if (row === undefined) throw refused('Unknown access token. Connect again.');
   if (row.revoked_at !== null || row.grant_revoked_at !== null) throw refused('This access was revoked. Connect again to request it.');

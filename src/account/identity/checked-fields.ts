@@ -3,7 +3,7 @@ import { invalidFields } from '../../platform/errors.ts';
 const PASSWORD_MIN = 10;
 const PASSWORD_MAX = 256;
 
-/** One address in its plain form: nothing in it that a mail's header would read as two, or as a name. */
+/** A single bare address, with nothing in it that a mail header would read as a second address or a name. */
 const EMAIL = /^[^\s@,;:<>()[\]"\\\p{Cc}]+@[^\s@,;:<>()[\]"\\\p{Cc}]+$/u;
 const EMAIL_MAX = 254;
 
@@ -14,7 +14,7 @@ export function checkedEmail(text: string): string {
   return email;
 }
 
-/** A password as it is: long enough, and not so long that hashing it is work (NIST SP 800-63B §3.1.1.2). @throws AppError `validation_error` */
+/** An unmodified password, long enough, but short enough to be cheap to hash (NIST SP 800-63B §3.1.1.2). @throws AppError `validation_error` */
 export function checkedPassword(password: string, field = 'password'): string {
   if (password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX) return password;
   throw invalidFields({ [field]: [`Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`] });

@@ -10,9 +10,9 @@ export const Organization = defineEntity({
     name: p.text(),
     plan: p.text().$type<Plan>(),
     subscriptionStatus: p.text().$type<SubscriptionStatus>(),
-    /** A name of the IANA database: what a day is, wherever times are shown or planned. */
+    /** An IANA time zone: sets when days start and end wherever times are shown or scheduled. */
     timeZone: p.text().default('UTC'),
-    /** From when on members without a second factor can only set one up; null where none is required. */
+    /** When members without a second factor become limited to setting one up; null if none is required. */
     twoFactorRequiredFrom: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
@@ -24,18 +24,18 @@ export const User = defineEntity({
   tableName: 'app_user',
   properties: {
     id: p.uuid().primary(),
-    /** The integer that the login answer shows; never accepted in a path. */
+    /** The integer shown in the login response; never accepted in a path. */
     number: p.integer().autoincrement(),
     /** Lower case. */
     email: p.text().unique(),
-    /** How the user is addressed; empty where they gave none. */
+    /** How to address the user; empty if they gave no name. */
     name: p.text(),
     passwordHash: p.text(),
     /** Base32 secret, sealed; null while two-factor sign-in is off. */
     totpSecret: p.text().nullable(),
-    /** The last 30-second step a code was accepted for: a code is used once. */
+    /** The last 30-second step a code was accepted for: a code works once. */
     totpLastStep: p.bigint('number').nullable(),
-    /** Sealed. Of an enrolment that waits for its first code; nothing is signed in with it. */
+    /** Sealed secret of an enrolment awaiting its first code; not valid for signing in. */
     totpPendingSecret: p.text().nullable(),
     disabledAt: p.datetime().nullable(),
     createdAt: p.datetime(),
@@ -51,7 +51,7 @@ export const Membership = defineEntity({
     organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     role: p.text().$type<Role>(),
-    /** A removed member keeps the row; every credential of theirs is dead at once. */
+    /** A removed member keeps the row; all their credentials stop working at once. */
     removedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
@@ -73,7 +73,7 @@ export const ApiKey = defineEntity({
     keyHash: p.blob().unique(),
     /** The first characters, for recognising a key in a list. */
     keyPrefix: p.text(),
-    /** null: all that the creator's role allows. */
+    /** null: everything the creator's role allows. */
     scopes: p.array().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime().nullable(),
@@ -84,7 +84,7 @@ export const ApiKey = defineEntity({
 });
 export type ApiKey = InferEntity<typeof ApiKey>;
 
-/** A signed-in user's session, revocable on the server: the access and refresh JWT name it, or a browser's cookie is its token. */
+/** A signed-in user's session, revocable on the server: named by the access and refresh JWTs, or identified by a browser's cookie. */
 export const Session = defineEntity({
   name: 'Session',
   tableName: 'session',
@@ -92,14 +92,14 @@ export const Session = defineEntity({
     id: p.uuid().primary(),
     organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
-    /** SHA-256 of the cookie's value; null for sessions that are used by JWT. */
+    /** SHA-256 of the cookie's value; null for sessions used by JWT. */
     tokenHash: p.blob().unique().nullable(),
     /** Where it was opened, for the user's list of sessions. */
     ip: p.text(),
     userAgent: p.text(),
     createdAt: p.datetime(),
     lastSeenAt: p.datetime(),
-    /** When its person last showed a password or a second factor. */
+    /** When its user last proved their identity by password or second factor. */
     provenAt: p.datetime(),
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
@@ -108,7 +108,7 @@ export const Session = defineEntity({
 });
 export type Session = InferEntity<typeof Session>;
 
-/** A browser on which a user has signed in before: guesses from elsewhere do not lock that user out there. */
+/** A browser on which a user has signed in before: failed guesses from elsewhere do not lock the user out there. */
 export const KnownDevice = defineEntity({
   name: 'KnownDevice',
   tableName: 'known_device',
@@ -126,18 +126,18 @@ export const KnownDevice = defineEntity({
 });
 export type KnownDevice = InferEntity<typeof KnownDevice>;
 
-/** A public key that a user's authenticator signs with: their second factor in browsers. */
+/** The public key of a user's passkey: their second factor in browsers. */
 export const Passkey = defineEntity({
   name: 'Passkey',
   tableName: 'passkey',
   properties: {
     id: p.uuid().primary(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
-    /** What the authenticator knows it by, in base64url; never that of two users. */
+    /** The authenticator's credential id, in base64url; unique across users. */
     credentialId: p.text().unique(),
     /** COSE_Key (RFC 9052 §7). */
     publicKey: p.blob(),
-    /** Signatures so far, as the authenticator says; 0 of those that do not count. */
+    /** Signature counter reported by the authenticator; 0 if it keeps none. */
     counter: p.bigint('number'),
     transports: p.array(),
     name: p.text(),
@@ -148,7 +148,7 @@ export const Passkey = defineEntity({
 });
 export type Passkey = InferEntity<typeof Passkey>;
 
-/** What an authenticator is asked to sign: good for one answer, one purpose, five minutes, and one session or browser. */
+/** A challenge for an authenticator to sign: for one answer, one purpose, one session or browser, and five minutes. */
 export const PasskeyChallenge = defineEntity({
   name: 'PasskeyChallenge',
   tableName: 'passkey_challenge',
@@ -157,7 +157,7 @@ export const PasskeyChallenge = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     purpose: p.text().$type<'add' | 'confirm' | 'sign_in'>(),
     challengeHash: p.blob().unique(),
-    /** SHA-256 of the session's id, or of the cookie of the browser that signs in. */
+    /** SHA-256 of the session's id, or of the cookie of the browser signing in. */
     boundTo: p.blob(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
@@ -166,7 +166,7 @@ export const PasskeyChallenge = defineEntity({
 });
 export type PasskeyChallenge = InferEntity<typeof PasskeyChallenge>;
 
-/** Signs in once where the authenticator is lost. Only the SHA-256 of the code is kept. */
+/** Signs in once if the authenticator is lost. Only the code's SHA-256 is stored. */
 export const RecoveryCode = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_code',
@@ -181,12 +181,12 @@ export const RecoveryCode = defineEntity({
 });
 export type RecoveryCode = InferEntity<typeof RecoveryCode>;
 
-/** Attempts to sign in that were not followed by a success, and until when there is no other one. */
+/** Sign-in attempts since the last success, and when the next one is allowed. */
 export const SignInThrottle = defineEntity({
   name: 'SignInThrottle',
   tableName: 'sign_in_throttle',
   properties: {
-    /** SHA-256 of what is counted: an account, a place, or one from the other. */
+    /** SHA-256 of what is counted: an account, a client address, or the combination. */
     subject: p.blob().primary(),
     attempts: p.integer(),
     blockedUntil: p.datetime(),

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createHashQueue } from './hash-queue.ts';
 
-/** A queue for one piece of work at a time, and how to let each end. */
+/** A queue that runs one task at a time, and a way to finish each. */
 function queueOfOne(bounds: Partial<Parameters<typeof createHashQueue>[0]> = {}) {
   const queue = createHashQueue({ atOnce: 1, waitingMax: 6, waitingPerCallerMax: 4, waitMs: 60_000, ...bounds });
   const started: string[] = [];
@@ -32,7 +32,7 @@ test('one caller has a bounded number waiting, and gives way to others when the 
   const flood = Array.from({ length: 6 }, (_, index) => ask('a', `a${index}`));
   expect(await flood[5]).toEqual(['rate_limited', 2]);
   const others = [ask('b', 'b0'), ask('c', 'c0')];
-  // Full: the flood's last one makes room for a newcomer, and nobody makes room for the flood.
+  // The queue is full: the flood's last entry makes room for a newcomer, and nobody makes room for the flood.
   others.push(ask('d', 'd0'));
   expect(await flood[4]).toEqual(['rate_limited', 2]);
   expect(await ask('a', 'a6')).toEqual(['service_unavailable', 5]);

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { FairQueue } from '../../platform/limits/fair-queue.ts';
 
-/** Bounds of a queue: work at once, waiting in all and for one caller, and how long anything waits. */
+/** Bounds of a queue: tasks running at once, tasks waiting in total and per caller, and how long a task may wait. */
 interface HashQueueOptions {
   atOnce: number;
   waitingMax: number;
@@ -12,7 +12,7 @@ interface HashQueueOptions {
 interface HashQueue {
   /**
    * Runs `work` when it is the caller's turn. `caller` is an address or a user; `null` is the service itself.
-   * @throws AppError `rate_limited` while this caller has too much waiting, `service_unavailable` while everyone together has
+   * @throws AppError `rate_limited` while this caller has too much waiting, `service_unavailable` while the queue is full
    */
   run<T>(caller: string | null, work: () => Promise<T>): Promise<T>;
 }
@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 /**
- * A bounded queue for expensive work that callers take turns in: each caller has a lane of its own, and lanes are served round robin. One
- * caller's flood waits behind itself; another's next request waits for at most one piece of work of each caller before it.
+ * A bounded queue for expensive work. Each caller has its own lane, and lanes are served round-robin: a caller's flood waits behind itself,
+ * and another caller's next request waits for at most one task of each caller ahead of it.
  */
 export function createHashQueue(options: HashQueueOptions): HashQueue {
   const { atOnce, waitingMax, waitingPerCallerMax, waitMs } = options;
@@ -70,7 +70,7 @@ export function createHashQueue(options: HashQueueOptions): HashQueue {
 
   return {
     async run(caller, work) {
-      // A finished hash passes its slot to the next waiter directly, so that no new caller overtakes.
+      // A finished hash hands its slot directly to the next waiter, so that no new caller can overtake.
       if (running >= atOnce) await turnOf(caller ?? '');
       else running += 1;
       try {

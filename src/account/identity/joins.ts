@@ -1,6 +1,6 @@
 /**
- * SQL of organizations, users and memberships for statements of other rooms that need them together with rows of their own, because they
- * choose or lock rows by them, or because a second query would be one too many. Arguments are SQL expressions, never values.
+ * SQL fragments for organizations, users and memberships, for other rooms' statements that filter or lock their own rows by them, or that
+ * would otherwise need a second query. Arguments are SQL expressions, never values.
  */
 
 /** Starts from organizations, as `o`: id, name, plan, subscription_status, time_zone, created_at. */
@@ -33,5 +33,5 @@ export const hasAccount = (email: string) => `exists (select 1 from app_user u w
 export const memberCount = (organizationId: string) =>
   `(select count(*) from membership m where m.organization_id = ${organizationId} and m.removed_at is null)`;
 
-/** Joins the key `k` or the session `s` of a credential, where it is one. */
+/** Joins the key `k` or the session `s` behind a credential id, whichever it is. */
 export const withCredentials = (id: string) => `left join api_key k on k.id = ${id} left join session s on s.id = ${id}`;

@@ -13,12 +13,12 @@ const LIFETIME: Record<TokenType, number> = { access: ACCESS_SECONDS, refresh: R
 const payloadShape = z.object({ sub: z.uuid(), sid: z.uuid(), org: z.uuid(), typ: z.enum(['access', 'refresh']) });
 
 /**
- * Tokens signed with HMAC-SHA-256 and nothing else (RFC 8725 §3.1), bound to this service (`iss`, `aud`), to a use (`typ`)
- * and to a session that the database can revoke (`sid`).
+ * Tokens signed with HMAC-SHA-256 only (RFC 8725 §3.1), bound to this service (`iss`, `aud`), to a use (`typ`) and to a session that the
+ * database can revoke (`sid`).
  */
 export function createJwt(options: {
   secret: string;
-  /** What signed before, for a transition: verifies, never signs. */
+  /** Previous secrets, during a rotation: they verify but never sign. */
   previousSecrets?: readonly string[];
   issuer: string;
   now: () => Date;

@@ -13,7 +13,7 @@ export { mintRawKey } from './raw-keys.ts';
 const DAY_MS = 86_400_000;
 const NAME_MAX = 100;
 const DESCRIPTION_MAX = 500;
-/** Of an organization, REST and MCP together; what was made before there was a limit goes on working. */
+/** Per organization, REST and MCP together; keys created before there was a limit keep working. */
 const LIVE_KEYS_MAX = 50;
 const EXPIRY_DAYS_MAX: Record<Door, number> = { rest: 3650, mcp: 365 };
 const KNOWN_SCOPES: Record<Door, object> = { rest: REST_SCOPES, mcp: MCP_SCOPES };
@@ -22,16 +22,16 @@ interface KeyRequest {
   door: Door;
   name: string;
   description?: string | null;
-  /** Absent or null: everything the creator may (REST), the default scopes (MCP). */
+  /** Absent or null: everything the creator may do (REST), the default scopes (MCP). */
   scopes?: readonly string[] | null;
   /** REST: 1 to 3650, absent or null for never. MCP: 1 to 365, absent or null for 365. */
   expiresInDays?: number | null;
 }
 
 /**
- * Mints a key for the signed-in user. `raw` is shown once; only its SHA-256 is kept.
- * @throws AppError `validation_error` for a bad name, expiry or scope, `insufficient_permissions` where a key tries to mint a key,
- *   `conflict` where the organization has as many live keys as it may
+ * Creates a key for the signed-in user. `raw` is shown once; only its SHA-256 is stored.
+ * @throws AppError `validation_error` for a bad name, expiry or scope, `insufficient_permissions` if a key tries to create a key,
+ *   `conflict` if the organization has reached its limit of live keys
  */
 export async function createApiKey(ctx: Context, request: KeyRequest): Promise<{ key: ApiKey; raw: string }> {
   requireSession(ctx, 'create');
@@ -55,7 +55,7 @@ export async function createApiKey(ctx: Context, request: KeyRequest): Promise<{
   });
 }
 
-/** Stores a new key whose fields are known to be good: for the first run and for tests; `createApiKey` is for callers. */
+/** Stores a new key with already validated fields, for the first run and for tests; callers use `createApiKey`. */
 export async function insertApiKey(
   em: EntityManager,
   fields: {
@@ -90,8 +90,8 @@ export async function insertApiKey(
 }
 
 /**
- * Revokes a key for the very next request; again is fine. Members revoke their own, administrators any of the organization.
- * @throws AppError `not_found` for every other key
+ * Revokes a key from the next request on. Idempotent. Members may revoke their own keys, administrators any key of the organization.
+ * @throws AppError `not_found` for any other key
  */
 export async function revokeApiKey(ctx: Context, door: Door, id: string): Promise<void> {
   requireSession(ctx, 'revoke');
@@ -108,7 +108,7 @@ export async function revokeApiKey(ctx: Context, door: Door, id: string): Promis
   });
 }
 
-/** Revokes the live keys of a user, in one organization or in all; gives how many there were. */
+/** Revokes a user's live keys, in one organization or in all; returns how many there were. */
 export async function revokeKeysOf(tx: EntityManager, of: { userId: string; organizationId?: string; now: Date }): Promise<number> {
   const { userId, organizationId = null, now } = of;
   const revoked = await tx.execute(
@@ -119,7 +119,7 @@ export async function revokeKeysOf(tx: EntityManager, of: { userId: string; orga
   return revoked.length;
 }
 
-/** Counts an organization's live keys under a lock on its row, so that keys made at the same moment count each other. */
+/** Counts an organization's live keys under a lock on its row, so that keys created concurrently count each other. */
 async function requireRoomForKey(tx: EntityManager, organizationId: string, now: Date): Promise<void> {
   await tx.execute('select 1 from organization where id = ? for no key update', [organizationId]);
   const [found] = await tx.execute<{ live: number }[]>(
@@ -137,7 +137,7 @@ async function requireRoomForKey(tx: EntityManager, organizationId: string, now:
   );
 }
 
-/** A key that leaked must not be able to replace itself. */
+/** A leaked key must not be able to replace itself. */
 function requireSession(ctx: Context, verb: string): void {
   if (ctx.principal.kind === 'session') return;
   throw new AppError('insufficient_permissions', `A key cannot ${verb} keys. Sign in at POST /api/auth/login/ and use its access token.`);
@@ -162,7 +162,7 @@ function checkedExpiry(request: KeyRequest): number | null {
   return days;
 }
 
-/** Each scope must be of this door's registry and within what the creator may. The other door's spelling is unknown here. */
+/** Each scope must be in this door's registry and within what the creator may do. The other door's spelling is unknown here. */
 function checkedScopes(request: KeyRequest, own: readonly string[]): string[] | null {
   const { door } = request;
   if (request.scopes === undefined || request.scopes === null) {

@@ -5,12 +5,12 @@ import { KnownDevice } from './entities.ts';
 import { hashRawKey, mintSecret } from './raw-keys.ts';
 import { KNOWN_DEVICE_SECONDS } from './web-cookie.ts';
 
-/** Browsers remembered for one user; the least recently used goes first. */
+/** Browsers remembered per user; the least recently used is dropped first. */
 const DEVICES_MAX = 20;
 
 /**
- * The known device that a browser's cookie stands for at an address: one on which its user has signed in before. Null where there is none;
- * an address without an account takes the same query.
+ * The known device identified by a browser's cookie: one on which the user of this address has signed in before. Null if there is none; an
+ * address without an account costs the same query.
  */
 export async function findKnownDevice(em: EntityManager, token: string, email: string, now: Date): Promise<string | null> {
   const [device] = await em.execute<{ id: string }[]>(
@@ -22,8 +22,8 @@ export async function findKnownDevice(em: EntityManager, token: string, email: s
 }
 
 /**
- * Remembers that a user signed in on a browser; `token` is for its cookie and nowhere else. Each sign-in gives it a new one, for everyone who
- * uses that browser, so that a copied or planted cookie ends there. Of two at once the later cookie counts.
+ * Remembers that a user signed in on a browser; `token` goes into its cookie and nowhere else. Each sign-in replaces the token for everyone
+ * who uses that browser, so that a copied or planted cookie stops working. Of two concurrent sign-ins the later cookie counts.
  */
 export async function rememberDevice(
   tx: EntityManager,
@@ -48,12 +48,12 @@ export async function rememberDevice(
   return { token: raw };
 }
 
-/** Forgets every browser of a user: each is a stranger again. */
+/** Forgets all of a user's known browsers. */
 export async function forgetDevicesOf(tx: EntityManager, userId: string): Promise<void> {
   await tx.nativeDelete(KnownDevice, { userId });
 }
 
-/** Forgets browsers on which nobody has signed in for a year. */
+/** Deletes browsers on which nobody has signed in for a year. */
 export const KNOWN_DEVICE_SWEEP: Sweep<{ em: EntityManager }> = {
   name: 'known devices',
   everyMs: GARBAGE_EVERY_MS,

@@ -5,13 +5,16 @@ import { preparedStatement } from '../../platform/db/prepared.ts';
 const EVERY_MS = 60_000;
 const GATHER_MS = 250;
 
-// Rows in the order of their ids and never waited for: processes that note the same credentials do not deadlock.
+// Updates rows in id order and skips locked ones, so that processes recording the same credentials do not deadlock.
 const touchSql = (table: string, column: string) => `update ${table} k set ${column} = t.used_at from (
     select k2.id, v.used_at from ${table} k2 join unnest($1::uuid[], $2::timestamptz[]) as v(id, used_at) on v.id = k2.id
     order by k2.id for update of k2 skip locked
   ) t where k.id = t.id and (k.${column} is null or k.${column} < t.used_at)`;
 
-/** Notes when a credential was last used: at most once a minute each, gathered, behind the request. A failure is logged; the next use tries again. */
+/**
+ * Records when a credential was last used: at most once a minute each, in batches, outside the request. A failure is logged; the next use
+ * tries again.
+ */
 export function createLastUse(em: EntityManager, { table, column }: { table: string; column: string }, log?: Logger) {
   const touch = preparedStatement(em, `touch_${table}`, touchSql(table, column));
   const pending = new Map<string, number>();
@@ -30,7 +33,7 @@ export function createLastUse(em: EntityManager, { table, column }: { table: str
   }
 
   return {
-    /** Writes what is gathered; afterwards nothing of this touches the database. */
+    /** Writes what is pending; afterwards it no longer touches the database. */
     async close(): Promise<void> {
       if (timer !== null) {
         clearTimeout(timer);

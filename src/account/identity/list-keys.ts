@@ -14,14 +14,14 @@ const ORDERINGS: Record<string, 'name' | 'createdAt' | 'expiresAt' | 'lastUsedAt
   last_used_at: 'lastUsedAt',
 };
 
-/** A key, and the address of whoever made it. */
+/** A key with its creator's email address. */
 export interface ListedKey {
   key: ApiKey;
   createdBy: string;
 }
 
 /**
- * The keys of one door: a member's own, for administrators all of the organization. `status` is active, expired or revoked.
+ * The keys of one door: a member's own, or for administrators all of the organization's. `status` is active, expired or revoked.
  * @throws AppError `validation_error` for an unknown ordering or status
  */
 export async function listApiKeys(ctx: Context, door: Door, query: ListQuery): Promise<Page<ListedKey>> {
@@ -58,7 +58,7 @@ function inStatus(status: string, now: Date): FilterQuery<ApiKey> {
   }
 }
 
-/** The live REST keys of an organization, those used last first. */
+/** An organization's live REST keys, most recently used first. */
 export async function lastUsedKeys(em: EntityManager, organizationId: string, max: number): Promise<{ id: string; name: string }[]> {
   return em.execute<{ id: string; name: string }[]>(
     `select id, name from api_key where organization_id = ? and door = 'rest' and revoked_at is null and (expires_at is null or expires_at > now())

@@ -5,7 +5,7 @@ import type { Plan, SubscriptionStatus } from '../../platform/plans.ts';
 import type { Door, Role } from '../../platform/scopes.ts';
 import { HAS_SECOND_FACTOR } from './second-factor.ts';
 
-/** Whoever a credential belongs to, as the database has it at this moment. Times are milliseconds since the epoch. */
+/** The user and organization of a credential, as currently stored. Times are milliseconds since the epoch. */
 export interface HolderRow {
   organization_id: string;
   organization_name: string;
@@ -14,7 +14,7 @@ export interface HolderRow {
   user_id: string;
   email: string;
   disabled: boolean;
-  /** null where the user is no member any more. */
+  /** null if the user is no longer a member. */
   role: Role | null;
 }
 
@@ -36,7 +36,7 @@ export interface SessionRow extends HolderRow {
   last_seen_at: number;
   proven_at: number;
   second_factor: boolean;
-  /** null where none is required, or the user has a second factor. */
+  /** null if none is required, or the user has a second factor. */
   second_factor_due: number | null;
   created_at: number;
   expires_at: number;
@@ -47,7 +47,7 @@ export interface SessionRow extends HolderRow {
 export const HOLDER = `o.id as organization_id, o.name as organization_name, o.plan, o.subscription_status,
   u.id as user_id, u.email, u.disabled_at is not null as disabled, m.role`;
 
-/** Joins whoever the credential `c` belongs to. */
+/** Joins the user and organization of the credential `c`. */
 export const HOLDER_JOINS = `join organization o on o.id = c.organization_id
   join app_user u on u.id = c.user_id
   left join membership m on m.organization_id = c.organization_id and m.user_id = c.user_id and m.removed_at is null`;
@@ -64,7 +64,7 @@ const SESSION_COLUMNS = `c.id, encode(c.token_hash, 'hex') as token_hash, ${mill
 const SESSIONS = `select ${SESSION_COLUMNS} from session c ${HOLDER_JOINS} where c.id = any($1::uuid[])`;
 const COOKIES = `select ${SESSION_COLUMNS} from session c ${HOLDER_JOINS} where c.token_hash = any($1::bytea[])`;
 
-/** Loads a key by the hexadecimal SHA-256 of its raw form. Concurrent calls share one statement; nothing is kept. */
+/** Loads a key by the hexadecimal SHA-256 of its raw form. Concurrent calls share one statement; nothing is cached. */
 export function keyLoader(em: EntityManager): (hash: string) => Promise<KeyRow | undefined> {
   const select = preparedStatement<KeyRow>(em, 'credential_keys', KEYS);
   return batchLoader(async (hashes: readonly string[]) => {
@@ -73,7 +73,7 @@ export function keyLoader(em: EntityManager): (hash: string) => Promise<KeyRow |
   });
 }
 
-/** Loads a session by the hexadecimal SHA-256 of its cookie, in the same manner. */
+/** Loads a session by the hexadecimal SHA-256 of its cookie, batched the same way. */
 export function cookieLoader(em: EntityManager): (hash: string) => Promise<SessionRow | undefined> {
   const select = preparedStatement<SessionRow>(em, 'credential_cookies', COOKIES);
   return batchLoader(async (hashes: readonly string[]) => {
@@ -82,7 +82,7 @@ export function cookieLoader(em: EntityManager): (hash: string) => Promise<Sessi
   });
 }
 
-/** Loads a session by its id, in the same manner. */
+/** Loads a session by its id, batched the same way. */
 export function sessionLoader(em: EntityManager): (id: string) => Promise<SessionRow | undefined> {
   const select = preparedStatement<SessionRow>(em, 'credential_sessions', SESSIONS);
   return batchLoader(async (ids: readonly string[]) => {
@@ -91,7 +91,7 @@ export function sessionLoader(em: EntityManager): (id: string) => Promise<Sessio
   });
 }
 
-/** A time of a credential as a number, by its own name. */
+/** A credential's timestamp as a number, under its own column name. */
 export function milliseconds(column: string, table = 'c'): string {
   return `(extract(epoch from ${table}.${column}) * 1000)::float8 as ${column}`;
 }

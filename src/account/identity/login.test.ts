@@ -118,7 +118,7 @@ describe('signing in', () => {
       clock.ms += 1;
       expect(await outcome({ password: 'wrong' })).toBe('authentication_required');
     }
-    // Somebody else's failures do not shut the owner out.
+    // Someone else's failures do not lock the owner out.
     expect(await outcome({}, '198.51.100.1')).toBe('ok');
     clock.ms += 900_000;
     expect(await outcome({})).toBe('ok');

@@ -17,7 +17,10 @@ import type { LoginMeta, LoginRequest } from './types.ts';
 
 export { refreshAccess } from './sessions.ts';
 
-/** Attempts before each waits twice as long: at one account from one place, at one account from anywhere, from one place at any account. */
+/**
+ * Attempts before delays begin, each twice the last: on one account from one address, on one account from anywhere, on any account from one
+ * address.
+ */
 const FREE_FROM_A_PLACE = 5;
 const FREE_OF_AN_ACCOUNT = 20;
 const FREE_OF_A_PLACE = 100;
@@ -28,7 +31,7 @@ export interface LoginResult {
   access: string;
   refresh: string;
   user: { id: number; email: string; organization: string };
-  /** Where the organization requires a second factor that the user has not set up. */
+  /** Set if the organization requires a second factor that the user has not set up. */
   twoFactorSetup: { requiredFrom: Date } | null;
 }
 
@@ -46,8 +49,9 @@ interface Account {
 }
 
 /**
- * Signs a user in and opens a session that the server can revoke. An unknown address takes as long as a wrong password and reads the same.
- * @throws AppError `authentication_required` (`details.mfa_required` where only the code is missing), `rate_limited` where too many failed before
+ * Signs a user in and opens a session that the server can revoke. An unknown address takes as long as a wrong password and gets the same
+ * answer.
+ * @throws AppError `authentication_required` (`details.mfa_required` if only the code is missing), `rate_limited` after too many failures
  */
 export async function login(services: LoginServices, request: LoginRequest, meta: LoginMeta): Promise<LoginResult> {
   const user = await proveUser(services, request, meta, { action: 'login', door: 'rest' });
@@ -63,22 +67,21 @@ export async function login(services: LoginServices, request: LoginRequest, meta
   return { access, refresh, user: { id: user.number, email: user.email, organization: user.organizationName }, twoFactorSetup };
 }
 
-/** Whoever has shown an address with its password, and with its code where there is a second factor. */
+/** A user who has presented the right password, and a code if they have a second factor. */
 interface ProvenUser {
   userId: string;
   number: number;
   email: string;
   organizationId: string;
   organizationName: string;
-  /** From when on the organization requires a second factor, where the user has none. */
+  /** When the organization starts requiring a second factor, if the user has none. */
   secondFactorDue: Date | null;
-  /** For the audit log: to be written with what is opened for them. */
+  /** Audit line, to be written with the session that is opened. */
   line: AuditEntry;
 }
 
 /**
- * Checks who is signing in, by whatever door. An attempt that fails is in the audit log before it is answered; the caller writes `line` of one
- * that succeeds.
+ * Checks who is signing in, by any door. A failed attempt is audited before it is answered; the caller writes `line` of a successful one.
  * @throws AppError as `login`
  */
 export async function proveUser(
@@ -105,7 +108,7 @@ export async function proveUser(
     return { ...(await prove(services, em, account, { ...request, email }, meta)), line: line('ok') };
   } catch (error) {
     if (error instanceof AppError) await services.audit.write(line(error.code));
-    // Nobody waits for a database that may be what failed.
+    // Do not wait for a database that may be what failed.
     else services.audit.record(line('internal_error'));
     throw error;
   }
@@ -123,7 +126,7 @@ async function prove(
   const now = services.now();
   const known = device ? await findKnownDevice(em, device, email, now) : null;
   const counters = countersOf(email, ip, known);
-  // Every attempt counts until one succeeds: to check first and count afterwards would let parallel guesses through.
+  // Every attempt counts until one succeeds: checking first and counting later would let parallel guesses through.
   for (const counter of counters) await countAttempt(em, counter, now);
   if (!(await verifyPassword(account?.password_hash ?? null, request.password, addressKey(ip))) || account === null) {
     throw refused('The email address or password is wrong. Check both and try again.');
@@ -146,8 +149,8 @@ async function prove(
 }
 
 /**
- * What an attempt counts on. A browser on which this user has signed in before has a counter of its own in place of the others: guesses from
- * elsewhere do not lock its user out (OWASP, "device cookies"), and a stolen cookie is good for few.
+ * The counters for an attempt. A browser on which this user has signed in before has its own counter instead: guesses from elsewhere do not
+ * lock the user out there (OWASP, "device cookies"), and a stolen cookie allows only a few guesses.
  */
 function countersOf(email: string, ip: string, device: string | null): (Throttled & { shared?: true })[] {
   if (device !== null) return [{ subject: `device:${device}`, free: FREE_FROM_A_PLACE }];
@@ -158,7 +161,7 @@ function countersOf(email: string, ip: string, device: string | null): (Throttle
   ];
 }
 
-/** The user of an address with the oldest organization they are still a member of. */
+/** The user of an address, with the oldest organization they still belong to. */
 async function findAccount(em: EntityManager, email: string): Promise<Account | null> {
   const [account] = await em.execute<Account[]>(
     `select u.id, u.number, u.email, u.password_hash, u.totp_secret, ${SECOND_FACTORS} as second_factors, u.disabled_at is not null as disabled,
@@ -172,7 +175,7 @@ async function findAccount(em: EntityManager, email: string): Promise<Account | 
   return account ?? null;
 }
 
-/** Opens a session that is used by JWT, for somebody who has proven who they are. */
+/** Opens a session used by JWT, for a user who has just signed in. */
 export async function openSession(em: EntityManager, userId: string, organizationId: string, ip: string, now: Date): Promise<Session> {
   const session = em.create(Session, {
     id: newId(),

@@ -4,7 +4,7 @@ import type { SubscriptionStatus } from '../../platform/plans.ts';
 import type { Role } from '../../platform/scopes.ts';
 import { Membership } from './entities.ts';
 
-/** The members who look after an organization's account: its owners and administrators. */
+/** The user ids of an organization's owners and administrators. */
 export async function administratorsOf(tx: EntityManager, organizationId: string): Promise<string[]> {
   const rows = await tx.execute<{ user_id: string }[]>(
     `select user_id from membership where organization_id = ? and removed_at is null and role in ('owner', 'admin') order by user_id`,
@@ -13,7 +13,7 @@ export async function administratorsOf(tx: EntityManager, organizationId: string
   return rows.map(({ user_id }) => user_id);
 }
 
-/** An owner of an organization. @throws Error where it has none */
+/** The longest-standing owner of an organization. @throws Error if it has none */
 export async function anOwnerOf(em: EntityManager, organizationId: string): Promise<{ id: string; email: string }> {
   const [owner] = await em.execute<{ id: string; email: string }[]>(
     `select u.id, u.email from membership m join app_user u on u.id = m.user_id
@@ -24,7 +24,7 @@ export async function anOwnerOf(em: EntityManager, organizationId: string): Prom
   return owner;
 }
 
-/** Where mail to a member goes, and what their organization is called; null where they left or may not sign in. */
+/** A member's email address and their organization's name; null if they left or are disabled. */
 export async function memberAddress(
   em: EntityManager,
   of: { organizationId: string; userId: string },
@@ -37,7 +37,7 @@ export async function memberAddress(
   return member ? { email: member.email, organizationName: member.name } : null;
 }
 
-/** The active members whose addresses are among those given, in lower case. */
+/** The active members among the given addresses, in lower case. */
 export async function membersOfAddresses(
   tx: EntityManager,
   organizationId: string,
@@ -76,7 +76,7 @@ interface MembershipRow {
   user_name: string;
 }
 
-/** The organizations that a user is an active member of, as they are now. */
+/** A user's active memberships, as currently stored. */
 export async function membershipsOf(em: EntityManager, userId: string): Promise<MembershipRow[]> {
   return em.execute<MembershipRow[]>(
     `select o.id, o.name, m.role, o.subscription_status, u.name as user_name
@@ -86,7 +86,7 @@ export async function membershipsOf(em: EntityManager, userId: string): Promise<
   );
 }
 
-/** A member's role and how their organization stands, which nobody changes before the transaction ends; undefined for nobody's membership. */
+/** A member's role and their organization's status, locked until the transaction ends; undefined if there is no such membership. */
 export async function holdMembership(
   tx: EntityManager,
   userId: string,
@@ -100,7 +100,7 @@ export async function holdMembership(
   return member;
 }
 
-/** Adds a member or brings a removed one back; false where the user is an active member already. */
+/** Adds a member or restores a removed one; false if the user is already an active member. */
 export async function insertMembership(
   tx: EntityManager,
   fields: { organizationId: string; userId: string; role: Role; now: Date },
@@ -114,7 +114,7 @@ export async function insertMembership(
   return joined.length === 1;
 }
 
-/** Changes an active membership; false where there is none. */
+/** Changes an active membership; false if there is none. */
 export async function updateMembership(
   tx: EntityManager,
   { organizationId, userId }: { organizationId: string; userId: string },

@@ -1,7 +1,7 @@
 import { invalidFields } from '../../platform/errors.ts';
 import { checkedPassword } from './checked-fields.ts';
 
-/** Characters around a common word that do not make it a password: "password2026!". */
+/** Characters around a common word that do not make it a strong password: "password2026!". */
 const DECORATION_MAX = 6;
 const WORD_MIN = 4;
 const SUBSTITUTES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
@@ -9,16 +9,16 @@ const SUBSTITUTES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4':
 const COMMON = 'This password is too common. Choose another one, such as four random words.';
 const OWN_WORDS = 'This password is too similar to your email address or organization name. Choose another one.';
 
-/** Who a password is for: what anybody knows about them. */
+/** What anyone knows about the password's owner. */
 interface PasswordOwner {
   email: string;
   organizationNames?: readonly string[];
 }
 
 /**
- * A password that somebody chose for an account: of the right length, and not one that attackers try first (NIST SP 800-63B §3.1.1.2): from
- * breaches, a common word with digits around it, a repetition, a sequence, or what anybody knows about `owner`.
- * @throws AppError `validation_error` under the name of its field
+ * A new password of the right length that attackers would not try first (NIST SP 800-63B §3.1.1.2): not from breaches, a common word with
+ * digits around it, a repetition, a sequence, or anything obvious about `owner`.
+ * @throws AppError `validation_error` under the given field name
  */
 export async function checkedNewPassword(password: string, owner: PasswordOwner | null, field = 'password'): Promise<string> {
   checkedPassword(password, field);
@@ -30,7 +30,7 @@ export async function checkedNewPassword(password: string, owner: PasswordOwner 
   return password;
 }
 
-/** Refuses a password that is little more than its owner's address or organization. @throws AppError `validation_error` */
+/** Refuses a password that is little more than its owner's email address or organization. @throws AppError `validation_error` */
 export function refuseOwnWords(password: string, { email, organizationNames = [] }: PasswordOwner, field = 'password'): void {
   const plain = plainOf(password);
   const [local = '', domain = ''] = email.split('@');
@@ -43,13 +43,13 @@ export function refuseOwnWords(password: string, { email, organizationNames = []
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/** The list is read with the first password that somebody chooses, not at the start. */
+/** Loaded when someone first chooses a password, not at startup. */
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
   return loading;
 }
 
-/** What is searched for in the list: the password, and the word in it without capitals, substitutes and decoration. */
+/** The forms to look up in the list: the password, and its core word without capitals, substitutions and decoration. */
 function formsOf(password: string): string[] {
   const folded = fold(password);
   const core = folded.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
@@ -58,7 +58,7 @@ function formsOf(password: string): string[] {
   return [folded, plainOf(password), ...(decorated ? [core, plainOf(core), letters] : [])];
 }
 
-/** "abcabcabcabc", or a common password said twice. */
+/** "abcabcabcabc", or a common password twice in a row. */
 function isRepetition(plain: string, common: ReadonlySet<string>): boolean {
   for (let length = 1; length <= plain.length / 2; length++) {
     if (

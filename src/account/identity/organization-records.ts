@@ -4,22 +4,22 @@ import type { Plan, SubscriptionStatus } from '../../platform/plans.ts';
 import { Organization } from './entities.ts';
 import { memberCount } from './joins.ts';
 
-/** An organization as the database has it at this moment; null where there is none. */
+/** An organization as currently stored; null if there is none. */
 export function findOrganization(em: EntityManager, id: string): Promise<Organization | null> {
   return em.findOne(Organization, { id }, { disableIdentityMap: true });
 }
 
-/** The same. @throws Error where there is no such organization */
+/** The same. @throws Error if there is no such organization */
 export function organizationById(em: EntityManager, id: string): Promise<Organization> {
   return em.findOneOrFail(Organization, { id }, { disableIdentityMap: true });
 }
 
-/** An organization as it is at this moment, for `setStanding` in the same transaction. */
+/** An organization, freshly read, for `setStanding` in the same transaction. */
 export function organizationToChange(tx: EntityManager, id: string): Promise<Organization> {
   return tx.findOneOrFail(Organization, { id }, { refresh: true });
 }
 
-/** Puts an organization on another plan or in another status; written when its transaction commits. */
+/** Changes an organization's plan or status; written when its transaction commits. */
 export function setStanding(organization: Organization, standing: Partial<Pick<Organization, 'plan' | 'subscriptionStatus'>>): void {
   Object.assign(organization, standing);
 }
@@ -32,12 +32,12 @@ export function countOrganizations(em: EntityManager): Promise<number> {
   return em.count(Organization);
 }
 
-/** Locks an organization until the transaction ends: for bounds on what it has, which two at once must not pass together. */
+/** Locks an organization until the transaction ends, for limits that two concurrent calls must not pass together. */
 export async function lockOrganization(tx: EntityManager, id: string): Promise<void> {
   await tx.execute('select id from organization where id = ? for update', [id]);
 }
 
-/** Its plan and the number of its active members. @throws Error where there is no such organization */
+/** An organization's plan and number of active members. @throws Error if there is no such organization */
 export async function planAndMembers(tx: EntityManager, id: string): Promise<{ plan: Plan; members: number }> {
   const [row] = await tx.execute<{ plan: Plan; members: number }[]>(
     `select o.plan, ${memberCount('o.id')}::int as members from organization o where o.id = ?`,
@@ -47,7 +47,7 @@ export async function planAndMembers(tx: EntityManager, id: string): Promise<{ p
   return row;
 }
 
-/** Writes a new organization. */
+/** Stores a new organization. */
 export async function insertOrganization(
   tx: EntityManager,
   fields: { name: string; plan: Plan; subscriptionStatus: SubscriptionStatus; now: Date },
@@ -58,7 +58,7 @@ export async function insertOrganization(
   return organization;
 }
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields and leaves the rest. */
 export async function updateOrganization(
   tx: EntityManager,
   id: string,

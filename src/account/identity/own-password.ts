@@ -11,8 +11,8 @@ import { endSessionsOf } from './user-sessions.ts';
 const FREE_TRIES = 5;
 
 /**
- * The signed-in user, who has just said the password again.
- * @throws AppError `validation_error` for a wrong one, under the name of its field; `rate_limited`
+ * Requires the signed-in user's current password and returns the user.
+ * @throws AppError `validation_error` for a wrong password, under the given field name; `rate_limited`
  */
 export async function requirePassword(ctx: Context, password: string, field: string): Promise<User> {
   const { userId } = ctx.principal;
@@ -26,8 +26,8 @@ export async function requirePassword(ctx: Context, password: string, field: str
 }
 
 /**
- * Changes the signed-in user's password; every other session of theirs ends.
- * @throws AppError `validation_error` for a wrong present password or a bad new one
+ * Changes the signed-in user's password and ends all their other sessions.
+ * @throws AppError `validation_error` for a wrong current password or a bad new one
  */
 export async function changePassword(ctx: Context, request: { current: string; next: string }): Promise<void> {
   const owner = { email: ctx.principal.userEmail, organizationNames: [ctx.principal.organizationName] };
@@ -37,7 +37,7 @@ export async function changePassword(ctx: Context, request: { current: string; n
   const { principal } = ctx;
   const now = ctx.now();
   await ctx.em.fork().transactional(async (tx) => {
-    // Not over a password that was set meanwhile, by a mailed link for instance.
+    // Never overwrites a password set meanwhile, for example through an emailed link.
     const changed = await tx.execute('update app_user set password_hash = ? where id = ? and password_hash = ? returning id', [
       passwordHash,
       user.id,

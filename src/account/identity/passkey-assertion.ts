@@ -24,7 +24,7 @@ interface Answering {
   requestId: string;
 }
 
-/** What a browser asks one of a user's passkeys with (WebAuthn §7.2); null where they have none, or none work here. */
+/** The options for asking one of a user's passkeys in a browser (WebAuthn §7.2); null if they have none or passkeys do not work here. */
 export async function passkeyOptions(services: PasskeyServices, of: ChallengeOf): Promise<PasskeyOptions | null> {
   const site = passkeySite(services.config);
   if (site === null) return null;
@@ -42,8 +42,8 @@ export async function passkeyOptions(services: PasskeyServices, of: ChallengeOf)
 }
 
 /**
- * Checks the answer of one of a user's passkeys (WebAuthn §7.2), once: its challenge is spent whatever comes of it. A counter that does not
- * increase belongs to a copy: the passkey is refused and the account's owner gets an email.
+ * Verifies the answer of one of a user's passkeys (WebAuthn §7.2), once: its challenge is spent either way. A counter that does not
+ * increase indicates a copy: the passkey is refused and the account's owner gets an email.
  */
 export async function acceptPasskey(
   services: PasskeyServices,

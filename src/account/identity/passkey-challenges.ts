@@ -7,10 +7,10 @@ import { PasskeyChallenge } from './entities.ts';
 /** How long a person may take at their authenticator. */
 export const CHALLENGE_SECONDS = 300;
 
-/** What a passkey's answer is for; a challenge of one purpose is worth nothing for another. */
+/** The purpose of a passkey's answer; a challenge is valid for one purpose only. */
 type PasskeyPurpose = PasskeyChallenge['purpose'];
 
-/** Whose answer a challenge waits for, and where: in a session, or in the browser that signs in. */
+/** Whose answer a challenge expects, and where: in a session, or in the browser signing in. */
 export interface ChallengeOf {
   userId: string;
   purpose: PasskeyPurpose;
@@ -22,12 +22,12 @@ export function boundToSession(sessionId: string): Buffer {
   return hash('sha256', `session:${sessionId}`, 'buffer');
 }
 
-/** Binds a challenge to the browser that signs in, known by its cookie. */
+/** Binds a challenge to the browser signing in, identified by its cookie. */
 export function boundToBrowser(cookie: string): Buffer {
   return hash('sha256', `browser:${cookie}`, 'buffer');
 }
 
-/** Keeps a challenge, by its SHA-256, until it is answered or five minutes old. */
+/** Stores a challenge by its SHA-256 until it is answered or five minutes old. */
 export async function openChallenge(em: EntityManager, challenge: string, of: ChallengeOf, now: Date): Promise<void> {
   em.create(PasskeyChallenge, {
     id: newId(),
@@ -40,8 +40,8 @@ export async function openChallenge(em: EntityManager, challenge: string, of: Ch
 }
 
 /**
- * Spends the challenge that a browser answered (`clientDataJSON`, WebAuthn §5.8.1), once, of parallel answers too; null where it was not open, or was
- * opened elsewhere, for somebody or something else.
+ * Spends the challenge that a browser answered (`clientDataJSON`, WebAuthn §5.8.1), exactly once even for parallel answers; null if it was
+ * not open, or was opened for another browser, user or purpose.
  */
 export async function spendChallenge(em: EntityManager, clientDataJson: string, of: ChallengeOf, now: Date): Promise<string | null> {
   const challenge = challengeIn(clientDataJson);
@@ -59,12 +59,12 @@ function challengeIn(clientDataJson: string): string | null {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8')) as { challenge?: unknown };
     return typeof challenge === 'string' ? challenge : null;
   } catch {
-    // No JSON, or null: no browser sends it.
+    // Not JSON, or null: no browser sends that.
     return null;
   }
 }
 
-/** Forgets challenges that were not answered in time. */
+/** Deletes challenges that were not answered in time. */
 export const PASSKEY_CHALLENGE_SWEEP: Sweep<{ em: EntityManager }> = {
   name: 'passkey challenges',
   everyMs: GARBAGE_EVERY_MS,

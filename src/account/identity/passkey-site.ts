@@ -4,15 +4,15 @@ import { AppError } from '../../platform/errors.ts';
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whom passkeys are for (the relying party, WebAuthn §4): a domain, and the origin of the pages that use them. */
+/** The relying party of our passkeys (WebAuthn §4): a domain, and the origin of the pages that use them. */
 interface PasskeySite {
   rpId: string;
   origin: string;
 }
 
 /**
- * The site of `BASE_URL`, or null where browsers offer no passkeys: over plain HTTP, and at an IP address (WebAuthn §5.1.3, step 8). On this very
- * machine that is http://localhost, by whatever name of the machine it is configured.
+ * The site of `BASE_URL`, or null if browsers offer no passkeys there: over plain HTTP, and at an IP address (WebAuthn §5.1.3, step 8). A
+ * loopback `BASE_URL` always becomes http://localhost, whichever loopback name is configured.
  */
 export function passkeySite({ baseUrl }: Pick<Config, 'baseUrl'>): PasskeySite | null {
   const url = baseUrl === null ? null : URL.parse(baseUrl);
@@ -23,7 +23,7 @@ export function passkeySite({ baseUrl }: Pick<Config, 'baseUrl'>): PasskeySite |
   return { rpId: url.hostname, origin: url.origin };
 }
 
-/** @throws AppError `conflict` where there is none */
+/** @throws AppError `conflict` if there is none */
 export function requirePasskeySite(config: Pick<Config, 'baseUrl'>): PasskeySite {
   const site = passkeySite(config);
   if (site) return site;

@@ -18,7 +18,7 @@ import { loadWebauthn, loadWebauthnParsers } from './webauthn.ts';
 const PASSKEYS_MAX = 20;
 const NAME_MAX = 100;
 const RP_NAME = 'Reporting';
-/** EdDSA, ES256 and RS256 (RFC 9053 §2, RFC 8812 §2): what authenticators have. */
+/** EdDSA, ES256 and RS256 (RFC 9053 §2, RFC 8812 §2), which authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** The passkeys of the signed-in user, oldest first. */
@@ -31,8 +31,8 @@ export function passkeysOf(em: EntityManager, userId: string): Promise<Passkey[]
 }
 
 /**
- * What a browser makes a new passkey of the signed-in user with (WebAuthn §7.1): not on an authenticator that has one of theirs.
- * @throws AppError `conflict` where there are no passkeys here, or the user has 20
+ * The options for creating a passkey in a browser (WebAuthn §7.1), on an authenticator that has none of the user's yet.
+ * @throws AppError `conflict` if passkeys do not work here, or the user has 20
  */
 export async function beginPasskey(ctx: Context): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const site = requirePasskeySite(ctx.config);
@@ -57,8 +57,9 @@ export async function beginPasskey(ctx: Context): Promise<PublicKeyCredentialCre
 }
 
 /**
- * Keeps the passkey that the browser made. A user's first second factor comes with recovery codes, shown this once; else there are none.
- * @throws AppError `validation_error` for a bad name, or an answer that is forged, late or for something else; `conflict` for one that is known
+ * Stores the passkey a browser created. A user's first second factor comes with recovery codes, shown only now; otherwise there are none.
+ * @throws AppError `validation_error` for a bad name, or an answer that is forged, late or for another purpose; `conflict` for a known
+ *   passkey
  */
 export async function addPasskey(
   ctx: Context,
@@ -87,7 +88,7 @@ export async function addPasskey(
   return added;
 }
 
-/** Calls a passkey something else. @throws AppError `not_found`, `validation_error` */
+/** Renames a passkey. @throws AppError `not_found`, `validation_error` */
 export async function renamePasskey(ctx: Context, id: string, name: string): Promise<Passkey> {
   if (!isUuid(id)) throw notFound('This passkey');
   const { passkey, before } = await ctx.em.fork().transactional(async (tx) => {
@@ -104,7 +105,7 @@ export async function renamePasskey(ctx: Context, id: string, name: string): Pro
   return passkey;
 }
 
-/** Takes a passkey away; with the last second factor its recovery codes go too. @throws AppError `not_found` */
+/** Removes a passkey; removing the last second factor also deletes the recovery codes. @throws AppError `not_found` */
 export async function removePasskey(ctx: Context, id: string): Promise<void> {
   const { userId, userEmail } = ctx.principal;
   if (!isUuid(id)) throw notFound('This passkey');
@@ -119,7 +120,7 @@ export async function removePasskey(ctx: Context, id: string): Promise<void> {
   postSecurityNotice(ctx, userEmail, 'A passkey was removed from your account', [`Its name was “${plainName(name)}”.`]);
 }
 
-/** Checks a browser's answer (WebAuthn §7.1) and gives the credential; its challenge is spent whatever comes of it. */
+/** Verifies a browser's answer (WebAuthn §7.1) and returns the credential; its challenge is spent either way. */
 async function registered(ctx: Context, response: RegistrationResponseJSON) {
   const site = requirePasskeySite(ctx.config);
   const { userId, credentialId } = ctx.principal;
@@ -132,7 +133,7 @@ async function registered(ctx: Context, response: RegistrationResponseJSON) {
     loadWebauthnParsers(),
   ]);
   try {
-    // None is asked for. Statements with certificates are not looked at: the library would fetch revocation lists from wherever they say.
+    // We ask for no attestation, and refuse any with certificates: the library would fetch revocation lists from wherever they say.
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
     const own = attestation.get('fmt') === 'none' || (attestation.get('fmt') === 'packed' && !attestation.get('attStmt').get('x5c'));
     if (!own) throw refused();
@@ -147,7 +148,7 @@ async function registered(ctx: Context, response: RegistrationResponseJSON) {
     if (!registrationInfo) throw refused();
     return registrationInfo.credential;
   } catch (error) {
-    // The library says what is wrong with an answer by plain errors.
+    // The library reports invalid answers as plain errors.
     ctx.log.info({ err: error }, 'a passkey was not accepted');
     throw refused();
   }

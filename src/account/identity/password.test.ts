@@ -9,7 +9,7 @@ test('a flood of passwords from one address is worked off a few at a time, and n
   );
   const refusedAtOnce = 160 - 100 - 3;
   expect(await verifyPassword(hash, 'right', '203.0.113.2')).toBe(true);
-  // Those that were running, and one more of the flood's turn at each of their places.
+  // Those already running, plus one more of the flood for each slot.
   expect(done - refusedAtOnce).toBeLessThanOrEqual(7);
   const outcomes = await flood;
   const answered = outcomes.filter((one) => one.status === 'fulfilled');

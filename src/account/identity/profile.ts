@@ -4,26 +4,25 @@ import { checkedName } from './checked-fields.ts';
 import { User } from './entities.ts';
 import { type SecondFactor, secondFactorsOf } from './second-factor.ts';
 
-/** The signed-in user, as they see themselves. */
+/** The signed-in user's own view of their account. */
 export interface Profile {
   user: User;
   secondFactors: SecondFactor[];
 }
 
-/** The signed-in user. */
 async function getProfile(ctx: Context): Promise<User> {
   const user = await ctx.em.findOne(User, { id: ctx.principal.userId, disabledAt: null });
   if (!user) throw new AppError('authentication_required', 'This user is disabled. Ask an administrator of your organization for help.');
   return user;
 }
 
-/** The same with what they sign in with besides the password. */
+/** The signed-in user with their second factors. */
 export async function describeProfile(ctx: Context): Promise<Profile> {
   const user = await getProfile(ctx);
   return { user, secondFactors: await secondFactorsOf(ctx.em, user.id) };
 }
 
-/** Changes how the signed-in user is addressed. @throws AppError `validation_error` */
+/** Changes the signed-in user's name. @throws AppError `validation_error` */
 export async function renameUser(ctx: Context, name: string): Promise<Profile> {
   const user = await getProfile(ctx);
   user.name = checkedName(name, 'name', 0);

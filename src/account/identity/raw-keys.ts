@@ -17,44 +17,44 @@ const PREFIXES = [
 const KIND_OF_DOOR = { rest: 'rest_key', mcp: 'mcp_key' } as const;
 const KEY_BODY = new RegExp(`^[0-9A-Za-z]{${BODY_LENGTH + CHECKSUM_LENGTH}}$`);
 const JWT_SHAPE = /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/;
-/** How much of a key a list shows: its prefix and four characters more. */
+/** How many characters a list shows of a key after its prefix. */
 const SHOWN = 4;
 
 /**
- * A new key: 256 random bits in base 62 behind the door's prefix, with a checksum behind them. Only `hash` (SHA-256) is to be kept.
- * Base 62 has no underscore, so no body begins like one of the longer prefixes.
+ * A new key: the door's prefix, 256 random bits in base 62, and a checksum. Store only `hash` (SHA-256). Base 62 has no underscore, so no
+ * body can start like one of the longer prefixes.
  */
 export function mintRawKey(door: Door): { raw: string; hash: Buffer; prefix: string } {
   const { raw, hash: sha256, prefix } = mintCredential(KIND_OF_DOOR[door]);
   return { raw, hash: sha256, prefix: raw.slice(0, prefix.length + SHOWN) };
 }
 
-/** A new credential of a kind, in the same form as a key. */
+/** A new credential of any kind, in the same format as a key. */
 export function mintCredential(kind: MintedKind): { raw: string; hash: Buffer; prefix: string } {
   // Every minted kind has a prefix.
   const [prefix] = PREFIXES.find(([, of]) => of === kind) as (typeof PREFIXES)[number];
   return { ...mintSecret(prefix), prefix };
 }
 
-/** 256 random bits in base 62 with a checksum, behind any prefix: for cookies, codes and mailed links as well. */
+/** 256 random bits in base 62 with a checksum, after any prefix: also for cookies, codes and emailed links. */
 export function mintSecret(prefix = ''): { raw: string; hash: Buffer } {
   const body = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), BODY_LENGTH);
   const raw = `${prefix}${body}${checksum(prefix + body)}`;
   return { raw, hash: Buffer.from(hashRawKey(raw), 'hex') };
 }
 
-/** The SHA-256 of a raw key, as hexadecimal text: what the unique index is searched for. */
+/** The SHA-256 of a raw key as hexadecimal text, the form of the unique index. */
 export function hashRawKey(raw: string): string {
   return hash('sha256', raw, 'hex');
 }
 
-/** What a bearer value calls itself, by its prefix alone. */
+/** What a bearer value claims to be, by its prefix alone. */
 export function claimedKind(raw: string): CredentialKind {
   for (const [prefix, kind] of PREFIXES) if (raw.startsWith(prefix)) return kind;
   return JWT_SHAPE.test(raw) ? 'jwt' : 'unknown';
 }
 
-/** What a bearer value is: its prefix, longest first, and for keys of this service also its length, alphabet and checksum. */
+/** What a bearer value really is: judged by its prefix, longest first, and for our own keys also by length, alphabet and checksum. */
 export function credentialKind(raw: string): CredentialKind {
   for (const [prefix, kind] of PREFIXES) {
     if (raw.startsWith(prefix)) return wellFormed(raw, prefix) ? kind : 'unknown';

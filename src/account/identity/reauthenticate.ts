@@ -8,11 +8,11 @@ import { boundToSession } from './passkey-challenges.ts';
 import { requirePasskeySite } from './passkey-site.ts';
 import { acceptSecondFactor, countCode, forgiveCodes, type SecondFactor, secondFactorsOf } from './second-factor.ts';
 
-/** How long a browser's session may do what needs a fresh sign-in. */
+/** How long after signing in a browser session may do sensitive things. */
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Holds a browser's session to a recent proof of who is in front of it.
+ * Requires a session in which the user recently proved their identity.
  * @throws AppError `insufficient_permissions` with `details.reauthentication_required`
  */
 export function requireFreshSignIn(principal: Pick<Principal, 'provenAt'>, now: Date): void {
@@ -31,8 +31,8 @@ interface Proof {
 }
 
 /**
- * What a browser asks one of the signed-in user's passkeys with.
- * @throws AppError `conflict` where the user has none, or none work here
+ * The options for confirming with one of the signed-in user's passkeys in a browser.
+ * @throws AppError `conflict` if the user has none, or passkeys do not work here
  */
 export async function beginPasskeyConfirmation(ctx: Context): Promise<PasskeyOptions> {
   requirePasskeySite(ctx.config);
@@ -42,8 +42,9 @@ export async function beginPasskeyConfirmation(ctx: Context): Promise<PasskeyOpt
 }
 
 /**
- * Takes the signed-in user's second factor where they have one, else their password, as a fresh sign-in of this session. Gives until when.
- * @throws AppError `validation_error` for a wrong or missing one under the name of its field, `rate_limited`
+ * Accepts the signed-in user's second factor, or their password if they have none, as a fresh sign-in of this session. Returns when it
+ * expires.
+ * @throws AppError `validation_error` for a wrong or missing proof under its field name, `rate_limited`
  */
 export async function reauthenticate(ctx: Context, given: Proof): Promise<Date> {
   const { userId } = ctx.principal;
@@ -55,7 +56,7 @@ export async function reauthenticate(ctx: Context, given: Proof): Promise<Date> 
   return markFresh(ctx);
 }
 
-/** Notes that the person of this session has just proved who they are; gives until when that holds. */
+/** Records that this session's user has just proved their identity; returns when that expires. */
 async function markFresh(ctx: Context): Promise<Date> {
   const { userId, credentialId } = ctx.principal;
   const now = ctx.now();

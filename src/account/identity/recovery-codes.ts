@@ -5,12 +5,12 @@ import { RecoveryCode } from './entities.ts';
 import { hashRawKey } from './raw-keys.ts';
 
 const CODES = 10;
-/** Letters and digits that are not mistaken for each other (Crockford's base 32, lower case). */
+/** Letters and digits that are not easily confused (Crockford's base 32, lower case). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 16;
 const SHAPE = /^[0-9a-z]{16}$/;
 
-/** Ten new codes of 80 bits for a user, instead of those before. Only their SHA-256 is kept. */
+/** Issues ten new 80-bit codes for a user, replacing any earlier ones. Only their SHA-256 is stored. */
 export async function issueRecoveryCodes(tx: EntityManager, userId: string, now: Date): Promise<string[]> {
   await forgetRecoveryCodes(tx, userId);
   const codes = Array.from({ length: CODES }, mintCode);
@@ -21,7 +21,7 @@ export async function issueRecoveryCodes(tx: EntityManager, userId: string, now:
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
 }
 
-/** Spends a code, once, of parallel uses too. */
+/** Spends a code exactly once, even for parallel uses. */
 export async function acceptRecoveryCode(em: EntityManager, userId: string, given: string, now: Date): Promise<boolean> {
   const code = given.toLowerCase().replace(/[\s-]/g, '');
   if (!SHAPE.test(code)) return false;
@@ -37,7 +37,7 @@ export async function forgetRecoveryCodes(tx: EntityManager, userId: string): Pr
 }
 
 function mintCode(): string {
-  // 32 divides 256: every letter is as likely as the others.
+  // 32 divides 256, so every character is equally likely.
   return Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % 32]).join('');
 }
 

@@ -12,14 +12,14 @@ interface SigningIn {
   organizationId: string;
   totpSecret: string | null;
   factors: SecondFactor[];
-  /** The browser, where it is known to the user. */
+  /** The browser, if it is known to the user. */
   device: string | null;
 }
 
 /**
- * Takes the second factor of somebody who has shown the password: a code, or in a browser one of their passkeys. They are held to a few of
- * either, from wherever they come.
- * @throws AppError `authentication_required` with `details.mfa_required`, and with what a passkey is asked with where one can answer; `rate_limited`
+ * Requires the second factor of a user who has presented the right password: a code, or in a browser one of their passkeys. Limits attempts
+ * at either, wherever they come from.
+ * @throws AppError `authentication_required` with `details.mfa_required`, and the passkey options if one can answer; `rate_limited`
  */
 export async function showSecondFactor(
   services: PasskeyServices & Pick<Services, 'sealer'>,

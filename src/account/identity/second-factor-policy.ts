@@ -8,8 +8,8 @@ export const GRACE_DAYS_MAX = 90;
 const DAY_MS = 86_400_000;
 
 /**
- * Holds a signed-in member to their organization's second factor: after the grace period whoever has none can only set one up. Keys and
- * connected apps go on, as they do without a second factor.
+ * Enforces the organization's second-factor policy: after the grace period, members without one can only set one up. Keys and connected
+ * apps keep working, since they use no second factor.
  * @throws AppError `insufficient_permissions` with `details.two_factor_setup_required`
  */
 export function requireSecondFactor(principal: Pick<Principal, 'secondFactorDue' | 'organizationName'>, now: Date): void {
@@ -23,9 +23,9 @@ export function requireSecondFactor(principal: Pick<Principal, 'secondFactorDue'
 }
 
 /**
- * Requires a second factor of every member of the caller's organization after a grace period, or of nobody. Only somebody who has one can
- * require it; nobody is locked out, because a member without one can always sign in to set one up.
- * @throws AppError `validation_error` for a bad period, `conflict` where the caller has no second factor
+ * Requires a second factor of every member of the caller's organization after a grace period, or stops requiring one. Only a member who has
+ * one can require it; nobody is locked out, because members without one can still sign in to set one up.
+ * @throws AppError `validation_error` for a bad period, `conflict` if the caller has no second factor
  */
 export async function setSecondFactorPolicy(ctx: Context, policy: { required: boolean; graceDays: number }): Promise<Organization> {
   const { organizationId, userId } = ctx.principal;

@@ -9,14 +9,14 @@ const FREE_CODES = 5;
 /** SQL: whether a user, `app_user u`, has a second factor. */
 export const HAS_SECOND_FACTOR = '(u.totp_secret is not null or exists (select from passkey k where k.user_id = u.id))';
 
-/** What a user may show besides the password; recovery codes stand in for either. */
+/** Proof a user may present besides the password; recovery codes can replace either. */
 export type SecondFactor = 'totp' | 'passkey';
 
-/** SQL: the same by name, as an array. */
+/** SQL: the user's second factors by name, as an array. */
 export const SECOND_FACTORS = `array_remove(array[case when u.totp_secret is not null then 'totp' end,
   case when exists (select from passkey k where k.user_id = u.id) then 'passkey' end], null)`;
 
-/** What a user may show besides the password now. */
+/** The second factors a user has now. */
 export async function secondFactorsOf(em: EntityManager, userId: string): Promise<SecondFactor[]> {
   const [user] = await em.execute<{ factors: SecondFactor[] }[]>(`select ${SECOND_FACTORS} as factors from app_user u where u.id = ?`, [
     userId,
@@ -24,14 +24,14 @@ export async function secondFactorsOf(em: EntityManager, userId: string): Promis
   return user?.factors ?? [];
 }
 
-/** Whether a user has a second factor; no other transaction changes that before this one ends. */
+/** Whether a user has a second factor; locked until the transaction ends. */
 export async function lockSecondFactors(tx: EntityManager, userId: string): Promise<boolean> {
   await tx.execute('select id from app_user where id = ? for update', [userId]);
   const [user] = await tx.execute<{ some: boolean }[]>(`select ${HAS_SECOND_FACTOR} as "some" from app_user u where u.id = ?`, [userId]);
   return user?.some === true;
 }
 
-/** Whose codes are counted; on a browser that is known to the user, apart from those that come from elsewhere. */
+/** Whose codes are counted; those from a known browser are counted separately from those from elsewhere. */
 interface CodeOf {
   id: string;
   device?: string | null;
@@ -40,19 +40,19 @@ interface CodeOf {
 const subjectOf = ({ id, device }: CodeOf) => (device ? `code:${id}:${device}` : `code:${id}`);
 
 /**
- * Counts a code before it is checked, from wherever it comes.
+ * Counts a code before it is checked, wherever it comes from.
  * @throws AppError `rate_limited`
  */
 export async function countCode(em: EntityManager, user: CodeOf, now: Date): Promise<void> {
   await countAttempt(em, { subject: subjectOf(user), free: FREE_CODES }, now);
 }
 
-/** A success: what was counted is forgotten. */
+/** Resets the count after a success. */
 export async function forgiveCodes(em: EntityManager, user: CodeOf): Promise<void> {
   await forgiveAttempts(em, subjectOf(user));
 }
 
-/** Accepts a code of the authenticator, where there is one, or a recovery code, each once; a success is the end of what was counted. */
+/** Accepts an authenticator code, if the user has an authenticator, or a recovery code, each once; a success resets the count. */
 export async function acceptSecondFactor(
   em: EntityManager,
   sealer: Sealer,

@@ -2,7 +2,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Services } from '../../platform/context.ts';
 import { composeMail } from '../../platform/mail/index.ts';
 
-/** Tells the owner of an account what was changed about how it is opened, so that a stranger's doing does not go unseen. */
+/** Emails an account's owner about a security change, so that a stranger's change does not go unnoticed. */
 export function postSecurityNotice(
   services: Pick<Services, 'mailer' | 'now'> & { config: Pick<Config, 'baseUrl'> },
   email: string,

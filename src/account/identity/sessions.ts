@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 
 /**
  * A new access token for a live session.
- * @throws AppError `authentication_required` where the token or its session has ended, or the user may no longer sign in
+ * @throws AppError `authentication_required` if the token or its session has ended, or the user may no longer sign in
  */
 export async function refreshAccess(services: Pick<Services, 'em' | 'now' | 'jwt'>, refresh: string): Promise<{ access: string }> {
   const claims = await services.jwt.verify('refresh', refresh);

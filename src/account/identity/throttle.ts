@@ -7,26 +7,26 @@ import { SignInThrottle } from './entities.ts';
 const DELAY_SECONDS_MAX = 900;
 const FORGOTTEN_MS = 86_400_000;
 
-/** What attempts are counted on, and how many are free before each waits twice as long as the one before. */
+/** What attempts are counted by, and how many are free before each wait doubles. */
 export interface Throttled {
   subject: string;
   free: number;
 }
 
-/** What attempts at one account are counted on, wherever they come from. */
+/** The subject for attempts at one account, wherever they come from. */
 export function accountSubject(email: string): string {
   return `account:${email.slice(0, 320)}`;
 }
 
 /**
- * Counts an attempt before it is checked, in one statement: of any number of parallel ones only those that are free go on. Behind them each
- * attempt waits twice as long as the one before, from a second to 15 minutes; a day without any is a new beginning. Kept in the database, so
- * that it holds on every process and over a restart.
+ * Counts an attempt before it is checked, in one statement: of any number of parallel attempts only the free ones proceed. After those,
+ * each attempt waits twice as long as the last, from a second to 15 minutes; a day without attempts resets the count. Stored in the
+ * database, so that it holds across processes and restarts.
  * @throws AppError `rate_limited` with the seconds to wait; a refused attempt is not counted
  */
 export async function countAttempt(em: EntityManager, { subject, free }: Throttled, now: Date): Promise<void> {
   const key = keyOf(subject);
-  // Of free attempts none waits: not even for one whose clock was read a moment later.
+  // A free attempt never waits, not even for another whose clock was read a moment later.
   const blocked = (attempts: string, at: string) =>
     `case when ${attempts} < ${free} then 'epoch'::timestamptz
       else ${at} + make_interval(secs => least(${DELAY_SECONDS_MAX}, power(2, least(${attempts} - ${free}, 12)))) end`;
@@ -47,19 +47,19 @@ export async function countAttempt(em: EntityManager, { subject, free }: Throttl
   throw new AppError('rate_limited', `Too many failed attempts. Try again in ${retryAfterSeconds} seconds.`, { retryAfterSeconds });
 }
 
-/** A success: what was counted on a subject is forgotten. */
+/** Resets a subject's count after a success. */
 export async function forgiveAttempts(em: EntityManager, subject: string): Promise<void> {
   await em.execute('delete from sign_in_throttle where subject = ?', [keyOf(subject)]);
 }
 
-/** A success of one among many who share a subject: only its own attempt is taken back. */
+/** After a success on a shared subject, takes back only that attempt. */
 export async function forgiveOneAttempt(em: EntityManager, subject: string): Promise<void> {
   await em.execute(`update sign_in_throttle set attempts = greatest(attempts - 1, 0), blocked_until = 'epoch' where subject = ?`, [
     keyOf(subject),
   ]);
 }
 
-/** Forgets subjects that nobody has tried for a day. */
+/** Deletes subjects without attempts for a day. */
 export const THROTTLE_SWEEP: Sweep<{ em: EntityManager }> = {
   name: 'sign-in attempts',
   everyMs: GARBAGE_EVERY_MS,

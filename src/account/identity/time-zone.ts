@@ -1,9 +1,9 @@
 import { invalidFields } from '../../platform/errors.ts';
 
-/** A name of the IANA database: letters, never an offset such as +02:00, which knows no summer. */
+/** An IANA name: letters, never an offset such as +02:00, which ignores daylight saving time. */
 const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
-/** A time zone under the name that the IANA database has for it. @throws AppError `validation_error` */
+/** A time zone by its canonical IANA name. @throws AppError `validation_error` */
 export function checkedTimeZone(text: string, field: string): string {
   const zone = NAME.test(text.trim()) ? canonicalZone(text.trim()) : null;
   if (zone !== null) return zone;

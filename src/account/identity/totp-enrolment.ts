@@ -19,13 +19,13 @@ const SECRET_BYTES = 20;
 export interface Enrolment {
   secret: string;
   otpauthUrl: string;
-  /** The address as a picture for the authenticator. */
+  /** The URL as a QR code for the authenticator. */
   qrSvg: string;
 }
 
 /**
- * Begins to set up a second factor for the signed-in user; it counts for nothing before `confirmTotp`. Again is a new secret.
- * @throws AppError `validation_error` for a wrong password, `conflict` where there is one already
+ * Starts setting up authenticator codes for the signed-in user; not in effect before `confirmTotp`. Starting again creates a new secret.
+ * @throws AppError `validation_error` for a wrong password, `conflict` if it is already set up
  */
 export async function beginTotp(ctx: Context, password: string): Promise<Enrolment> {
   const user = await requirePassword(ctx, password, 'password');
@@ -45,8 +45,9 @@ export async function beginTotp(ctx: Context, password: string): Promise<Enrolme
 }
 
 /**
- * Turns codes of an authenticator on, with its first one. A user's first second factor comes with recovery codes, shown this once; else there are none.
- * @throws AppError `validation_error` for a wrong code or without a beginning, `rate_limited`
+ * Turns authenticator codes on, given the first one. A user's first second factor comes with recovery codes, shown only now; otherwise
+ * there are none.
+ * @throws AppError `validation_error` for a wrong code or without `beginTotp`, `rate_limited`
  */
 export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
   const { userId, credentialId } = ctx.principal;
@@ -76,8 +77,8 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
 }
 
 /**
- * Turns two-factor sign-in off, for the password and a code of the authenticator or a recovery code.
- * @throws AppError `validation_error` for a wrong password or code, `conflict` where it is off
+ * Turns authenticator codes off, given the password and an authenticator or recovery code.
+ * @throws AppError `validation_error` for a wrong password or code, `conflict` if they are off
  */
 export async function disableTotp(ctx: Context, request: { password: string; code: string }): Promise<void> {
   const user = await requirePassword(ctx, request.password, 'password');
@@ -96,7 +97,7 @@ export async function disableTotp(ctx: Context, request: { password: string; cod
   postSecurityNotice(ctx, user.email, what);
 }
 
-/** Says whether another second factor is left. */
+/** Removes the authenticator; returns whether another second factor is left. */
 async function removeTotp(tx: EntityManager, userId: string): Promise<boolean> {
   await lockSecondFactors(tx, userId);
   await tx.execute('update app_user set totp_secret = null, totp_pending_secret = null where id = ?', [userId]);

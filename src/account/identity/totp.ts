@@ -4,12 +4,12 @@ import type { SealedColumn } from '../../platform/secrets/rotate-keys.ts';
 import type { Sealer } from '../../platform/secrets/types.ts';
 
 const PERIOD_SECONDS = 30;
-/** Steps before and after the present one, for clocks that differ (RFC 6238 §5.2). */
+/** Steps before and after the current one, to allow for clock drift (RFC 6238 §5.2). */
 const WINDOW = 1;
 
 /**
- * Accepts a time-based code (RFC 6238) of the present step or its neighbours, once: a step at or before the last accepted one is
- * refused, by a conditional update, so that of parallel uses of one code a single one succeeds.
+ * Accepts a time-based code (RFC 6238) of the current step or its neighbours, once: a conditional update refuses a step at or before the
+ * last accepted one, so that only one of several parallel uses of a code succeeds.
  */
 export async function acceptTotpCode(
   em: EntityManager,
@@ -31,7 +31,7 @@ export async function acceptTotpCode(
   return accepted.length === 1;
 }
 
-/** What a user's authenticator secret is sealed for, so that nobody can put it under another user. */
+/** The sealing purpose of a user's authenticator secret, so that it cannot be moved to another user. */
 export function totpPurpose(userId: string): string {
   return `totp:${userId}`;
 }

@@ -3,25 +3,26 @@ import type { Door } from '../../platform/scopes.ts';
 import type { HolderRow } from './load-credentials.ts';
 import type { PasskeyAnswer } from './passkey-assertion.ts';
 
-/** Turns a bearer credential into who is calling, from the database's present state. */
+/** Resolves a bearer credential to its caller, from the current state of the database. */
 export interface Authenticator {
   /**
-   * Concurrent calls share one query (batched, never cached), so that revocation and role changes hold for the very next request.
-   * @param bearer the value behind `Bearer `
-   * @param address whose failures it counts among
-   * @throws AppError `rate_limited` past too many failures, `authentication_required` with a message that says what to do (wrong kind, expired, revoked, unknown, creator no longer a member)
+   * Concurrent calls share one query (batched, never cached), so that revocations and role changes apply from the next request on.
+   * @param bearer the value after `Bearer `
+   * @param address where failures are counted
+   * @throws AppError `rate_limited` after too many failures, `authentication_required` with a message that says what to do (wrong kind,
+   *   expired, revoked, unknown, creator no longer a member)
    */
   authenticate(door: Door, bearer: string, address?: string): Promise<Principal>;
   /**
-   * The same for a browser's session cookie, at the REST door. Whether the request is one of our own pages is the door's to check.
+   * The same for a browser's session cookie, at the REST door. The door checks that the request came from our own pages.
    * @throws AppError `authentication_required`
    */
   authenticateCookie(token: string): Promise<Principal>;
-  /** Writes the last uses that are not yet noted; afterwards it does not touch the database any more. */
+  /** Writes pending last uses; afterwards it no longer touches the database. */
   close(): Promise<void>;
 }
 
-/** What a session's tokens say. */
+/** The claims of a session's tokens. */
 interface SessionClaims {
   userId: string;
   sessionId: string;
@@ -33,16 +34,16 @@ export type TokenType = 'access' | 'refresh';
 /** Signs and checks the JSON Web Tokens (RFC 7519) of signed-in users: access for an hour, refresh for seven days. */
 export interface Jwt {
   issue(type: TokenType, claims: SessionClaims): Promise<string>;
-  /** @throws AppError `authentication_required` where the token is forged, expired, of the other type or of another service */
+  /** @throws AppError `authentication_required` if the token is forged, expired, of the other type or from another service */
   verify(type: TokenType, token: string): Promise<SessionClaims>;
 }
 
 /** Where the attempt came from. */
 export interface LoginMeta {
   ip: string;
-  /** The cookie of a browser that somebody has signed in on before. */
+  /** The cookie of a browser on which someone has signed in before. */
   device?: string | null;
-  /** The cookie of the browser that signs in: passkeys answer there and nowhere else. */
+  /** The cookie of the browser signing in: passkeys answer only there. */
   browser?: string | null;
   requestId: string;
 }
@@ -55,7 +56,7 @@ export interface LoginRequest {
   passkey?: PasskeyAnswer | null;
 }
 
-/** An access token; `grant_*` is the consent it came from, which is what the caller is known by. */
+/** An access token; `grant_*` is the consent it came from, which identifies the caller. */
 export interface TokenRow extends HolderRow {
   token_hash: string;
   id: string;
@@ -69,13 +70,13 @@ export interface TokenRow extends HolderRow {
   last_used_at: number | null;
 }
 
-/** Access tokens of the authorization server, from the room that keeps them. */
+/** Access tokens of the authorization server, provided by the room that owns them. */
 export interface TokenReader {
   /** Loads one by the hexadecimal SHA-256 of its raw form. */
   load(hash: string): Promise<TokenRow | undefined>;
-  /** Notes that it and its consent were used. */
+  /** Records that it and its consent were used. */
   noteUse(token: TokenRow, nowMs: number): void;
-  /** Writes what is noted; afterwards nothing of this touches the database. */
+  /** Writes pending uses; afterwards it no longer touches the database. */
   close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../platform/db/ids.ts';
 import { User } from './entities.ts';
 
-/** The user of an address in lower case; null where it has no account. */
+/** The user of an address in lower case; null if it has no account. */
 export function findUserByEmail(em: EntityManager, email: string): Promise<User | null> {
   return em.findOne(User, { email });
 }
@@ -11,14 +11,14 @@ export async function isEmailTaken(em: EntityManager, email: string): Promise<bo
   return (await em.count(User, { email })) > 0;
 }
 
-/** How people are called: by their name, or by their address where they gave none. */
+/** Display names by user id: the name, or the email address for users without one. */
 export async function displayNames(em: EntityManager, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const users = await em.find(User, { id: { $in: [...new Set(ids)] } });
   return new Map(users.map(({ id, name, email }) => [id, name || email]));
 }
 
-/** Writes a new user; null where the address has an account. */
+/** Stores a new user; null if the address already has an account. */
 export async function insertUser(
   tx: EntityManager,
   fields: { email: string; name: string; passwordHash: string; now: Date },
@@ -31,7 +31,7 @@ export async function insertUser(
   return created.length === 0 ? null : tx.findOneOrFail(User, { id });
 }
 
-/** Sets the password of an address; gives its user, or null where it has no account that is enabled. */
+/** Sets the password of an address; returns its user id, or null if it has no enabled account. */
 export async function setPasswordHash(tx: EntityManager, email: string, passwordHash: string): Promise<string | null> {
   const [user] = await tx.execute<{ id: string }[]>(
     'update app_user set password_hash = ? where email = ? and disabled_at is null returning id',

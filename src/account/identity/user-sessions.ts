@@ -8,7 +8,7 @@ import { Session } from './entities.ts';
 
 const ORDERINGS: Record<string, 'createdAt' | 'lastSeenAt'> = { created_at: 'createdAt', last_seen_at: 'lastSeenAt' };
 
-/** The live sessions of the signed-in user, in all organizations: of browsers and of programs that signed in by password. */
+/** The signed-in user's live sessions in all organizations, of browsers and of programs that signed in by password. */
 export async function listSessions(ctx: Context, query: ListQuery): Promise<Page<Session>> {
   const { field: name, descending } = query.ordering;
   const field = Object.hasOwn(ORDERINGS, name) ? ORDERINGS[name] : undefined;
@@ -33,8 +33,8 @@ export async function listSessions(ctx: Context, query: ListQuery): Promise<Page
 }
 
 /**
- * Ends one of the signed-in user's own sessions for the very next request.
- * @throws AppError `not_found` for anybody else's, and for one that has ended
+ * Ends one of the signed-in user's own sessions from the next request on.
+ * @throws AppError `not_found` for anyone else's, and for one that has ended
  */
 export async function endSession(ctx: Context, id: string): Promise<void> {
   const { principal } = ctx;
@@ -50,12 +50,12 @@ export async function endSession(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** A user's first second factor: what their other sessions confirmed by password alone is not fresh any more. */
+/** After a user adds their first second factor, sessions confirmed by password alone are no longer fresh. */
 export async function unproveSessionsOf(tx: EntityManager, of: { userId: string; except: string }): Promise<void> {
   await tx.execute(`update session set proven_at = 'epoch' where user_id = ? and id <> ? and revoked_at is null`, [of.userId, of.except]);
 }
 
-/** Ends every session of a user, in one organization or in all, except one where that is named; gives how many were live. */
+/** Ends every session of a user, in one organization or in all, except the given one; returns how many were live. */
 export async function endSessionsOf(
   tx: EntityManager,
   of: { userId: string; organizationId?: string; except?: string; now: Date },

@@ -5,36 +5,36 @@ import { AppError } from '../../platform/errors.ts';
 
 /** How long a browser stays signed in. */
 export const WEB_SESSION_SECONDS = 14 * 86_400;
-/** How long a browser is known after a sign-in. */
+/** How long a browser stays known after a sign-in. */
 export const KNOWN_DEVICE_SECONDS = 365 * 86_400;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** What `mintSecret` makes: nothing that needs quoting in a header. */
+/** The alphabet of `mintSecret`, which needs no quoting in a header. */
 const VALUE = /^[0-9A-Za-z]{32,128}$/;
 const RELOAD = 'Reload the page and try again.';
 
 type Site = Pick<Config, 'baseUrl'>;
 type CookieName = 'session' | 'pre_session' | 'device';
 
-/** The value of a request's session cookie, or null where it has none that could be one. */
+/** The value of a request's session cookie, or null if it has no plausible one. */
 export function readSessionCookie(config: Site, req: IncomingMessage): string | null {
   return readCookie(req, nameOf(config, 'session'));
 }
 
-/** The value of the cookie that a browser has before it signs in: the base of its CSRF token. */
+/** The value of a browser's cookie from before sign-in, on which its CSRF token is based. */
 export function readPreSessionCookie(config: Site, req: IncomingMessage): string | null {
   return readCookie(req, nameOf(config, 'pre_session'));
 }
 
 /**
- * `Set-Cookie` for a new session (RFC 6265bis §4.1.3.2: `__Host-` binds it to this very host over TLS).
- * @throws AppError `service_unavailable` where the service is reached over plain HTTP from other machines
+ * `Set-Cookie` for a new session (RFC 6265bis §4.1.3.2: `__Host-` binds it to this exact host over TLS).
+ * @throws AppError `service_unavailable` if the service is reached over plain HTTP from other machines
  */
 export function sessionCookie(config: Site, token: string): string {
   return setCookie(config, 'session', token, WEB_SESSION_SECONDS);
 }
 
-/** `Set-Cookie` that takes the session cookie away. */
+/** `Set-Cookie` that removes the session cookie. */
 export function clearedSessionCookie(config: Site): string {
   return setCookie(config, 'session', '', 0);
 }
@@ -44,28 +44,28 @@ export function preSessionCookie(config: Site, token: string): string {
   return setCookie(config, 'pre_session', token, null);
 }
 
-/** `Set-Cookie` that takes the cookie from before the sign-in away. */
+/** `Set-Cookie` that removes the pre-sign-in cookie. */
 export function clearedPreSessionCookie(config: Site): string {
   return setCookie(config, 'pre_session', '', 0);
 }
 
-/** The value of the cookie of a browser that somebody has signed in on before. */
+/** The value of the cookie of a browser on which someone has signed in before. */
 export function readDeviceCookie(config: Site, req: IncomingMessage): string | null {
   return readCookie(req, nameOf(config, 'device'));
 }
 
-/** `Set-Cookie` for a browser that somebody has just signed in on; signing out leaves it. */
+/** `Set-Cookie` for a browser on which someone has just signed in; signing out leaves it. */
 export function deviceCookie(config: Site, token: string): string {
   return setCookie(config, 'device', token, KNOWN_DEVICE_SECONDS);
 }
 
-/** What a page sends with every write, made of its cookie: nothing to store, and worth nothing without the cookie. */
+/** The token a page sends with every write, derived from its cookie: nothing to store, and worthless without the cookie. */
 export function csrfToken(cookieValue: string): string {
   return hash('sha256', `csrf:${cookieValue}`, 'base64url');
 }
 
 /**
- * Holds a request to one of our own pages: it comes from our origin, and with the CSRF token of its cookie.
+ * Requires that a request comes from one of our own pages: from our origin, with the CSRF token of its cookie.
  * @throws AppError `insufficient_permissions`
  */
 export function requireOwnPage(config: Site, req: IncomingMessage, givenCsrf: string | null | undefined): void {
@@ -81,7 +81,7 @@ export function requireOwnPage(config: Site, req: IncomingMessage, givenCsrf: st
   }
 }
 
-/** A browser says where a write comes from: by Origin, else by Sec-Fetch-Site (Fetch §3.2; W3C Fetch Metadata §2.4). Neither is no. */
+/** Browsers state where a write comes from: in Origin, or else in Sec-Fetch-Site (Fetch §3.2; W3C Fetch Metadata §2.4). Having neither means no. */
 function isSameOrigin(config: Site, req: IncomingMessage): boolean {
   const { origin, host } = req.headers;
   if (origin === undefined) return req.headers['sec-fetch-site'] === 'same-origin';
@@ -89,7 +89,7 @@ function isSameOrigin(config: Site, req: IncomingMessage): boolean {
   const own = ownUrl(config);
   if (given === null || own === null) return false;
   if (given.origin === own.origin) return true;
-  // On one machine the service has several names; the page and the address it writes to must still be the same one.
+  // On the local machine the service has several names; the page and its target must still use the same one.
   return isLoopback(own) && isLoopback(given) && given.protocol === 'http:' && given.host === host;
 }
 

@@ -30,7 +30,7 @@ interface SignedIn {
   organizations: { id: string; name: string; role: Role }[];
 }
 
-/** Opens a browser's session; `provenAt` is when its person signed in. `token` is for its cookie and nowhere else; only its SHA-256 is kept. */
+/** Opens a browser session; `provenAt` is when its user signed in. `token` goes into its cookie and nowhere else; only its SHA-256 is stored. */
 export async function openWebSession(
   em: EntityManager,
   fields: { userId: string; organizationId: string; now: Date; provenAt: Date } & SessionPlace,
@@ -54,7 +54,7 @@ export async function openWebSession(
   return { token: raw, session };
 }
 
-/** Ends the session of a cookie, if there is one; says whose it was. */
+/** Ends a cookie's session, if there is one; returns whose it was. */
 export async function endWebSession(
   em: EntityManager,
   token: string,
@@ -69,8 +69,8 @@ export async function endWebSession(
 }
 
 /**
- * Goes on in another organization of the same user, under a new cookie; the old one is dead. In the caller's transaction.
- * @throws AppError `not_found` for an organization they are no member of, `authentication_required` where the session has ended meanwhile
+ * Switches to another organization of the same user under a new cookie; the old one stops working. Runs in the caller's transaction.
+ * @throws AppError `not_found` for an organization they do not belong to, `authentication_required` if the session has ended meanwhile
  */
 export async function switchOrganization(
   tx: EntityManager,
@@ -87,7 +87,7 @@ export async function switchOrganization(
   return openWebSession(tx, { ...session, provenAt: before.provenAt });
 }
 
-/** Who a session is of, as pages show it. */
+/** The session's user and organizations, as pages show them. */
 export async function describeSession(em: EntityManager, of: { userId: string; organizationId: string }): Promise<SignedIn> {
   const rows = await em.execute<Described[]>(
     `select u.id as user_id, u.email, u.name, ${SECOND_FACTORS} as second_factors,

@@ -1,4 +1,4 @@
-/** The library for WebAuthn. Loaded with the first passkey: the parsers of certificates that come with it cost every process 0.3 s and 25 MB. */
+/** The WebAuthn library. Loaded when first needed: the certificate parsers it brings would cost every process 0.3 s and 25 MB. */
 export const loadWebauthn = () => import('@simplewebauthn/server');
 
 /** Its parsers. */
