@@ -130,7 +130,7 @@ describe('the line of a change', () => {
     );
     expect(await stored(organizationId)).toEqual([expect.objectContaining({ action: 'tool:change', outcome: 'ok' })]);
     expect(kept).toEqual([{ id: expect.any(String), kept: true }]);
-    // Recorded again by who is not sure, it is there once.
+    // Recorded again by a caller unsure of the first write, it is stored once.
     log.record(entry({ organizationId }), kept[0]!.id);
     await log.close();
     expect(await stored(organizationId)).toHaveLength(1);

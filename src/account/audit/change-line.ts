@@ -4,24 +4,24 @@ import type { EntityManager as SqlEntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../platform/db/ids.ts';
 import type { AuditEntry } from './types.ts';
 
-/** The line of a call that changes something, until it is kept. */
+/** The audit line of a call that changes something, until it is committed. */
 interface ChangeLine {
   id: string;
   entry: () => AuditEntry;
   kept: 'no' | 'committing' | 'yes';
 }
 
-/** Of the call in progress; handlers and their transactions know nothing of it. */
+/** The line of the call in progress; handlers and their transactions need not know about it. */
 const underWay = new AsyncLocalStorage<ChangeLine>();
 
-/** How the line of a call stands after it. */
+/** What became of a call's line. */
 export interface KeptLine {
   id: string;
-  /** It was committed with the change. */
+  /** True if it was committed with the change. */
   kept: boolean;
 }
 
-/** Does the work of a call that changes something: its audit line is committed by the first transaction that the work commits, or by none. */
+/** Runs a call that changes something: its audit line commits with the first transaction the work commits, or not at all. */
 export async function withChangeLine<T>(entry: () => AuditEntry, work: () => Promise<T>, after: (line: KeptLine) => void): Promise<T> {
   const line: ChangeLine = { id: newId(), entry, kept: 'no' };
   try {
@@ -31,19 +31,19 @@ export async function withChangeLine<T>(entry: () => AuditEntry, work: () => Pro
   }
 }
 
-/** Does work that a call only comes across, such as notes of the day that are due: its transactions do not carry the call's line. */
+/** Runs incidental work, such as the day's due notes, whose transactions must not carry the call's line. */
 export function apartFromChange<T>(work: () => Promise<T>): Promise<T> {
   return underWay.exit(work);
 }
 
-/** Writes the line of the call in progress into each transaction that is about to be committed, once. */
+/** Writes the line of the call in progress into the first transaction that commits. */
 export function changeLineSubscriber(now: () => Date): EventSubscriber {
   return {
     async beforeTransactionCommit({ em, transaction }: TransactionEventArgs) {
       const line = underWay.getStore();
       if (line?.kept !== 'no') return;
       line.kept = 'committing';
-      // The service has one driver, PostgreSQL's.
+      // PostgreSQL's is the only driver, so this is always an SqlEntityManager.
       await insertLine(em as unknown as SqlEntityManager, { ...line.entry(), id: line.id, at: now() }, transaction);
     },
     async afterTransactionCommit() {
@@ -52,15 +52,16 @@ export function changeLineSubscriber(now: () => Date): EventSubscriber {
     },
     async afterTransactionRollback() {
       const line = underWay.getStore();
-      // Of a transaction around one that was committed, too. Where another kept it before, writing it again does nothing.
+      // This also fires for a transaction around one that committed. If another transaction stored the line, inserting it again does
+      // nothing.
       if (line) line.kept = 'no';
     },
   };
 }
 
-/** Writes an audit line in the caller's transaction, with what it tells of. */
+/** Writes an audit line in the caller's transaction, together with the change it records. */
 export async function auditWithin(tx: EntityManager, entry: AuditEntry, at: Date): Promise<void> {
-  // As above.
+  // Always SQL, as above.
   const em = tx as unknown as SqlEntityManager;
   await insertLine(em, { ...entry, id: newId(), at }, em.getTransactionContext());
 }

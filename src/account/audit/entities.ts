@@ -16,7 +16,7 @@ export const AuditEvent = defineEntity({
     door: p.text(),
     requestId: p.text(),
     durationMs: p.integer(),
-    /** The object concerned, where there is one. */
+    /** The affected object, if any. */
     targetId: p.uuid().nullable(),
     at: p.datetime(),
   },

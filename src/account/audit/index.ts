@@ -7,7 +7,7 @@ import type { AuditEntry, AuditLog } from './types.ts';
 
 const FLUSH_MS = 200;
 const BATCH_MAX = 500;
-/** Entries kept while the database does not answer; past it the oldest are written to the process log instead. */
+/** Entries buffered while the database is down; beyond this the oldest go to the process log instead. */
 const BUFFER_MAX = 50_000;
 const CLOSE_ATTEMPTS = 3;
 
@@ -20,9 +20,9 @@ const INSERT = `insert into audit_event
   on conflict (id) do nothing`;
 
 /**
- * An audit log that costs a reading request nothing but a push: lines are written in batches, every 200 ms or 500 lines. A batch that fails is
- * logged, kept and tried again; a line that the database never took is in the process log, whole. What was changed or charged is not written
- * here but in its own transaction (`change-line.ts`).
+ * An audit log that costs a reading request no more than a push: lines are written in batches, every 200 ms or 500 lines. A failed batch is
+ * logged, kept and retried; a line the database never accepted goes to the process log in full. Changes and charges are not audited here
+ * but in their own transaction (`change-line.ts`).
  */
 export function createAuditLog(em: EntityManager, now: () => Date, log: Logger): AuditLog {
   em.getEventManager().registerSubscriber(changeLineSubscriber(now));
@@ -30,7 +30,7 @@ export function createAuditLog(em: EntityManager, now: () => Date, log: Logger):
   let buffer: Line[] = [];
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<boolean> | null = null;
-  /** After a failure only the timer tries again, not every new line. */
+  /** After a failure only the timer retries, not every new line. */
   let failing = false;
 
   function schedule(delayMs: number): void {
@@ -40,7 +40,7 @@ export function createAuditLog(em: EntityManager, now: () => Date, log: Logger):
     }, delayMs).unref();
   }
 
-  /** One writer at a time; true where nothing is left. */
+  /** One writer at a time; true once the buffer is empty. */
   function write(): Promise<boolean> {
     writing ??= drain().finally(() => {
       writing = null;
@@ -65,7 +65,7 @@ export function createAuditLog(em: EntityManager, now: () => Date, log: Logger):
     return true;
   }
 
-  /** A line that the database can never take (SQLSTATE class 22, data exception) must not hold up the others of its batch. */
+  /** A line the database can never accept (SQLSTATE class 22, data exception) must not block the rest of its batch. */
   async function store(lines: Line[]): Promise<void> {
     try {
       await insert(columns(lines));
@@ -78,7 +78,7 @@ export function createAuditLog(em: EntityManager, now: () => Date, log: Logger):
     }
   }
 
-  /** The lines themselves go to the process log: what cannot be kept is at least not lost without a trace. */
+  /** Writes lines to the process log, so that what cannot be stored is not lost without a trace. */
   function spill(lines: Line[]): void {
     for (const line of lines) log.error({ audit: line }, 'an audit line could not be stored');
   }

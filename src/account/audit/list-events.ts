@@ -12,7 +12,7 @@ export interface AuditItem {
   door: string;
   user_email: string | null;
   credential_id: string | null;
-  /** Of a key, the client behind a token, or `session`; null where there was no credential. */
+  /** Name of the key or of the token's client, or `session`; null if there was no credential. */
   credential_name: string | null;
   request_id: string;
   duration_ms: number;
@@ -20,7 +20,7 @@ export interface AuditItem {
 }
 
 interface AuditFilters {
-  /** The whole action or its beginning: `session.` */
+  /** The whole action or a prefix: `session.` */
   action?: string;
   outcome?: string;
   user_id?: string;
@@ -32,7 +32,7 @@ export interface AuditNames {
   joins: string;
 }
 
-/** What was done in the caller's organization, newest first unless asked otherwise. `names` comes from the rooms that keep users and credentials. */
+/** The audit log of the caller's organization, newest first by default. `names` comes from the rooms that own users and credentials. */
 export async function listAuditEvents(ctx: Context, query: ListQuery, filters: AuditFilters, names: AuditNames): Promise<Page<AuditItem>> {
   const { field, descending } = query.ordering;
   if (field !== 'created_at' && field !== 'at') throw invalidFields({ ordering: ['The audit log can only be sorted by at.'] });

@@ -2,10 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context, Services } from '../../platform/context.ts';
 import { auditWithin } from './change-line.ts';
 
-/**
- * Writes to the audit log what the caller has just done with its credential, in the transaction that did it. Name the `door` where it is not
- * the credential's own.
- */
+/** Audits what the caller has just done with its credential, in the same transaction. Pass `door` if it is not the credential's own. */
 export async function recordEvent(
   tx: EntityManager,
   ctx: Pick<Context, 'principal' | 'requestId' | 'now'>,
@@ -18,7 +15,7 @@ export async function recordEvent(
   await auditWithin(tx, entry, ctx.now());
 }
 
-/** The same for what people do on the pages without a credential, by a mailed code or link. */
+/** The same for actions on pages without a credential, by an emailed code or link. */
 export async function recordUncredentialed(
   tx: EntityManager,
   ctx: Pick<Services, 'now'> & { requestId: string },

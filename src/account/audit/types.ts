@@ -1,4 +1,4 @@
-/** One line of the audit log, as its caller knows it; id and time are added. */
+/** One line of the audit log, without the id and time that are added to it. */
 export interface AuditEntry {
   organizationId: string | null;
   userId: string | null;
@@ -12,12 +12,12 @@ export interface AuditEntry {
   targetId?: string | null;
 }
 
-/** Append-only log, written in batches behind the request; `flush` before the process ends, and before a change is answered. */
+/** Append-only log, written in batches outside the request. Call `flush` before the process ends and before a change is answered. */
 export interface AuditLog {
-  /** `id`: of a line that may have been written already; it is then written once. */
+  /** Pass the `id` of a line that may already have been written, and it is stored only once. */
   record(entry: AuditEntry, id?: string): void;
   flush(): Promise<void>;
-  /** Records, and resolves once it is written: for what must not be lost with the process. */
+  /** Records, and resolves once it is written: for lines that must survive a crash. */
   write(entry: AuditEntry): Promise<void>;
   close(): Promise<void>;
 }

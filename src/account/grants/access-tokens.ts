@@ -12,7 +12,7 @@ const TOKENS = `select encode(t.token_hash, 'hex') as token_hash, t.id, c.id as 
   from oauth_access_token t join oauth_grant c on c.id = t.grant_id join oauth_client k on k.id = c.client_id ${HOLDER_JOINS}
   where t.token_hash = any($1::bytea[])`;
 
-/** Reads access tokens for whoever authenticates: concurrent calls share one statement, and nothing is kept. */
+/** Loads access tokens for authentication: concurrent calls share one statement, and nothing is cached. */
 export function createTokenReader(em: EntityManager, log?: Logger): TokenReader {
   const select = preparedStatement<TokenRow>(em, 'credential_tokens', TOKENS);
   const tokenUse = createLastUse(em, { table: 'oauth_access_token', column: 'last_used_at' }, log);

@@ -1,7 +1,7 @@
 import type { AuditNames } from '../audit/list-events.ts';
 import { withCredentials, withUser } from '../identity/joins.ts';
 
-/** Who did it, by their address, and with what: the name of a key or of a connected client, or `session`. */
+/** Names the user by email address and the credential by key or client name, or `session`. */
 export const AUDIT_NAMES: AuditNames = {
   columns: `u.email as user_email, coalesce(k.name, c.name, case when s.id is not null then 'session' end) as credential_name`,
   joins: `${withUser('e.user_id', 'left join')} ${withCredentials('e.credential_id')}

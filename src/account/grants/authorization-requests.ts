@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../platform/db/ids.ts';
 import { AuthorizationRequest } from './entities.ts';
 
-/** Writes a checked request, which waits for its user. */
+/** Stores a validated request, which waits for its user. */
 export async function insertAuthorizationRequest(
   em: EntityManager,
   fields: Omit<AuthorizationRequest, 'id' | 'sessionId' | 'decidedAt'>,
@@ -11,14 +11,14 @@ export async function insertAuthorizationRequest(
   await em.flush();
 }
 
-/** A request by the SHA-256 of its token, whatever became of it. */
+/** A request by the SHA-256 of its token, in any state. */
 export function findAuthorizationRequest(em: EntityManager, tokenHash: Buffer): Promise<AuthorizationRequest | null> {
   return em.findOne(AuthorizationRequest, { tokenHash });
 }
 
 /**
- * Binds an open request to the first session that looks at it, by one conditional statement; null where it is not open to this session. One that
- * asks for a new sign-in is bound only by a session whose person was proven after it.
+ * Binds an open request to the first session that opens it, in one conditional statement; null if it is not open to this session. A request
+ * that demands a new sign-in binds only to a session whose user proved their identity after it.
  */
 export async function bindAuthorizationRequest(
   em: EntityManager,
@@ -35,7 +35,7 @@ export async function bindAuthorizationRequest(
   return bound ? em.findOneOrFail(AuthorizationRequest, { id: bound.id }) : null;
 }
 
-/** Decides a request once, by the session that it is bound to; null where it is not open to it. */
+/** Decides a request once, in the session it is bound to; null if it is not open to that session. */
 export async function decideAuthorizationRequest(
   tx: EntityManager,
   tokenHash: Buffer,

@@ -2,17 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../platform/db/ids.ts';
 import { OAuthClient } from './entities.ts';
 
-/** A client by the id it gives; null where it is not known. */
+/** A client by its client id; null if unknown. */
 export function clientByClientId(em: EntityManager, clientId: string): Promise<OAuthClient | null> {
   return em.findOne(OAuthClient, { clientId });
 }
 
-/** A client by the id of its row. @throws Error where there is none */
+/** A client by its row id. @throws Error if there is none */
 export function clientById(em: EntityManager, id: string): Promise<OAuthClient> {
   return em.findOneOrFail(OAuthClient, { id });
 }
 
-/** Writes a client that registered itself. */
+/** Stores a client that registered itself. */
 export async function insertClient(
   tx: EntityManager,
   fields: Omit<OAuthClient, 'id' | 'kind' | 'documentExpiresAt'>,
@@ -22,10 +22,10 @@ export async function insertClient(
   return made;
 }
 
-/** What the metadata document of a client says of it. */
+/** The fields taken from a client's metadata document. */
 type DocumentFields = Pick<OAuthClient, 'name' | 'redirectUris' | 'grantTypes' | 'responseTypes' | 'scopes' | 'metadata'>;
 
-/** Writes what a client's metadata document says, which holds until `expiresAt`. */
+/** Stores what a client's metadata document says, valid until `expiresAt`. */
 export function upsertDocumentClient(
   em: EntityManager,
   address: string,

@@ -6,9 +6,9 @@ import type { ListQuery, Page } from '../../platform/list-query.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { revokeGrantsOf } from './revoke-grant.ts';
 
-/** A client that holds tokens of the signed-in user, in the present organization. */
+/** A client with tokens of the signed-in user in the current organization. */
 export interface ConnectedApp {
-  /** Of the client's row. */
+  /** Id of the client's row. */
   id: string;
   clientId: string;
   name: string;
@@ -16,7 +16,7 @@ export interface ConnectedApp {
   scopes: string[];
   connectedAt: Date;
   lastUsedAt: Date | null;
-  /** Access tokens that are good now, newest first. */
+  /** Valid access tokens, newest first. */
   tokens: ConnectedToken[];
 }
 
@@ -55,7 +55,7 @@ const ORDERINGS: Record<string, string> = {
   name: 'name',
 };
 
-/** Consents of one user in one organization that can still be used: with a token that is good, or a refresh token to fetch one. */
+/** Usable consents of one user in one organization: with a valid access token, or a refresh token to get one. */
 const LIVE_GRANTS = `from oauth_grant g join oauth_client k on k.id = g.client_id
   where g.organization_id = ? and g.user_id = ? and g.revoked_at is null and g.expires_at > ? and (
     exists (select 1 from oauth_access_token t where t.grant_id = g.id and t.revoked_at is null and t.expires_at > ?)
@@ -63,7 +63,7 @@ const LIVE_GRANTS = `from oauth_grant g join oauth_client k on k.id = g.client_i
   )`;
 
 /**
- * The clients that hold tokens of the signed-in user in the present organization.
+ * The clients with tokens of the signed-in user in the current organization.
  * @throws AppError `validation_error` for an unknown ordering or a filter that clients do not have
  */
 export async function listConnectedApps(ctx: Context, query: ListQuery): Promise<Page<ConnectedApp>> {
@@ -103,8 +103,8 @@ export async function listConnectedApps(ctx: Context, query: ListQuery): Promise
 }
 
 /**
- * Disconnects a client from the signed-in user in the present organization: all its tokens are dead for the very next request. Again is fine.
- * @throws AppError `not_found` for a client that the user never connected
+ * Disconnects a client from the signed-in user in the current organization: all its tokens stop working with the next request. Idempotent.
+ * @throws AppError `not_found` for a client the user never connected
  */
 export async function disconnectApp(ctx: Context, id: string): Promise<void> {
   const { principal } = ctx;
@@ -123,8 +123,8 @@ export async function disconnectApp(ctx: Context, id: string): Promise<void> {
 }
 
 /**
- * Ends one access token of a connected app for the very next request; the app stays connected. Again is fine.
- * @throws AppError `not_found` for every other token
+ * Revokes one access token of a connected app from the next request on; the app stays connected. Idempotent.
+ * @throws AppError `not_found` for any other token
  */
 export async function revokeAppToken(ctx: Context, id: string, tokenId: string): Promise<void> {
   const { principal } = ctx;

@@ -17,33 +17,33 @@ export const OAuthClient = defineEntity({
     authMethod: p.text().$type<'none' | 'client_secret_basic' | 'client_secret_post'>(),
     /** SHA-256; null for public clients. */
     secretHash: p.blob().nullable(),
-    /** What the client registered for; null: every scope. */
+    /** The scopes the client registered for; null: every scope. */
     scopes: p.array().nullable(),
-    /** Everything that was registered and is echoed, but for what stands above. */
+    /** All registered metadata to echo, except the fields above. */
     metadata: p.json().$type<Record<string, unknown>>(),
     createdAt: p.datetime(),
-    /** Until when a metadata document holds before it is fetched again; null for registered clients. */
+    /** When a metadata document must be fetched again; null for registered clients. */
     documentExpiresAt: p.datetime().nullable(),
   },
 });
 export type OAuthClient = InferEntity<typeof OAuthClient>;
 
-/** A checked authorization request that waits for its user's decision: bound to the first session that looks at it, decided once. */
+/** A validated authorization request awaiting its user's decision: bound to the first session that opens it, and decided once. */
 export const AuthorizationRequest = defineEntity({
   name: 'AuthorizationRequest',
   tableName: 'oauth_authorization_request',
   properties: {
     id: p.uuid().primary(),
-    /** SHA-256 of the token that the consent page's address carries. */
+    /** SHA-256 of the token in the consent page's URL. */
     tokenHash: p.blob().unique(),
     clientId: () => p.manyToOne(OAuthClient).mapToPk().name('client_id'),
     redirectUri: p.text(),
     scopes: p.array(),
     state: p.text().nullable(),
     codeChallenge: p.text(),
-    /** The canonical audience, or null where the client named none. */
+    /** The canonical audience, or null if the client named none. */
     resource: p.text().nullable(),
-    /** Only a session whose person signed in after the request may open it (`prompt=login`). */
+    /** Only a session whose user signed in after the request may open it (`prompt=login`). */
     signInAgain: p.boolean().default(false),
     sessionId: () => p.manyToOne(Session).mapToPk().nullable().name('session_id'),
     createdAt: p.datetime(),
@@ -53,7 +53,7 @@ export const AuthorizationRequest = defineEntity({
 });
 export type AuthorizationRequest = InferEntity<typeof AuthorizationRequest>;
 
-/** What one consent gave: the family of all tokens that follow from it. Revoking it kills them all. */
+/** One consent and the family of all tokens that descend from it. Revoking it revokes them all. */
 export const OAuthGrant = defineEntity({
   name: 'OAuthGrant',
   tableName: 'oauth_grant',
@@ -65,7 +65,7 @@ export const OAuthGrant = defineEntity({
     scopes: p.array(),
     resource: p.text().nullable(),
     createdAt: p.datetime(),
-    /** A year after consent: no rotation goes past it. */
+    /** A year after consent: no rotation extends it. */
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
     lastUsedAt: p.datetime().nullable(),
@@ -108,7 +108,7 @@ export const AccessToken = defineEntity({
 });
 export type AccessToken = InferEntity<typeof AccessToken>;
 
-/** One link of a grant's chain. A link that was rotated and comes again is a theft: the grant is revoked. */
+/** One link of a grant's chain of refresh tokens. If a rotated one is used again, it was stolen, and the grant is revoked. */
 export const RefreshToken = defineEntity({
   name: 'RefreshToken',
   tableName: 'oauth_refresh_token',

@@ -4,14 +4,14 @@ import type { SubscriptionStatus } from '../../platform/plans.ts';
 import { withMembership, withOrganization, withUser } from '../identity/joins.ts';
 import { AuthorizationCode, OAuthGrant } from './entities.ts';
 
-/** The user and the organization of a consent, as the database has them at this moment. */
+/** The current state of a consent's user and organization. */
 export interface Holder {
   disabled: boolean;
   is_member: boolean;
   subscription_status: SubscriptionStatus;
 }
 
-/** A consent, and who gave it where. */
+/** A consent with its user and organization. */
 export interface Consent {
   grant_id: string;
   user_id: string;
@@ -21,7 +21,7 @@ export interface Consent {
 const HOLDER_COLUMNS = 'u.disabled_at is not null as disabled, m.id is not null as is_member, o.subscription_status';
 const HOLDER_JOINS = `${withUser('g.user_id')} ${withOrganization('g.organization_id')} ${withMembership('g.organization_id', 'g.user_id', 'left join')}`;
 
-/** Writes a consent and the code for it, in the caller's transaction; gives the consent's id. */
+/** Stores a consent and its code in the caller's transaction; returns the consent's id. */
 export async function insertGrantWithCode(
   tx: EntityManager,
   grant: Pick<OAuthGrant, 'clientId' | 'organizationId' | 'userId' | 'scopes' | 'resource' | 'createdAt' | 'expiresAt'>,
@@ -34,7 +34,7 @@ export async function insertGrantWithCode(
   return given.id;
 }
 
-/** Who gave a consent; undefined where it is gone. */
+/** A consent's user and organization; undefined if it no longer exists. */
 export async function findConsent(em: EntityManager, grantId: string): Promise<Consent | undefined> {
   const [consent] = await em.execute<Consent[]>('select id as grant_id, user_id, organization_id from oauth_grant where id = ?', [grantId]);
   return consent;
@@ -50,7 +50,7 @@ export interface CodeRow extends Holder, Consent {
   scopes: string[];
 }
 
-/** A client's code by its SHA-256, with its consent locked against its end. */
+/** A client's code by its SHA-256; locks its consent against revocation. */
 export async function findCode(tx: EntityManager, codeHash: Buffer, clientId: string, now: Date): Promise<CodeRow | undefined> {
   const [row] = await tx.execute<CodeRow[]>(
     `select c.id, c.grant_id, c.redirect_uri, c.code_challenge, c.expires_at <= ? as expired, c.redeemed_at is not null as redeemed,
@@ -62,7 +62,7 @@ export async function findCode(tx: EntityManager, codeHash: Buffer, clientId: st
   return row;
 }
 
-/** Uses a code up, by one conditional statement; false where it was used or has expired. */
+/** Redeems a code in one conditional statement; false if it was already used or has expired. */
 export async function redeemCode(tx: EntityManager, id: string, now: Date): Promise<boolean> {
   const used = await tx.execute(
     'update oauth_authorization_code set redeemed_at = ? where id = ? and redeemed_at is null and expires_at > ? returning id',
@@ -79,7 +79,7 @@ export interface RefreshRow extends Holder, Consent {
   scopes: string[];
 }
 
-/** A client's refresh token by its SHA-256, with its consent locked against its end. */
+/** A client's refresh token by its SHA-256; locks its consent against revocation. */
 export async function findRefreshToken(tx: EntityManager, tokenHash: Buffer, clientId: string, now: Date): Promise<RefreshRow | undefined> {
   const [row] = await tx.execute<RefreshRow[]>(
     `select r.id, r.grant_id, r.expires_at <= ? or g.expires_at <= ? as expired, r.rotated_at is not null as rotated,
@@ -91,7 +91,7 @@ export async function findRefreshToken(tx: EntityManager, tokenHash: Buffer, cli
   return row;
 }
 
-/** Uses a refresh token up, by one conditional statement; false where it was rotated, revoked or has expired. */
+/** Rotates a refresh token in one conditional statement; false if it was already rotated, was revoked or has expired. */
 export async function rotateRefreshToken(tx: EntityManager, id: string, now: Date): Promise<boolean> {
   const rotated = await tx.execute(
     'update oauth_refresh_token set rotated_at = ? where id = ? and rotated_at is null and revoked_at is null and expires_at > ? returning id',
@@ -100,7 +100,7 @@ export async function rotateRefreshToken(tx: EntityManager, id: string, now: Dat
   return rotated.length > 0;
 }
 
-/** Writes an access token that ends no later than its consent; gives the seconds it is good for, or null where the consent has ended. */
+/** Stores an access token that never outlives its consent; returns its lifetime in seconds, or null if the consent has ended. */
 export async function insertAccessToken(
   tx: EntityManager,
   token: { tokenHash: Buffer; grantId: string; scopes: readonly string[]; now: Date; expiresAt: Date },
@@ -115,7 +115,7 @@ export async function insertAccessToken(
   return saved?.seconds ?? null;
 }
 
-/** Writes a refresh token that ends no later than its consent. */
+/** Stores a refresh token that never outlives its consent. */
 export async function insertRefreshToken(
   tx: EntityManager,
   token: { tokenHash: Buffer; grantId: string; now: Date; expiresAt: Date },

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Consent } from './grant-records.ts';
 
 /**
- * Ends a consent and every token that came of it, for the very next request. The consent first: a rotation in progress has locked it, so that
- * the tokens which that rotation makes are there to be revoked as well, and none can be made afterwards. Again is fine.
- * @returns false where it had ended before
+ * Revokes a consent and every token issued from it, from the next request on. The consent is revoked first: a rotation in progress has
+ * locked it, so the tokens that rotation creates are revoked as well, and none can be created afterwards. Idempotent.
+ * @returns false if it had already ended
  */
 export async function revokeGrant(em: EntityManager, grantId: string, now: Date): Promise<boolean> {
   return em.transactional(async (tx) => {
@@ -18,7 +18,7 @@ export async function revokeGrant(em: EntityManager, grantId: string, now: Date)
 }
 
 /**
- * Ends every consent that a user gave in an organization, or in all: to one client, or to all.
+ * Revokes every consent a user gave, in one organization or in all, to one client or to all.
  * @returns how many were still open
  */
 export async function revokeGrantsOf(
@@ -48,7 +48,7 @@ export interface EndedToken extends Consent {
   target_id: string;
 }
 
-/** Ends what a client's token stands for, by its SHA-256: an access token alone, a refresh token with its consent. Null where there is nothing to end. */
+/** Revokes a client's token by its SHA-256: an access token alone, a refresh token with its consent. Null if there is nothing to revoke. */
 export async function revokeTokenOf(tx: EntityManager, clientId: string, tokenHash: Buffer, now: Date): Promise<EndedToken | null> {
   const [access] = await tx.execute<EndedToken[]>(
     `update oauth_access_token t set revoked_at = ? from oauth_grant g

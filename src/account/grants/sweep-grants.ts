@@ -1,12 +1,12 @@
 import type { Services } from '../../platform/context.ts';
 import { GARBAGE_EVERY_MS, type Sweep } from '../../platform/sweep.ts';
 
-/** How long what has expired is still recognised: a refresh token that comes again ends its family, a code what it gave. */
+/** How long expired codes and tokens are still recognised: replaying a refresh token revokes its family, replaying a code what it granted. */
 const KEPT_MS = 7 * 86_400_000;
 
 /**
- * Forgets authorization requests and codes that nothing can come of, access tokens that expired long ago, and consents that are over with
- * all their tokens. A rotated refresh token is kept as long as its consent is good, so that its reuse is seen.
+ * Deletes authorization requests and codes that can no longer be used, long-expired access tokens, and ended consents with all their
+ * tokens. Rotated refresh tokens are kept as long as their consent is valid, so that reuse is detected.
  */
 export const GRANT_SWEEP: Sweep<Services> = {
   name: 'grants and tokens',

@@ -8,11 +8,11 @@ import { publicAddress, unsubscribeUrl } from './unsubscribe.ts';
 interface Words extends Omit<Letter, 'to' | 'unsubscribeUrl' | 'link'> {
   /** A page of ours, by its path. */
   page?: { path: string; label: string };
-  /** What the link at the foot ends; null for a mail that is not sent by subscription. */
+  /** What the unsubscribe link at the foot ends; null for a mail that is not sent by subscription. */
   ends: Pick<Subscription, 'topic' | 'targetId'> | null;
 }
 
-/** A notice in words: with its link, its foot, and what makes mail programs show a button that ends it. */
+/** Composes a notice with its link, its foot, and the headers that make mail programs show an unsubscribe button. */
 export function composeNotice(services: Services, notice: Notice, to: Addressee, { page, ends, ...letter }: Words): Mail {
   const { organizationId, userId } = notice;
   return {
@@ -26,5 +26,5 @@ export function composeNotice(services: Services, notice: Notice, to: Addressee,
   };
 }
 
-/** Words a notice, when it is sent; null where there is nothing to say any more, or the person does not want to be told. */
+/** Composes a notice when it is sent; null if it has become moot or the person does not want it. */
 export type Composer = (services: Services, notice: Notice, to: Addressee) => Promise<Mail | null>;

@@ -6,13 +6,13 @@ import type { Composer } from './compose-notice.ts';
 import { composeNotice } from './compose-notice.ts';
 import { enqueueNotice } from './enqueue-notice.ts';
 
-/** Share of what was granted for the month below which its owners are told. */
+/** Owners are told when less than this share of the month's credits is left. */
 const LOW_SHARE = 0.1;
 const BATCH = 100;
 
 /**
- * Tells the owners and administrators of organizations whose credits fell below a tenth of those of the month: once a month, on however many
- * processes. What is reserved for work in progress still counts as there, since it may come back.
+ * Notifies the owners and administrators of organizations with less than a tenth of the month's credits left, once a month across all
+ * processes. Credits reserved for work in progress still count as available, since they may come back.
  */
 export const LOW_CREDIT_SWEEP: Sweep<Services> = { name: 'low credits', run: noteLowCredits };
 
@@ -28,7 +28,7 @@ async function noteLowCredits(services: Services): Promise<void> {
   });
 }
 
-/** Says what is left, as it is when the mail goes out. */
+/** Reports the credits left at the time of sending. */
 export const composeCreditsLow: Composer = async (services, notice, to) => {
   if (!to.preferences.creditsLow) return null;
   const row = await creditsLeft(services.em.fork(), notice.organizationId);

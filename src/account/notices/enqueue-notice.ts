@@ -5,8 +5,8 @@ import { administratorsOf, isActiveMember } from '../identity/membership-records
 import type { NoticeKind } from './types.ts';
 
 /**
- * Owes a member a mail, in the caller's transaction: it is sent if and only if that commits. A reason (`about`) that the person was told of, or is
- * being told of, makes no second mail.
+ * Enqueues a mail to a member in the caller's transaction: it is sent if and only if that commits. A person gets at most one mail per
+ * reason (`about`).
  */
 export async function enqueueNotice(
   tx: EntityManager,
@@ -21,7 +21,7 @@ export async function enqueueNotice(
   if (written) await enqueue(tx, 'send_notice', written.id);
 }
 
-/** Whoever made something, while they are a member; else those who look after the organization. */
+/** The creator of something while they are a member, or else the organization's owners and administrators. */
 export async function ownerOrAdministrators(tx: EntityManager, organizationId: string, userId: string | null): Promise<string[]> {
   const stays = userId !== null && (await isActiveMember(tx, organizationId, userId));
   return stays ? [userId] : administratorsOf(tx, organizationId);

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Organization, User } from '../identity/entities.ts';
 import type { NoticeKind, NoticeStatus, ReportReady } from './types.ts';
 
-/** A mail that the service owes somebody, written in the transaction that gave the reason. It is worded when it is sent. */
+/** An email to send, stored in the transaction of the event it reports. It is composed when it is sent. */
 export const Notice = defineEntity({
   name: 'Notice',
   tableName: 'notice',
@@ -11,14 +11,14 @@ export const Notice = defineEntity({
     organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     kind: p.text().$type<NoticeKind>(),
-    /** What it is about: a report, a delivery's run, an alert's firing. */
+    /** Its subject: a report, a delivery's run, an alert's firing. */
     targetId: p.uuid(),
-    /** Says the reason and the person: a second notice of one reason is not written. */
+    /** Identifies the reason and the person, so that a reason yields only one notice. */
     key: p.text().unique(),
     status: p.text().$type<NoticeStatus>(),
     attempt: p.integer(),
     leaseExpiresAt: p.datetime().nullable(),
-    /** Not before; later after each failure. */
+    /** Not sent before this time; postponed further after each failure. */
     nextAttemptAt: p.datetime(),
     lastError: p.text().nullable(),
     createdAt: p.datetime(),
@@ -28,7 +28,7 @@ export const Notice = defineEntity({
 });
 export type Notice = InferEntity<typeof Notice>;
 
-/** What a member wants to be told; who has no row wants what is usual. */
+/** A member's email preferences; without a row the defaults apply. */
 export const NoticePreference = defineEntity({
   name: 'NoticePreference',
   tableName: 'notice_preference',

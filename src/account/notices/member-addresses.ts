@@ -3,8 +3,8 @@ import { invalidFields } from '../../platform/errors.ts';
 import { membersOfAddresses } from '../identity/membership-records.ts';
 
 /**
- * The members of an organization that addresses belong to. Nobody else is written to: an address of a stranger would first have to say yes.
- * @throws AppError validation_error that names those that are no member's
+ * The members of an organization that addresses belong to. Nobody else gets mail: a stranger would first have to consent.
+ * @throws AppError validation_error that lists the addresses of non-members
  */
 export async function membersByAddress(
   tx: EntityManager,

@@ -3,10 +3,10 @@ import type { Context } from '../../platform/context.ts';
 import { NoticePreference } from './entities.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from './types.ts';
 
-/** SQL: joins the preferences `p` of members `m`, where they chose some. */
+/** SQL: joins the preferences `p` of members `m`, if they chose any. */
 export const WITH_PREFERENCES = 'left join notice_preference p on p.organization_id = m.organization_id and p.user_id = m.user_id';
 
-/** What a member wants to be told by mail. */
+/** A member's email preferences. */
 export async function preferencesOf(em: EntityManager, organizationId: string, userId: string): Promise<Preferences> {
   const kept = await em.findOne(NoticePreference, { organizationId, userId }, { refresh: true });
   if (!kept) return DEFAULT_PREFERENCES;
@@ -14,7 +14,7 @@ export async function preferencesOf(em: EntityManager, organizationId: string, u
   return { reportReady, creditsLow, deliveries, alerts };
 }
 
-/** Changes what is given of them and leaves the rest. */
+/** Changes the given preferences and leaves the rest. */
 export async function changePreferences(
   em: EntityManager,
   organizationId: string,
@@ -29,12 +29,12 @@ export async function changePreferences(
   });
 }
 
-/** The caller's own, in the organization that they act in. */
+/** The caller's preferences in their current organization. */
 export function getPreferences(ctx: Context): Promise<Preferences> {
   return preferencesOf(ctx.em, ctx.principal.organizationId, ctx.principal.userId);
 }
 
-/** Changes the caller's own. */
+/** Changes the caller's preferences in their current organization. */
 export function setPreferences(ctx: Context, change: Partial<Preferences>): Promise<Preferences> {
   return changePreferences(ctx.em, ctx.principal.organizationId, ctx.principal.userId, change);
 }

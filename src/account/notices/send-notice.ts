@@ -10,13 +10,13 @@ import type { Addressee, NoticeKind } from './types.ts';
 
 const LEASE_MS = 60_000;
 const MINUTE_MS = 60_000;
-/** Waits between attempts; after the last one it is given up. */
+/** Delays between attempts; after the last one we give up. */
 const WAITS_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
 
 /**
- * The job that sends a notice. May be called any number of times, by any number of workers: one holds it at a time, and what was sent is not sent
- * again. Where a process dies between the mail server's word and ours it comes twice, under one Message-ID. A failure is retried, later and
- * later; what fails for good, or six times, is given up, in the log and in the audit log.
+ * The job that sends a notice. Safe to call repeatedly and from several workers: one holds the notice at a time, and a sent one is not sent
+ * again. If a process dies between the mail server's reply and our commit, the mail goes out twice under one Message-ID. Failures are
+ * retried with growing delays; a permanent failure, or the sixth, ends the attempts and is recorded in the log and the audit log.
  */
 export async function sendNotice(services: Services, composers: Record<NoticeKind, Composer>, id: string): Promise<void> {
   const em = services.em.fork();
@@ -63,13 +63,13 @@ async function claimNotice(em: EntityManager, id: string, now: Date): Promise<No
   return claimed.length === 1 ? em.findOneOrFail(Notice, { id }, { refresh: true }) : null;
 }
 
-/** Whoever it is for, if they are still there. */
+/** The recipient, if still a member. */
 async function addresseeOf(em: EntityManager, { organizationId, userId }: Notice): Promise<Addressee | null> {
   const member = await memberAddress(em, { organizationId, userId });
   return member && { userId, ...member, preferences: await preferencesOf(em, organizationId, userId) };
 }
 
-/** The mail server will never take this one (RFC 5321 §4.2.1): the address, not our sign-in. */
+/** The mail server will never accept this mail (RFC 5321 §4.2.1): a problem with the address, not with our sign-in. */
 function isRefused(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500;

@@ -5,7 +5,7 @@ import { Notice } from './entities.ts';
 const BATCH = 500;
 const KEPT_MS = 90 * 86_400_000;
 
-/** Gives notices to the queue again that are due for another attempt, that a crash left, or whose sender died. */
+/** Requeues notices that are due for another attempt, that a crash left behind, or whose sender died. */
 export const NOTICE_SWEEP: Sweep<Services> = { name: 'notices', run: (services, { ages }) => sweepNotices(services, ages) };
 
 async function sweepNotices(services: Services, { pendingMs }: { pendingMs: number }): Promise<void> {
@@ -18,7 +18,7 @@ async function sweepNotices(services: Services, { pendingMs }: { pendingMs: numb
   for (const { id, attempt } of left) await services.queue.add('send_notice', id, attempt);
 }
 
-/** Forgets what was sent, or was not, a quarter of a year ago. */
+/** Deletes notices that were sent or given up a quarter of a year ago. */
 export const OLD_NOTICE_SWEEP: Sweep<Pick<Services, 'em' | 'now'>> = {
   name: 'old notices',
   everyMs: GARBAGE_EVERY_MS,

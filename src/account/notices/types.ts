@@ -1,4 +1,4 @@
-/** What a notice tells. */
+/** The kinds of notices. */
 const NOTICE_KINDS = [
   'report_ready',
   'credits_low',
@@ -10,14 +10,14 @@ const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** `slow`: of reports that took longer than somebody waits for, {@link SLOW_REPORT_SECONDS}. */
+/** `slow`: reports that took longer than people wait for, {@link SLOW_REPORT_SECONDS}. */
 export const REPORT_READY = ['never', 'slow', 'always'] as const;
 export type ReportReady = (typeof REPORT_READY)[number];
 
-/** From being asked for to being ready. */
+/** From request to completion. */
 export const SLOW_REPORT_SECONDS = 30;
 
-/** What one member of one organization wants to be told by mail. */
+/** One member's email preferences in one organization. */
 export interface Preferences {
   reportReady: ReportReady;
   creditsLow: boolean;
@@ -27,16 +27,16 @@ export interface Preferences {
 
 export const DEFAULT_PREFERENCES: Preferences = { reportReady: 'slow', creditsLow: true, deliveries: true, alerts: true };
 
-/** What a link in a mail ends: a kind of notice, or one delivery or alert for this person. */
+/** What an unsubscribe link ends: a kind of notice, or one delivery or alert for this person. */
 export interface Subscription {
   topic: 'report_ready' | 'credits_low' | 'delivery' | 'alert';
   organizationId: string;
   userId: string;
-  /** Of a delivery or an alert. */
+  /** Id of the delivery or alert. */
   targetId: string | null;
 }
 
-/** Whom a notice goes to, as they are at the moment of sending. */
+/** A notice's recipient at the time of sending. */
 export interface Addressee {
   userId: string;
   email: string;

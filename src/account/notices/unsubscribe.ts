@@ -9,13 +9,13 @@ import type { Subscription } from './types.ts';
 const PURPOSE = 'unsubscribe';
 const claims = z.tuple([z.enum(['report_ready', 'credits_low', 'delivery', 'alert']), z.uuid(), z.uuid(), z.uuid().nullable()]);
 
-/** The address that ends a subscription (RFC 8058). Sealed, so that nobody makes one for others; it never expires, because mails are kept. */
+/** The URL that ends a subscription (RFC 8058). Sealed, so that nobody can forge one for others; it never expires, because mails are kept. */
 export function unsubscribeUrl({ sealer, config }: Pick<Services, 'sealer' | 'config'>, subscription: Subscription): string {
   const { topic, organizationId, userId, targetId } = subscription;
   return `${publicAddress(config)}/unsubscribe/${sealer.seal(JSON.stringify([topic, organizationId, userId, targetId]), PURPOSE)}`;
 }
 
-/** What a link ends; null for one that is none of ours. */
+/** The subscription a link ends; null if the link is not one of ours. */
 export function readUnsubscribeToken({ sealer }: Pick<Services, 'sealer'>, token: string): Subscription | null {
   const opened = sealer.open(token, PURPOSE);
   if (opened === null) return null;
@@ -23,9 +23,9 @@ export function readUnsubscribeToken({ sealer }: Pick<Services, 'sealer'>, token
   return { topic, organizationId, userId, targetId };
 }
 
-/** What members get mail of one by one, from the room that keeps it. */
+/** Alerts and deliveries, which members subscribe to one by one; provided by the rooms that own them. */
 export interface SubscriptionKind {
-  /** What an organization calls it; null where it is gone. */
+  /** Its name in the organization; null if it no longer exists. */
   nameOf(em: EntityManager, organizationId: string, targetId: string): Promise<string | null>;
   /** Ends it for one member. */
   end(tx: EntityManager, of: { organizationId: string; userId: string; targetId: string; now: Date }): Promise<void>;
@@ -33,7 +33,7 @@ export interface SubscriptionKind {
 
 export type SubscriptionKinds = Record<'alert' | 'delivery', SubscriptionKind>;
 
-/** What a subscription is of, for the page; null where there is nothing left to end. */
+/** Names a subscription for the unsubscribe page; null if there is nothing left to end. */
 export async function describeSubscription(
   { em }: Pick<Services, 'em'>,
   subscription: Subscription,
@@ -48,7 +48,7 @@ export async function describeSubscription(
   return name === null ? null : `the ${topic} “${name}” of ${organization.name}`;
 }
 
-/** Ends a subscription, for this person alone. Once or many times is the same. */
+/** Ends a subscription for this person alone. Idempotent. */
 export async function unsubscribe(
   services: Pick<Services, 'em' | 'now'> & { requestId: string },
   subscription: Subscription,
@@ -64,7 +64,7 @@ export async function unsubscribe(
   });
 }
 
-/** Where links lead that are made behind any request: a worker that was told no public address names its own. */
+/** Base URL of links created outside a request: a worker without a public address uses its own. */
 export function publicAddress({ baseUrl, host, port }: Pick<Services['config'], 'baseUrl' | 'host' | 'port'>): string {
   return baseUrl ?? `http://${host}:${port}`;
 }

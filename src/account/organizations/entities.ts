@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Role } from '../../platform/scopes.ts';
 import { Organization, User } from '../identity/entities.ts';
 
-/** An open invitation to an organization; its mailed token is good for one acceptance. */
+/** An open invitation to an organization; its emailed token works once. */
 export const Invitation = defineEntity({
   name: 'Invitation',
   tableName: 'invitation',

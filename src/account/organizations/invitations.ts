@@ -23,7 +23,7 @@ import { joinOrganization } from './organizations.ts';
 
 const DAYS = 7;
 const DAY_MS = 86_400_000;
-/** Mails that one organization may cause in an hour. */
+/** Invitation emails an organization may send per hour. */
 const PER_HOUR = 50;
 
 export interface InvitationItem {
@@ -32,19 +32,19 @@ export interface InvitationItem {
   role: Role;
   createdAt: Date;
   expiresAt: Date;
-  /** Address of whoever invited. */
+  /** Email address of the person who invited. */
   invitedBy: string;
 }
 
-/** What can still be taken up, of an invitation `i` (one value: now). Whoever sent it must be somebody who could send it today. */
+/** SQL: an invitation `i` that can still be accepted (one value: now). Its sender must still be allowed to send it. */
 const OPEN = `i.accepted_at is null and i.revoked_at is null and i.expires_at > ?
   and ${isMember('i.organization_id', 'i.invited_by_id', "(m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner'))")}`;
 
 type OpenContext = Pick<Services, 'em' | 'now'> & { requestId: string; ip: string };
 
 /**
- * Invites an address to the caller's organization by a mailed link, good for a week and for one use. An open invitation of the same
- * address is replaced. The answer says nothing about whether the address has an account.
+ * Invites an address to the caller's organization by an emailed link that is valid for a week and works once. An open invitation of the
+ * same address is replaced. The answer does not reveal whether the address has an account.
  * @throws AppError `validation_error`, `conflict` for a member, `insufficient_permissions` for a role above the caller's, `rate_limited`
  */
 export async function invite(ctx: Context, request: { email: string; role: Role }): Promise<InvitationItem> {
@@ -61,7 +61,7 @@ export async function invite(ctx: Context, request: { email: string; role: Role 
   const now = ctx.now();
   const { raw, hash } = mintSecret();
   const invitation = await ctx.em.fork().transactional(async (tx) => {
-    // Held, so that two invitations of one address cannot both stay open.
+    // Locked, so that two invitations of one address cannot both stay open.
     await lockOrganization(tx, principal.organizationId);
     const member = await membersOfAddresses(tx, principal.organizationId, [email]);
     if (member.length > 0) throw new AppError('conflict', `${email} is already a member. Change their role instead.`);
@@ -126,7 +126,7 @@ export async function listInvitations(ctx: Context, query: ListQuery): Promise<P
   return { total: counted?.total ?? 0, items };
 }
 
-/** Withdraws an open invitation: its link is dead at once. @throws AppError `not_found` for any other */
+/** Withdraws an open invitation: its link stops working at once. @throws AppError `not_found` for any other */
 export async function withdrawInvitation(ctx: Context, id: string): Promise<void> {
   const { principal } = ctx;
   if (!isUuid(id)) throw notFound('This invitation');
@@ -140,7 +140,7 @@ export async function withdrawInvitation(ctx: Context, id: string): Promise<void
   });
 }
 
-/** What a mailed link invites to. @throws AppError `not_found` for a link that is used, withdrawn, expired or no link of ours */
+/** The invitation behind an emailed link. @throws AppError `not_found` for a link that is used, withdrawn, expired or not one of ours */
 export async function lookUpInvitation(ctx: OpenContext, token: string) {
   const [row] = await ctx.em.fork().execute<{ organization: string; email: string; role: Role; has_account: boolean }[]>(
     `select o.name as organization, i.email, i.role, ${hasAccount('i.email')} as has_account
@@ -152,9 +152,9 @@ export async function lookUpInvitation(ctx: OpenContext, token: string) {
 }
 
 /**
- * Takes an invitation up, once: the mailed link proves the address. An address without an account gets one with the name and password; an
- * account that exists keeps its own.
- * @throws AppError `not_found` for an unusable link, `validation_error` where a new account lacks its password
+ * Accepts an invitation, once: the emailed link proves the address. An address without an account gets one with the name and password; an
+ * existing account keeps its own.
+ * @throws AppError `not_found` for an unusable link, `validation_error` if a new account lacks a password
  */
 export async function acceptInvitation(
   ctx: OpenContext,
@@ -167,7 +167,7 @@ export async function acceptInvitation(
   const owner = { email: offer.email, organizationNames: [offer.organization] };
   const passwordHash = offer.has_account ? null : await hashPassword(await checkedNewPassword(request.password ?? '', owner), ctx.ip);
   await ctx.em.fork().transactional(async (tx) => {
-    // Held, so that the sender cannot lose their role between the look and the joining.
+    // Locked, so that the sender cannot lose their role between the check and the joining.
     await tx.execute(
       `select o.id ${FROM_ORGANIZATIONS} where o.id = (select organization_id from invitation where token_hash = ?) for update`,
       [hashOf(request.token)],
@@ -185,7 +185,7 @@ export async function acceptInvitation(
   return { organization: offer.organization, email: offer.email };
 }
 
-/** Mail to strangers is bounded by the plan, whatever became of the invitations. @throws AppError `rate_limited` */
+/** Emails to strangers are limited by plan, whether or not invitations were accepted. @throws AppError `rate_limited` */
 async function requireDailyRoom(tx: EntityManager, { principal }: Context, now: Date): Promise<void> {
   const max = PLAN_TERMS[principal.plan].invitationsPerDay;
   const [nth] = await tx.execute<{ created_at: Date }[]>(
@@ -218,7 +218,7 @@ function invitationMail(ctx: Context, to: string, role: Role, token: string) {
   const { organizationName, userEmail } = ctx.principal;
   return composeMail({
     to,
-    // A name that is more than a name is not for a subject, where it reads as ours.
+    // A name that contains more than a name stays out of the subject, where it would read as ours.
     subject: isPlainName(organizationName) ? `Invitation to ${organizationName}` : 'Invitation to an organization',
     lines: [`${userEmail} invites you to the organization "${plainName(organizationName)}" as ${role}.`],
     link: { url: `${ctx.config.baseUrl}/invitation?token=${token}`, label: 'Accept the invitation' },

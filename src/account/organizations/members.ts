@@ -27,7 +27,7 @@ const ORDERINGS: Record<string, string> = {
   role: 'm.role',
 };
 
-/** The active members of the caller's organization; `name` looks in names and addresses. */
+/** The active members of the caller's organization; `name` searches names and email addresses. */
 export async function listMembers(ctx: Context, query: ListQuery): Promise<Page<Member>> {
   const { field, descending } = query.ordering;
   const column = Object.hasOwn(ORDERINGS, field) ? ORDERINGS[field] : undefined;
@@ -62,9 +62,9 @@ interface MemberRow {
 }
 
 /**
- * Gives a member another role, for the very next request of each of their credentials. Nobody changes their own, touches somebody above
- * them, or gives more than they have.
- * @throws AppError `not_found`, `insufficient_permissions`, `conflict` where no owner would be left
+ * Changes a member's role from the next request of each of their credentials on. Nobody may change their own role, manage someone above
+ * them, or assign a role above their own.
+ * @throws AppError `not_found`, `insufficient_permissions`, `conflict` if no owner would be left
  */
 export async function changeMemberRole(ctx: Context, userId: string, role: Role): Promise<Member> {
   const { organizationId, userId: own } = ctx.principal;
@@ -79,8 +79,9 @@ export async function changeMemberRole(ctx: Context, userId: string, role: Role)
 }
 
 /**
- * Removes a member, or lets one leave: every credential of theirs in this organization is dead at once, and stays so should they come back.
- * @throws AppError `not_found`, `insufficient_permissions`, `conflict` where no owner would be left
+ * Removes a member, or lets one leave: all their credentials in this organization stop working at once, and stay revoked even if they
+ * return.
+ * @throws AppError `not_found`, `insufficient_permissions`, `conflict` if no owner would be left
  */
 export async function removeFromOrganization(ctx: Context, userId: string): Promise<void> {
   const { organizationId, userId: own } = ctx.principal;
@@ -92,13 +93,13 @@ export async function removeFromOrganization(ctx: Context, userId: string): Prom
   });
 }
 
-/** @throws AppError `insufficient_permissions` where the role is above the giver's own */
+/** @throws AppError `insufficient_permissions` if the role is above the giver's own */
 export function requireGivable(ctx: Context, role: Role, giver: Role = ctx.principal.role): void {
   if (roleAllows(giver, role)) return;
   throw forbidden(ctx, `Your role ${giver} cannot assign the role ${role}. Ask someone with that role.`);
 }
 
-/** Asked while the organization is locked: the caller's role and the member's are those that hold at this moment. */
+/** Call it with the organization locked, so that the caller's and the member's roles cannot change meanwhile. */
 async function requireManageable(ctx: Context, tx: EntityManager, userId: string, given?: Role): Promise<Member> {
   const { organizationId, userId: own } = ctx.principal;
   const rows = await tx.execute<MemberRow[]>(

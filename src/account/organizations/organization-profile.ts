@@ -11,8 +11,8 @@ export async function getOrganization(ctx: Context): Promise<Organization> {
 }
 
 /**
- * Gives the caller's organization another name, another time zone, or both.
- * @throws AppError `validation_error` for a bad name or a zone that the IANA database does not have
+ * Changes the name or time zone of the caller's organization, or both.
+ * @throws AppError `validation_error` for a bad name or a zone that is not in the IANA database
  */
 export async function changeOrganizationProfile(ctx: Context, changes: { name?: string; timeZone?: string }): Promise<Organization> {
   const { organizationId } = ctx.principal;

@@ -16,7 +16,7 @@ import { endSessionsOf } from '../identity/user-sessions.ts';
 
 /**
  * Creates an organization with its owner, its ledger and its plan's credits, all or nothing.
- * @throws AppError `conflict` where the address has an account, `validation_error` for a bad address or password
+ * @throws AppError `conflict` if the address has an account, `validation_error` for a bad address or password
  */
 export async function createOrganization(
   em: EntityManager,
@@ -29,8 +29,8 @@ export async function createOrganization(
 }
 
 /**
- * The same within a transaction, for an address that is known to be good and a password that is hashed.
- * @throws AppError `conflict` where the address has an account
+ * The same within a transaction, for a validated address and an already hashed password.
+ * @throws AppError `conflict` if the address has an account
  */
 export async function openOrganization(
   tx: EntityManager,
@@ -49,9 +49,9 @@ export async function openOrganization(
 }
 
 /**
- * Adds a user to an organization within a transaction, or brings a removed member back, for an address that is proven. An account that exists
- * keeps its own password; `passwordHash` is null where one is known to exist.
- * @throws AppError `conflict` where the user is a member already, or the account is gone
+ * Adds the owner of a proven address to an organization within a transaction, or restores a removed member. An existing account keeps its
+ * password; pass a null `passwordHash` if one is known to exist.
+ * @throws AppError `conflict` if the user is already a member, or the account no longer exists
  */
 export async function joinOrganization(
   tx: EntityManager,
@@ -68,9 +68,9 @@ export async function joinOrganization(
 }
 
 /**
- * Changes a member's role, for the very next request of each of their credentials. `check` runs while the organization is locked and refuses
- * by throwing.
- * @throws AppError `not_found` for a user who is no member, `conflict` where no owner would be left
+ * Changes a member's role from the next request of each of their credentials on. `check` runs with the organization locked and refuses by
+ * throwing.
+ * @throws AppError `not_found` for a user who is not a member, `conflict` if no owner would be left
  */
 export async function changeRole<Checked = void>(
   em: EntityManager,
@@ -81,9 +81,9 @@ export async function changeRole<Checked = void>(
 }
 
 /**
- * Removes a member: every credential of theirs in this organization is dead at once, and revoked, so that none comes back to life should they
- * be invited again. `check` as in `changeRole`.
- * @throws AppError `not_found` for a user who is no member, `conflict` where no owner would be left
+ * Removes a member: all their credentials in this organization are revoked and stop working at once, even if they are invited again.
+ * `check` as in `changeRole`.
+ * @throws AppError `not_found` for a user who is not a member, `conflict` if no owner would be left
  */
 export async function removeMember(
   em: EntityManager,
@@ -93,7 +93,7 @@ export async function removeMember(
   await changeMember(em, member, { removedAt: member.now }, check, (tx) => revokeCredentialsOf(tx, member));
 }
 
-/** Changes one membership while its organization is locked, so that two owners cannot remove each other at the same moment. */
+/** Changes one membership with its organization locked, so that two owners cannot remove each other concurrently. */
 async function changeMember<Checked>(
   em: EntityManager,
   member: { organizationId: string; userId: string },
@@ -103,7 +103,7 @@ async function changeMember<Checked>(
 ): Promise<Checked> {
   return em.fork().transactional(async (tx) => {
     await lockOrganization(tx, member.organizationId);
-    // Without a check Checked is void.
+    // Without a check, Checked is void.
     const checked = (await check?.(tx)) as Checked;
     if (!(await updateMembership(tx, member, change))) throw notFound('This member');
     if (!(await hasOwner(tx, member.organizationId)))
@@ -113,7 +113,7 @@ async function changeMember<Checked>(
   });
 }
 
-/** The keys, sessions, consents and tokens of a user in one organization. */
+/** Revokes a user's keys, sessions, consents and tokens in one organization. */
 async function revokeCredentialsOf(tx: EntityManager, of: { organizationId: string; userId: string; now: Date }): Promise<void> {
   await revokeKeysOf(tx, of);
   await endSessionsOf(tx, of);

@@ -5,7 +5,7 @@ import { GARBAGE_EVERY_MS, type Sweep } from '../../platform/sweep.ts';
 import { mintSecret } from '../identity/raw-keys.ts';
 import { EmailChallenge } from './entities.ts';
 
-/** Guesses at one challenge, right or wrong. */
+/** Guesses per challenge, right or wrong. */
 const CHALLENGE_TRIES = 5;
 
 const CODE_DIGITS = 8;
@@ -19,8 +19,8 @@ interface Live {
 }
 
 /**
- * Asks an address for the code that is mailed to it. Without an account to open, the challenge is one that no code answers: an address that
- * has an account already leaves the same traces in the same time.
+ * Opens a challenge for the code emailed to an address. Without an account to open, no code answers it, so that an address that already has
+ * an account leaves the same traces in the same time.
  */
 export async function openCodeChallenge(
   em: EntityManager,
@@ -31,7 +31,7 @@ export async function openCodeChallenge(
   return code;
 }
 
-/** The password hashes of every sign-up of an address that still waits for its code; null where there is none, as for a decoy. */
+/** The password hashes of an address's open sign-ups; null for one without a hash, such as a decoy. */
 export async function waitingPasswords(em: EntityManager, email: string, now: Date): Promise<(string | null)[]> {
   const rows = await em.execute<{ account: Account | null }[]>(
     `select account from email_challenge where kind = 'sign_up' and email = ? and used_at is null and expires_at > ?`,
@@ -40,7 +40,7 @@ export async function waitingPasswords(em: EntityManager, email: string, now: Da
   return rows.map(({ account }) => account?.passwordHash ?? null);
 }
 
-/** Forgets those passwords: whoever proves the address sets one by mail. */
+/** Drops the password hashes of an address's open sign-ups: its owner sets a password by email after proving the address. */
 export async function forgetWaitingPasswords(em: EntityManager, email: string): Promise<void> {
   await em.execute(
     `update email_challenge set account = jsonb_set(account, '{passwordHash}', 'null')
@@ -49,7 +49,7 @@ export async function forgetWaitingPasswords(em: EntityManager, email: string): 
   );
 }
 
-/** A link's token for setting a new password. */
+/** Opens a challenge for setting a new password; returns the token of its link. */
 export async function openPasswordChallenge(em: EntityManager, fields: { email: string; seconds: number; now: Date }): Promise<string> {
   const { raw } = mintSecret();
   const id = await insert(em, { ...fields, kind: 'password_reset', account: null }, raw);
@@ -57,8 +57,8 @@ export async function openPasswordChallenge(em: EntityManager, fields: { email: 
 }
 
 /**
- * Spends one try on every live challenge of an address, and the challenge itself where the code is right. The try is counted before the
- * code is checked, by one statement, so that parallel guesses are no more than the tries there are.
+ * Spends one try on every live challenge of an address, and the challenge itself if the code is right. One statement counts the try before
+ * the code is checked, so that parallel guesses cannot exceed the limit.
  */
 export async function answerCode(
   tx: EntityManager,
@@ -72,13 +72,13 @@ export async function answerCode(
     [email, now, CHALLENGE_TRIES],
   );
   const given = code.replace(/[\s-]/g, '');
-  // All are compared, so that the time says nothing about which.
+  // Compares all of them, so that the timing does not reveal which.
   const [right] = tried.filter(({ id, secret_hash }) => timingSafeEqual(secret_hash, secretHash(id, given)));
   if (!right?.account || !(await spend(tx, right.id, now))) return null;
   return { id: right.id, account: right.account };
 }
 
-/** Spends the token of a mailed link, once; gives the address it was sent to. */
+/** Spends the token of an emailed link, once; returns the address it was sent to. */
 export async function answerPasswordToken(tx: EntityManager, token: string, now: Date): Promise<string | null> {
   const [id = '', secret = ''] = token.trim().split('.');
   if (!isUuid(id)) return null;
@@ -90,12 +90,12 @@ export async function answerPasswordToken(tx: EntityManager, token: string, now:
   return spent?.email ?? null;
 }
 
-/** Takes back every open link and code of an address. */
+/** Withdraws every open link and code of an address. */
 export async function withdrawChallenges(tx: EntityManager, email: string, now: Date): Promise<void> {
   await tx.execute('update email_challenge set used_at = ?, account = null where email = ? and used_at is null', [now, email]);
 }
 
-/** Forgets challenges that nothing can come of any more. */
+/** Deletes challenges that can no longer be used. */
 export const EMAIL_CHALLENGE_SWEEP: Sweep<{ em: EntityManager }> = {
   name: 'email challenges',
   everyMs: GARBAGE_EVERY_MS,

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** Something a mail proves: an address at sign-up, or the right to set a new password. Good for one use, a time and five tries. */
+/** Proof by email: of an address at sign-up, or of the right to set a new password. Limited to one use, five tries and a lifetime. */
 export const EmailChallenge = defineEntity({
   name: 'EmailChallenge',
   tableName: 'email_challenge',
@@ -9,9 +9,9 @@ export const EmailChallenge = defineEntity({
     kind: p.text().$type<'sign_up' | 'password_reset'>(),
     /** Lower case. */
     email: p.text(),
-    /** SHA-256 of the id and the code or token that was mailed. */
+    /** SHA-256 of the id and the emailed code or token. */
     secretHash: p.blob(),
-    /** Of a sign-up: what the account will be made of, once the address is proven. The password is kept as its argon2id hash. */
+    /** For a sign-up: the account to create once the address is proven. The password is stored as its Argon2id hash. */
     account: p.json().$type<{ name: string; organizationName: string; passwordHash: string | null }>().nullable(),
     attempts: p.integer(),
     createdAt: p.datetime(),

@@ -17,14 +17,14 @@ import { endSessionsOf } from '../identity/user-sessions.ts';
 import { answerPasswordToken, openPasswordChallenge, withdrawChallenges } from './email-challenges.ts';
 
 const RESET_SECONDS = 30 * 60;
-/** Mails to one address in an hour, whoever asks for them. */
+/** Emails to one address per hour, whoever requests them. */
 const MAILS_PER_HOUR = 3;
 
 type ResetContext = Pick<Services, 'em' | 'now' | 'mailer' | 'limiter' | 'config'> & { requestId: string; ip: string };
 
 /**
- * Mails a link to set a new password, where the address has an account. Nothing in the answer or its time says whether it has one.
- * @throws AppError `validation_error` for what is no address
+ * Emails a link to set a new password, if the address has an account. Neither the answer nor its timing reveals whether it has one.
+ * @throws AppError `validation_error` for an invalid address
  */
 export async function forgotPassword(ctx: ResetContext, given: string): Promise<void> {
   const email = checkedEmail(given);
@@ -34,7 +34,7 @@ export async function forgotPassword(ctx: ResetContext, given: string): Promise<
   const user = found?.disabledAt ? null : found;
   const { allowed } = await ctx.limiter.countWindow(`reset-mail:${email}`, MAILS_PER_HOUR, 3600);
   if (!allowed) return;
-  // Also for an unknown address, which it is good for nothing to: the same work in the same time.
+  // Also for an unknown address, though useless there: the same work takes the same time.
   const token = await openPasswordChallenge(em, { email, seconds: RESET_SECONDS, now });
   if (!user) return;
   await recordUncredentialed(em, ctx, 'password.reset_asked', { userId: user.id });
@@ -52,15 +52,16 @@ export async function forgotPassword(ctx: ResetContext, given: string): Promise<
 /** What ended with the old password. */
 export interface Ended {
   sessions: number;
-  /** null where they were to stay. */
+  /** null if they were kept. */
   apiKeys: number | null;
   connectedApps: number | null;
 }
 
 /**
- * Sets a new password with the token of an emailed link, once. Every session of the user ends, and every other open link is taken back; with
- * `endAccess` also every key and connected app of theirs, in all organizations: whoever had the old password may have made some.
- * @throws AppError `validation_error` for a bad password, or a token that is wrong, used or too old
+ * Sets a new password with the token of an emailed link, once. Ends all the user's sessions and withdraws all other open links; with
+ * `endAccess` also revokes all their keys and connected apps, in every organization, since someone with the old password may have created
+ * some.
+ * @throws AppError `validation_error` for a bad password, or a token that is wrong, used or expired
  */
 export async function resetPassword(ctx: ResetContext, request: { token: string; password: string; endAccess: boolean }): Promise<Ended> {
   const passwordHash = await hashPassword(await checkedNewPassword(request.password, null), ctx.ip);
@@ -70,13 +71,13 @@ export async function resetPassword(ctx: ResetContext, request: { token: string;
     if (email === null) return null;
     const userId = await setPasswordHash(tx, email, passwordHash);
     if (userId === null) return null;
-    // Whose it is was not known before; the link stays good for another password.
+    // The account was unknown until now; the transaction rolls back, so the link works for another password.
     refuseOwnWords(request.password, { email, organizationNames: await organizationNamesOf(tx, userId) });
     await withdrawChallenges(tx, email, now);
     const sessions = await endSessionsOf(tx, { userId, now });
     const access = request.endAccess ? await endAccessOf(tx, userId, now) : { apiKeys: null, connectedApps: null };
     await forgetDevicesOf(tx, userId);
-    // Guesses at the former password say nothing about the new one: its owner gets in again.
+    // Failed guesses at the old password do not count against the new one, so that the owner can sign in.
     await forgiveAttempts(tx, accountSubject(email));
     await recordUncredentialed(tx, ctx, 'password.reset', { userId });
     if (request.endAccess) await recordUncredentialed(tx, ctx, 'password.reset_ended_access', { userId });
@@ -88,7 +89,7 @@ export async function resetPassword(ctx: ResetContext, request: { token: string;
   return ended;
 }
 
-/** What ended, and what did not, as a sentence for people. */
+/** Describes to people what ended and what did not. */
 export function describeEnded({ sessions, apiKeys, connectedApps }: Ended): string {
   const ended = `${counted(sessions, 'session')} ended`;
   if (apiKeys === null || connectedApps === null) return `${ended}. API keys, MCP keys and connected apps keep working.`;

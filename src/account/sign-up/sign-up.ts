@@ -21,7 +21,7 @@ import {
 
 export const CODE_SECONDS = 15 * 60;
 const SET_PASSWORD_SECONDS = 86_400;
-/** Mails to one address in an hour, whoever asks for them. */
+/** Emails to one address per hour, whoever requests them. */
 const MAILS_PER_HOUR = 5;
 
 type SignUpContext = Pick<Services, 'em' | 'now' | 'mailer' | 'limiter' | 'config'> & { requestId: string; ip: string };
@@ -30,20 +30,20 @@ interface SignUpRequest {
   email: string;
   name?: string | null;
   organizationName: string;
-  /** null: one is set by a mailed link, once the address is verified. */
+  /** null: set later by an emailed link, once the address is verified. */
   password?: string | null;
 }
 
 interface Verified {
   email: string;
   organizationName: string;
-  /** True where a link to set a password was mailed. */
+  /** True if a link to set a password was emailed. */
   passwordMailed: boolean;
 }
 
 /**
- * Mails a code to an address that wants an account. Nothing in the answer or its time says whether there is one already; its owner is told
- * by mail.
+ * Emails a code to an address that wants an account. Neither the answer nor its timing reveals whether one already exists; its owner is
+ * told by email.
  * @throws AppError `validation_error` for a bad address, name or password
  */
 export async function startSignUp(ctx: SignUpContext, request: SignUpRequest): Promise<void> {
@@ -65,8 +65,8 @@ export async function startSignUp(ctx: SignUpContext, request: SignUpRequest): P
 }
 
 /**
- * Two sign-ups of one address with different passwords are two people, and a mail does not say which of them its code is from: neither
- * password is kept. Looked at after the own one was stored, so that of two at the same moment one sees the other.
+ * Two sign-ups of one address with different passwords are two people, and an email does not show which of them its code belongs to: both
+ * passwords are dropped. Checked after our own was stored, so that of two concurrent sign-ups at least one sees the other.
  */
 async function distrustOtherPasswords(
   em: EntityManager,
@@ -82,12 +82,12 @@ async function distrustOtherPasswords(
 
 /**
  * Opens the account whose address a code proves: an organization on the trial plan with its credits, and its owner.
- * @throws AppError `validation_error` that does not tell a wrong code from an old one or from no sign-up at all
+ * @throws AppError `validation_error` that does not distinguish a wrong code from an expired one or from no sign-up at all
  */
 export async function verifyEmail(ctx: SignUpContext, request: { email: string; code: string }): Promise<Verified> {
   const email = checkedEmail(request.email);
   const now = ctx.now();
-  // A try counts also where the rest fails: it is committed by itself.
+  // Committed separately, so that the try counts even if the rest fails.
   const em = ctx.em.fork();
   const answered = await em.transactional((tx) => answerCode(tx, email, request.code, now));
   if (answered === null) {
@@ -112,7 +112,7 @@ async function openAccount(
 ) {
   const { email, now } = fields;
   await withdrawChallenges(tx, email, now);
-  // Without a password nobody signs in until its owner has set one: nobody knows this one.
+  // Without a password, nobody knows this random one, so nobody can sign in until the owner has set one.
   const passwordHash = fields.passwordHash ?? (await hashPassword(crypto.randomUUID(), null));
   const opened = await openOrganization(tx, { ...fields, plan: 'trial', passwordHash });
   const token = fields.passwordHash === null ? await openPasswordChallenge(tx, { email, seconds: SET_PASSWORD_SECONDS, now }) : null;
