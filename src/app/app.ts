@@ -21,7 +21,7 @@ import { openWorkerProbes } from './worker-probes.ts';
 
 interface BuildOptions {
   log?: Logger;
-  /** Take no port: for tools that work on the data without serving it. */
+  /** Open no port: for tools that work on the data without serving it. */
   noHttp?: boolean;
   /** For tests. */
   now?: () => Date;
@@ -31,27 +31,27 @@ interface BuildOptions {
 export interface App {
   services: Services;
   databaseUrl: string;
-  /** The public address, without a trailing slash; null for a worker. */
+  /** The public URL, without a trailing slash; null for a worker. */
   url: string | null;
-  /** From here on requests are answered and jobs are done, each as far as the process's role goes. */
+  /** Starts answering requests and running jobs, as far as the process's role allows. */
   listen(): Promise<void>;
   /**
-   * Ends in order: not ready any more, then the listener, requests in progress, jobs (finished, or handed back), the audit log, the engine, the
+   * Shuts down in order: readiness, the listener, requests in progress, jobs (finished or handed back), the audit log, the engine, the
    * database. May be called twice.
    */
   close(): Promise<void>;
 }
 
 /**
- * The service, put together from its configuration; `main.ts` and the tests call the same.
- * @throws Error that says what to do: port taken, data folder in use, database away
+ * Builds the service from its configuration, for `main.ts` and the tests alike.
+ * @throws Error that says what to do: port taken, data folder in use, database unreachable
  */
 export async function build(given: Config, options: BuildOptions = {}): Promise<App> {
   if (given.processRole !== 'all' && given.databaseUrl === null) {
     throw new Error(`PROCESS_ROLE=${given.processRole} means several processes, which need a shared PostgreSQL server. Set DATABASE_URL.`);
   }
   const log = options.log ?? createLog(given);
-  /** What is open, in the order of opening; closed from the end. */
+  /** What is open, in order of opening; closed in reverse. */
   const open: (() => Promise<void>)[] = [];
   const closeAll = async () => {
     for (let close = open.pop(); close; close = open.pop()) {
@@ -61,7 +61,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
 
   try {
     await mkdir(given.dataDir, { recursive: true, mode: 0o755 });
-    // First of all, because a port that is taken should cost nothing, and because port 0 is known only then.
+    // First, because a taken port should fail early, and because port 0 is known only after binding.
     const probes = createProbes();
     const http = await openDoor(given, options, { probes, log, open });
     const config: Config = Object.freeze({
@@ -77,7 +77,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
 
     let listening = false;
     let closing: Promise<void> | undefined;
-    /** Everything still works for the requests and jobs in progress; of new ones only those come that a proxy sends before it notices. */
+    /** Requests and jobs in progress still finish; new requests only come from proxies that have not noticed yet. */
     async function drain(): Promise<void> {
       probes.drain();
       http?.drain();
@@ -118,7 +118,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
   }
 }
 
-/** The port of requests, or a worker's for its probes; null for a process that answers none. */
+/** The HTTP server for requests, or a worker's for its probes; null for a process without one. */
 async function openDoor(
   given: Config,
   { noHttp = false }: BuildOptions,

@@ -5,7 +5,7 @@ import { openDatabase } from '../platform/db/orm.ts';
 import { createLog } from '../platform/log.ts';
 import { ENTITIES } from './entities.ts';
 
-/** Runs a command's work on the database of a configuration, whether or not the service runs on it; nothing else is opened. */
+/** Runs a command on the configured database, whether or not the service is running; opens nothing else. */
 export async function withDatabase<T>(config: Config, work: (em: EntityManager) => Promise<T>): Promise<T> {
   const log = createLog(config);
   const running = config.databaseUrl ?? (await runningDatabaseUrl(config.dataDir));

@@ -42,7 +42,7 @@ import { Outbox } from '../platform/queue/entities.ts';
 import { SecretsKey } from '../platform/secrets/entities.ts';
 import { Installation, StoredObject } from '../platform/storage/entities.ts';
 
-/** Every entity of the service: what the ORM knows and what the migrations are held to. */
+/** Every entity of the service, for the ORM and for checking the migrations. */
 export const ENTITIES = [
   Organization,
   User,

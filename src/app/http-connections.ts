@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { addressKey } from '../platform/limits/address.ts';
 
 /**
- * Bounds open connections, altogether and of one address; what is too many is closed at once. Behind proxies (`perAddress` null) every caller has
- * the proxy's address, and requests are counted in its place.
+ * Limits open connections, in total and per address; excess ones are closed at once. Behind proxies (`perAddress` null) all callers share
+ * the proxy's address, so requests are limited instead.
  */
 export function boundConnections(server: Server, { total, perAddress }: { total: number; perAddress: number | null }): void {
   server.maxConnections = total;

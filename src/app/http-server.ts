@@ -2,24 +2,27 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { isIPv6, Server as NetServer } from 'node:net';
 import type { Probes } from './probes.ts';
 
-/** A request's head within this, against slow clients; a body may take as long as an upload takes. */
+/** Deadline for a request's head, against slow clients; a body may take as long as an upload takes. */
 const HEADERS_MS = 30_000;
-/** How often that is checked; Node's own 30 s would let a silent connection live for a minute. */
+/** How often that is checked; with Node's default of 30 s a silent connection could live for a minute. */
 const CHECK_EVERY_MS = 5_000;
-/** Longer than proxies keep a connection that rests (60 seconds with nginx and AWS): they close it, and no request crosses our closing. */
+/**
+ * Longer than proxies keep an idle connection (60 seconds with nginx and AWS), so that they close it first and no request is lost to our
+ * closing it.
+ */
 const KEEP_ALIVE_MS = 75_000;
-/** For a request that is being sent while connections that rest are closed. */
+/** Grace period for a request being sent while idle connections are closed. */
 const LINGER_MS = 1_000;
 
 export interface HttpServer {
   server: Server;
-  /** Of this machine, without a trailing slash. */
+  /** URL on this machine, without a trailing slash. */
   url: string;
-  /** Answers what comes and what has been waiting. */
+  /** Answers all requests, including those already waiting. */
   answer(listener: RequestListener): void;
-  /** Ends each connection with its next answer. What comes is still answered. */
+  /** Closes each connection after its next response. New requests are still answered. */
   drain(): void;
-  /** Takes no more connections, waits up to `waitMs` for requests in progress, then cuts them off. */
+  /** Accepts no more connections, waits up to `waitMs` for requests in progress, then cuts them off. */
   close(waitMs: number): Promise<void>;
 }
 
@@ -27,13 +30,13 @@ interface HttpOptions {
   host: string;
   port: number;
   probes: Probes;
-  /** What sets the port, for an operator whose port is taken. */
+  /** The variable that sets the port, to name in the error if it is taken. */
   variable: 'PORT' | 'HEALTH_PORT';
 }
 
 /**
- * Takes the port at once; requests wait until there is somebody to answer them. Probes are answered all the time.
- * @throws Error with the way out where the port is taken or not allowed; `cause` is the system's
+ * Binds the port at once; requests wait until a listener is set. Probes are always answered.
+ * @throws Error that says how to resolve a port that is taken or not allowed; `cause` is the system's error
  */
 export async function openHttp({ host, port, probes, variable }: HttpOptions): Promise<HttpServer> {
   const { promise: ready, resolve: answer } = Promise.withResolvers<RequestListener>();
@@ -47,7 +50,7 @@ export async function openHttp({ host, port, probes, variable }: HttpOptions): P
     keepAliveTimeout: KEEP_ALIVE_MS,
   };
   const server = createServer(limits, (request, response) => {
-    // `Connection: close`, which tells the other side before it sends another request on this connection (RFC 9112 §9.6).
+    // Sends `Connection: close`, so that the client sends no further request on this connection (RFC 9112 §9.6).
     if (draining) response.shouldKeepAlive = false;
     if (probes.answer(request, response)) return;
     underWay.add(response);
@@ -82,16 +85,16 @@ export async function openHttp({ host, port, probes, variable }: HttpOptions): P
     async close(waitMs) {
       drain();
       const deadline = performance.now() + waitMs;
-      // Not http's own close, which at once ends connections that rest: the other side may be sending a request on one of them.
+      // Not http's own close, which ends idle connections at once, although a client may be sending a request on one.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       await within(waitMs, answered());
       server.closeIdleConnections();
-      // What is left is a request whose head is on its way.
+      // The only connections left are sending a request's head.
       await within(Math.min(LINGER_MS, waitMs), closed);
       await within(deadline - performance.now(), answered());
       server.closeAllConnections();
       await closed;
-      // Ends http's watch over slow connections; it takes no connections any more.
+      // Stops http's check for slow connections; no connections are accepted any more.
       server.close();
     },
   };
@@ -107,7 +110,7 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** What a client on this machine calls it. */
+/** The host name for a client on this machine. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return isIPv6(host) ? `[${host}]` : host;

@@ -14,7 +14,7 @@ import { failStart, stopOnSignal } from './process-life.ts';
 
 const USAGE = 'npm run import -- FILE [--name "Shown name"] [--description "…"] [--organization "Name or id"]';
 
-// Imports a file of this machine into an organization of DATA_DIR or DATABASE_URL, whether or not the service runs over it.
+// Imports a local file into an organization of DATA_DIR or DATABASE_URL, whether or not the service is running.
 let app: App | undefined;
 try {
   const { values, positionals } = parseArgs({
@@ -48,7 +48,7 @@ try {
   await failStart(error, app);
 }
 
-/** Whoever may read the data folder may act as an organization's owner. */
+/** Anyone who can read the data folder may act as an organization's owner. */
 async function ownerContext(services: Services, wanted: string | undefined): Promise<Context> {
   const em = services.em.fork();
   const organizations = await listOrganizations(em);

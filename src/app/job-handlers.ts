@@ -17,10 +17,10 @@ import type { JobKind } from '../platform/queue/entities.ts';
 import type { FairJobs, JobHandlers } from '../platform/queue/types.ts';
 import type { LeasedJob } from '../platform/work/run-fenced.ts';
 
-/** Kinds of jobs that work on a row each, under a lease: what the sweeper looks after. */
+/** Jobs that each work on a leased row, which the sweeper watches. */
 export const LEASED_JOBS: readonly LeasedJob[] = [REPORT_JOB, REFRESH_JOB, DELIVERY_JOB, IMPORT_JOB];
 
-/** What a worker does for each kind of job. */
+/** The worker's handler for each kind of job. */
 export function jobHandlers(services: Services) {
   const run = (job: LeasedJob) => (id: string, signal: AbortSignal) => job.run(services, id, signal);
   return {
@@ -39,7 +39,7 @@ export function jobHandlers(services: Services) {
   } satisfies JobHandlers & Record<JobKind, unknown>;
 }
 
-/** Kinds that organizations get in turn. */
+/** Kinds of jobs in which organizations take turns. */
 export const FAIR_JOBS: FairJobs = {
   rows: {
     generate_report: REPORT_JOB,
@@ -51,7 +51,7 @@ export const FAIR_JOBS: FairJobs = {
   withPlan: withOrganization,
 };
 
-/** Who words which notice. */
+/** The composer of each kind of notice. */
 const COMPOSERS: Record<NoticeKind, Composer> = {
   report_ready: composeReportReady,
   credits_low: composeCreditsLow,

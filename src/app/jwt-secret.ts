@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { keepSecretFile } from '../platform/secrets/secret-file.ts';
 
-/** The secret that signs sessions, kept in the data folder for its owner alone; made at the first start. */
+/** The secret that signs sessions, created at the first start and stored in the data folder, readable only by its owner. */
 export async function readJwtSecret(dataDir: string): Promise<string> {
   const place = path.join(dataDir, 'jwt-secret');
   const secret = await keepSecretFile(place, () => randomBytes(48).toString('base64url'));

@@ -32,18 +32,18 @@ import { SEALED_COLUMNS } from './sealed-columns.ts';
 
 interface Opening {
   log: Logger;
-  /** What is open, in the order of opening; the caller closes it from the end. */
+  /** What is open, in order of opening; the caller closes it in reverse. */
   open: (() => Promise<void>)[];
   /** For tests. */
   now?: () => Date;
   work?: WorkOptions;
-  /** Milliseconds that jobs in progress may still take when the queue is closed. */
+  /** Time in milliseconds that jobs in progress still get when the queue is closed. */
   jobsWaitMs(): number;
 }
 
 /**
- * Opens all that the service is made of, the database first.
- * @throws Error that says what to do: data folder in use, database away, keys that are not the database's
+ * Opens everything the service consists of, the database first.
+ * @throws Error that says what to do: data folder in use, database unreachable, keys that do not match the database
  */
 export async function openServices(
   config: Config,
@@ -127,7 +127,7 @@ export async function openServices(
   return { services, databaseUrl };
 }
 
-/** Engine children with users of their own are given hard links to the objects they read, and a link does not leave its file system. */
+/** Engine children with their own users get hard links to the objects they read, and a link cannot cross file systems. */
 async function engineFolder(dataDir: string, objects: string): Promise<string> {
   const usual = path.join(dataDir, 'temporary');
   if (process.getuid?.() !== 0) return usual;

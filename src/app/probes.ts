@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** An answer about the database holds this long, so that whoever asks often costs nothing. */
+/** How long a database check is reused, so that frequent probes cost nothing. */
 const KEPT_MS = 1_000;
 const CHECK_MS_MAX = 3_000;
 
 type Readiness = 'starting' | 'ready' | 'draining' | 'database_unavailable';
 
-/** What load balancers and supervisors ask a process: `/livez`, whether it runs at all, and `/readyz`, whether to send it requests now. */
+/** Probes for load balancers and supervisors: `/livez` tells whether the process is alive, `/readyz` whether to send it requests now. */
 export interface Probes {
-  /** Answers a request for a probe; false for any other. */
+  /** Answers a probe; false for any other request. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /** From now on ready as long as `check` (the database) succeeds. */
   open(check: () => Promise<unknown>): void;
-  /** Ready no more: the process is about to stop. */
+  /** Reports not ready from now on: the process is about to stop. */
   drain(): void;
 }
 
@@ -25,7 +25,7 @@ export function createProbes(): Probes {
     if (state !== 'ready') return state;
     if (!last || performance.now() - last.at > KEPT_MS) last = { at: performance.now(), answer: succeeds(check()) };
     const available = await last.answer;
-    // It may have begun to drain meanwhile.
+    // Draining may have started meanwhile.
     if (state !== 'ready') return state;
     return available ? 'ready' : 'database_unavailable';
   }
@@ -58,7 +58,7 @@ function send(response: ServerResponse, status: number, state: string, headers: 
   response.end(`${JSON.stringify({ status: state })}\n`);
 }
 
-/** False too where there is no answer in time. */
+/** False also if there is no answer in time. */
 async function succeeds(asked: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -1,11 +1,11 @@
 import type { App } from './app.ts';
 
-/** For the rest of an ordered end, after what is in progress. */
+/** Time for the rest of the shutdown, once work in progress has ended. */
 const CLOSE_MS = 30_000;
 /** A terminal's Ctrl-C reaches us twice, from the terminal and from the program that started us. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** Ends the service in order at SIGINT, SIGTERM, SIGHUP or when whoever started it is gone; a second signal ends it at once. */
+/** Shuts the service down in order on SIGINT, SIGTERM, SIGHUP or when its parent is gone; a second signal kills it at once. */
 export function stopOnSignal(app: App): void {
   let stoppedAt: number | null = null;
   const stop = (reason: string) => {
@@ -18,7 +18,7 @@ export function stopOnSignal(app: App): void {
     log.info({ reason, drainSeconds: config.drainMs / 1000 }, 'stopping once running work has finished; a second signal stops immediately');
     setTimeout(
       () => {
-        log.error('it did not stop in time; killing it');
+        log.error('did not stop in time; exiting now');
         process.exit(1);
       },
       config.shutdownDelayMs + config.drainMs + CLOSE_MS,
@@ -35,7 +35,7 @@ export function stopOnSignal(app: App): void {
   }
 }
 
-/** A start that failed: the operator gets the sentence, the log the stack, and what is open already is closed. */
+/** Ends a failed start: prints the message for the operator, logs the stack, and closes what is already open. */
 export async function failStart(error: unknown, app: App | undefined): Promise<never> {
   app?.services.log.debug({ err: error }, 'the start failed');
   await app?.close();

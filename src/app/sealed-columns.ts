@@ -2,5 +2,5 @@ import { USER_SECRETS } from '../account/identity/totp.ts';
 import { LINK_SECRETS } from '../outreach/sharing/link-token.ts';
 import type { SealedColumn } from '../platform/secrets/rotate-keys.ts';
 
-/** Every column whose secrets are sealed; `npm run secrets:rotate` brings them under a new key. */
+/** Every column with sealed secrets; `npm run secrets:rotate` re-encrypts them under a new key. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [...USER_SECRETS, ...LINK_SECRETS];

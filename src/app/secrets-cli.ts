@@ -7,7 +7,7 @@ import { readJwtSecret } from './jwt-secret.ts';
 import { failStart } from './process-life.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 
-// Brings every sealed secret under the first key of SECRETS_KEYS; afterwards the others may be left out.
+// Re-encrypts every sealed secret under the first key of SECRETS_KEYS; the other keys may then be removed.
 try {
   const config = readConfig();
   const ring = await readKeyRing(config.secretsKeys, config.dataDir);

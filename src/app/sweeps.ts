@@ -27,7 +27,7 @@ export const SWEEPS: readonly Sweep<Services>[] = [
   DISPATCH_SWEEP,
   JOB_SWEEP,
   RESERVATION_SWEEP,
-  // Before credits are renewed and refreshes and deliveries are opened: a subscription that has ended gets none of them.
+  // Before credits are renewed and before refreshes and deliveries are opened, so that an ended subscription gets none.
   SUBSCRIPTION_SWEEP,
   CREDIT_SWEEP,
   REFRESH_SWEEP,
@@ -36,7 +36,7 @@ export const SWEEPS: readonly Sweep<Services>[] = [
   GOAL_SWEEP,
   LOW_CREDIT_SWEEP,
   NOTICE_SWEEP,
-  // Again, for what those above enqueued.
+  // Again, for what the sweeps above enqueued.
   DISPATCH_SWEEP,
   IDEMPOTENCY_SWEEP,
   EMAIL_CHALLENGE_SWEEP,

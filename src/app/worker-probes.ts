@@ -6,8 +6,9 @@ import type { Probes } from './probes.ts';
 const PORT = 8081;
 
 /**
- * The address where a worker answers probes, and nothing else: `HEALTH_PORT`, or 8081, or a free one where that is taken (several workers on a machine).
- * @throws Error where the port that was named is taken or not allowed
+ * The server for a worker's probes and nothing else: on `HEALTH_PORT`, or 8081, or a free port if that is taken (several workers on a
+ * machine).
+ * @throws Error if `HEALTH_PORT` is taken or not allowed
  */
 export async function openWorkerProbes({ host, healthPort }: Config, probes: Probes, log: Logger): Promise<HttpServer> {
   const options = { host, probes, variable: 'HEALTH_PORT' } as const;

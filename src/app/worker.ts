@@ -2,7 +2,7 @@ import { readConfig } from '../platform/config.ts';
 import { type App, build } from './app.ts';
 import { failStart, stopOnSignal } from './process-life.ts';
 
-// A process that only does jobs: the same as `PROCESS_ROLE=worker npm start`.
+// A process that only runs jobs: the same as `PROCESS_ROLE=worker npm start`.
 let app: App | undefined;
 try {
   app = await build({ ...readConfig(), processRole: 'worker' });

@@ -24,8 +24,8 @@ const ORGANIZATION = 'Demo Shop';
 const EMAIL = 'demo@example.com';
 
 /**
- * Makes the demo organization on the Professional plan: an owner with a random password, a REST and an MCP key that may do all an owner may,
- * and two data sources, imported the way every upload is.
+ * Creates the demo organization on the Professional plan: an owner with a random password, a REST and an MCP key with all the owner's
+ * permissions, and two data sources imported like any upload.
  */
 export async function createDemo(services: Services): Promise<Demo> {
   const now = services.now();
@@ -68,7 +68,7 @@ export async function createDemo(services: Services): Promise<Demo> {
 
 /** Path of a file of the npm package vega-datasets. */
 export function publicDataset(fileName: string): string {
-  // The package exports no paths of its own files; its main module lies one folder below its root.
+  // The package does not export paths of its files; its main module is one folder below its root.
   const main = fileURLToPath(import.meta.resolve('vega-datasets'));
   return path.join(path.dirname(main), '..', 'data', fileName);
 }
@@ -79,7 +79,7 @@ async function importSample(
   sample: { name: string; description: string; fileName: string; stream: Readable },
 ): Promise<void> {
   const id = await addFileSource(ctx, { ...sample, signal: ctx.signal });
-  // Here and now, whether or not a worker runs yet. The queue's job for it finds nothing left to do.
+  // Imported right here, whether or not a worker is running yet. The queued job will find nothing left to do.
   await importSource(services, id, ctx.signal);
 }
 

@@ -1,4 +1,4 @@
-/** A generator of numbers in [0, 1) that is the same on every machine for the same seed (mulberry32). */
+/** A seeded generator of numbers in [0, 1), identical on every machine (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Picks by weight. Weights are positive and need not add up to anything. */
+/** Picks an item by weight. Weights are positive and need not sum to 1. */
 export function pickWeighted<T>(random: () => number, items: readonly T[], weight: (item: T) => number): T {
   let left = random() * items.reduce((sum, item) => sum + weight(item), 0);
   for (const item of items) {

@@ -19,7 +19,7 @@ const SEED = 20_241_101;
 const DAY_MS = 86_400_000;
 const COLUMNS = 'order_id,ordered_at,customer_id,country,city,product,category,channel,quantity,unit_price,discount_rate,revenue,returned';
 
-/** The demo shop's orders as CSV text, a chunk a day: some 100,000 lines over two years, the same on every run and machine. */
+/** The demo shop's orders as CSV text, one chunk per day: some 100,000 lines over two years, the same on every run and machine. */
 export function* shopOrdersCsv(): Generator<string> {
   const random = seededRandom(SEED);
   const start = Date.parse(SHOP_START);
@@ -49,7 +49,7 @@ function ordersOfDay(random: () => number, date: Date, day: number, days: number
     product.popularity *
     (product.name === FADING.product ? 1 - (1 - FADING.endShare) * (day / (days - 1)) : 1) *
     (promoted && product.category === PROMOTION.category ? PROMOTION.factor : 1);
-  // A promotion brings more orders; it does not take them from the other products. Nor does fading give them to others.
+  // A promotion adds orders without taking them from other products, and a fading product's lost orders do not go to others.
   const weights = PRODUCTS.reduce((sum, product) => sum + weight(product), 0);
   const usual = PRODUCTS.reduce((sum, product) => sum + product.popularity, 0);
   const count = Math.round((ordinary * weights) / usual);
@@ -67,7 +67,7 @@ function orderLine(random: () => number, number: number, at: Date, channel: stri
   const iso = at.toISOString();
   const promoted = product.category === PROMOTION.category && iso.slice(0, 10) >= PROMOTION.start && iso.slice(0, 10) <= PROMOTION.end;
   const customer = Math.floor(CUSTOMERS * random() ** 2) + 1;
-  // A customer stays where they are: country and city follow from the number.
+  // Country and city are derived from the customer number, so a customer never moves.
   const home = seededRandom(customer);
   const country = pickWeighted(home, COUNTRIES, ({ share }) => share);
   const city = country.cities[Math.floor(home() * country.cities.length)]!;

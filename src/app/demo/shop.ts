@@ -1,4 +1,4 @@
-/** The demo shop: what it sells, to whom, and the stories that are planted in its orders (docs/demo-shop.md). */
+/** The demo shop: its products, its customers, and the stories planted in its orders (docs/demo-shop.md). */
 
 export interface ShopProduct {
   name: string;
@@ -7,7 +7,7 @@ export interface ShopProduct {
   price: number;
   /** How often it is bought, relative to the others. */
   popularity: number;
-  /** Share of its orders that come back. */
+  /** Share of its orders that are returned. */
   returnRate: number;
 }
 
@@ -18,13 +18,13 @@ export const SHOP_END = '2026-10-31';
 export const ORDERS_PER_DAY = 111;
 export const GROWTH_PER_YEAR = 0.12;
 
-/** The weeks before Christmas: this much more is ordered on each of these days (month and day, inclusive). */
+/** The weeks before Christmas, with this many times the usual orders (month and day, inclusive). */
 export const SEASON = { from: '11-22', to: '12-23', factor: 1.9 };
-/** One week in which one category is discounted and bought more. */
+/** One week in which one category is discounted and sells more. */
 export const PROMOTION = { start: '2026-03-09', end: '2026-03-15', category: 'Outdoor', discountRate: 0.25, factor: 3 };
-/** Days without a single order from the web shop, while the other channels went on. */
+/** Days without a single web shop order, while the other channels continued. */
 export const OUTAGE = { start: '2025-07-15', end: '2025-07-17', channel: 'Web' };
-/** A product that is bought less and less: its popularity falls in a straight line to this share by the last day. */
+/** A product that sells less and less: its popularity falls linearly to this share by the last day. */
 export const FADING = { product: 'Trail Radio', endShare: 0.08 };
 
 export const PRODUCTS: readonly ShopProduct[] = [

@@ -7,7 +7,7 @@ import { createDemo } from '../demo/create-demo.ts';
 
 const FIRST_RUN_LOCK = 727_275;
 
-/** What the first run shows, once. The names are those of `--json`. */
+/** What the first run shows, once. The names match those of `--json`. */
 export interface FirstRunInformation {
   url: string;
   mcp_url: string;
@@ -18,8 +18,8 @@ export interface FirstRunInformation {
 }
 
 /**
- * Makes the demo organization where there is none at all; null where there is one. Several processes may start at once.
- * @throws Error where an earlier first run was cut off and left half a demo
+ * Creates the demo organization if there is no organization yet; otherwise returns null. Several processes may start at once.
+ * @throws Error if an earlier first run was interrupted and left a partial demo
  */
 export async function firstRun({ services, databaseUrl, url }: App): Promise<FirstRunInformation | null> {
   const unfinished = path.join(services.config.dataDir, 'first-run-unfinished');

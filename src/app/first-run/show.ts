@@ -1,6 +1,6 @@
 import type { FirstRunInformation } from './first-run.ts';
 
-/** The first run in words, with lines to paste. */
+/** Describes the first run, with lines to paste. */
 export function describeFirstRun(first: FirstRunInformation): string {
   const server = { mcpServers: { reporting: { type: 'http', url: first.mcp_url, headers: { Authorization: `Bearer ${first.mcp_key}` } } } };
   return `
@@ -30,7 +30,7 @@ API documentation: ${first.url}/api/v1/docs/
 `;
 }
 
-/** Every later run: where it is, and no secret. */
+/** The banner of every later run: URLs, but no secrets. */
 export function describeRun(url: string): string {
   return `The service runs at ${url}\n  MCP  ${url}/mcp/v1/\n  REST ${url}/api/v1/   documentation ${url}/api/v1/docs/\n`;
 }

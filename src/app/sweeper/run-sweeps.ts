@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { SWEEP_AGES, type Sweep, type SweepAges } from '../../platform/sweep.ts';
 
-/** A sweep that failed in a round. */
+/** A sweep that failed in this round. */
 interface FailedSweep {
   name: string;
   error: unknown;
 }
 
-/** Runs sweeps one after another, each whether or not those before it failed; failures are logged, given back, and tried again in the next round. */
+/** Runs all sweeps in order, even if some fail; failures are logged, returned, and retried in the next round. */
 export async function runSweeps<Parts extends { now: () => Date; log: Logger }>(
   parts: Parts,
   sweeps: readonly Sweep<Parts>[],

@@ -3,10 +3,10 @@ import type { Sweep, SweepAges } from '../../platform/sweep.ts';
 import { runSweeps } from './run-sweeps.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 
-/** Searches for jobs of dead workers in the time of a lease. */
+/** Searches for dead workers' jobs per lease duration. */
 const LOST_PER_LEASE = 5;
 
-/** Runs sweeps at once and then steadily until stopped; one that fails is logged and tried again. */
+/** Runs all sweeps at once and then periodically until stopped; one that fails is logged and retried. */
 export function startSweeper(
   services: Services,
   sweeps: readonly Sweep<Services>[],
@@ -22,7 +22,7 @@ export function startSweeper(
   };
   const rounds = [
     repeat(services, options.everyMs, () => runSweeps(services, sweeps.filter(isDue), options.ages)),
-    // By itself, because people wait for these and the rest may take its time.
+    // On its own schedule, because people wait for these jobs and the other sweeps may be slow.
     repeat(services, Math.min(options.everyMs, leaseMs / LOST_PER_LEASE), () => sweepLost(services)),
   ];
   return {
@@ -32,7 +32,7 @@ export function startSweeper(
   };
 }
 
-/** What people wait for: jobs that a dead process left undispatched, and those of dead workers. A few queries, often. */
+/** The sweeps people wait for: undispatched jobs of dead processes, and jobs of dead workers. Only a few queries, run often. */
 async function sweepLost(services: Services): Promise<void> {
   await services.queue.dispatchOutbox();
   await sweepJobs(services, { pendingMs: null });

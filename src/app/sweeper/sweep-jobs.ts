@@ -9,13 +9,13 @@ const GIVEN_UP = `The worker stopped ${ATTEMPTS_MAX} times while working on this
 interface Left {
   id: string;
   attempt: number;
-  /** True where the present attempt was the last one that it may take. */
+  /** True if the current attempt was its last. */
   exhausted: boolean;
 }
 
 export const JOB_SWEEP: Sweep<Services> = { name: 'jobs', run: (services, { ages }) => sweepJobs(services, ages) };
 
-/** Gives rows without a living worker to the queue again, or gives them up; with `pendingMs` rows, too, that have waited for longer. */
+/** Requeues rows without a live worker, or gives them up; with `pendingMs` also rows that have waited for longer. */
 export async function sweepJobs(services: Services, { pendingMs }: { pendingMs: number | null }): Promise<void> {
   const waitingSince = pendingMs === null ? null : new Date(services.now().getTime() - pendingMs);
   for (const { kind, table, running, name, fail } of LEASED_JOBS) {

@@ -8,9 +8,9 @@ import type { Logger } from 'pino';
 import { BUILT, WEB, webFolder } from '../../../rest/web-folder.ts';
 
 /**
- * Builds the web application where its sources have changed since the last time, and otherwise does nothing. Several processes may do
- * this at once: each builds beside, and one rename decides.
- * @throws Error that says what to do where the folder cannot be written or the sources do not build
+ * Builds the web application if its sources have changed since the last build. Several processes may call it at once: each builds in its
+ * own folder, and one rename wins.
+ * @throws Error that says what to do if the folder cannot be written or the sources do not build
  */
 export async function buildWeb(log: Logger): Promise<string> {
   const folder = webFolder();
@@ -36,13 +36,13 @@ export async function buildWeb(log: Logger): Promise<string> {
   return folder;
 }
 
-/** In a process of its own: its memory goes with it, and it sees nothing of our environment. */
+/** Runs Vite in its own process: its memory is freed with it, and it sees none of our environment. */
 async function runVite(argv: string[]): Promise<void> {
   const vite = path.join(path.dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
   await promisify(execFile)(process.execPath, [vite, ...argv], { env: { NODE_ENV: 'production' } });
 }
 
-/** Running servers hold their pages in memory and miss nothing. */
+/** Safe while servers run: they hold their pages in memory. */
 async function dropOlder(current: string): Promise<void> {
   const older = (await readdir(BUILT)).filter((name) => name !== current && !name.startsWith('.building-'));
   for (const name of older) await rm(path.join(BUILT, name), { recursive: true, force: true });

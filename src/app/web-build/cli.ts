@@ -4,8 +4,8 @@ import { buildWeb } from './build-web.ts';
 
 const log = createLog(readConfig());
 try {
-  log.info({ folder: await buildWeb(log) }, 'the web application is built');
+  log.info({ folder: await buildWeb(log) }, 'web application built');
 } catch (error) {
-  log.fatal({ err: error }, 'the web application is not built');
+  log.fatal({ err: error }, 'web application not built');
   process.exitCode = 1;
 }
