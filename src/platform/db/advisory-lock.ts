@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 
 /**
- * Runs `work` while holding a session-level advisory lock, waiting for it first. The lock lives on a connection of its own: a pool could
- * unlock on another than it locked on. It ends with that connection, however this process ends.
+ * Runs `work` while holding a session-level advisory lock, waiting for it first. The lock has its own connection, because a pool could
+ * unlock on a different one, and ends with that connection, however this process ends.
  */
 export async function withAdvisoryLock<T>(databaseUrl: string, key: number, work: () => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: databaseUrl });
-  // A connection that breaks meanwhile has lost the lock; the work's own connections say so.
+  // If this connection breaks, the lock is lost; the work's own connections report the failure.
   client.on('error', () => undefined);
   await client.connect();
   try {

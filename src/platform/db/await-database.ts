@@ -5,12 +5,12 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 
 const RETRY_MS = 1_000;
 const CONNECT_MS = 4_000;
-/** How often the wait is written to the log, in attempts. */
+/** How often the wait is logged, in attempts. */
 const LOG_EVERY = 10;
 
 /**
- * Waits until the server of DATABASE_URL answers, and says so in the log: a service and its database are often started together.
- * @throws Error that names DATABASE_URL where the server answers and refuses (password, name of the database)
+ * Waits until the server of DATABASE_URL answers, logging the wait: a service and its database are often started together.
+ * @throws Error naming DATABASE_URL if the server answers but refuses (password, database name)
  */
 export async function awaitDatabase(databaseUrl: string, log: Logger): Promise<void> {
   const place = placeOf(databaseUrl);
@@ -34,7 +34,7 @@ export async function awaitDatabase(databaseUrl: string, log: Logger): Promise<v
   }
 }
 
-/** Host, port and database: never the user's name and password. */
+/** Host, port and database, without user name and password. */
 function placeOf(databaseUrl: string): string {
   const url = URL.parse(databaseUrl);
   return url ? `${url.hostname}:${url.port || 5432}${url.pathname}` : 'an address that is not readable';

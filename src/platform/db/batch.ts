@@ -6,8 +6,8 @@ interface Waiter<V> {
 }
 
 /**
- * Turns a lookup of many keys into a lookup of one: calls of the same turn of the event loop share a query, and while two are in progress
- * the rest gather for the next. Nothing is kept: a key is always looked up by a query that began after it was asked for.
+ * Turns a bulk lookup into single lookups: calls in the same turn of the event loop share a query, and while two queries are in progress
+ * further calls wait for the next one. Nothing is cached: a key is always looked up by a query started after it was requested.
  */
 export function batchLoader<K, V>(loadMany: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>): (key: K) => Promise<V | undefined> {
   let gathered = new Map<K, Waiter<V>[]>();

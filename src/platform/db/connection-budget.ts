@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 
-/** Beside the pool: one that watches, one that hears rows change, one that hears what pages are told, one for a migration's lock. */
+/** Besides the pool: one to watch the database, one for row changes, one for live events, one for the migration lock. */
 const SINGLE_CONNECTIONS = 4;
 
 /**
- * How many connections this process opens at most, and whether the server has room for all processes of the service: said in the log at start.
- * @param queueConnections what the job queue opens; none on Redis
+ * Logs at startup how many connections this process may open, and warns if the server has too few for all processes.
+ * @param queueConnections connections of the job queue; none on Redis
  */
 export async function checkConnectionBudget(
   em: EntityManager,

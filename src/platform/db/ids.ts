@@ -1,6 +1,6 @@
 import { v7, validate } from 'uuid';
 
-/** A new UUID v7 (RFC 9562 §5.7): ordered by time, and within one process also inside a millisecond (Node's own is not). */
+/** A new UUID v7 (RFC 9562 §5.7): ordered by time and, within one process, even within a millisecond (Node's own is not). */
 export function newId(): string {
   return v7();
 }

@@ -1,9 +1,9 @@
-/** A pattern for LIKE that finds `text` anywhere, with none of its characters read as a wildcard. */
+/** A LIKE pattern that matches `text` anywhere, taken literally. */
 export function containing(text: string): string {
   return `%${literally(text)}%`;
 }
 
-/** A pattern for LIKE that finds what begins with `text`. */
+/** A LIKE pattern that matches values starting with `text`, taken literally. */
 export function beginningWith(text: string): string {
   return `${literally(text)}%`;
 }

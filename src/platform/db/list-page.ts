@@ -4,7 +4,10 @@ import { invalidFields } from '../errors.ts';
 import type { ListQuery, Page } from '../list-query.ts';
 import { containing } from './like.ts';
 
-/** How a list may be filtered and ordered: wire name → property. `nameField` is what `name` searches, called like its column. */
+/**
+ * How a list may be filtered and ordered: wire name → property. `nameField` is the field that `name` searches; it must have the same name
+ * as its column.
+ */
 export interface ListShape<T> {
   nameField: keyof T & string;
   orderings: Record<string, keyof T & string>;
@@ -18,7 +21,7 @@ interface Listed {
 }
 
 /**
- * One page of an organization's rows with the total. Ties break by id, in the direction of the ordering.
+ * One page of an organization's rows with the total. Ties are broken by id, in the direction of the ordering.
  * @throws AppError `validation_error` for a field that is not in the shape's orderings
  */
 export async function listPage<T extends Listed>(
@@ -42,14 +45,14 @@ export async function listPage<T extends Listed>(
   if (query.name) conditions.push({ [composed(shape.nameField)]: { $ilike: containing(query.name.normalize()) } });
   if (query.createdAfter) conditions.push({ createdAt: { $gte: query.createdAfter } });
   if (query.createdBefore) conditions.push({ createdAt: { $lt: query.createdBefore } });
-  // The shape's fields are properties of T by its type; the generic where and order maps cannot express it.
+  // The shape's type guarantees that its fields are properties of T; the generic where and order types cannot express it.
   const where = { $and: conditions } as FilterQuery<T>;
   const orderBy = { [field]: direction, ...(field === 'id' ? {} : { id: query.ordering.descending ? 'desc' : 'asc' }) } as QueryOrderMap<T>;
   const [items, total] = await em.findAndCount(entity, where, { orderBy, offset: query.offset, limit: query.limit });
   return { total, items: items as T[] };
 }
 
-/** Letters with marks may be kept as one character or as several, and are found either way (Unicode normalization form C). */
+/** Matches letters with marks whether they are stored composed or decomposed (Unicode normalization form C). */
 function composed(field: string) {
   return raw((alias) => `normalize(${alias}.${field})`);
 }

@@ -11,10 +11,10 @@ type Entities = NonNullable<Parameters<typeof defineConfig>[0]['entities']>;
 const MIGRATION_LOCK = 727_274;
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const POOL_MAX = 10;
-/** To a new connection, or until one of the pool is free; callers of either get 503. */
+/** Timeout for a new connection, or for a free one in the pool; callers of either get 503. */
 const CONNECTION_MS = 4_000;
 
-/** The ORM's options for a database; `mikro-orm.config.ts` and the service share them. What the ORM has to say goes to `log`. */
+/** The ORM's options for a database. The ORM's messages go to `log`. */
 function ormOptions(databaseUrl: string, entities: Entities, log?: Logger, poolMax = POOL_MAX) {
   return defineConfig({
     clientUrl: databaseUrl,
@@ -26,7 +26,7 @@ function ormOptions(databaseUrl: string, entities: Entities, log?: Logger, poolM
       snapshot: false,
       tableName: 'schema_migration',
     },
-    // Triggers are written in migrations, and the tables of the job queue in its package; entities know nothing of them.
+    // Triggers live in migrations, and the job queue's tables in its package; entities know neither.
     schemaGenerator: { ignoreTriggers: true, ignoreSchema: ['bullmq'] },
     forceUtcTimezone: true,
     pool: { min: 0, max: poolMax },
@@ -38,8 +38,8 @@ function ormOptions(databaseUrl: string, entities: Entities, log?: Logger, poolM
 }
 
 /**
- * Connects and brings the schema up to date. Several processes may start at once: an advisory lock lets one migrate and the others wait.
- * @throws the driver's error where the server does not answer, the migration's where one fails (it is rolled back)
+ * Connects and migrates the schema. Several processes may start at once: an advisory lock lets one migrate while the others wait.
+ * @throws the driver's error if the server does not answer, the migration's if one fails (it is rolled back)
  */
 export async function openDatabase(databaseUrl: string, entities: Entities, log?: Logger, poolMax?: number) {
   const orm = await MikroORM.init(ormOptions(databaseUrl, entities, log, poolMax));
@@ -55,7 +55,7 @@ export async function openDatabase(databaseUrl: string, entities: Entities, log?
   return orm;
 }
 
-/** An older program would work on tables that it does not know. @throws Error that says what to start */
+/** Refuses to start on a newer schema, whose tables an older program would not know. @throws Error that says which version to start */
 async function refuseNewerSchema(em: EntityManager): Promise<void> {
   const [table] = await em.fork().execute<{ there: boolean }[]>(`select to_regclass('schema_migration') is not null as there`);
   if (!table?.there) return;

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 
 /**
- * A statement of the hot path: prepared once a connection, without the ORM's hydration, outside of any transaction.
- * The rows are as PostgreSQL's driver reads them, except that times and bigints come as its text.
+ * A statement for the hot path: prepared once per connection, without the ORM's hydration, outside any transaction. Rows come as
+ * PostgreSQL's driver parses them, except that timestamps and bigints stay text.
  */
 export function preparedStatement<Row extends object>(em: EntityManager, name: string, text: string) {
   let pool: Pool | undefined;

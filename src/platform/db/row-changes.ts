@@ -5,15 +5,15 @@ const CHANNEL = 'row_changed';
 const POLL_LISTENING_MS = 1_000;
 const POLL_DEAF_MS = 200;
 
-/** Tells whoever waits for a row, on any process, that it changed. Inside a transaction it is told on commit. */
+/** Notifies waiters on any process that a row changed. Inside a transaction, they are notified on commit. */
 export async function announceChange(em: EntityManager, id: string): Promise<void> {
   await em.execute('select pg_notify(?, ?)', [CHANNEL, id]);
 }
 
 /**
- * Looks at a row now and after each announced change until `look` returns something other than undefined.
- * Notifications only make it prompt: it looks again at least every second, so that a lost one costs a second and no more.
- * @throws the signal's reason when it aborts first
+ * Checks a row now and after each announced change until `look` returns something other than undefined. Notifications only make it faster:
+ * it also polls at least every second, so that a lost one costs at most a second.
+ * @throws the signal's reason if it aborts first
  */
 export async function untilChanged<T>(em: EntityManager, id: string, look: () => Promise<T | undefined>, signal: AbortSignal): Promise<T> {
   const bell = await joinListener(em, id);
@@ -32,13 +32,13 @@ export async function untilChanged<T>(em: EntityManager, id: string, look: () =>
 interface Listener {
   client: Client;
   ready: Promise<void>;
-  /** False while LISTEN does not work (a pooler in between, a restart): waiters then poll more often. */
+  /** False while LISTEN does not work (behind a pooler, during a restart): waiters then poll more often. */
   listening: boolean;
   waiters: Map<string, Set<() => void>>;
   count: number;
 }
 
-/** One listening connection a database and process, held only while somebody waits. */
+/** One listening connection per database and process, open only while somebody waits. */
 const listeners = new Map<string, Listener>();
 
 async function joinListener(em: EntityManager, id: string) {
@@ -99,7 +99,7 @@ function openListener(url: string): Listener {
       () => {
         listener.listening = true;
       },
-      // Waiters poll instead; the next one to come tries to listen again.
+      // Waiters poll instead; the next waiter tries to listen again.
       forget,
     );
   listeners.set(url, listener);

@@ -1,7 +1,7 @@
-/** Whether the database answers, as one connection of its own finds out each second. */
+/** Whether the database answers, checked each second on a dedicated connection. */
 export interface DatabaseWatch {
   readonly away: boolean;
-  /** Called each time the database goes away; returns how to stop listening. */
+  /** Called each time the database stops answering; returns a function that stops listening. */
   onAway(listener: () => void): () => void;
   close(): Promise<void>;
 }

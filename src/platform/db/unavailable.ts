@@ -1,12 +1,12 @@
 import { AppError } from '../errors.ts';
 
-/** Of the network, and of PostgreSQL: class 08, shutting down or starting (57P01 to 57P03), too many connections (53300). */
+/** Error codes of the network and of PostgreSQL: class 08, shutting down or starting (57P01 to 57P03), too many connections (53300). */
 const CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08\w{3}|57P0[123]|53300)$/;
-/** What the driver and its pool throw without a code. */
+/** Messages that the driver and its pool throw without a code. */
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
 
-/** True for an error that says that the database cannot be reached, or has no connection to give, rather than that a statement is wrong. */
+/** True for an error that means the database is unreachable or out of connections, rather than that a statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     const { code } = one as { code?: unknown };
@@ -16,7 +16,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** What callers hear while the database does not answer. */
+/** The error callers get while the database does not answer. */
 export function databaseUnavailable(cause?: unknown): AppError {
   return new AppError('service_unavailable', 'The service cannot reach its database right now. Try again in a few seconds.', { cause });
 }

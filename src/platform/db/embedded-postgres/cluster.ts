@@ -7,7 +7,7 @@ import type { Owner } from './owner.ts';
 
 export const SUPERUSER = 'reporting';
 
-/** A made cluster: where its data lies and what opens it. */
+/** An initialized cluster: its data folder and what is needed to open it. */
 export interface Cluster {
   home: string;
   data: string;
@@ -17,8 +17,8 @@ export interface Cluster {
 }
 
 /**
- * The cluster in `home`, made at the first start. A start that was cut off leaves nothing that a later one takes for complete.
- * @throws Error where the data belongs to another major version of PostgreSQL, or where its password is gone
+ * The cluster in `home`, created at the first start. An interrupted creation is never mistaken for a complete one.
+ * @throws Error if the data belongs to another major version of PostgreSQL, or its password is missing
  */
 export async function prepareCluster(home: string, owner: Owner, binaries: Binaries): Promise<Cluster> {
   const data = path.join(home, 'data');

@@ -4,17 +4,17 @@ import path from 'node:path';
 
 interface Holder {
   pid: number;
-  /** Tells a process from a later one with the same number; null where the system does not say. */
+  /** Distinguishes a process from a later one with the same pid; null if the system does not provide it. */
   startedAt: string | null;
 }
 
 const NAME = /^service\.lock\.(\d+)$/;
 
 /**
- * Makes this process the only one that runs the embedded PostgreSQL in `home`. The lock is the file with the highest number; who finds
- * its holder gone, or its lock given back, takes the next number, which one of several at once can. A number is never used again.
- * @returns what gives the lock back
- * @throws Error that names the other process and the way out
+ * Makes this process the only one to run the embedded PostgreSQL in `home`. The lock is the file with the highest number. A process that
+ * finds its holder dead, or the lock released, takes the next number, which only one of several can. Numbers are never reused.
+ * @returns a function that releases the lock
+ * @throws Error that names the other process and says what to do
  */
 export async function lockHome(home: string, dataDir: string): Promise<() => Promise<void>> {
   const mine: Holder = { pid: process.pid, startedAt: await startOf(process.pid) };
@@ -31,7 +31,7 @@ export async function lockHome(home: string, dataDir: string): Promise<() => Pro
         await removeBelow(home, last + 1);
         return () => giveBack(place);
       }
-      // What we saw was old: others took and left that number meanwhile.
+      // Our view was outdated: others took and released that number meanwhile.
       await rm(place, { force: true });
     }
   } finally {
@@ -72,7 +72,7 @@ async function removeBelow(home: string, number: number): Promise<void> {
   for (const old of await numbers(home)) if (old < number) await rm(fileOf(home, old), { force: true });
 }
 
-/** The file stays, for its number. */
+/** Keeps the file for its number. */
 async function giveBack(place: string): Promise<void> {
   await writeFile(place, '{}');
 }
@@ -89,7 +89,7 @@ async function readHolder(place: string): Promise<Holder | null> {
     const found = JSON.parse(await readFile(place, 'utf8')) as Partial<Holder>;
     return found.pid === undefined ? null : { pid: found.pid, startedAt: found.startedAt ?? null };
   } catch {
-    // Replaced meanwhile, or cut off by a crash of the machine: no living process holds it.
+    // Replaced meanwhile, or truncated by a crash of the machine: no living process holds it.
     return null;
   }
 }
@@ -98,7 +98,7 @@ async function isAlive({ pid, startedAt }: Holder): Promise<boolean> {
   return pidAlive(pid) && (startedAt === null || startedAt === (await startOf(pid)));
 }
 
-/** True while a process with that number runs, ours or not. */
+/** True while a process with that pid runs, ours or not. */
 export function pidAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -108,7 +108,7 @@ export function pidAlive(pid: number): boolean {
   }
 }
 
-/** Linux: the process's start in clock ticks with the boot it belongs to (proc_pid_stat(5), field 22). */
+/** Linux: the process's start time in clock ticks, with the id of its boot (proc_pid_stat(5), field 22). */
 async function startOf(pid: number): Promise<string | null> {
   try {
     const [text, boot] = await Promise.all([readFile(`/proc/${pid}/stat`, 'utf8'), readFile('/proc/sys/kernel/random/boot_id', 'utf8')]);

@@ -8,8 +8,8 @@ const RECORD = 'postgres-folder.txt';
 const INSIDE = 'postgres';
 
 /**
- * The folder that holds the embedded PostgreSQL of a data folder: inside it, or, where PostgreSQL's user cannot go there, in a folder
- * of the machine. That choice is written down in the data folder, is the only link between the two, and holds for later starts.
+ * The folder of a data folder's embedded PostgreSQL: inside it, or elsewhere on the machine if PostgreSQL's user has no access there. That
+ * choice is recorded in the data folder, their only link, and reused by later starts.
  */
 export async function chooseHome(dataDir: string, owner: Owner): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
@@ -33,7 +33,7 @@ export async function knownHome(dataDir: string): Promise<string | null> {
   );
 }
 
-/** A name of its own each time: the cluster of a data folder that was deleted is not taken for this one's. */
+/** A fresh name each time, so that the cluster of a deleted data folder is never mistaken for this one's. */
 async function newShelter(dataDir: string, owner: Owner): Promise<string> {
   const name = `${path.basename(dataDir)}-${randomBytes(6).toString('hex')}`;
   for (const shelter of SHELTERS) {
@@ -42,7 +42,7 @@ async function newShelter(dataDir: string, owner: Owner): Promise<string> {
       await demandOurs(shelter);
       if (!(await canTraverse(shelter, owner))) continue;
     } catch {
-      // Not to be had on this machine; the next one, or the sentence below.
+      // Not available on this machine: try the next one, or fail below.
       continue;
     }
     const home = path.join(shelter, name);
@@ -59,7 +59,7 @@ function exists(place: string): Promise<boolean> {
   );
 }
 
-/** A folder somebody else prepared for us, in a place everybody writes to, is not used. */
+/** Refuses a folder that another user created for us in a world-writable place. */
 async function demandOurs(folder: string): Promise<void> {
   const found = await lstat(folder);
   if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid())) {

@@ -20,16 +20,16 @@ const RESTART_DELAY_MS_MAX = 5_000;
 const URL_FILE = 'database-url';
 
 export interface EmbeddedPostgres {
-  /** Of the service's database: 127.0.0.1, a free port, a password. The same until `stop`, also after a restart of the server. */
+  /** The service's database: 127.0.0.1, a free port, a password. Stays the same until `stop`, even if the server restarts. */
   url: string;
-  /** Ends the server in order, and gives the data folder free. */
+  /** Shuts the server down and releases the data folder. */
   stop(): Promise<void>;
 }
 
 /**
- * PostgreSQL from the npm package, in the data folder: made at the first start, adopted where a killed process of ours left it running,
- * restarted when it dies.
- * @throws Error with what to do: folder in use, made by another major version, user cannot enter, did not start
+ * PostgreSQL from the npm package, in the data folder: created at the first start, adopted if a killed process of ours left it running,
+ * restarted if it dies.
+ * @throws Error that says what to do: folder in use, made by another major version, inaccessible to the user, did not start
  */
 export async function openEmbeddedPostgres(options: {
   dataDir: string;
@@ -74,7 +74,7 @@ async function startOnFreePort(cluster: Cluster, settings: readonly string[]): P
     try {
       return await startPostmaster(cluster, await freePort(), settings);
     } catch (error) {
-      // Somebody took the port between our finding it free and the server's binding it.
+      // Another process took the port after we found it free and before the server bound it.
       if (attempt === PORT_ATTEMPTS || !/could not (bind|create any TCP)/i.test(String(error))) throw error;
     }
   }
@@ -101,7 +101,7 @@ async function ensureDatabase(cluster: Cluster, port: number): Promise<void> {
   }
 }
 
-/** Starts the server again, on the same port, whenever it dies; pools of connections recover by themselves. */
+/** Restarts the server on the same port whenever it dies; connection pools recover by themselves. */
 function supervise(cluster: Cluster, first: Postmaster, settings: readonly string[], log: Logger) {
   const stopping = new AbortController();
   let current = first;
@@ -112,16 +112,16 @@ function supervise(cluster: Cluster, first: Postmaster, settings: readonly strin
       await Promise.race([current.gone, aborted(stopping.signal)]);
       if (stopping.signal.aborted) return;
       if (performance.now() - before > 60_000) waitMs = 100;
-      log.error({ pid: current.pid }, 'PostgreSQL died; it is started again');
+      log.error({ pid: current.pid }, 'PostgreSQL died; restarting it');
       for (;;) {
         try {
           await adoptPostmaster(cluster);
           current = await startPostmaster(cluster, current.port, settings, stopping.signal);
-          log.info({ pid: current.pid }, 'PostgreSQL runs again');
+          log.info({ pid: current.pid }, 'PostgreSQL is running again');
           break;
         } catch (err) {
           if (stopping.signal.aborted) return;
-          log.error({ err, waitMs }, 'PostgreSQL does not start; it is tried again');
+          log.error({ err, waitMs }, 'PostgreSQL does not start; retrying');
           await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
           waitMs = Math.min(waitMs * 2, RESTART_DELAY_MS_MAX);
           if (stopping.signal.aborted) return;

@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The user PostgreSQL runs as; empty: the one we run as. */
+/** The user PostgreSQL runs as; empty: our own user. */
 export type Owner = { uid: number; gid: number } | Record<string, never>;
 
 const CANDIDATES = ['postgres', 'nobody'];
 
 /**
- * Who is to run PostgreSQL, which refuses to run as root.
+ * Chooses the user to run PostgreSQL as, since it refuses to run as root.
  * @throws Error as root on a machine without any of the usual unprivileged users
  */
 export async function chooseOwner(): Promise<Owner> {
@@ -22,7 +22,7 @@ export async function chooseOwner(): Promise<Owner> {
   );
 }
 
-/** True where `owner` may enter the folder and all above it. */
+/** True if `owner` may enter the folder and all its parents. */
 export async function canTraverse(folder: string, owner: Owner): Promise<boolean> {
   if (!('uid' in owner)) return true;
   for (let place = path.resolve(folder); ; place = path.dirname(place)) {

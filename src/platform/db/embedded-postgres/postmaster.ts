@@ -10,11 +10,11 @@ const ANSWER_MS = 60_000;
 const STOP_MS = 30_000;
 const LOG_BYTES_MAX = 5_000_000;
 
-/** A PostgreSQL server that answered. */
+/** A PostgreSQL server that is accepting connections. */
 export interface Postmaster {
   pid: number;
   port: number;
-  /** Resolves when it is gone. */
+  /** Resolves when it has exited. */
   gone: Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function urlOf({ password }: Cluster, port: number, database: string): st
 }
 
 /**
- * Starts the server and waits until it answers. Where a server that was killed left processes behind, tries until they are gone.
+ * Starts the server and waits until it answers. If a killed server left processes behind, retries until they are gone.
  * @throws Error with the end of PostgreSQL's log
  */
 export async function startPostmaster(
@@ -54,7 +54,7 @@ export async function startPostmaster(
   }
 }
 
-/** In a process group of its own: a Ctrl-C at the terminal is for us, and we end it when nobody needs it any more. */
+/** In its own process group: Ctrl-C at the terminal is meant for us, and we stop the server when nobody needs it any more. */
 async function spawnPostmaster({ home, data, owner, binaries }: Cluster, port: number, settings: readonly string[]): Promise<ChildProcess> {
   const place = path.join(home, 'postgres.log');
   const tooLong = await stat(place).then(
@@ -79,8 +79,8 @@ async function spawnPostmaster({ home, data, owner, binaries }: Cluster, port: n
 }
 
 /**
- * The server that a killed process of ours left running over this cluster, if it answers. One that does not answer is stopped; a file
- * about one that is gone is removed.
+ * The server that a killed process of ours left running on this cluster, if it answers. One that does not answer is stopped; a stale pid
+ * file is removed.
  */
 export async function adoptPostmaster(cluster: Cluster): Promise<Postmaster | null> {
   const file = path.join(cluster.data, 'postmaster.pid');
@@ -98,15 +98,15 @@ export async function adoptPostmaster(cluster: Cluster): Promise<Postmaster | nu
     await stopPostmaster({ pid, gone: watch(pid) });
     return null;
   }
-  // Its number may have gone to another process, which would keep PostgreSQL from starting.
+  // Another process may have its pid by now, which would keep PostgreSQL from starting.
   await rm(file, { force: true });
   await endOrphans(cluster);
   return null;
 }
 
 /**
- * Sessions of a server that was killed end by themselves when they have nothing to do; a busy one goes on without end and keeps the next
- * server from starting. They are known by their working directory, which is the cluster's data.
+ * Kills leftover sessions of a killed server: idle ones end by themselves, but a busy one would run on and keep the next server from
+ * starting. They are identified by their working directory, the cluster's data folder.
  */
 async function endOrphans({ data }: Cluster): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -118,13 +118,13 @@ async function endOrphans({ data }: Cluster): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
-      // Gone by itself in the meantime.
+      // It ended by itself meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
 }
 
-/** Fast shutdown: sessions are ended, what is committed is on disk. One that does not heed it is ended hard. */
+/** Fast shutdown: sessions are ended, committed data is on disk. A server that does not comply is killed. */
 export async function stopPostmaster({ pid, gone }: Pick<Postmaster, 'pid' | 'gone'>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!pidAlive(pid)) return;
@@ -136,19 +136,19 @@ export async function stopPostmaster({ pid, gone }: Pick<Postmaster, 'pid' | 'go
   }
 }
 
-/** For a server that is not our child. */
+/** Waits for a server that is not our child. */
 async function watch(pid: number): Promise<void> {
   while (pidAlive(pid)) await delay(250, undefined, { ref: false });
 }
 
-/** On Linux the command line tells; elsewhere the server itself is asked, by `answers`. */
+/** On Linux the command line tells; elsewhere `answers` asks the server itself. */
 async function isOurs(pid: number, { data }: Cluster): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return command.split('\0').includes(data);
 }
 
-/** True where the server on the port opens with our password and serves our data. */
+/** True if the server on the port accepts our password and serves our data. */
 async function answers(cluster: Cluster, port: number): Promise<boolean> {
   const client = new Client({ connectionString: urlOf(cluster, port, 'postgres'), connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { knownHome } from './home.ts';
 import { isLocked } from './home-lock.ts';
 
-/** The database of the service that runs over this data folder at the moment, or null; for the tools of whoever owns the folder. */
+/** The URL of the embedded database currently running on this data folder, or null; for command-line tools. */
 export async function runningDatabaseUrl(dataDir: string): Promise<string | null> {
   const home = await knownHome(dataDir);
   if (!home || !(await isLocked(home))) return null;

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the code must never do, forbidden by the database: an overdrawn account, a changed audit line. */
+/** Database constraints for what the code must never do: overdraw an account, change an audit line. */
 export class Migration20261120000001 extends Migration {
   override up(): void {
     this.addSql(

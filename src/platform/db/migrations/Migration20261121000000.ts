@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A report's key findings live with its row: whoever asks for the report sees them in every format. */
+/** A report's key findings are stored in its row, so that every format includes them. */
 export class Migration20261121000000 extends Migration {
   override up(): void {
     this.addSql(`alter table "report" add column "findings" jsonb not null default '[]';`);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The authorization server's clients, grants and tokens; sign-up, invitations, and sessions that a browser's cookie names. */
+/** The authorization server's clients, grants and tokens; sign-up, invitations, and sessions identified by a browser's cookie. */
 export class Migration20261121000001 extends Migration {
   override up(): void {
     this.addSql(`create table "email_challenge" (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The month that an organization's credits are for. It begins anew from the day the organization was made. */
+/** The month an organization's credits are for, counted from the day the organization was created. */
 export class Migration20261121000100 extends Migration {
   override up(): void {
     this.addSql(`create table "credit_period" (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Credits that are set aside for work without a row of its own know when that work must be over. */
+/** Credits reserved for work without a row of its own record when that work must be done. */
 export class Migration20261121000500 extends Migration {
   override up(): void {
     this.addSql(`alter table "credit_reservation" add column "expires_at" timestamptz null;`);

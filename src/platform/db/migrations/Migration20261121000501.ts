@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Conversations with the data: questions and their answers, each of one person. */
+/** Conversations with the data: one person's questions and their answers. */
 export class Migration20261121000501 extends Migration {
   override up(): void {
     this.addSql(`create table "conversation" (

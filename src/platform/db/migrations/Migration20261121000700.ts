@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Goals, their milestones, and where they stood day by day. */
+/** Goals, their milestones, and their daily progress. */
 export class Migration20261121000700 extends Migration {
   override up(): void {
     this.addSql(`create table "goal" (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Public links to reports and dashboards, and the page that a report is read on, whatever its format. */
+/** Public links to reports and dashboards, and the HTML page of a report, whatever its format. */
 export class Migration20261121000800 extends Migration {
   override up(): void {
     this.addSql(`create table "public_link" (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Notices by mail, and what people want to be told. */
+/** Email notices, and people's preferences for them. */
 export class Migration20261121001000 extends Migration {
   override up(): void {
     this.addSql('alter table "credit_period" add column "low_noticed_for" timestamptz null;');

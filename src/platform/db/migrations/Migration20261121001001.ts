@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Deliveries, whom they go to, and their runs. */
+/** Deliveries, their recipients, and their runs. */
 export class Migration20261121001001 extends Migration {
   override up(): void {
     this.addSql(`create table "delivery" (

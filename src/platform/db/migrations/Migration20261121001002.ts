@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Alerts, whom they tell, and when they fired. */
+/** Alerts, their recipients, and when they fired. */
 export class Migration20261121001002 extends Migration {
   override up(): void {
     this.addSql(`create table "alert" (

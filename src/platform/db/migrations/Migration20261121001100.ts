@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The time zone in which an organization reads its dates. */
+/** An organization's time zone. */
 export class Migration20261121001100 extends Migration {
   override up(): void {
     this.addSql(`alter table "organization" add column "time_zone" text not null default 'UTC';`);

@@ -13,8 +13,8 @@ const WATCHED = [
 const UNSEEN = `'{attempt,lease_expires_at}'::text[]`;
 
 /**
- * Tells of each visible change by NOTIFY, on commit: kind, organization, id, and nothing of what is in the row. In triggers, so that no
- * writer can forget it, on whatever process.
+ * Announces each visible change by NOTIFY on commit: kind, organization and id, but nothing of the row's contents. Uses triggers, so that
+ * no writer on any process can forget it.
  */
 export class Migration20261121001101 extends Migration {
   override up(): void {

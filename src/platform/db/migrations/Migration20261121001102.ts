@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Data sources of several files, which are read again with types their owner sets, and whose imports say how far they are. */
+/** Data sources with several files, which can be read again with column types set by their owner, and whose imports report progress. */
 export class Migration20261121001102 extends Migration {
   override up(): void {
     this.addSql(`alter table "data_source"

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 const TABLES = ['report', 'dashboard_refresh', 'delivery_run', 'data_source'];
 
-/** Workers that died while doing a job, apart from the fencing number: a worker that stops in order hands its job back, and is none of them. */
+/** Counts workers that died doing a job, separately from the fencing number: a worker that stops in order hands its job back and does not count. */
 export class Migration20261122050000 extends Migration {
   override up(): void {
     for (const table of TABLES) this.addSql(`alter table "${table}" add column "crashes" int not null default 0;`);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Calls that spend credits are recognised when they are repeated. */
+/** Repeats of calls that spend credits are recognised. */
 export class Migration20261122060100 extends Migration {
   override up(): void {
     this.addSql(

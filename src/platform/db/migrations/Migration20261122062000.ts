@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Passkeys as a second factor, and the challenges that are open for them. */
+/** Passkeys as a second factor, and their open challenges. */
 export class Migration20261122062000 extends Migration {
   override up(): void {
     this.addSql(

@@ -8,8 +8,9 @@ const REFERRING: [table: string, single: string[], lists: string[]][] = [
 ];
 
 /**
- * Which objects this database wrote, and which installation it is. Triggers say when a row refers to an object and when it stops to, so that
- * no writer can forget it. What existing rows refer to is theirs; other files of the folder belong to nobody and stay.
+ * Tracks which objects this database wrote, and which installation it is. Triggers record when a row starts and stops referring to an
+ * object, so that no writer can forget it. Objects that existing rows refer to count as written by it; other files in the folder belong to
+ * nobody and stay.
  */
 export class Migration20261122070000 extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which keys have sealed secrets of this database, without the keys. */
+/** Which keys sealed secrets of this database, without the keys themselves. */
 export class Migration20261122070100 extends Migration {
   override up(): void {
     this.addSql(

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Browsers on which a user has signed in before: guesses from elsewhere do not lock them out. */
+/** Browsers on which a user has signed in before: guesses from elsewhere do not lock the user out there. */
 export class Migration20261122080100 extends Migration {
   override up(): void {
     this.addSql(`create table "known_device" (

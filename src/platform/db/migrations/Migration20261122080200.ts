@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** When the person of a session last proved who they are. */
+/** When a session's user last proved their identity. */
 export class Migration20261122080200 extends Migration {
   override up(): void {
     this.addSql(`alter table "session" add column "proven_at" timestamptz null;`);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Organizations may ask a second factor of their members. */
+/** Organizations may require a second factor of their members. */
 export class Migration20261122080300 extends Migration {
   override up(): void {
     this.addSql(`alter table "organization" add column "two_factor_required_from" timestamptz null;`);

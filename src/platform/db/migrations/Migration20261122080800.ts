@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a process counts against hours and days survives its restart. */
+/** A process's counts against hourly and daily limits survive a restart. */
 export class Migration20261122080800 extends Migration {
   override up(): void {
     this.addSql(

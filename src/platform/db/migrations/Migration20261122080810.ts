@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Alerts whose look is due are marked, so that workers take them organization by organization. */
+/** Marks alerts that are due for a check, so that workers can take turns between organizations. */
 export class Migration20261122080810 extends Migration {
   override up(): void {
     this.addSql(`alter table "alert" add column "check_wanted_at" timestamptz null;`);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How large each stored object is, so that what an organization stores can be counted and bounded. Its id is in the key. */
+/** The size of each stored object, so that an organization's storage can be counted and limited. Its id is in the key. */
 export class Migration20261122090300 extends Migration {
   override up(): void {
     this.addSql(`alter table "stored_object" add column "bytes" bigint not null default 0;`);

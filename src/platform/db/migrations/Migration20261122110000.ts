@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** On which day of the month a dashboard's schedule began: a monthly one comes back to it after a shorter month. */
+/** The day of the month on which a dashboard's schedule began: a monthly one returns to it after a shorter month. */
 export class Migration20261122110000 extends Migration {
   override up(): void {
     this.addSql(`alter table "dashboard" add column "schedule_day" int null;`);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the tables of sources mean, as it was worked out from their data. */
+/** What the tables of sources mean, as inferred from their data. */
 export class Migration20261122145000 extends Migration {
   override up(): void {
     this.addSql(
