@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What requests of one caller are counted by: an IPv4 address whole, an IPv6 address by its /64, which is what one customer of a
- * provider is given at least (RFC 6177 §2). IPv4 written as IPv6 (RFC 4291 §2.5.5.2) is that IPv4 address.
+ * The key for counting a client address: an IPv4 address as it is, an IPv6 address by its /64, the least that a provider assigns to one
+ * customer (RFC 6177 §2). An IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2) counts as that IPv4 address.
  */
 export function addressKey(address: string | undefined): string {
   const plain = (address ?? '').split('%')[0] as string;

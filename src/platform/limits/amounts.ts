@@ -1,24 +1,24 @@
 import type { WindowState } from './verdict.ts';
 
-/** Parts of a window: an amount leaves it with the part that it fell into. */
+/** A window is divided into this many parts; an amount leaves it together with its part. */
 export const PARTS = 60;
 
-/** Milliseconds of one part. */
+/** A part's length in milliseconds. */
 export function partMs(windowSeconds: number): number {
   return (windowSeconds * 1000) / PARTS;
 }
 
-/** Which part of time a moment falls into. */
+/** The number of the part that contains a moment. */
 export function partOf(nowMs: number, windowSeconds: number): number {
   return Math.floor(nowMs / partMs(windowSeconds));
 }
 
-/** True while a part belongs to the window that ends in the part `present`. */
+/** True while a part is inside the window that ends with the part `present`. */
 export function isWithin(part: number, present: number): boolean {
   return part >= present - PARTS;
 }
 
-/** A window as its parts make it, oldest first: full, it has room again when enough of the oldest have left. */
+/** The state of a window given its parts, oldest first. If it is full, it has room again once enough of the oldest parts have left. */
 export function amountState(parts: [part: number, amount: number][], limit: number, windowSeconds: number, nowMs: number): WindowState {
   const used = parts.reduce((sum, [, amount]) => sum + amount, 0);
   let left = used;

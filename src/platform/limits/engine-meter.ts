@@ -2,7 +2,7 @@ import type { EngineMeter, Limiter } from './types.ts';
 
 const HOUR_SECONDS = 3600;
 
-/** Keeps the engine's time of organizations where their requests are counted. */
+/** Measures organizations' engine time, stored next to their request counts. */
 export function engineMeter(limiter: Limiter): EngineMeter {
   const subject = (organizationId: string) => `engine:${organizationId}`;
   return {

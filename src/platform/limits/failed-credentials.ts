@@ -3,21 +3,21 @@ import { AppError } from '../errors.ts';
 import { addressKey } from './address.ts';
 
 const WINDOW_MS = 60_000;
-/** Of the failures of an address, what one credential or client may have. */
+/** The share of an address's failures allowed for a single credential or client. */
 const SHARE_OF_ONE = 0.2;
 const KNOWN_MS = 3_600_000;
 const REMEMBERED_MAX = 50_000;
 
-/** Keeps a flood of bad credentials from the database: counted by this process alone, forgotten each minute, and so not kept over a restart. */
+/** Keeps a flood of bad credentials from the database. Counted per process and reset each minute, so not kept across restarts. */
 export interface FailedCredentials {
-  /** @throws AppError rate_limited where this credential, or its address with credentials that never held, failed too often in this minute */
+  /** @throws AppError rate_limited if this credential failed too often in this minute, or its address did and the credential never worked */
   check(address: string, credential: string): void;
   failed(address: string, credential: string): void;
-  /** From here on for an hour the failures of its address are not held against this credential. */
+  /** For an hour from now, its address's failures do not count against this credential. */
   held(address: string, credential: string): void;
 }
 
-/** @param perAddress failures a minute; a fifth of them for one credential */
+/** @param perAddress failures per minute; a single credential may have a fifth of them */
 export function createFailedCredentials(now: () => Date, perAddress: number): FailedCredentials {
   const perCredential = Math.max(1, Math.floor(perAddress * SHARE_OF_ONE));
   const known = new Map<string, number>();
@@ -63,7 +63,7 @@ export function createFailedCredentials(now: () => Date, perAddress: number): Fa
   };
 }
 
-/** Nothing of the credential itself is kept. */
+/** Stores nothing of the credential itself. */
 function keyOf(address: string, credential: string): string {
   return `${addressKey(address)} ${hash('sha256', credential, 'hex').slice(0, 16)}`;
 }

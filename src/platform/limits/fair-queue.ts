@@ -1,9 +1,9 @@
 /**
- * Those who wait, by the share that they belong to. Shares take turns, one at a time each, so that a share with a thousand waiting holds up
- * another with one by one turn only; within a share the order is that of arrival.
+ * Waiting items grouped by share. Shares take turns, one item at a time, so that a share with a thousand items delays another by a single
+ * turn; within a share, items keep their order of arrival.
  */
 export class FairQueue<T> {
-  // A map keeps the order of insertion: the share whose turn it is stands first, and one that had its turn is put last.
+  // Maps keep insertion order: the next share comes first, and a share that had its turn moves to the end.
   private readonly waiting = new Map<string, T[]>();
 
   push(share: string, item: T): void {
@@ -12,7 +12,7 @@ export class FairQueue<T> {
     else this.waiting.set(share, [item]);
   }
 
-  /** Takes the next one of the first share that is ready; undefined where nobody is. */
+  /** Takes the next item of the first share that is ready; undefined if none is. */
   take(ready: (share: string) => boolean): T | undefined {
     for (const [share, own] of this.waiting) {
       if (!ready(share)) continue;
@@ -24,7 +24,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** Takes one out of its turn; false where it does not wait. */
+  /** Removes an item before its turn; false if it is not waiting. */
   remove(share: string, item: T): boolean {
     const own = this.waiting.get(share);
     const index = own?.indexOf(item) ?? -1;
@@ -34,7 +34,7 @@ export class FairQueue<T> {
     return true;
   }
 
-  /** Puts a share behind all others. */
+  /** Moves a share behind all others. */
   defer(share: string): void {
     const own = this.waiting.get(share);
     if (!own) return;
@@ -42,12 +42,12 @@ export class FairQueue<T> {
     this.waiting.set(share, own);
   }
 
-  /** How many wait, of all shares. */
+  /** How many items are waiting, across all shares. */
   get size(): number {
     return this.waiting.values().reduce((sum, own) => sum + own.length, 0);
   }
 
-  /** The share with the most waiting, of equals the one whose turn comes first; undefined if nobody waits. */
+  /** The share with the most items waiting, the earliest in turn if several have as many; undefined if nothing is waiting. */
   longest(): string | undefined {
     let longest: string | undefined;
     for (const [share, own] of this.waiting) if (longest === undefined || own.length > this.of(longest).length) longest = share;
@@ -58,7 +58,7 @@ export class FairQueue<T> {
     return this.waiting.get(share) ?? [];
   }
 
-  /** Empties the queue. */
+  /** Empties the queue and returns its items. */
   clear(): T[] {
     const all = [...this.waiting.values()].flat();
     this.waiting.clear();

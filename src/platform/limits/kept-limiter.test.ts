@@ -40,7 +40,7 @@ test('hour and day go on where they stood, to the millisecond, over two restarts
   nowMs = NOON + HOUR_MS;
   expect((await count(third)).allowed).toBe(true);
   await third.close();
-  // The day holds twenty, and all that was counted above is of this day.
+  // The day holds twenty, and everything counted above falls on this day.
   nowMs = NOON + 5 * HOUR_MS;
   const fourth = await open();
   for (let index = 0; index < 5; index++) await count(fourth);
@@ -74,7 +74,7 @@ test('a killed process loses what it counted after its last write, and nothing e
   await count(first);
   await first.write();
   await count(first);
-  // What a second process finds while the first has not written is what it would find had the first been killed.
+  // Before the first process has written, a second one finds what it would find had the first been killed.
   const second = await open();
   expect((await second.peekRequest(caller, 'trial', 'generation')).remaining).toBe(3);
   await Promise.all([first.close(), second.close()]);
@@ -89,7 +89,7 @@ test('only what changed is written, a part of a window a row, and windows that a
   await count(first);
   await first.write();
   const before = await versions();
-  // The credential's and the organization's, each its hour and its day.
+  // The credential's and the organization's, each for an hour and a day.
   expect(before).toHaveLength(4);
   await first.write();
   expect(await versions()).toEqual(before);

@@ -8,7 +8,7 @@ import type { Limiter } from './types.ts';
 import { expiryOf, USE_KINDS, type Use, UseLog } from './use-log.ts';
 
 const WRITE_MS = 5_000;
-/** Rows are removed some time after nothing of them counts. */
+/** How often rows that no longer count are deleted. */
 const PRUNE_MS = 60_000;
 const BATCH_MAX = 1_000;
 
@@ -21,14 +21,14 @@ const USE = z.object({
 }) satisfies z.ZodType<Use>;
 
 export interface KeptLimiter extends Limiter {
-  /** Writes what was counted since the last time. */
+  /** Writes what was counted since the last write. */
   write(): Promise<void>;
 }
 
 /**
- * Limits counted in memory whose windows of an hour and longer survive a restart: it begins with what earlier processes wrote, and writes what
- * changed every five seconds and when it is closed; no request waits for it. A process that is killed loses at most the last five seconds.
- * What cannot be read is left out, with a warning.
+ * An in-memory limiter whose windows of an hour or longer survive a restart: it starts with what earlier processes wrote, and writes
+ * changes every five seconds and on close, without delaying any request. A killed process loses at most the last five seconds. Unreadable
+ * rows are skipped with a warning.
  */
 export async function openKeptLimiter(em: EntityManager, now: () => Date, log: Logger): Promise<KeptLimiter> {
   const countedBy = newId();
@@ -87,7 +87,7 @@ async function readUses(em: EntityManager, at: Date, log: Logger): Promise<Use[]
   return read.flatMap(({ data }) => data ?? []);
 }
 
-/** A batch that the database does not take for its content is given up, so that it does not hold up the others. */
+/** Drops a batch that the database rejects for its content, so that it does not block the others. */
 async function writeUses(em: EntityManager, countedBy: string, batch: Use[], uses: UseLog): Promise<void> {
   const rows = batch.map((use) => ({ ...use, expiresAt: new Date(expiryOf(use)) }));
   try {

@@ -7,7 +7,7 @@ import type { Limiter } from './types.ts';
 
 const of = (credentialId: string, organizationId = `organization of ${credentialId}`) => ({ credentialId, organizationId });
 
-/** A store under test, and a way to let its counted requests grow older: its clock moved on, or its entries moved back. */
+/** A store under test, and a way to age its counted requests: by advancing its clock or by moving its entries back. */
 interface Store {
   limiter: Limiter;
   age(milliseconds: number): Promise<void>;
@@ -66,7 +66,7 @@ describeWith('redis-server', 'limits kept in redis', () => {
   });
 
   holdsLimits(() => redisStore(redis.url));
-  // After the stores are closed: hooks run in the order they are written.
+  // After the stores are closed: hooks run in the order in which they are declared.
   afterAll(() => redis.stop());
 
   test('a Redis that lost its scripts, or shares a subject with another process, still counts every request once', async () => {
@@ -100,7 +100,7 @@ test('while Redis does not answer generating is refused, and reading is counted 
   await limiter.close();
 });
 
-/** What every store promises. */
+/** Tests what every store guarantees. */
 function holdsLimits(open: () => Promise<Store>): void {
   let store: Store;
   let subject: string;
@@ -189,7 +189,7 @@ function holdsLimits(open: () => Promise<Store>): void {
     }
     expect(allowed).toEqual([...Array.from({ length: 10 }, () => 20), 0]);
     expect(await limiter.peekRequest(at(11), 'starter', 'generation')).toMatchObject({ allowed: false, limit: 200, shared: true });
-    // Pages have a class of their own, which programs cannot use up.
+    // Pages have their own class, which programs cannot exhaust.
     expect(await limiter.peekRequest(at(11), 'professional', 'generation')).toMatchObject({ allowed: true, limit: 100, remaining: 100 });
   });
 
@@ -222,7 +222,7 @@ function holdsLimits(open: () => Promise<Store>): void {
     await limiter.addAmount(subject, 8, 3600);
     const full = await limiter.peekAmount(subject, 100, 3600);
     expect(full).toMatchObject({ allowed: false, remaining: 0 });
-    // When the first half an hour ago has left.
+    // When the first amount, half an hour old, has left.
     expect(full.retryAfterSeconds).toBeGreaterThan(1800 - 1);
     expect(full.retryAfterSeconds).toBeLessThanOrEqual(1860);
     expect(await limiter.peekAmount(`${subject}-other`, 100, 3600)).toMatchObject({ allowed: true, remaining: 100 });

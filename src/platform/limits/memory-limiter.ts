@@ -7,12 +7,12 @@ import { type Counted, countedFor, DAY_MS, endOfDay, HOUR_MS, tightest, verdictO
 
 interface Counters {
   hour: RollingLog;
-  /** UTC day number that `dayCount` belongs to. */
+  /** The UTC day number of `dayCount`. */
   day: number;
   dayCount: number;
 }
 
-/** What is counted, by subject: requests; windows and amounts by their seconds. */
+/** Counts by subject: requests; windows and amounts by their length in seconds. */
 interface Held {
   requests: Map<string, Counters>;
   windows: Map<number, Map<string, RollingLog>>;
@@ -23,7 +23,7 @@ interface Held {
 interface MemoryLimiter extends Limiter {
   /** How many subjects it remembers. */
   readonly size: number;
-  /** Counts what earlier processes counted, before anything else is. */
+  /** Adds what earlier processes counted; call it before counting anything else. */
   restore(uses: readonly Use[]): void;
 }
 
@@ -31,15 +31,15 @@ const HOUR_SECONDS = HOUR_MS / 1000;
 const DAY_SECONDS = DAY_MS / 1000;
 
 /**
- * Exact limits of one process: a sliding log for the rolling hour and a count for the UTC day.
- * A call takes constant time (amortised), and subjects that fell silent are forgotten.
+ * Exact limits within one process: a sliding log for the rolling hour and a count for the UTC day. Each call takes amortised constant time,
+ * and idle subjects are dropped.
  * @param uses records what is counted, for a later process to restore
  */
 export function createMemoryLimiter(now: () => Date, uses?: UseLog): MemoryLimiter {
-  // Maps keep the order of insertion; a subject is put last whenever it calls, so that the silent ones stand first.
+  // Maps keep insertion order; a subject moves to the end whenever it calls, so that idle ones come first.
   const { requests, windows, amounts }: Held = { requests: new Map(), windows: new Map(), amounts: new Map() };
 
-  /** A subject's counters at the present; one that only looks leaves nothing behind. */
+  /** A subject's current counters; peeking stores nothing. */
   function countersOf({ subject }: Counted, nowMs: number, keep: boolean): Counters {
     const counters = requests.get(subject) ?? newCounters(nowMs);
     if (keep) {
@@ -129,7 +129,7 @@ export function createMemoryLimiter(now: () => Date, uses?: UseLog): MemoryLimit
   };
 }
 
-/** Moments of one subject may come from several processes; a log takes them in their order. */
+/** A subject's moments may come from several processes; a log needs them in order. */
 function restoreUses({ requests, windows, amounts }: Held, all: readonly Use[], nowMs: number): void {
   const logs = new Map<RollingLog, number[]>();
   for (const { kind, windowSeconds, subject, part, entries } of all) {
@@ -159,7 +159,7 @@ function newCounters(nowMs: number): Counters {
   return { hour: new RollingLog(), day: dayOf(nowMs), dayCount: 0 };
 }
 
-/** The value of a key, made where there is none. */
+/** The value of a key, created if missing. */
 function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;
@@ -172,7 +172,7 @@ function dayOf(nowMs: number): number {
   return Math.floor(nowMs / DAY_MS);
 }
 
-/** Brings both windows to the present: a request counted at t leaves the hour at t + 3,600,000 ms exactly. */
+/** Advances both windows to now: a request counted at t leaves the hour at t + 3,600,000 ms exactly. */
 function advance(counters: Counters, nowMs: number): void {
   counters.hour.dropUntil(nowMs - HOUR_MS);
   const day = dayOf(nowMs);
@@ -189,13 +189,13 @@ function statesOf(counters: Counters, { perHour, perDay, shared }: Counted, nowM
   ];
 }
 
-/** A full window frees a place when its oldest entry leaves, or later where the limit was lowered below what is counted. */
+/** A full window has room when its oldest entry leaves, or later if the limit was lowered below the current count. */
 function rollingState(log: RollingLog, limit: number, windowMs: number, nowMs: number): WindowState {
   const freeing = Math.max(0, log.length - limit);
   return { limit, used: log.length, resetAtMs: (log.length === 0 ? nowMs : log.at(freeing)) + windowMs };
 }
 
-/** Drops up to two subjects from the silent end: more than one subject adds, so memory follows the active ones. */
+/** Drops up to two idle subjects: more than the one a call adds, so that memory follows the active ones. */
 function forgetSilent<T>(subjects: Map<string, T>, silent: (value: T) => boolean): void {
   let looked = 0;
   for (const [key, value] of subjects) {

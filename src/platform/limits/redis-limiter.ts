@@ -9,13 +9,13 @@ import type { Caller, Limiter, LimitVerdict } from './types.ts';
 import { type Counted, countedFor, HOUR_MS, tightest, verdictOf, type WindowState } from './verdict.ts';
 
 /**
- * allowed (0 or 1), the server's time, the day's end; then for the credential and for the organization requests in the rolling window,
- * its reset, requests of the day. Times in ms.
+ * Allowed (0 or 1), the server's time, the end of the day; then for the credential and for the organization: requests in the rolling
+ * window, its reset, requests of the day. Times in ms.
  */
 type RequestReply = [number, number, number, number, number, number, number, number, number];
 type WindowReply = [number, number, number, number];
 
-/** How long Redis is left alone after it did not answer: each time, callers would wait for it. */
+/** How long Redis is not asked after it failed to answer, since each attempt makes callers wait. */
 const ASK_AGAIN_MS = 2_000;
 
 declare module 'ioredis' {
@@ -30,8 +30,8 @@ declare module 'ioredis' {
 }
 
 /**
- * Exact limits shared by every process: each verdict is one atomic script that reads the server's own clock. While Redis does not answer this
- * process counts for itself what only reads, and refuses with `service_unavailable` what generates: an uncounted request is never let through.
+ * Exact limits shared by every process: each verdict is one atomic script that reads the server's own clock. While Redis does not answer,
+ * this process counts reads by itself and refuses generations with `service_unavailable`: no generation ever goes uncounted.
  */
 export function createRedisLimiter(redisUrl: string, log?: Logger): Limiter {
   const alone = createMemoryLimiter(() => new Date());
@@ -64,7 +64,7 @@ export function createRedisLimiter(redisUrl: string, log?: Logger): Limiter {
       readAmounts: { lua: READ_AMOUNTS, numberOfKeys: 1 },
     },
   });
-  // Without a listener a lost connection would end the process; each command reports its own failure.
+  // Without a listener a lost connection would crash the process; each command reports its own failure.
   redis.on('error', () => {});
 
   return {
@@ -121,7 +121,7 @@ export function createRedisLimiter(redisUrl: string, log?: Logger): Limiter {
   };
 }
 
-/** Counts a request (`count` 1) or only asks (0), of the credential and of its organization, in one atomic script. */
+/** Counts a request (`count` 1) or only peeks (0), for the credential and its organization, in one atomic script. */
 async function requestVerdict(redis: Redis, caller: Caller, plan: Plan, cost: CostClass, count: 0 | 1): Promise<LimitVerdict> {
   const [own, shared] = countedFor(caller, plan, cost);
   // The braces keep all keys of a request on one node of a cluster.

@@ -1,5 +1,5 @@
-// Redis keeps a script's TIME fixed while it runs, so that both windows see one moment. Members carry a sequence number, because
-// two scripts may run within the same millisecond. Numbers are written with %.0f: Lua would print them as 1.7e+12.
+// Redis keeps TIME fixed while a script runs, so both windows see the same moment. Members carry a sequence number, because two scripts
+// may run within the same millisecond. Numbers are written with %.0f: Lua would print them as 1.7e+12.
 
 const CLOCK = `
 local time = redis.call('TIME')
@@ -14,8 +14,8 @@ end
 `;
 
 /**
- * Counts a request in the rolling hours (sorted sets) and the UTC days (hashes of day, count, sequence) of a credential and of its
- * organization: in all or in none.
+ * Counts a request in the rolling hours (sorted sets) and the UTC days (hashes of day, count, sequence) of a credential and its
+ * organization: in all of them or in none.
  */
 export const COUNT_REQUEST = `${CLOCK}
 local window, count = tonumber(ARGV[1]), ARGV[2]
@@ -50,7 +50,7 @@ end
 return reply
 `;
 
-/** Adds to the present part of a window (hash of part → amount) and forgets those that left it. */
+/** Adds to the current part of a window (hash of part → amount) and deletes expired parts. */
 export const ADD_AMOUNT = `${CLOCK}
 local parts, amount, length, kept = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 local part = math.floor(now / length)
@@ -62,7 +62,7 @@ redis.call('PEXPIRE', parts, text(length * (kept + 1)))
 return 1
 `;
 
-/** All parts of a window with the server's time. */
+/** Reads all parts of a window with the server's time. */
 export const READ_AMOUNTS = `${CLOCK}
 return { now, redis.call('HGETALL', KEYS[1]) }
 `;

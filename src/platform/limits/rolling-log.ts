@@ -1,4 +1,4 @@
-/** The times of counted requests, oldest first: a ring that grows to the limit it serves and no further than its entries need. */
+/** The times of counted requests, oldest first: a ring buffer that grows only as far as its entries need. */
 export class RollingLog {
   #times = new Float64Array(8);
   #head = 0;
@@ -13,12 +13,12 @@ export class RollingLog {
     return this.#times[(this.#head + index) % this.#times.length] as number;
   }
 
-  /** The youngest time, or -Infinity where nothing was counted. */
+  /** The newest time, or -Infinity if nothing was counted. */
   get last(): number {
     return this.#length === 0 ? Number.NEGATIVE_INFINITY : this.at(this.#length - 1);
   }
 
-  /** Appends a time; one earlier than the youngest (a clock that was set back) counts as the youngest, so that the order holds. Gives what it counts as. */
+  /** Appends a time and returns the time stored: one before the newest (the clock was set back) is stored as the newest, to keep the order. */
   push(time: number): number {
     if (this.#length === this.#times.length) this.#grow();
     const inOrder = Math.max(time, this.last);
@@ -27,7 +27,7 @@ export class RollingLog {
     return inOrder;
   }
 
-  /** Forgets what happened at or before `time`. Each entry is passed once in its life. */
+  /** Drops entries at or before `time`. Each entry is visited once in its lifetime. */
   dropUntil(time: number): void {
     while (this.#length > 0 && (this.#times[this.#head] as number) <= time) {
       this.#head = (this.#head + 1) % this.#times.length;

@@ -1,10 +1,7 @@
 import { PARTS, partMs, partOf } from './amounts.ts';
 import { DAY_MS } from './verdict.ts';
 
-/**
- * What a window counts: requests of the rolling hour and other rolling windows by their moments, requests of the UTC day and used amounts
- * by their sum.
- */
+/** What a window counts: requests of the rolling hour and other rolling windows as moments, requests of the UTC day and amounts as a sum. */
 export const USE_KINDS = ['request', 'request_day', 'window', 'amount'] as const;
 export type UseKind = (typeof USE_KINDS)[number];
 
@@ -14,45 +11,45 @@ export interface Use {
   windowSeconds: number;
   subject: string;
   part: number;
-  /** Moments in milliseconds after the part began; of days and amounts the sum alone. */
+  /** Moments in milliseconds after the part began; for days and amounts only the sum. */
   entries: number[];
 }
 
-/** Shorter windows are over soon after a restart, and are not kept. */
+/** Shorter windows end soon after a restart, so they are not stored. */
 const KEPT_FROM_SECONDS = 3_600;
 
-/** Collects what a process counts until it is written. Costs a request a look-up or two. */
+/** Collects what a process counts until it is written. Costs a request one or two look-ups. */
 export class UseLog {
   readonly #uses = new Map<string, Use>();
   #changed = new Set<Use>();
 
-  /** Notes a counted moment. */
+  /** Records a counted moment. */
   moment(kind: 'request' | 'window', windowSeconds: number, subject: string, atMs: number): void {
     if (windowSeconds < KEPT_FROM_SECONDS) return;
     const part = partOf(atMs, windowSeconds);
     this.#at(kind, windowSeconds, subject, part).entries.push(atMs - part * partMs(windowSeconds));
   }
 
-  /** Notes an amount that was used in a part. */
+  /** Records an amount used in a part. */
   amount(kind: 'request_day' | 'amount', windowSeconds: number, subject: string, part: number, amount: number): void {
     if (windowSeconds < KEPT_FROM_SECONDS) return;
     const { entries } = this.#at(kind, windowSeconds, subject, part);
     entries[0] = (entries[0] ?? 0) + amount;
   }
 
-  /** What changed since it was last taken; up to `max`. */
+  /** Takes up to `max` changed uses. */
   take(max: number): Use[] {
     const taken = [...this.#changed.values().take(max)];
     for (const use of taken) this.#changed.delete(use);
     return taken;
   }
 
-  /** Uses that were taken and not written are taken again. */
+  /** Returns uses that were taken but not written, to be taken again. */
   putBack(uses: Use[]): void {
     for (const use of uses) this.#changed.add(use);
   }
 
-  /** Forgets written parts to which nothing is added any more. */
+  /** Drops written parts that can no longer change. */
   forgetOver(nowMs: number): void {
     for (const [key, use] of this.#uses) if (endOfPart(use) <= nowMs && !this.#changed.has(use)) this.#uses.delete(key);
   }
@@ -70,7 +67,7 @@ export class UseLog {
   }
 }
 
-/** When the last of a use leaves its window: milliseconds since the epoch. */
+/** When the last of a use leaves its window, in milliseconds since the epoch. */
 export function expiryOf(use: Use): number {
   return endOfPart(use) + (use.kind === 'request_day' ? 0 : PARTS * partMs(use.windowSeconds));
 }

@@ -5,16 +5,16 @@ import type { Caller, LimitVerdict } from './types.ts';
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-/** One window as it stands: how many of `limit` are used, and when it resets (milliseconds since the epoch). */
+/** The state of one window: how many of `limit` are used, and when it resets (milliseconds since the epoch). */
 export interface WindowState {
   limit: number;
   used: number;
   resetAtMs: number;
-  /** True where an organization's credentials share it. */
+  /** True if the organization's credentials share it. */
   shared?: boolean;
 }
 
-/** What one request is counted against: an hour and a day, each under the same subject. */
+/** What one request counts against: an hour and a day, both under the same subject. */
 export interface Counted {
   subject: string;
   perHour: number;
@@ -23,8 +23,8 @@ export interface Counted {
 }
 
 /**
- * The credential's limits (rest-api.md, Limits) and its organization's. An organization is counted by rate class, so that pages, which
- * have a class of their own on small plans, take nothing from its programs.
+ * The limits of the credential (rest-api.md, Limits) and of its organization. An organization is counted by rate class, so that pages,
+ * which have their own class on small plans, do not use up its programs' limits.
  */
 export function countedFor({ credentialId, organizationId }: Caller, plan: Plan, cost: CostClass): [Counted, Counted] {
   const rateClass = RATE_CLASS[plan];
@@ -40,8 +40,8 @@ export function endOfDay(nowMs: number): number {
 }
 
 /**
- * The tightest window: the one with fewest requests remaining; of equals the one that resets later, so that the wait it names is never
- * too short, and the first where they do not differ.
+ * The tightest window: the one with the fewest requests remaining; of equals the one that resets later, so that its wait is never too
+ * short, or the first if they do not differ.
  */
 export function tightest(windows: readonly [WindowState, ...WindowState[]]): WindowState {
   return windows.reduce((a, b) => {
@@ -51,7 +51,7 @@ export function tightest(windows: readonly [WindowState, ...WindowState[]]): Win
   });
 }
 
-/** A window in the words of the rate-limit headers: whole seconds, rounded up. */
+/** A window as the rate-limit headers show it: whole seconds, rounded up. */
 export function verdictOf(window: WindowState, allowed: boolean, nowMs: number): LimitVerdict {
   const verdict: LimitVerdict = {
     allowed,

@@ -1,8 +1,8 @@
 /**
- * A job whose worker died this many times is given up: it is what kills them. Leases are short, so that a job of a machine that stalls or whose
- * database is away for a moment counts as such too; three times in a row happens by chance.
+ * A job whose worker died this many times is given up, because it must be what kills them. Leases are short, so a worker on a stalled
+ * machine or without its database for a moment counts as dead too; three such deaths in a row can be chance.
  */
 export const ATTEMPTS_MAX = 5;
 
-/** True in SQL for a row that nobody may take any more: each of its workers died. */
+/** SQL: a row that nobody may take any more, because each of its workers died. */
 export const EXHAUSTED = `crashes + 1 >= ${ATTEMPTS_MAX}`;

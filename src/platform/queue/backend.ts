@@ -15,13 +15,13 @@ interface WorkerSettings {
   maxStalledCount: number;
 }
 
-/** What the queue needs of BullMQ, with the store it keeps its jobs in already chosen. */
+/** What the queue needs of BullMQ, with the job store already chosen. */
 interface Backend {
   queue(name: string): BullQueue;
   worker(name: string, process: Process, settings: WorkerSettings): BullWorker;
-  /** Database connections that a queue, and that a worker, may open. */
+  /** Database connections that one queue, and one worker, may open. */
   readonly connections: { queue: number; worker: number };
-  /** After everything made from it was closed. */
+  /** Call it after closing everything made from it. */
   close(): Promise<void>;
 }
 
@@ -40,10 +40,10 @@ export interface BullWorker {
   close(): Promise<void>;
 }
 
-/** BullMQ's tables in a schema of their own next to the service's; they are made on first use. */
+/** BullMQ's tables in their own schema next to the service's; created on first use. */
 export function postgresBackend(databaseUrl: string): Backend {
   const { Queue, Worker } = withBackend(createPostgresBackend);
-  // Each queue and worker has a small pool; a worker one connection more, which listens.
+  // Each queue and worker has a small pool; a worker has one more connection, for listening.
   const connection = { connectionString: databaseUrl, migrate: true, max: POOL_MAX };
   return {
     connections: { queue: POOL_MAX, worker: POOL_MAX + 1 },
@@ -55,7 +55,7 @@ export function postgresBackend(databaseUrl: string): Backend {
 
 export function redisBackend(redisUrl: string): Backend {
   const { Queue, Worker } = withBackend(createRedisBackend);
-  // Null: a command waits for Redis to come back rather than fail; BullMQ demands it.
+  // Null makes commands wait for Redis to come back rather than fail; BullMQ requires it.
   const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
   return {
     connections: { queue: 0, worker: 0 },

@@ -10,14 +10,14 @@ export const JOB_KINDS = [
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** A job to be put on the queue, written in the transaction that made it necessary. The queue itself is disposable. */
+/** A job to be queued, stored in the transaction that made it necessary. The queue itself is disposable. */
 export const Outbox = defineEntity({
   name: 'Outbox',
   tableName: 'outbox',
   properties: {
     id: p.uuid().primary(),
     kind: p.text().$type<JobKind>(),
-    /** The row the job is about; the only payload. */
+    /** The row the job works on; the only payload. */
     targetId: p.uuid(),
     createdAt: p.datetime(),
     dispatchedAt: p.datetime().nullable(),

@@ -9,33 +9,36 @@ interface FairPoolOptions {
   log: Logger;
   rows: FairRows;
   withPlan: FairJobs['withPlan'];
-  /** Jobs at once in this process. */
+  /** Concurrent jobs in this process. */
   concurrency: number;
   run: (id: string, signal: AbortSignal) => Promise<void>;
 }
 
-/** Does jobs of one kind, those of one organization not before those of another. */
+/** Runs jobs of one kind, with organizations taking turns. */
 export interface FairPool {
-  /** Begins what there is to do and room for. The queue's messages are no more than this: which row is next is for the database to say. */
+  /** Starts whatever is due and fits. That is all a queue message means: the database decides which row is next. */
   ring(): Promise<void>;
-  /** Begins nothing more, and waits for what runs to have ended. */
+  /** Starts nothing more, and waits for running jobs to end. */
   stop(): Promise<void>;
-  /** Tells what runs to end. */
+  /** Aborts running jobs. */
   abort(reason: Error): void;
 }
 
-/** How often rows are searched for that nobody rang for: a message was lost, or its worker. */
+/** How often to search for rows without a message, because the message or its worker was lost. */
 const LOOK_MS = 2_000;
-/** After a row was tried here: whoever did not take it, or gave it back, is not asked again at once. */
+/** How long a row is left alone after it was tried here, and not taken or handed back. */
 const REST_MS = 1_000;
 const SERVED_MAX = 1_000;
 
-/** At most as many of an organization at once as its plan allows, on all processes together; of those with room the one with fewest, then in turn. */
+/**
+ * Runs at most as many jobs of an organization as its plan allows, across all processes; among organizations with room, the one with the
+ * fewest running goes first, and equals take turns.
+ */
 export function openFairPool({ em, log, rows, withPlan, concurrency, run }: FairPoolOptions): FairPool {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   const resting = new Map<string, number>();
-  /** Organizations in the order in which this process last began something of theirs. */
+  /** Organizations in the order in which this process last started one of their jobs. */
   const served = new Set<string>();
   let stopped = false;
   let filling: Promise<void> | null = null;
@@ -59,13 +62,13 @@ export function openFairPool({ em, log, rows, withPlan, concurrency, run }: Fair
   }
 
   async function begin(id: string): Promise<void> {
-    // What is wanted again after it was done is a new job.
+    // If such a row is wanted again after a run, that is a new job.
     let rests = !('wanted' in rows);
     try {
       await run(id, stopping.signal);
     } catch (err) {
       rests = true;
-      // The row says what became of the work, and the next look brings back what has not ended.
+      // The row records the outcome, and the next poll picks up whatever is unfinished.
       log.error({ err, table: rows.table, targetId: id }, 'a job failed; it will be retried, or fail after its last attempt');
     } finally {
       running.delete(id);
@@ -113,8 +116,8 @@ interface Known {
 const AT_ONCE = JSON.stringify(Object.fromEntries(PLANS.map((plan) => [plan, PLAN_TERMS[plan].jobsAtOnce])));
 
 /**
- * The row to begin next. What this process has begun counts as running even before its row says so. Two processes may both be given a row; one of
- * them claims it. An organization has never more running than its plan allows, for all choose its oldest.
+ * The row to start next. Jobs this process has started count as running even before their rows say so. Two processes may get the same row,
+ * but only one can claim it. An organization never exceeds its plan's limit, because all processes choose its oldest row.
  */
 async function findNext(
   em: EntityManager,
@@ -145,7 +148,7 @@ async function findNext(
   return next ?? null;
 }
 
-/** In SQL of a row `r`: whether it is to be done or is being done; whether a worker has it; whether it is given up; since when it waits. */
+/** SQL conditions on a row `r`: whether it is due or running; whether a worker has it; whether it is given up; since when it has waited. */
 function conditionsOf(rows: FairRows): { open: string; held: string; exhausted: string; since: string } {
   if ('wanted' in rows) {
     const held = 'coalesce(r.lease_expires_at >= now(), false)';

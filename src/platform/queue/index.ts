@@ -7,11 +7,11 @@ import { type FairPool, openFairPool } from './fair-pool.ts';
 import { drainOutbox } from './outbox.ts';
 import type { Queue } from './types.ts';
 
-/** Searches in the time of a lease for jobs whose worker gave no sign of life for that time. */
+/** How often per lease duration to search for jobs whose worker showed no sign of life for a whole lease. */
 const STALLED_PER_LEASE = 4;
 const PUT_MS = 2_000;
 
-/** Jobs that do nothing but wait for others: stopping them loses nothing, and the others may need a worker that is not stopping. */
+/** Jobs that only wait for others: stopping them loses nothing, and the others may need a worker that is not stopping. */
 const WAITING_KINDS: readonly JobKind[] = ['run_delivery'];
 
 interface QueueOptions {
@@ -22,13 +22,13 @@ interface QueueOptions {
 }
 
 /**
- * The job queue on BullMQ: in PostgreSQL, or in Redis where the configuration names one. One queue a kind of job, so that imports do not
- * hold up reports. A job is an id and nothing else; whether there is anything to do is for its handler to find out.
+ * The job queue on BullMQ: in PostgreSQL, or in Redis if configured. Each kind of job has its own queue, so that imports do not delay
+ * reports. A job is just an id; its handler finds out whether there is anything to do.
  */
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const { config, em, log } = options;
   const backend = config.redisUrl ? redisBackend(config.redisUrl) : postgresBackend(options.databaseUrl);
-  const complain = (err: Error) => log.warn({ err }, 'the job queue does not answer; it is tried again');
+  const complain = (err: Error) => log.warn({ err }, 'the job queue does not answer; retrying');
   const open = (kind: JobKind) => {
     const queue = backend.queue(nameOf(kind));
     queue.on('error', complain);
@@ -47,7 +47,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
 
   return {
     connections: { queues: backend.connections.queue * JOB_KINDS.length, workers: backend.connections.worker * JOB_KINDS.length },
-    // The outbox line's own id instead of an attempt: a later run of the same target is never taken for this one.
+    // The outbox line's own id instead of an attempt, so that a later run of the same target is never mistaken for this one.
     dispatchOutbox: () => drainOutbox(em, (line) => put(line.kind, line.targetId, line.id)),
     add: (kind, targetId, attempt) => put(kind, targetId, String(attempt)),
     async work(handlers, fair) {
@@ -57,14 +57,14 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         const rows = fair?.rows[kind];
         const pool = rows && openFairPool({ em, log, rows, withPlan: fair.withPlan, concurrency: config.reportConcurrency, run: handler });
         if (pool) pools.set(kind, pool);
-        // BullMQ gives a signal only to a function that declares three parameters without defaults.
+        // BullMQ passes a signal only to functions that declare three parameters without defaults.
         const run = async ({ data }: { data: { id: string } }, _token?: string, signal?: AbortSignal) => {
-          // A message of such a kind says that there is something to do, and not what.
+          // For such kinds a message says that there is something to do, but not what.
           if (pool) return pool.ring();
           try {
             await handler(data.id, signal ?? new AbortController().signal);
           } catch (err) {
-            // The row says what became of the work, and the sweeper brings back what has not ended: nothing to retry here.
+            // The row records the outcome, and the sweeper requeues whatever is unfinished: nothing to retry here.
             log.error({ err, kind, targetId: data.id }, 'a job failed; the sweeper will handle it');
           }
         };
@@ -72,7 +72,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
           concurrency: config.reportConcurrency,
           lockDuration: config.leaseMs,
           stalledInterval: config.leaseMs / STALLED_PER_LEASE,
-          // How often a target may be tried is counted in its row.
+          // The row counts how often a target may be tried.
           maxStalledCount: 1_000,
         });
         worker.on('error', complain);
@@ -101,7 +101,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   };
 }
 
-/** A store that is away makes BullMQ wait for it; callers do not: what is in the outbox is put on the queue later. */
+/** BullMQ waits for an unreachable store; callers do not, because the outbox is dispatched later anyway. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
@@ -115,7 +115,7 @@ function nameOf(kind: JobKind): string {
   return `reporting-${kind}`;
 }
 
-/** Resolves once `work` has ended, one way or the other, or after `waitMs`. */
+/** Resolves once `work` has settled, or after `waitMs`. */
 async function settledWithin(work: Promise<unknown>, waitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

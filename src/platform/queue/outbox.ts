@@ -7,14 +7,14 @@ import type { Queue } from './types.ts';
 const BATCH = 200;
 const KEPT_MS = 86_400_000;
 
-/** Notes in the caller's transaction that a job is to be done. Call `queue.dispatchOutbox()` after the commit. */
+/** Records a job in the caller's transaction. Call `queue.dispatchOutbox()` after the commit. */
 export async function enqueue(em: EntityManager, kind: JobKind, targetId: string): Promise<void> {
   await em.insert(Outbox, { id: newId(), kind, targetId, createdAt: new Date(), dispatchedAt: null });
 }
 
 /**
- * Hands the waiting lines to `put`, oldest first, and marks them; returns how many. Dispatchers on other processes take other lines.
- * A crash between the two hands a line over again: `put` must know it by its id.
+ * Passes the waiting lines to `put`, oldest first, and marks them; returns how many. Concurrent dispatchers take different lines. A crash
+ * in between passes a line again, so `put` must deduplicate by its id.
  */
 export async function drainOutbox(em: EntityManager, put: (line: Outbox) => Promise<void>): Promise<number> {
   let count = 0;
@@ -32,13 +32,13 @@ export async function drainOutbox(em: EntityManager, put: (line: Outbox) => Prom
   }
 }
 
-/** Puts on the queue what a crash left in the outbox. */
+/** Queues what a crash left in the outbox. */
 export const DISPATCH_SWEEP: Sweep<{ queue: Pick<Queue, 'dispatchOutbox'> }> = {
   name: 'outbox',
   run: ({ queue }) => queue.dispatchOutbox(),
 };
 
-/** Forgets lines that were dispatched more than a day ago. */
+/** Deletes lines that were dispatched more than a day ago. */
 export const OUTBOX_SWEEP: Sweep<{ em: EntityManager }> = {
   name: 'dispatched outbox lines',
   everyMs: GARBAGE_EVERY_MS,

@@ -1,44 +1,44 @@
 import type { JobKind } from './entities.ts';
 
-/** Rows with a status: pending until a worker takes one under a lease, in the order in which they were made. */
+/** Rows with a status: pending until a worker takes one under a lease, in order of creation. */
 export interface StatusRows {
   table: string;
   /** Its status while a worker has it. */
   running: 'processing' | 'syncing';
 }
 
-/** Rows that are worked on again and again: `wanted` is the column that says since when, null where nothing is to be done. */
+/** Rows that are processed repeatedly: `wanted` is the column with the time since which work is due, null if none is. */
 interface WantedRows {
   table: string;
   wanted: string;
 }
 
-/** The rows that jobs of a kind work on, each of an organization. */
+/** The rows that jobs of a kind work on, each belonging to an organization. */
 export type FairRows = StatusRows | WantedRows;
 
-/** The kinds of jobs that organizations get in turn. */
+/** The kinds of jobs in which organizations take turns. */
 export interface FairJobs {
   rows: Partial<Record<JobKind, FairRows>>;
-  /** SQL: joins the organization `o` of an id, for its `plan`, which says how many jobs it may have running. */
+  /** SQL: joins the organization `o` of an id, whose `plan` limits its running jobs. */
   withPlan(organizationId: string): string;
 }
 
 export type JobHandlers = Partial<Record<JobKind, (targetId: string, signal: AbortSignal) => Promise<void>>>;
 
-/** The job queue: disposable, rebuilt from the outbox and from rows that are not finished. Carries ids only. */
+/** The job queue: disposable, rebuilt from the outbox and from unfinished rows. Carries ids only. */
 export interface Queue {
-  /** Puts what the outbox holds on the queue. Called after a commit, and by the sweeper for what a crash left. */
+  /** Queues what the outbox holds. Called after a commit, and by the sweeper after a crash. */
   dispatchOutbox(): Promise<number>;
   /** Enqueues directly: for the sweeper. Idempotent per (kind, targetId, attempt). */
   add(kind: JobKind, targetId: string, attempt: number): Promise<void>;
   /**
-   * Starts consuming the kinds that have a handler. It must be idempotent: a job may come twice. Of kinds named in `fair` the rows decide which job
-   * is next, so that no organization waits for all that another asked for.
+   * Starts consuming the kinds that have a handler. Handlers must be idempotent: a job may come twice. For kinds named in `fair` the rows
+   * decide which job is next, so that no organization waits for all the jobs of another.
    */
   work(handlers: JobHandlers, fair?: FairJobs): Promise<void>;
-  /** Database connections that its queues, and its workers where this process works, may open. */
+  /** Database connections that its queues, and the workers of this process, may open. */
   readonly connections: { queues: number; workers: number };
   ping(): Promise<void>;
-  /** Takes no more jobs, waits up to `waitMs` (default none) for those in progress, then tells them to stop. */
+  /** Takes no more jobs, waits up to `waitMs` (default none) for those in progress, then aborts them. */
   close(waitMs?: number): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
- * Takes what is due one after another, each in a transaction of its own: `take` finds one with `for update skip locked`, so that however many
- * processes do this at the same time each one is taken once, and `handle` moves it to its next time before the transaction ends.
- * @returns how many were taken, at most `most`
+ * Handles due items one by one, each in its own transaction: `take` finds one with `for update skip locked`, so that each is handled once
+ * however many processes do this concurrently, and `handle` moves it to its next time before the transaction ends.
+ * @returns how many were handled, at most `most`
  */
 export async function eachDue<T>(
   em: EntityManager,

@@ -10,7 +10,7 @@ const daily = (localTime: string, timeZone: string): Rhythm => ({
   timeZone,
 });
 
-/** The next moments of a rhythm after a moment, each after the one before. */
+/** The next moments of a rhythm after a given one. */
 function following(rhythm: Rhythm, after: string, count: number): string[] {
   const found: string[] = [];
   let at = new Date(after);
@@ -22,11 +22,11 @@ function following(rhythm: Rhythm, after: string, count: number): string[] {
 }
 
 describe('a daily time where the clocks change', () => {
-  // Each: zone, local time, from when on, and the moments in UTC that follow.
+  // Each: zone, local time, starting point, and the following moments in UTC.
   test.each<[string, string, string, string[]]>([
     // 2026-03-08 02:00 → 03:00 in New York: 02:30 does not exist and is due at 03:00 EDT.
     ['America/New_York', '02:30', '2026-03-06T12:00Z', ['2026-03-07T07:30', '2026-03-08T07:00', '2026-03-09T06:30']],
-    // Beside the gap nothing is moved.
+    // Right next to the gap nothing is moved.
     ['America/New_York', '01:59', '2026-03-07T12:00Z', ['2026-03-08T06:59', '2026-03-09T05:59']],
     ['America/New_York', '03:00', '2026-03-07T12:00Z', ['2026-03-08T07:00', '2026-03-09T07:00']],
     // 2026-11-01 02:00 → 01:00: 01:30 comes twice and is due the first time, in EDT.
@@ -40,7 +40,7 @@ describe('a daily time where the clocks change', () => {
     ['Australia/Lord_Howe', '02:15', '2026-10-02T12:00Z', ['2026-10-02T15:45', '2026-10-03T15:30', '2026-10-04T15:15']],
     // A gap at midnight: the day begins at 01:00.
     ['Africa/Cairo', '00:30', '2026-04-22T12:00Z', ['2026-04-22T22:30', '2026-04-23T22:00', '2026-04-24T21:30']],
-    // 30 December 2011 did not take place in Samoa: its delivery is due as the 31st begins, and that day's own follows.
+    // 30 December 2011 did not take place in Samoa: its delivery is due as the 31st begins, followed by that day's own.
     ['Pacific/Apia', '09:00', '2011-12-29T12:00Z', ['2011-12-29T19:00', '2011-12-30T10:00', '2011-12-30T19:00']],
     ['UTC', '02:30', '2026-03-28T12:00Z', ['2026-03-29T02:30', '2026-03-30T02:30']],
   ])('%s at %s after %s', (zone, time, after, expected) => {

@@ -2,13 +2,13 @@ import { Temporal } from 'temporal-polyfill';
 import type { Rhythm } from './types.ts';
 
 /**
- * The first moment after `after` at which a rhythm is due. A day of the month that a month does not have is its last; a local time that a
- * change of the clocks skips is the first moment after the change, and one that comes twice is the first of the two.
+ * The first moment after `after` at which a rhythm is due. If a month lacks the day, its last day is used. A local time skipped by a clock
+ * change moves to the first moment after the change; one that occurs twice uses the first.
  */
 export function nextOccurrence(rhythm: Rhythm, after: Date): Date {
   const time = Temporal.PlainTime.from(rhythm.localTime);
   const here = Temporal.Instant.fromEpochMilliseconds(after.getTime()).toZonedDateTimeISO(rhythm.timeZone);
-  // From the day before: what is skipped at midnight comes later than its date.
+  // Start a day early: a time skipped at midnight falls on the day after its date.
   let from = here.toPlainDate().subtract({ days: 1 });
   for (;;) {
     const day = firstDay(rhythm, from);
@@ -18,18 +18,18 @@ export function nextOccurrence(rhythm: Rhythm, after: Date): Date {
   }
 }
 
-/** The date and time that a moment has in a time zone: `2026-03-29 02:30`. */
+/** A moment's local date and time in a time zone: `2026-03-29 02:30`. */
 export function localMoment(at: Date, timeZone: string): string {
   const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDateTime();
   return local.toString({ smallestUnit: 'minute' }).replace('T', ' ');
 }
 
-/** The date that it is in a time zone: `2026-03-29`. */
+/** A moment's local date in a time zone: `2026-03-29`. */
 export function localDate(at: Date, timeZone: string): string {
   return localMoment(at, timeZone).slice(0, 10);
 }
 
-/** The first day of the rhythm that is not before `from`. */
+/** The first day of the rhythm on or after `from`. */
 function firstDay({ frequency, weekday, dayOfMonth }: Rhythm, from: Temporal.PlainDate): Temporal.PlainDate {
   if (frequency === 'weekly') return from.add({ days: ((weekday ?? 1) - from.dayOfWeek + 7) % 7 });
   if (frequency === 'daily') return from;
@@ -39,7 +39,7 @@ function firstDay({ frequency, weekday, dayOfMonth }: Rhythm, from: Temporal.Pla
 }
 
 function momentOf(local: Temporal.PlainDateTime, timeZone: string): number {
-  // `earlier` is the first of two, and lies before the change where the time is skipped.
+  // `earlier` picks the first of two, or a moment before the change if the time is skipped.
   const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   if (zoned.toPlainDateTime().equals(local)) return zoned.epochMilliseconds;
   return (zoned.getTimeZoneTransition('next') ?? zoned).epochMilliseconds;

@@ -1,15 +1,15 @@
 export const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** When something is due again and again, on the clocks of a place. */
+/** A recurring time, in local time of a time zone. */
 export interface Rhythm {
   frequency: Frequency;
-  /** Of a weekly one: 1 is Monday, 7 Sunday (ISO 8601). */
+  /** Weekly only: 1 is Monday, 7 Sunday (ISO 8601). */
   weekday: number | null;
-  /** Of a monthly one: 1 to 31, the last day where a month has fewer. */
+  /** Monthly only: 1 to 31, or the last day of shorter months. */
   dayOfMonth: number | null;
   /** `HH:MM`, 24 hours. */
   localTime: string;
-  /** A name of the IANA time zone database. */
+  /** An IANA time zone. */
   timeZone: string;
 }

@@ -1,10 +1,10 @@
-/** Signs of life in the time of a lease: a few may be late or fail before it is lost. */
+/** Renewals per lease duration: a few may be late or fail before the lease is lost. */
 const BEATS = 4;
 
 /**
- * Runs `work` while renewing its lease at a quarter of its length. `work`'s signal fires when the lease was lost
- * (another worker took over, or the row is gone) or when `outer` does.
- * @throws LeaseLost when work failed because of that
+ * Runs `work` while renewing its lease four times per lease duration. `work`'s signal fires when the lease was lost (another worker took
+ * over, or the row is gone) or when `outer` does.
+ * @throws LeaseLost if work failed because of that
  * @param renew returns false when the lease is no longer ours
  */
 export async function withLease<T>(
@@ -18,7 +18,7 @@ export async function withLease<T>(
     try {
       if (!(await options.renew())) lost.abort(new LeaseLost());
     } catch {
-      // The database is away. The next beat tries again; if it stays away the lease runs out and the fence decides.
+      // The database is down. The next beat tries again; if it stays down, the lease expires and the fence decides.
     }
   };
   const timer = setInterval(() => {
@@ -34,7 +34,7 @@ export async function withLease<T>(
   }
 }
 
-/** The reason of the signal that `withLease` fires. */
+/** The abort reason of `withLease`'s signal. */
 export class LeaseLost extends Error {
   constructor() {
     super('Another worker took over this job, or its row was deleted.');

@@ -7,13 +7,13 @@ import type { StatusRows } from '../queue/types.ts';
 /** A row that a job works on. All its times are the database's, so that the clocks of several machines need not agree. */
 interface LeasedRows {
   /**
-   * Takes a row that waits, or one whose worker stopped giving signs of life, under a new fencing number (`attempt`). False where there is
-   * nothing to take. `set` are further assignments, with their values.
+   * Claims a row that waits, or one whose worker stopped showing signs of life, under a new fencing number (`attempt`). False if there is
+   * nothing to claim. `set` adds assignments, with their values.
    */
   claim(em: EntityManager, id: string, leaseMs: number, set?: { sql: string; values: unknown[] }): Promise<boolean>;
-  /** Extends the lease; false when it is not ours any more. */
+  /** Extends the lease; false if it is no longer ours. */
   renew(em: EntityManager, id: string, attempt: number, leaseMs: number): Promise<boolean>;
-  /** Puts a row back to wait and its job on the outbox: the worker stops in order, which counts as no crash. */
+  /** Returns a row to pending and its job to the outbox: the worker is stopping in order, which does not count as a crash. */
   handBack(em: EntityManager, id: string, attempt: number): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface LeasedTable extends StatusRows {
   kind: JobKind;
 }
 
-/** How jobs of a kind hold the rows of their table. */
+/** How jobs of a kind claim and renew the rows of their table. */
 export function leasedRows({ kind, table, running }: LeasedTable): LeasedRows {
   const lease = "lease_expires_at = now() + ? * interval '1 millisecond'";
   return {

@@ -4,10 +4,10 @@ import type { StatusRows } from '../queue/types.ts';
 
 const EVERY_MS = 250;
 
-/** Reports how far a job is: 0 to 100, in a few words. */
+/** Reports a job's progress: 0 to 100, with a short message. */
 export type Progress = (percent: number, message: string) => void;
 
-/** Writes progress to a row in progress, at most four times a second, for waiters on any process. A write that fails is only logged. */
+/** Writes progress to a running row, at most four times a second, for waiters on any process. A failed write is only logged. */
 export function progressWriter({ em, log }: Services, { table, running }: StatusRows, id: string, attempt: number): Progress {
   let last = Number.NEGATIVE_INFINITY;
   return (percent, message) => {

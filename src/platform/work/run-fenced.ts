@@ -5,32 +5,36 @@ import { LeaseLost, withLease } from './lease.ts';
 import { type LeasedTable, leasedRows } from './leased-rows.ts';
 import { type Progress, progressWriter } from './progress.ts';
 
-/** A kind of job over the rows of one table: what a worker does for a row, and how a row ends whose workers all died. */
+/** A kind of job over the rows of one table: how a worker processes a row, and how a row fails after all its workers died. */
 export interface LeasedJob extends LeasedTable {
-  /** In one word, for the log. */
+  /** One word, for the log. */
   name: string;
   run(services: Services, id: string, signal: AbortSignal): Promise<void>;
-  /** Ends the row badly, in one transaction, with a reason for its owner; false when `attempt` was fenced out or the row has ended. */
+  /** Marks the row failed, in one transaction, with a reason for its owner; false if `attempt` was fenced out or the row has already ended. */
   fail(services: Services, id: string, attempt: number, reason: string): Promise<boolean>;
 }
 
-/** What is particular to a kind of job. */
+/** The steps specific to a kind of job. */
 interface FencedWork<Row extends { attempt: number }, Result> {
-  /** Assignments that the claim makes as well, with their values. */
+  /** Further assignments that the claim makes, with their values. */
   claimSet?: { sql: string; values: unknown[] };
-  /** The row, once it is claimed. */
+  /** Loads the claimed row. */
   load(em: EntityManager): Promise<Row>;
-  /** The work itself. `signal` fires when the lease was lost or the process stops. A table without columns for it has no `progress`. */
+  /** The work itself. `signal` fires when the lease was lost or the process stops. Do not call `progress` for a table without columns for it. */
   work(row: Row, signal: AbortSignal, progress: Progress): Promise<Result>;
-  /** Ends the row well, in one transaction that is fenced by `attempt`. What it throws is not a failure of the work: whether it committed is unknown. */
+  /**
+   * Completes the row, in one transaction fenced by `attempt`. An error it throws does not fail the job, because whether it committed is
+   * unknown.
+   */
   complete(row: Row, result: Result): Promise<void>;
-  /** The reason that its owner reads where the fault is ours. */
+  /** The reason shown to the owner if the fault is ours. */
   faultMessage: string;
 }
 
 /**
- * Does a job for one row: claims it under a new fencing number, works while the lease is renewed, and ends it. May be called any number of times, by
- * any number of workers: only the holder of the row's present attempt can end it. An aborted `signal` (shutdown) gives the row back to the queue.
+ * Runs a job for one row: claims it under a new fencing number, works while the lease is renewed, and ends it. Safe to call repeatedly and
+ * from several workers: only the holder of the row's current attempt can end it. An aborted `signal` (shutdown) returns the row to the
+ * queue.
  */
 export async function runFenced<Row extends { attempt: number }, Result>(
   services: Services,

@@ -6,8 +6,9 @@ import type { StatusRows } from '../queue/types.ts';
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Holds an organization to as many jobs of a kind, waiting or in progress, as its plan allows. Ask in the transaction that opens the job: those of
- * an organization wait for each other from here on, so that of several at once each counts the others. Outside of one it is a first look.
+ * Limits an organization to as many jobs of a kind, waiting or in progress, as its plan allows. Call it in the transaction that opens the
+ * job: it then serializes with the organization's other openings, so that concurrent ones count each other. Outside a transaction it is
+ * only a preliminary check.
  * @throws AppError rate_limited
  */
 export async function requireRoom(
