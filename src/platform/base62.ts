@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Characters that hold any 256 bits, and those that hold any CRC-32. */
+/** Characters needed for any 256 bits, and for any CRC-32. */
 export const BODY_LENGTH = 43;
 export const CHECKSUM_LENGTH = 6;
 
@@ -17,7 +17,7 @@ export function base62(value: bigint, length: number): string {
   return text;
 }
 
-/** CRC-32 of a credential's prefix and body, in six base-62 characters: what tells a scanner a credential from a random word. */
+/** CRC-32 of a credential's prefix and body in six base-62 characters, so that scanners can tell a credential from a random word. */
 export function checksum(text: string): string {
   let rest = crc32(text);
   let encoded = '';

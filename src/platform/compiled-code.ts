@@ -1,14 +1,14 @@
 import { flushCompileCache, getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 
-/** The environment by which a child process takes and keeps compiled code where this one does: it then starts in half the time. */
+/** Environment that makes a child process share this process's compile cache, so that it starts in half the time. */
 export function sharedCompiledCode(): { NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir();
-  // Node makes a folder for its version in the one that it is given, and answers with that.
+  // Node creates a folder for its version inside the configured one, and returns that.
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };
 }
 
-/** Keeps what is compiled by now; a process that is killed would keep nothing. */
+/** Writes the compile cache now; a killed process would lose it. */
 export function keepCompiledCode(): void {
   flushCompileCache();
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((v) => v === 'true' || v === '1');
 
-/** The highest user id that Node takes. */
+/** The highest user id that Node accepts. */
 const UID_MAX = 2 ** 31 - 1;
 const UIDS_MIN = 100;
 
@@ -15,7 +15,7 @@ const schema = z.object({
   DATABASE_URL: z.string().optional(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(1000).default(10),
   REDIS_URL: z.string().optional(),
-  /** `all` (default), `web` or `worker`: what this process does. */
+  /** The role of this process: `all` (default), `web` or `worker`. */
   PROCESS_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DEMO: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -82,10 +82,10 @@ const schema = z.object({
   MCP_CONFORMANCE_FIXTURES: flag.default(false),
 });
 
-/** More than three failed checks of HAProxy, two seconds apart. */
+/** Longer than three failed HAProxy checks, two seconds apart. */
 const SHUTDOWN_DELAY_SECONDS_WEB = 8;
 
-/** A model that plans questions needs to be named whole. @throws Error */
+/** The language model that plans questions; requires its complete configuration. @throws Error */
 function modelOf(e: z.output<typeof schema>) {
   if (e.MODEL_PROVIDER === undefined) return null;
   const missing = [
@@ -107,7 +107,7 @@ function modelOf(e: z.output<typeof schema>) {
   });
 }
 
-/** Stripe takes no payments without its keys and a price for each plan. @throws Error */
+/** The Stripe configuration; requires its keys and a price for each plan. @throws Error */
 function stripeOf(e: z.output<typeof schema>) {
   if (e.BILLING_PROVIDER !== 'stripe') return null;
   const needed = [
@@ -146,8 +146,8 @@ export const VARIABLES: Record<string, unknown> = Object.fromEntries(
 );
 
 /**
- * One parse of the environment, frozen; nothing else reads process.env.
- * @throws Error with one line per bad variable.
+ * Parses the environment once and freezes the result; nothing else reads process.env.
+ * @throws Error with one line per invalid variable.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
@@ -159,7 +159,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return Object.freeze({
     port: e.PORT,
     host: e.HOST,
-    /** Public address without a trailing slash; null until the port is known (PORT=0). */
+    /** Public URL without a trailing slash; null until the port is known (PORT=0). */
     baseUrl: e.BASE_URL?.replace(/\/+$/, '') ?? null,
     baseUrlGiven: e.BASE_URL !== undefined,
     dataDir: path.resolve(e.DATA_DIR),
@@ -167,21 +167,21 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databasePoolMax: e.DATABASE_POOL_MAX,
     redisUrl: e.REDIS_URL ?? null,
     processRole: e.PROCESS_ROLE,
-    /** Whether the first start makes a demo organization and prints its secrets. */
+    /** Whether the first start creates a demo organization and prints its secrets. */
     demo: e.DEMO,
     logLevel: e.LOG_LEVEL,
     jwtSecret: e.JWT_SECRET ?? null,
-    /** What JWT_SECRET was before, for a transition: verifies, never signs. */
+    /** The previous JWT_SECRET, during a rotation: verifies, never signs. */
     jwtSecretPrevious: e.JWT_SECRET_PREVIOUS ?? null,
-    /** The key ring as given, `k2:…,k1:…`; null where it is kept in the data folder. */
+    /** The configured key ring, `k2:…,k1:…`; null if it is kept in the data folder. */
     secretsKeys: e.SECRETS_KEYS ?? null,
     /** Express' `trust proxy` value; empty means none. */
     trustProxy: e.TRUST_PROXY,
     sweepMs: e.SWEEP_SECONDS * 1000,
-    /** How long a job stays its worker's own without a sign of life. */
+    /** How long a worker keeps a job without renewing its lease. */
     leaseMs: e.LEASE_SECONDS * 1000,
     connectionsMax: e.CONNECTIONS_MAX,
-    /** Connections of one address; behind proxies its requests in progress. */
+    /** Connections per address; behind proxies, requests in progress per address. */
     connectionsPerAddress: e.CONNECTIONS_PER_ADDRESS,
     bodyTimeoutMs: e.BODY_TIMEOUT_SECONDS * 1000,
     writeTimeoutMs: e.WRITE_TIMEOUT_SECONDS * 1000,
@@ -189,17 +189,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     unreadBytesPerCaller: e.UNREAD_MB_PER_CALLER * 2 ** 20,
     /** How long a stopping process waits for requests and jobs in progress. */
     drainMs: e.DRAIN_SECONDS * 1000,
-    /** How long it says that it is not ready before it takes no more connections: proxies need as long to notice. */
+    /** How long it reports not ready before refusing connections, for proxies to notice. */
     shutdownDelayMs: (e.SHUTDOWN_DELAY_SECONDS ?? (e.PROCESS_ROLE === 'web' ? SHUTDOWN_DELAY_SECONDS_WEB : 0)) * 1000,
-    /** Where a worker answers probes; null for the default one, or a free one where that is taken. */
+    /** Where a worker answers probes; null for the default port, or a free one if that is taken. */
     healthPort: e.HEALTH_PORT ?? null,
     liveHeartbeatMs: e.LIVE_HEARTBEAT_SECONDS * 1000,
     engineProcesses: e.ENGINE_PROCESSES,
     minFreeDiskBytes: e.MIN_FREE_DISK_MB * 2 ** 20,
     engineMemoryMb: e.ENGINE_MEMORY_MB,
-    /** Of engine children, 0 to 19: how much they stand back behind what answers requests. */
+    /** Niceness of engine children, 0 to 19: how far they yield to the processes that answer requests. */
     engineNiceness: e.ENGINE_NICENESS,
-    /** Whom engine children run as where the service runs as root; null for the usual range. */
+    /** User ids for engine children if the service runs as root; null for the default range. */
     engineUids: e.ENGINE_UIDS ? { from: e.ENGINE_UIDS[0], to: e.ENGINE_UIDS[1] } : null,
     reportConcurrency: e.REPORT_CONCURRENCY,
     mcpIpRequestsPerMinute: e.MCP_IP_REQUESTS_PER_MINUTE,
@@ -215,18 +215,18 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     oauthRegistrationsPerHour: e.OAUTH_REGISTRATIONS_PER_HOUR,
     oauthAuthorizationsPerMinute: e.OAUTH_AUTHORIZATIONS_PER_MINUTE,
     publicPageRequestsPerMinute: e.PUBLIC_PAGE_REQUESTS_PER_MINUTE,
-    /** Hosts (name, or name:port) that may be fetched from although they are not on the public Internet, and by plain HTTP. */
+    /** Hosts (name, or name:port) that may be fetched although they are not on the public Internet, also by plain HTTP. */
     egressAllowHosts: new Set(e.EGRESS_ALLOW_HOSTS.split(/[\s,]+/).filter((host) => host !== '')) as ReadonlySet<string>,
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM ?? null,
     upgradeUrl: e.UPGRADE_URL ?? null,
-    /** Whole or part days between a failed payment and suspension. */
+    /** Days, whole or fractional, between a failed payment and suspension. */
     billingGraceDays: e.BILLING_GRACE_DAYS,
-    /** True where the sandbox was asked for by name, and is not only the default. */
+    /** True if the sandbox was requested explicitly rather than by default. */
     billingSandboxGiven: set.BILLING_PROVIDER === 'sandbox',
-    /** null where payments go through the sandbox, which takes no money. */
+    /** null if payments go through the sandbox, which takes no money. */
     stripe: stripeOf(e),
-    /** The language model that plans questions; null where our own parser does. */
+    /** The language model that plans questions; null if our own parser does. */
     model: modelOf(e),
     mcpConformanceFixtures: e.MCP_CONFORMANCE_FIXTURES,
   });

@@ -14,20 +14,20 @@ import type { Sealer } from './secrets/types.ts';
 import type { Storage } from './storage/types.ts';
 import type { WorkOptions } from './work-options.ts';
 
-/** Who is calling, read from the database for this very request: role, plan and subscription are the present ones. */
+/** The caller, read from the database for this request: role, plan and subscription are current. */
 export interface Principal {
   kind: 'rest_key' | 'mcp_key' | 'mcp_token' | 'session';
   door: Door;
-  /** The key's, the session's or (of a token) the grant's id: what limits and idempotency are counted on. */
+  /** Id of the key, the session or (for a token) the grant; limits and idempotency are tracked by it. */
   credentialId: string;
   credentialName: string;
   credentialCreatedAt: Date;
   credentialExpiresAt: Date | null;
-  /** Of a session: when its person last showed a password or a second factor. */
+  /** Sessions only: when the user last proved their identity by password or second factor. */
   provenAt?: Date;
-  /** Of a session: whether its user has a second factor. */
+  /** Sessions only: whether the user has a second factor. */
   secondFactor?: boolean;
-  /** Of a session whose user has no second factor: from when on the organization requires one. */
+  /** Sessions of users without a second factor: when the organization starts requiring one. */
   secondFactorDue?: Date;
   organizationId: string;
   organizationName: string;
@@ -36,14 +36,14 @@ export interface Principal {
   userId: string;
   userEmail: string;
   role: Role;
-  /** Effective scopes at this door: the credential's own, cut to what the role allows now. */
+  /** Effective scopes at this door: the credential's own, limited to what the role allows now. */
   scopes: ReadonlySet<string>;
-  /** What the credential itself names, before the role cut it: tells a missing scope from a role that is too low. */
+  /** The credential's own scopes, before the role limited them: distinguishes a missing scope from too low a role. */
   grantedScopes: ReadonlySet<string>;
 }
 
 /**
- * What the service is made of: built once by the composition root, handed down, never looked up. A room above the platform adds its part here by
+ * The parts of the service: built once by the composition root, passed down, never looked up. A room above the platform adds its part by
  * declaring it next to its types (`declare module '…/platform/context.ts'`), so that this file imports nothing from above.
  */
 export interface Services {
@@ -56,7 +56,7 @@ export interface Services {
   now: () => Date;
   storage: Storage;
   queue: Queue;
-  /** Tells open pages what changes. */
+  /** Notifies open pages of changes. */
   live: LiveEvents;
   limiter: Limiter;
   failedCredentials: FailedCredentials;
@@ -66,20 +66,20 @@ export interface Services {
   work?: WorkOptions;
 }
 
-/** What a handler sees of one call. */
+/** What a handler gets for one call. */
 export interface Context extends Omit<Services, 'em'> {
   /** This call's own fork. */
   em: EntityManager;
   principal: Principal;
   requestId: string;
-  /** Fires when the caller went away. Work that was paid for goes on all the same. */
+  /** Fires when the caller disconnects. Work that was paid for continues regardless. */
   signal: AbortSignal;
-  /** Tells whoever asked for it how far the call is; 0 to 100. */
+  /** Reports the call's progress to its caller; 0 to 100. */
   progress: (percent: number, message: string) => void;
-  /** The caller's `Idempotency-Key`, where the door carries one. */
+  /** The caller's `Idempotency-Key`, if the door supports one. */
   idempotencyKey: string | null;
-  /** A call that charges credits, as its repetitions are recognised; null where a repetition is a new call. */
+  /** Identifies repeats of a call that charges credits; null if a repeat is a new call. */
   spending: IdempotentRequest | null;
-  /** The entity tags that the caller's change is meant for (`If-Match`); null where it named none. */
+  /** The entity tags the caller's change applies to (`If-Match`); null if it named none. */
   ifMatch: string | null;
 }

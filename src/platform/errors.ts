@@ -1,6 +1,6 @@
 /**
- * An expected failure: thrown where the fact is known, turned into an answer only at a door.
- * `message` is public and tells the caller the next step; whatever is private (SQL, paths, secrets) stays in `cause`.
+ * An expected failure: thrown where the fact is known, turned into an answer only at a door. `message` is public and tells the caller the
+ * next step; anything private (SQL, paths, secrets) stays in `cause`.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -22,7 +22,7 @@ export class AppError extends Error {
   }
 }
 
-/** When to try again where nothing better is known. */
+/** When to retry if nothing better is known. */
 const UNAVAILABLE_SECONDS = 5;
 
 interface AppErrorOptions {
@@ -31,11 +31,11 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** Every error code of the service with its REST status. The OpenAPI document is drawn from this table. */
+/** Every error code of the service with its REST status. The OpenAPI document is generated from this table. */
 export const HTTP_STATUS = {
   validation_error: 400,
   authentication_required: 401,
-  /** Credit shortage: the only flat body. `details` carries credits_remaining and estimated_cost. */
+  /** Insufficient credits: the only flat body. `details` carries credits_remaining and estimated_cost. */
   insufficient_credits: 402,
   insufficient_permissions: 403,
   invalid_scope: 403,
@@ -51,20 +51,20 @@ export const HTTP_STATUS = {
   rate_limited: 429,
   internal_error: 500,
   service_unavailable: 503,
-  /** The disk is full: reads go on. */
+  /** The disk is full: reads still work. */
   insufficient_storage: 507,
 } as const;
 
 export type ErrorCode = keyof typeof HTTP_STATUS;
 
-/** A validation failure of named fields: `details` maps each field to its messages. */
+/** A validation failure of specific fields: `details` maps each field to its messages. */
 export function invalidFields(fields: Record<string, string[]>, message?: string): AppError {
   const first = Object.entries(fields)[0];
   const text = message ?? (first ? `${first[0]}: ${first[1][0]}` : 'The request is invalid.');
   return new AppError('validation_error', text, { details: fields });
 }
 
-/** The answer for an absent object and for another organization's alike. */
+/** The answer for a missing object and for another organization's alike. */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} was not found in your organization. List the ones you can see and use one of their ids.`);
 }

@@ -1,4 +1,4 @@
-/** A list request of either door, already validated. */
+/** A validated list request from either door. */
 export interface ListQuery {
   offset: number;
   /** 1 to 100. */
@@ -13,7 +13,7 @@ export interface ListQuery {
 }
 
 export interface Page<T> {
-  /** Items in all, before offset and limit. */
+  /** Total number of items, before offset and limit. */
   total: number;
   items: T[];
 }

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
 const REDACTED = '[redacted]';
-/** A field whose name says that its value is a secret. */
+/** A field whose name marks its value as a secret. */
 const SECRET_FIELD = /"([\w-]*(?:authorization|cookie|password|secret|token|totp_?code)|(?:[\w-]*[_-])?key|\w*Key)":"((?:[^"\\]|\\.)*)"/gi;
 /** Secrets inside any text: our credentials, bearer values, JSON Web Tokens, the password in a connection URL. */
 const SECRET_TEXTS: [RegExp, string][] = [
@@ -12,16 +12,16 @@ const SECRET_TEXTS: [RegExp, string][] = [
   [/(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"]*):[^\s/@"]+@/gi, `$1:${REDACTED}@`],
 ];
 
-/** A line of the log without secrets, wherever in it they stood. */
+/** Removes secrets from anywhere in a log line. */
 function redact(line: string): string {
-  // A storage key is a path, and no secret.
+  // A storage key is a path and not a secret.
   const fields = line.replace(SECRET_FIELD, (whole, name: string, value: string) =>
     /key$/i.test(name) && value.includes('/') ? whole : `"${name}":"${REDACTED}"`,
   );
   return SECRET_TEXTS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), fields);
 }
 
-/** The process log: JSON lines on stderr, secrets removed. Standard output belongs to what the operator asked for. */
+/** The process log: JSON lines on stderr, secrets removed. Standard output is reserved for what the operator asked for. */
 export function createLog(config: Pick<Config, 'logLevel'>, destination: { write(line: string): void } = process.stderr): Logger {
   return pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: redact } },

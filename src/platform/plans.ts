@@ -7,28 +7,28 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 /** Rate-limit classes of the specification; free counts as trial and lite as starter. */
 type RateClass = 'trial' | 'starter' | 'professional' | 'enterprise';
 
-/** What a plan gives and what it costs. */
+/** What a plan includes and costs. */
 interface PlanTerms {
   title: string;
-  /** A month's price in minor units of `PRICE_CURRENCY`; 0 for what cannot be bought. */
+  /** Monthly price in minor units of `PRICE_CURRENCY`; 0 if it cannot be bought. */
   priceMinor: number;
   /** Credits a month. */
   credits: number;
   uploadBytesMax: number;
-  /** Members and open invitations together; null where there is no limit. */
+  /** Members and open invitations together; null if unlimited. */
   membersMax: number | null;
-  /** Invitations that an organization may send in 24 hours. */
+  /** Invitations an organization may send in 24 hours. */
   invitationsPerDay: number;
-  /** True where `/api/v1/` may be called. */
+  /** True if `/api/v1/` may be called. */
   apiAccess: boolean;
   rateClass: RateClass;
-  /** Queries that run at once for its calls, as many for its jobs; imports likewise. */
+  /** Concurrent queries of its calls, and as many of its jobs; the same for imports. */
   queriesAtOnce: number;
-  /** Seconds within a rolling hour that queries of its calls may run, all together. */
+  /** Total seconds that queries of its calls may run within a rolling hour. */
   engineSecondsPerHour: number;
-  /** Reports, imports and refreshes of an organization in progress at once, of each kind, on all workers together. */
+  /** Reports, imports and refreshes of an organization in progress at once, of each kind, across all workers. */
   jobsAtOnce: number;
-  /** The same, with those that wait; never fewer than one key may ask for in a day (rest-api.md, Limits). */
+  /** The same, including those waiting; never fewer than one key may request in a day (rest-api.md, Limits). */
   jobsWaitingMax: number;
 }
 
@@ -38,7 +38,7 @@ const GIB = 2 ** 30;
 /** ISO 4217, lower case. */
 export const PRICE_CURRENCY = 'usd';
 
-/** The one table of plans, from the least to the most: whatever is limited or paid anywhere reads it here. */
+/** The only table of plans, from the smallest to the largest: every limit and price is read from here. */
 export const PLAN_TERMS: Record<Plan, PlanTerms> = {
   free: {
     title: 'Free',
@@ -133,16 +133,16 @@ export function storedBytesMax(plan: Plan): number {
   return PLAN_TERMS[plan].uploadBytesMax * STORED_UPLOADS_MAX;
 }
 
-/** Plans that are paid for, from the least to the most. */
+/** Plans that cost money, from the smallest to the largest. */
 export const PAID_PLANS = ['lite', 'starter', 'professional', 'enterprise'] as const satisfies readonly Plan[];
 export type PaidPlan = (typeof PAID_PLANS)[number];
 
-/** Positive where `a` costs more than `b`. */
+/** Positive if `a` costs more than `b`. */
 export function comparePlans(a: Plan, b: Plan): number {
   return PLAN_TERMS[a].priceMinor - PLAN_TERMS[b].priceMinor;
 }
 
-/** How long the plan `trial` lasts; after it an organization that has not subscribed goes on with `free`. */
+/** How long the plan `trial` lasts; an organization that has not subscribed by then moves to `free`. */
 export const TRIAL_DAYS = 14;
 
 export const RATE_CLASS = ofPlans(({ rateClass }) => rateClass);
@@ -160,12 +160,12 @@ export const REQUEST_LIMITS: Record<RateClass, Record<CostClass, { perHour: numb
   enterprise: { general: { perHour: 5_000, perDay: 100_000 }, generation: { perHour: 500, perDay: 2_000 } },
 };
 
-/** How often an organization's credentials together may use up the table, where the plan is paid for. */
+/** On paid plans, an organization's credentials together may make this many times the requests of one. */
 const PAID_CEILING = 10;
 
 /**
- * What all credentials of an organization may request together, so that keys and sign-ins made one after the other do not add up
- * without end. Never less than what one credential is promised.
+ * What all credentials of an organization may request together, so that creating more keys and sessions does not raise the limit
+ * indefinitely. Never less than what one credential may request.
  */
 export function organizationLimits(plan: Plan, cost: CostClass): { perHour: number; perDay: number } {
   const { perHour, perDay } = REQUEST_LIMITS[RATE_CLASS[plan]][cost];

@@ -1,6 +1,4 @@
-/**
- * Two registries side by side: the REST and the MCP door spell their scopes differently and neither knows the other's spelling.
- */
+/** Two separate registries: the REST and the MCP door spell their scopes differently, and neither knows the other's spelling. */
 export const REST_SCOPES = {
   'reports:read': 'list, get and download reports',
   'reports:generate': 'generate reports (consumes credits)',
@@ -34,7 +32,7 @@ export type RestScope = keyof typeof REST_SCOPES;
 export type McpScope = keyof typeof MCP_SCOPES;
 export type Door = 'rest' | 'mcp';
 
-/** Scopes of an MCP key minted without an explicit list. */
+/** Scopes of an MCP key created without an explicit list. */
 export const DEFAULT_MCP_SCOPES: readonly McpScope[] = [
   'dashboards:read',
   'reports:read',
@@ -46,12 +44,12 @@ export const DEFAULT_MCP_SCOPES: readonly McpScope[] = [
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** True where `role` may do what needs at least `needed`. */
+/** True if `role` is at least `needed`. */
 export function roleAllows(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
 
-/** The least role that may use a scope; a credential never exceeds its creator's present role. */
+/** The lowest role that may use a scope; a credential never exceeds its creator's current role. */
 const SCOPE_ROLE: Record<Door, Record<string, Role>> = {
   rest: {
     'reports:read': 'viewer',
@@ -82,7 +80,7 @@ const SCOPE_ROLE: Record<Door, Record<string, Role>> = {
   },
 };
 
-/** The least role that may use `scope` at `door`, or undefined for a scope that door does not know. */
+/** The lowest role that may use `scope` at `door`, or undefined for a scope unknown there. */
 export function roleForScope(door: Door, scope: string): Role | undefined {
   return SCOPE_ROLE[door][scope];
 }

@@ -1,14 +1,14 @@
-/** Ages from which something counts as left behind, in milliseconds. */
+/** Ages in milliseconds after which things count as left behind. */
 export interface SweepAges {
-  /** A row still waiting for its worker: put on the queue once more. Default 30 seconds. */
+  /** A row still waiting for its worker: queued once more. Default 30 seconds. */
   pendingMs: number;
-  /** A stored object that no row refers to yet. Default one hour: far more than lies between storing and committing. */
+  /** A stored object that no row refers to yet. Default one hour: far longer than storing and committing take. */
   orphanMs: number;
   /** A stored object in the trash. Default seven days. */
   trashMs: number;
-  /** A temporary file that is not written to any more. Default six hours. */
+  /** A temporary file that is no longer written to. Default six hours. */
   temporaryMs: number;
-  /** A snapshot that was replaced and that no report was made from. Default seven days. */
+  /** A replaced snapshot that no report was made from. Default seven days. */
   snapshotMs: number;
 }
 
@@ -20,22 +20,22 @@ export const SWEEP_AGES: SweepAges = {
   snapshotMs: 7 * 86_400_000,
 };
 
-/** How often what nobody refers to any more is collected: nobody waits for that. */
+/** How often garbage is collected: nobody waits for it. */
 export const GARBAGE_EVERY_MS = 10 * 60_000;
 
 /**
- * What a noun has done again and again though nobody asks: put right what a crash left, do what time has made due, or forget what nobody
- * refers to. Idempotent, and safe on several processes at once: every step is one conditional statement.
+ * Periodic background work of a noun: repairs what a crash left, does what has become due, or deletes what nothing refers to. Idempotent,
+ * and safe on several processes at once: every step is one conditional statement.
  */
 export interface Sweep<Parts> {
   /** For the log. */
   name: string;
-  /** At least so long between two runs of one process; left out, it runs in every round. */
+  /** Minimum interval between two runs in one process; if omitted, it runs in every round. */
   everyMs?: number;
   run(parts: Parts, round: SweepRound): Promise<unknown>;
 }
 
-/** When a round takes place, and what counts as left behind in it. */
+/** When a round takes place, and which ages count as left behind. */
 interface SweepRound {
   now: Date;
   ages: SweepAges;

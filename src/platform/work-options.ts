@@ -1,7 +1,7 @@
-/** The moments of a generation between which a process may die; tests kill it there. */
+/** The points during a generation at which a process may die; tests kill it there. */
 export type Checkpoint = 'reserved' | 'dispatched' | 'claimed' | 'building' | 'rendering' | 'rendered' | 'stored' | 'committed';
 
-/** How work is leased in tests. */
+/** Leases and test hooks of background work. */
 export interface WorkOptions {
   /** Replaces the configuration's `leaseMs`. */
   leaseMs?: number;

@@ -5,10 +5,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
 interface EgressLimits {
-  /** Host names of the operator's own that may be called although their addresses are private, and by plain HTTP. */
+  /** The operator's own hosts, which may be called despite private addresses, and by plain HTTP. */
   allowHosts: ReadonlySet<string>;
   bytesMax: number;
-  /** For everything together: resolution, connection, answer. */
+  /** For resolution, connection and answer together. */
   timeoutMs: number;
   accept: string;
 }
@@ -19,13 +19,13 @@ export interface Fetched {
   body: Buffer;
 }
 
-/** What a caller's address was refused or failed for. The message is public: it says nothing about our network. */
+/** A URL given by a caller was refused or could not be fetched. The message is public: it reveals nothing about our network. */
 export class EgressError extends Error {}
 
 /**
- * GETs an address that somebody else chose. The name is resolved once, every address it has must be public, and the connection goes to
- * one of those very addresses, so that a second answer of the DNS changes nothing. Redirects are not followed and compressed bodies not taken.
- * What it answers is the whole body: one that is cut off, late or too large is an error.
+ * GETs a URL that someone else chose. The name is resolved once, all its addresses must be public, and the connection goes to one of those,
+ * so that a second DNS answer changes nothing. Redirects are not followed and compressed bodies not accepted. The body is complete: one
+ * that is truncated, late or too large is an error.
  * @throws EgressError
  */
 export async function guardedFetch(address: string, limits: EgressLimits): Promise<Fetched> {
@@ -40,7 +40,7 @@ export async function guardedFetch(address: string, limits: EgressLimits): Promi
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const request = send(url, {
     method: 'GET',
-    // No connection is shared with anything else, and none is left open.
+    // Shares no connection with anything else, and leaves none open.
     agent: false,
     lookup: own ? undefined : lookupPublic,
     signal,
@@ -50,7 +50,7 @@ export async function guardedFetch(address: string, limits: EgressLimits): Promi
     const response = await answerOf(request);
     if (response.headers['content-encoding'] !== undefined) throw new EgressError('The address returned a compressed body.');
     const body = await readBounded(response, limits.bytesMax);
-    // A body without a stated length ends with its connection, also when it was the deadline that ended it.
+    // A body without a declared length ends with its connection, even if the deadline ended it.
     signal.throwIfAborted();
     return { status: response.statusCode ?? 0, headers: response.headers, body };
   } catch (error) {
@@ -61,7 +61,7 @@ export async function guardedFetch(address: string, limits: EgressLimits): Promi
   }
 }
 
-/** Resolves like the system does, and fails where any address of the name is not public. */
+/** Resolves as the system does, but fails if any address of the name is not public. */
 const lookupPublic: LookupFunction = (hostname, options, done) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, []);

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** IPv4 that is not of the public Internet (RFC 6890, RFC 6598, RFC 5737, RFC 1112 §4). */
+/** IPv4 ranges outside the public Internet (RFC 6890, RFC 6598, RFC 5737, RFC 1112 §4). */
 const SPECIAL_V4: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,10 +19,10 @@ const SPECIAL_V4: [string, number][] = [
   ['240.0.0.0', 4],
 ];
 
-/** Of IPv6 only global unicast is public (RFC 4291 §2.4): not ::1, fc00::/7, fe80::/10, ff00::/8, ::ffff:0:0/96, 64:ff9b::/96. */
+/** In IPv6 only global unicast is public (RFC 4291 §2.4): not ::1, fc00::/7, fe80::/10, ff00::/8, ::ffff:0:0/96, 64:ff9b::/96. */
 const GLOBAL_V6: [string, number] = ['2000::', 3];
 
-/** Within it: protocol assignments with Teredo, documentation, 6to4, which carries any IPv4 address inside, and documentation again. */
+/** Exceptions within it: protocol assignments including Teredo, documentation, 6to4, which embeds any IPv4 address, and documentation again. */
 const SPECIAL_V6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,14 +36,14 @@ for (const [net, bits] of SPECIAL_V6) special.addSubnet(net, bits, 'ipv6');
 const global = new BlockList();
 global.addSubnet(...GLOBAL_V6, 'ipv6');
 
-/** True for an IP address that belongs to the public Internet; false for every other text. */
+/** True for an IP address on the public Internet; false for any other text. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;
   return global.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
-/** Names that resolve within a network or on a machine (RFC 6761, RFC 6762, RFC 8375, and .internal by ICANN). */
+/** Names that resolve only within a network or machine (RFC 6761, RFC 6762, RFC 8375, and .internal by ICANN). */
 const PRIVATE_NAME = /^[^.]+$|\.(localhost|local|internal|home\.arpa|test|lan)$/;
 
 /** True for the host of a URL that may be on the public Internet: a public address, or any name not reserved for private use. */

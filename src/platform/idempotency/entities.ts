@@ -1,13 +1,13 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /**
- * `key`: one use of a caller's `Idempotency-Key`, kept 24 hours. `spending`: a call that charges credits, recognised by what it asks and of which
- * data, kept an hour.
+ * `key`: one use of a caller's `Idempotency-Key`, kept for 24 hours. `spending`: a call that charges credits, identified by its arguments
+ * and data versions, kept for an hour.
  */
 const IDEMPOTENCY_KINDS = ['key', 'spending'] as const;
 export type IdempotencyKind = (typeof IDEMPOTENCY_KINDS)[number];
 
-/** A request whose repetition gets the first answer: per credential and route. */
+/** A request whose repeats get the first answer: per credential and route. */
 export const IdempotencyRecord = defineEntity({
   name: 'IdempotencyRecord',
   tableName: 'idempotency_record',
@@ -18,12 +18,12 @@ export const IdempotencyRecord = defineEntity({
     route: p.text(),
     key: p.text(),
     requestHash: p.text(),
-    /** The object the request made (a report's id); known while it still runs. */
+    /** The object the request creates (a report's id); known while it is still running. */
     resourceId: p.uuid().nullable(),
-    /** null while the first request still runs. */
+    /** null while the first request is still running. */
     responseStatus: p.integer().nullable(),
     responseBody: p.json<unknown>().nullable(),
-    /** Renewed by the process that does the work; null where a row of its own stands behind the work, with a lease of its own. */
+    /** Renewed by the process doing the work; null if the work has its own row with its own lease. */
     leaseExpiresAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),

@@ -9,13 +9,13 @@ import type { IdempotentRequest } from './types.ts';
 const KEPT_MS: Record<IdempotencyKind, number> = { key: 24 * 3_600_000, spending: 3_600_000 };
 const KEY_LENGTH_MAX = 255;
 
-/** How the first request ended: the answer that a repetition gets. */
+/** How the first request ended: the answer its repeats get. */
 export type FirstAnswer =
   | { resourceId: string; ok: true; body: unknown }
   | { resourceId: string; ok: false; code: ErrorCode; message: string; details: Record<string, unknown> | undefined; charged?: true };
 
 /**
- * Hashes what was asked, independent of the order of object keys.
+ * Identifies a request by its key, with a hash of its body that ignores the order of object keys.
  * @throws AppError `validation_error` for a key that is empty or too long
  */
 export function idempotentRequest(credentialId: string, route: string, key: string, body: unknown): IdempotentRequest {
@@ -26,24 +26,25 @@ export function idempotentRequest(credentialId: string, route: string, key: stri
 }
 
 /**
- * A call that charges credits, recognised without a key of the caller's: by its arguments and by `over`, the versions of all that its result follows
- * from.
+ * Identifies a call that charges credits without a key from the caller: by its arguments and by `over`, the versions of everything its
+ * result depends on.
  */
 export function spendingRequest(credentialId: string, tool: string, input: unknown, over: unknown): IdempotentRequest {
   const hash = hashOf([input, over]);
   return { kind: 'spending', credentialId, route: `spending:${tool}`, key: hash, requestHash: hash };
 }
 
-/** The first request, while it still runs. */
+/** The first request, while it is still running. */
 export interface RunningFirst {
   resourceId: string;
   running: true;
 }
 
 /**
- * The answer to repeat, or null where this is the first request with its key. Of a spending call also the first while it runs, for the caller to
- * wait for, and null where its process is gone.
- * @throws AppError `validation_error` when the key came with another body, `conflict` while the first with that key still runs
+ * The answer to repeat, or null if this is the first request with its key. For a spending call also the first one while it runs, for the
+ * caller to wait for, or null if its process died.
+ * @throws AppError `validation_error` if the key was used with another body, `conflict` while the first request with that key is still
+ *   running
  */
 export async function findFirst(em: EntityManager, request: IdempotentRequest, now: Date): Promise<FirstAnswer | RunningFirst | null> {
   const { credentialId, route, key, requestHash } = request;
@@ -72,9 +73,11 @@ export async function findFirst(em: EntityManager, request: IdempotentRequest, n
 }
 
 /**
- * Takes the key inside the caller's transaction, for an operation that makes `resourceId`. Of parallel firsts the unique index lets one
- * through: the others wait here for its commit. With `leaseMs` the taker renews the lease; the next request after it expires takes over the key.
- * @returns null when another request has the key, and the caller rolls back and asks `findFirst`; else the operation that was abandoned, if any
+ * Takes the key inside the caller's transaction, for an operation that creates `resourceId`. The unique index lets only one of several
+ * concurrent requests through: the others wait here for its commit. With `leaseMs` the taker renews the lease; the next request after it
+ * expires takes over the key.
+ * @returns null if another request has the key, and the caller must roll back and call `findFirst`; otherwise the abandoned operation, if
+ *   any
  */
 export async function takeKey(
   em: EntityManager,
@@ -98,7 +101,7 @@ export async function takeKey(
   return rows.length === 1 ? { abandoned: gone?.response_status === null ? gone.resource_id : null } : null;
 }
 
-/** Renews the lease of what `takeKey` took; false where somebody else has it now. */
+/** Renews the lease of what `takeKey` took; false if another request has it now. */
 export async function renewKey(em: EntityManager, resourceId: string, leaseMs: number): Promise<boolean> {
   const rows = await em.execute(
     `update idempotency_record set lease_expires_at = now() + ?::int * interval '1 millisecond'
@@ -109,8 +112,8 @@ export async function renewKey(em: EntityManager, resourceId: string, leaseMs: n
 }
 
 /**
- * Keeps how the operation ended, in the transaction that ended it; of a spending call only what it was charged for. Nothing happens where no
- * key was used or the answer is kept already.
+ * Stores how the operation ended, in the transaction that ended it; for a spending call only if it was charged. Does nothing if no key was
+ * used or the answer is already stored.
  */
 export async function keepAnswer(em: EntityManager, answer: FirstAnswer): Promise<void> {
   if (!answer.ok && !answer.charged) await forgetKey(em, answer.resourceId);
@@ -121,17 +124,17 @@ export async function keepAnswer(em: EntityManager, answer: FirstAnswer): Promis
   );
 }
 
-/** Forgets a spending call whose result is not to be repeated: it failed, it cost nothing, or what it made is gone. */
+/** Deletes a spending call whose result must not be repeated: it failed, cost nothing, or its result was deleted. */
 export async function forgetKey(em: EntityManager, resourceId: string): Promise<void> {
   await em.nativeDelete(IdempotencyRecord, { resourceId, kind: 'spending' });
 }
 
-/** The same for one that ends without an answer; an answer that is kept already stays. */
+/** The same for a call that ends without an answer; an answer already stored stays. */
 export async function giveKeyBack(em: EntityManager, resourceId: string): Promise<void> {
   await em.nativeDelete(IdempotencyRecord, { resourceId, kind: 'spending', responseStatus: null });
 }
 
-/** The same for answers of a tool that name, in these words of their JSON, something that is gone. They are few: an hour's. */
+/** Deletes stored answers of a tool whose JSON contains these words, because what they name was deleted. There are few: an hour's worth. */
 export async function forgetAnswersWith(em: EntityManager, tool: string, words: string): Promise<void> {
   await em.execute(`delete from idempotency_record where kind = 'spending' and route = ? and strpos(response_body->>'body', ?) > 0`, [
     `spending:${tool}`,
@@ -139,7 +142,7 @@ export async function forgetAnswersWith(em: EntityManager, tool: string, words: 
   ]);
 }
 
-/** Forgets keys that are past their time; returns how many. */
+/** Deletes expired keys; returns how many. */
 export const IDEMPOTENCY_SWEEP: Sweep<{ em: EntityManager }> = {
   name: 'idempotency keys',
   everyMs: GARBAGE_EVERY_MS,

@@ -1,6 +1,6 @@
 import type { IdempotencyKind } from './entities.ts';
 
-/** A request that can be repeated: by which credential, on which route, and what was asked. */
+/** A repeatable request: its credential, its route, and what it asked for. */
 export interface IdempotentRequest {
   kind: IdempotencyKind;
   credentialId: string;

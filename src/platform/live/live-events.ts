@@ -4,14 +4,14 @@ import type { Follower, LiveChange, LiveEvents, LiveKind } from './types.ts';
 
 const CHANNEL = 'live_change';
 const GATHER_MS = 100;
-/** More changes than this of one kind within a gathering are told as one of the kind. */
+/** If more than this many of one kind change within a batch, only the kind is reported. */
 const EACH_MAX = 50;
 const CONNECT_MS = 5_000;
 const RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000];
 
 /**
- * Hears what the database's triggers announce, over one connection a process that is held only while somebody follows. LISTEN needs a
- * connection of its own: behind a pooler that lends connections by the transaction nothing is heard, and pages fall back on asking.
+ * Listens to what the database's triggers announce, over one connection per process, open only while there are followers. LISTEN needs its
+ * own connection: behind a pooler in transaction mode nothing is received, and pages fall back on polling.
  */
 export function openLiveEvents(databaseUrl: string, log: Logger): LiveEvents {
   const followers = new Map<string, Set<Follower>>();
@@ -38,7 +38,7 @@ export function openLiveEvents(databaseUrl: string, log: Logger): LiveEvents {
       if (closed || followers.size === 0) return;
       const wait = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
       failures += 1;
-      log.warn({ err }, 'changes are not heard from the database; it is tried again');
+      log.warn({ err }, 'not receiving changes from the database; reconnecting');
       retrying = setTimeout(() => {
         listening = listen();
       }, wait);
@@ -50,7 +50,7 @@ export function openLiveEvents(databaseUrl: string, log: Logger): LiveEvents {
       .connect()
       .then(() => next.query(`listen ${CHANNEL}`))
       .then(() => {
-        // Whatever happened while nobody listened was not heard.
+        // Changes while nobody was listening were missed.
         if (failures > 0) tellAll([{ kind: 'all', id: null }]);
         failures = 0;
       }, lost);
@@ -95,7 +95,7 @@ export function openLiveEvents(databaseUrl: string, log: Logger): LiveEvents {
   };
 }
 
-/** Collects what is announced within a tenth of a second, of organizations that somebody follows, and hands it on. */
+/** Batches what is announced within a tenth of a second for organizations with followers, and passes it on. */
 function gatherChanges(
   isFollowed: (organizationId: string) => boolean,
   tell: (organizationId: string, changes: LiveChange[]) => void,
@@ -117,7 +117,7 @@ function gatherChanges(
 
   return {
     add(payload) {
-      // Written by the trigger of the migration that made it.
+      // Written by the trigger that a migration created.
       const { kind, organization_id: organizationId, id } = JSON.parse(payload) as { kind: LiveKind; organization_id: string; id: string };
       if (!isFollowed(organizationId)) return;
       const kinds = gathered.get(organizationId) ?? new Map<LiveKind, Set<string>>();

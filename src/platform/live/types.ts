@@ -1,24 +1,24 @@
-/** What pages are told of. `all`: listening was interrupted, and anything may have changed meanwhile. */
+/** What pages are notified of. `all`: listening was interrupted, and anything may have changed meanwhile. */
 export type LiveKind = 'data_source' | 'report' | 'dashboard' | 'goal' | 'all';
 
-/** That something of a kind changed, and which; never how. */
+/** That something of a kind changed, and which one; never how. */
 export interface LiveChange {
   kind: LiveKind;
-  /** null where it is not one of them alone. */
+  /** null if more than a single one changed. */
   id: string | null;
 }
 
 export interface Follower {
   organizationId: string;
-  /** Called at most ten times a second, with each change once. */
+  /** Called at most ten times a second; reports each change once. */
   hear(changes: LiveChange[]): void;
   /** Called when the service stops. */
   end(): void;
 }
 
-/** What changes in organizations, on whatever process of the service. */
+/** Announces changes in organizations, made by any process of the service. */
 export interface LiveEvents {
-  /** Resolves once changes are heard; where the database does not answer it is retried in the background. */
+  /** Resolves once changes are received; if the database does not answer, it retries in the background. */
   follow(follower: Follower): Promise<() => void>;
   /** Ends all followers. */
   close(): Promise<void>;

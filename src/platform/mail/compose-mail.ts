@@ -1,25 +1,25 @@
 import { escapeText } from '../pages/html.ts';
 import type { Mail } from './types.ts';
 
-/** A mail as its writer knows it: sentences, and at most one thing to copy or to open. */
+/** The content of a mail: paragraphs, and at most one code or link. */
 export interface Letter {
   to: string;
   subject: string;
-  /** Paragraphs before it. */
+  /** Paragraphs before the code or link. */
   lines: string[];
-  /** To be typed somewhere. */
+  /** A code to type in. */
   code?: string;
-  /** To be opened. */
+  /** A link to open. */
   link?: { url: string; label: string };
-  /** Paragraphs behind it. */
+  /** Paragraphs after it. */
   after?: string[];
-  /** Of a mail by subscription: the page that ends it, named at the foot and in the header. */
+  /** For mail by subscription: the unsubscribe page, linked at the foot and in the header. */
   unsubscribeUrl?: string;
 }
 
 const FOOT = 'Unsubscribe';
 
-/** A letter as plain text and as simple HTML. Everything is escaped: names come from strangers. */
+/** Renders a letter as plain text and simple HTML. Everything is escaped, because names come from strangers. */
 export function composeMail({ to, subject, lines, code, link, after = [], unsubscribeUrl }: Letter): Mail {
   const text = [
     ...lines,

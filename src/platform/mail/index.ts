@@ -13,7 +13,7 @@ const DEFAULT_FROM = 'Reporting <no-reply@localhost>';
 
 type Delivery = { deliver(mail: Mail): Promise<void>; close(): void };
 
-/** The mailer that the configuration asks for. Mail that goes to a folder is named in the log by its file, never by what it says. */
+/** The configured mailer. Mail written to a folder is logged by file name, never by content. */
 export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: Logger): Mailer {
   const from = config.mailFrom ?? DEFAULT_FROM;
   const { deliver, close } =
@@ -53,7 +53,7 @@ function toFolder(folder: string, from: string, log: Logger): Delivery {
   return {
     async deliver(mail) {
       const { message } = await transport.sendMail(messageOf(mail, from));
-      // It opens an account to whoever reads it.
+      // Private, because a mail can give access to an account.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = path.join(folder, `${mail.id ?? newId()}.eml`);
       await writeFile(file, message, { mode: 0o600 });
@@ -63,11 +63,11 @@ function toFolder(folder: string, from: string, log: Logger): Delivery {
   };
 }
 
-/** A mail carries what we wrote: it never reads a file or an address that somebody's text names. */
+/** Keeps a mail to what we wrote: it never includes a file or URL that someone's text names. */
 const CLOSED_IN = { disableFileAccess: true, disableUrlAccess: true };
 
 function messageOf({ to, subject, text, html, id, unsubscribeUrl, attachments = [] }: Mail, from: string) {
-  // As an object the address is taken as it is; as text it would be read as a list.
+  // As an object the address is taken literally; as text it would be parsed as a list.
   return {
     to: { name: '', address: to },
     subject: subject.replace(/\s+/g, ' '),
@@ -79,10 +79,10 @@ function messageOf({ to, subject, text, html, id, unsubscribeUrl, attachments = 
   };
 }
 
-/** What lets mail programs end a subscription by one click (RFC 2369, RFC 8058), and keeps holiday notes from answering (RFC 3834). */
+/** Headers that let mail programs unsubscribe with one click (RFC 2369, RFC 8058) and suppress vacation replies (RFC 3834). */
 function subscriptionHeaders(url: string) {
   return {
-    // As it is: folded, it would be another address.
+    // Left unfolded, because folding would break the URL.
     'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${url}>` },
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     'Auto-Submitted': 'auto-generated',

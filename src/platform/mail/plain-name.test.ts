@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isPlainName, plainName } from './plain-name.ts';
 
-/** What common mail programs make links of: schemes, www, an address, or letters around a full stop. */
+/** What common mail programs turn into links: schemes, www, an address, or letters around a full stop. */
 const LINK = /:\/\/|www\.|@|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]/iu;
 
 test.each([

@@ -4,9 +4,9 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** Known to us: a mail that is sent again is the same one, by its Message-ID and by its file. */
+  /** Our own id: a retried mail keeps its Message-ID and its file. */
   id?: string;
-  /** Where the mail is sent by subscription: a page that ends it, which takes RFC 8058's one-click POST. */
+  /** For mail by subscription: the unsubscribe page, which accepts RFC 8058's one-click POST. */
   unsubscribeUrl?: string;
   attachments?: MailAttachment[];
 }
@@ -17,14 +17,14 @@ export interface MailAttachment {
   content: Buffer;
 }
 
-/** Sends mail to people: by SMTP where SMTP_URL is set, else as files in a folder. */
+/** Sends mail: by SMTP if SMTP_URL is set, otherwise as files in a folder. */
 export interface Mailer {
-  /** Resolves once the mail server or the disk has it. @throws Error where it has not */
+  /** Resolves once the mail server or the disk has it. @throws Error if it does not */
   send(mail: Mail): Promise<void>;
-  /** The same behind a request, which must not show by its time whether there was a mail. A failure is logged. */
+  /** Sends outside the request, whose timing must not reveal whether there was a mail. A failure is logged. */
   post(mail: Mail): void;
   /** Resolves when nothing given to `post` is in progress. */
   settled(): Promise<void>;
-  /** Waits for what is in progress and lets go of the mail server. */
+  /** Waits for mail in progress and closes the connection to the mail server. */
   close(): Promise<void>;
 }

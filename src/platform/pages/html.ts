@@ -1,6 +1,6 @@
 import { printable } from './printable.ts';
 
-/** Markup that is safe to write as it is: made by `html` only, from literal templates whose values were escaped. */
+/** Markup that is safe to output unescaped: created only by `html`, from literal templates with escaped values. */
 export class Markup {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Markup {
 
 type Value = string | number | Markup | Markup[] | null | undefined | false;
 
-/** A template of HTML: every value in it is escaped, save Markup; null, undefined and false are nothing. */
+/** An HTML template: every value in it is escaped, except Markup; null, undefined and false render as nothing. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
   let text = strings[0] ?? '';
   for (const [index, value] of values.entries()) text += valueText(value) + strings[index + 1];
@@ -25,7 +25,7 @@ function valueText(value: Value): string {
   return escapeText(String(value));
 }
 
-/** Text for element content and quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 export function escapeText(text: string): string {
   return printable(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }

@@ -17,11 +17,11 @@ button{border:0;margin:14px 0 0;background:var(--accent);color:var(--on-accent);
 .bad{color:var(--bad);font-weight:600}
 `;
 
-/** The style sheet by its hash. */
+/** Allows the style sheet by its hash. */
 const STYLE_POLICY = `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 /**
- * The Content Security Policy (Level 3) of a plain page: itself, and where it has a form, that form.
+ * The Content Security Policy (Level 3) of a plain page: only itself and, if it has one, its form.
  * @param more further directives, such as `sandbox`
  */
 export function plainPolicy({
@@ -42,7 +42,7 @@ export function plainPolicy({
   ].join('; ');
 }
 
-/** A page of one short message, drawn without a script, for people who may not be signed in. Its title is its heading. */
+/** A page with one short message, without scripts, for people who may not be signed in. Its title is also its heading. */
 export function plainPage(title: string, body: Markup): string {
   return html`<!doctype html>
 <html lang="en">

@@ -1,12 +1,12 @@
 /**
- * Text as it may stand on a page: whole characters only. Controls, and the two characters that turn the order of what follows them
- * (a name could be made to read as another), are shown as U+FFFD rather than left out.
+ * Text that is safe to show on a page: well-formed characters only. Control characters, and the two that override text direction (which
+ * could make a name read as another), are shown as U+FFFD rather than removed.
  */
 export function printable(text: string): string {
   return text.toWellFormed().replaceAll(UNPRINTABLE, '\ufffd');
 }
 
-/** True where the first letter of the text is of a script written from right to left. */
+/** True if the first letter of the text belongs to a right-to-left script. */
 export function isRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT_FIRST.test(text);
 }

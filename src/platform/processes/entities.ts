@@ -7,7 +7,7 @@ export const ServiceProcess = defineEntity({
   properties: {
     id: p.uuid().primary(),
     role: p.text().$type<'all' | 'web' | 'worker'>(),
-    /** Name of the machine or container, and the process's number there. */
+    /** Name of the machine or container; with `pid` it identifies the process there. */
     host: p.text(),
     pid: p.integer(),
     /** Whether its limits are counted in Redis, where every process sees them. */

@@ -28,7 +28,7 @@ async function start(config: Parameters<typeof startHeartbeat>[1]): Promise<Hear
   return heartbeat;
 }
 
-/** A process of another machine, seen so many seconds ago. */
+/** A process on another machine, last seen so many seconds ago. */
 async function elsewhere(role: string, options: { sharedLimits?: boolean; secondsAgo?: number } = {}): Promise<void> {
   await db.em
     .fork()

@@ -11,17 +11,17 @@ const FORGOTTEN_HOURS = 24;
 export interface Heartbeat {
   /** This process's row. */
   id: string;
-  /** Beats once more, now. */
+  /** Sends a heartbeat now. */
   beat(): Promise<void>;
-  /** Removes the row: the process left in order. */
+  /** Removes the row: the process stopped in order. */
   stop(): Promise<void>;
 }
 
 /**
- * Shows the other processes on the same database that this one lives, every five seconds. Warns when a second web process
- * appears and limits are counted in each of them alone, because there is no Redis.
- * @throws Error where a web process would start next to one of another machine without BASE_URL: each would make links and tokens that the
- * other does not take
+ * Shows other processes on the same database every five seconds that this one is alive. Warns when a second web process appears while each
+ * counts limits by itself, without Redis.
+ * @throws Error if a web process would start alongside one on another machine without BASE_URL: each would create links and tokens that the
+ *   other rejects
  */
 export async function startHeartbeat(
   em: EntityManager,
@@ -30,10 +30,10 @@ export async function startHeartbeat(
 ): Promise<Heartbeat> {
   const id = newId();
   const own = { host: hostname(), pid: process.pid };
-  // A process that was killed and started again in its place finds its own row, which is nobody's any more.
+  // A process restarted in place of a killed one finds the stale row of its predecessor.
   await em.fork().execute('delete from processes where host = ? and pid = ? and role = ?', [own.host, own.pid, config.processRole]);
   if (config.processRole === 'web' && !config.baseUrlGiven) {
-    // Several on one machine are somebody trying things out; each is reached by its own port.
+    // Several on one machine are a trial setup, in which each is reached by its own port.
     const other = (await listProcesses(em)).find(({ role, host }) => role !== 'worker' && host !== own.host);
     if (other) {
       throw new Error(
@@ -66,8 +66,8 @@ export async function startHeartbeat(
   const next = () => {
     if (stopped) return;
     timer = setTimeout(() => {
-      // A database that is away is told of by others; this goes on once it is back.
-      beating = beat().catch((err: unknown) => log.debug({ err }, 'the heartbeat was not written'));
+      // Others report a database that is down; the heartbeat resumes once it is back.
+      beating = beat().catch((err: unknown) => log.debug({ err }, 'could not write the heartbeat'));
       void beating.then(next);
     }, BEAT_MS);
     timer.unref();
@@ -86,7 +86,7 @@ export async function startHeartbeat(
   };
 }
 
-/** True where several living web processes count limits each for itself. */
+/** True if several live web processes each count limits by themselves. */
 export function countsApart(living: { role: string; sharedLimits: boolean }[]): boolean {
   const webs = living.filter(({ role }) => role !== 'worker');
   return webs.length > 1 && webs.some(({ sharedLimits }) => !sharedLimits);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** A process that gave no sign for longer than this is taken for dead. */
+/** A process without a sign of life for longer than this counts as dead. */
 export const LIVING_SECONDS = 20;
 
 interface LivingProcess {

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** A key that has sealed secrets of this database, known by what it makes of a constant: processes with another key by its name are refused. */
+/** A key that sealed secrets of this database, identified by a fingerprint: processes with a different key of the same name are refused. */
 export const SecretsKey = defineEntity({
   name: 'SecretsKey',
   tableName: 'secrets_key',

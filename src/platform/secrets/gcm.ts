@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM (NIST SP 800-38D) with a random IV, bound to `about`: IV, tag and text in one. */
+/** Encrypts with AES-256-GCM (NIST SP 800-38D) under a random IV, bound to `about`. Returns IV, tag and ciphertext concatenated. */
 export function encrypt(key: Buffer, text: Buffer, about: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(about));
@@ -12,7 +12,7 @@ export function encrypt(key: Buffer, text: Buffer, about: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** null where it was encrypted under another key, about something else, or not at all. */
+/** null if it was encrypted under another key, bound to something else, or not encrypted at all. */
 export function decrypt(key: Buffer, bytes: Buffer, about: string): Buffer | null {
   const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
   if (tag.length < TAG_BYTES) return null;

@@ -6,8 +6,9 @@ import type { KeyRing } from './types.ts';
 const KEY = /^([A-Za-z0-9_-]{1,32}):(.{32,})$/;
 
 /**
- * The keys that seal secrets: `k2:…,k1:…`, the first seals. Where none are given they are made at the first start and kept in the data folder.
- * @throws Error that says what is wrong, without a key in it
+ * The keys that seal secrets: `k2:…,k1:…`, the first of which seals. If none are configured, one is created at the first start and kept in
+ * the data folder.
+ * @throws Error that says what is wrong, without revealing a key
  */
 export async function readKeyRing(given: string | null, dataDir: string): Promise<KeyRing> {
   if (given !== null) return parseKeyRing(given, 'SECRETS_KEYS');

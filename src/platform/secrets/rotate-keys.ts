@@ -4,7 +4,7 @@ import type { KeyRing, Sealer } from './types.ts';
 
 const BATCH = 500;
 
-/** A column of sealed secrets. Table and column are ours, never a caller's. */
+/** A column of sealed secrets. Table and column names are ours, never a caller's. */
 export interface SealedColumn {
   table: string;
   column: string;
@@ -12,8 +12,8 @@ export interface SealedColumn {
 }
 
 /**
- * Holds a process's key ring to what the database knows: a key by a known name is the known key, and no key is missing that secrets are
- * sealed under.
+ * Checks a process's key ring against the database: keys of a known name must be the known keys, and no key that sealed existing secrets
+ * may be missing.
  * @throws Error that says what to set
  */
 export async function checkKeyRing(em: EntityManager, ring: KeyRing, columns: readonly SealedColumn[]): Promise<void> {
@@ -44,13 +44,13 @@ export async function checkKeyRing(em: EntityManager, ring: KeyRing, columns: re
   }
 }
 
-/** How many secrets were sealed again, and how many no key opens. */
+/** How many secrets were resealed, and how many no key can open. */
 interface Rotated {
   renewed: number;
   unreadable: number;
 }
 
-/** Brings every secret under the first key of the ring. Safe while the service runs, and to repeat. */
+/** Reseals every secret under the first key of the ring. Safe while the service runs, and safe to repeat. */
 export async function renewSealed(
   em: EntityManager,
   sealer: Sealer,
@@ -69,7 +69,7 @@ export async function renewSealed(
         const renewed = sealer.renew(sealed, purposeOf(id));
         if (renewed === null) rotated.unreadable += 1;
         else {
-          // Only where it is still what was read: somebody may have set up a new one meanwhile.
+          // Only if unchanged since it was read: the user may have set up a new secret meanwhile.
           await em.fork().execute(`update "${table}" set "${column}" = ? where id = ? and "${column}" = ?`, [renewed, id, sealed]);
           rotated.renewed += 1;
         }
@@ -81,7 +81,7 @@ export async function renewSealed(
   return rotated;
 }
 
-/** True where secrets are left that were sealed before there was a key ring. */
+/** True if secrets remain that were sealed before there was a key ring. */
 export async function anyLegacySealed(em: EntityManager, columns: readonly SealedColumn[]): Promise<boolean> {
   for (const { table, column } of columns) {
     const [row] = await em.fork().execute(`select 1 from "${table}" where starts_with("${column}", 'sealed1.') limit 1`);

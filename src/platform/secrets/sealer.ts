@@ -3,13 +3,13 @@ import { decrypt, encrypt } from './gcm.ts';
 import type { KeyRing, Sealer } from './types.ts';
 
 const MARK = 'sealed2';
-/** From before there was a key ring: sealed under a key drawn from the secret that signs sessions. */
+/** From before there was a key ring: sealed under a key derived from the session-signing secret. */
 const LEGACY_MARK = 'sealed1';
 const DATA_KEY_BYTES = 32;
 
 /**
- * Seals by envelope: a data key per secret, which the ring's first key wraps. A change of keys rewraps data keys only.
- * @param legacySecrets what signs sessions now and did before: opens what was sealed when there was no ring
+ * Envelope encryption: one data key per secret, wrapped by the ring's first key. Rotation rewraps only the data keys.
+ * @param legacySecrets current and previous session-signing secrets, to open what was sealed before there was a ring
  */
 export function createSealer(ring: KeyRing, legacySecrets: readonly string[] = []): Sealer {
   const [first] = ring;

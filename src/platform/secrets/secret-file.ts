@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 
-/** A secret that is kept in a file for its owner alone; made at the first call, by one of any number of processes. */
+/** Reads a secret from a file that only its owner can read; the first call, by one of any number of processes, creates it. */
 export async function keepSecretFile(place: string, make: () => string): Promise<string> {
   const known = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -11,7 +11,7 @@ export async function keepSecretFile(place: string, make: () => string): Promise
   const draft = `${place}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, make(), { mode: 0o600, flush: true });
   try {
-    // Fails where it is there already: of several processes that start at once, one makes it, whole.
+    // Fails if it already exists: of several processes starting at once, only one creates it, and complete.
     await link(draft, place);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -1,10 +1,10 @@
-/** Keeps secrets that have to be read again: in the database they are sealed, each for its purpose. */
+/** Protects secrets that must be readable later: in the database they are sealed, each for its purpose. */
 export interface Sealer {
-  /** @param purpose what is sealed, of whom, in which field: it opens for this purpose alone */
+  /** @param purpose kind, owner and field of the secret: it opens for this purpose only */
   seal(text: string, purpose: string): string;
-  /** null where it was sealed under a key that is not in the ring, for another purpose, or not at all. */
+  /** null if it was sealed under a key outside the ring, for another purpose, or not at all. */
   open(sealed: string, purpose: string): string | null;
-  /** The same secret under the first key of the ring; null where nothing needs to change, or it cannot be opened. */
+  /** The same secret resealed under the first key of the ring; null if nothing needs to change, or it cannot be opened. */
   renew(sealed: string, purpose: string): string | null;
 }
 
@@ -15,5 +15,5 @@ interface RingKey {
   key: Buffer;
 }
 
-/** The first key seals; the others open what was sealed before. */
+/** The first key seals; the others open older secrets. */
 export type KeyRing = readonly [RingKey, ...RingKey[]];

@@ -1,20 +1,20 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /**
- * An object that this database wrote. Written before the object itself, so that a crash leaves nothing unknown; adopted and released by
- * triggers, in the transaction that refers to it or stops to. What has no row here is never deleted.
+ * An object that this database wrote. Stored before the object itself, so that a crash leaves nothing unknown; triggers adopt and release
+ * it in the transaction that starts or stops referring to it. Objects without a row here are never deleted.
  */
 export const StoredObject = defineEntity({
   name: 'StoredObject',
   tableName: 'stored_object',
   properties: {
-    /** Its second segment is the organization's id. */
+    /** The second segment is the organization's id. */
     key: p.text().primary(),
     bytes: p.bigint('number').defaultRaw('0'),
     createdAt: p.datetime(),
     /** When a row first referred to it. Null: its writer has not got that far, or died. */
     adoptedAt: p.datetime().nullable(),
-    /** When nothing referred to it any more; from then on it is never referred to again. */
+    /** When nothing referred to it any more; it is never referred to again after that. */
     releasedAt: p.datetime().nullable(),
     /** When it was moved to the trash. */
     trashedAt: p.datetime().nullable(),
@@ -36,7 +36,7 @@ export const StoredObject = defineEntity({
 });
 export type StoredObject = InferEntity<typeof StoredObject>;
 
-/** Which installation this database is. One row; its id and mark are repeated in the folder of objects. */
+/** The installation this database belongs to. One row; its id and mark are repeated in the folder of objects. */
 export const Installation = defineEntity({
   name: 'Installation',
   tableName: 'installation',
@@ -44,7 +44,7 @@ export const Installation = defineEntity({
     /** Always 1. */
     row: p.smallint().primary().autoincrement(false),
     id: p.uuid(),
-    /** Written to the folder before each collection: a folder with neither of the two was used by another state of this database. */
+    /** Written to the folder before each collection: if the folder has neither of the two, another state of this database has used it. */
     mark: p.uuid(),
     previousMark: p.uuid(),
     createdAt: p.datetime(),

@@ -6,29 +6,29 @@ const TEMPORARY = '.temporary';
 const TRASH = '.trash';
 const SEGMENT = /^(?!\.)[A-Za-z0-9._-]{1,255}$/;
 
-/** Objects as files, without knowing whose they are. */
+/** Objects as files, regardless of who owns them. */
 export interface Files {
   root: string;
-  /** A new path under the temporaries of an installation. Its folder exists. */
+  /** A new path in an installation's temporary folder, which exists. */
   temporaryPath(installationId: string): Promise<string>;
   put(key: string, temporaryPath: string): Promise<void>;
-  /** Path and size of an object; null where absent. */
+  /** Path and size of an object; null if absent. */
   find(key: string): Promise<{ path: string; bytes: number } | null>;
   list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: Date }>;
-  /** Moves an object to the trash; one that is there already, or nowhere, is fine. */
+  /** Moves an object to the trash. Idempotent, and a missing object is fine. */
   trash(key: string): Promise<void>;
-  /** Moves an object back from the trash, unless there is one in its place. False where the trash has none. */
+  /** Moves an object back from the trash unless a file has taken its place. False if it is not in the trash. */
   restore(key: string): Promise<boolean>;
-  /** Removes an object from the trash. */
+  /** Deletes an object from the trash. */
   purge(key: string): Promise<void>;
   sweepTemporary(installationId: string, olderThanMs: number): Promise<number>;
   sizeOf(temporaryPath: string): Promise<number>;
-  /** Of the folder's disk, in bytes; `free` is what this process may still write. */
+  /** The folder's disk, in bytes; `free` is what this process may still write. */
   disk(): Promise<{ free: number; total: number }>;
   ping(): Promise<void>;
 }
 
-/** Opens a local folder, which is made if need be. Whoever else shares it must see renames as atomic. */
+/** Opens a local folder, creating it if necessary. If it is shared, renames must be atomic for everyone. */
 export async function openFiles(folder: string): Promise<Files> {
   const root = path.resolve(folder);
   const temporary = path.join(root, TEMPORARY);
@@ -61,7 +61,7 @@ export async function openFiles(folder: string): Promise<Files> {
       return found?.isFile() ? { path: place, bytes: found.size } : null;
     },
     async *list(prefix) {
-      // A prefix names a folder, or the beginning of names in one.
+      // A prefix is a folder, or the beginning of file names in one.
       const folderOfPrefix = prefix.slice(0, prefix.lastIndexOf('/') + 1);
       for await (const place of filesUnder(path.join(root, folderOfPrefix))) {
         const key = path.relative(root, place).split(path.sep).join('/');
@@ -102,7 +102,10 @@ export async function openFiles(folder: string): Promise<Files> {
   };
 }
 
-/** Engine children of a service that runs as root are other users: they get links to the objects of their query, and reach no other. */
+/**
+ * Closes a folder to other users: engine children of a service that runs as root are other users, and get links only to the objects of
+ * their query.
+ */
 async function closeToOthers(folder: string): Promise<void> {
   const { mode } = await stat(folder);
   if (process.getuid?.() === 0 && mode & 0o007) await chmod(folder, mode & 0o7770);
@@ -113,7 +116,7 @@ async function move(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-/** On disk before it is believed: a report is marked completed right after. */
+/** Flushes to disk before the file is relied on: a report is marked completed right afterwards. */
 async function sync(place: string): Promise<void> {
   const handle = await open(place, 'r');
   try {
@@ -123,7 +126,7 @@ async function sync(place: string): Promise<void> {
   }
 }
 
-/** Every file of a folder but those of hidden folders and names, which are not objects. */
+/** Every file in a folder, except hidden files and those in hidden folders, which are not objects. */
 async function* filesUnder(folder: string): AsyncGenerator<string> {
   const entries = (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? [];
   for (const entry of entries) {

@@ -5,27 +5,30 @@ import { objectRows } from './object-rows.ts';
 
 const BATCH = 1_000;
 
-/** What `npm run storage -- status` prints. */
+/** The output of `npm run storage -- status`. */
 interface FolderStatus {
   folder: string;
-  /** Ids; null where there is none yet. */
+  /** Ids; null if there is none yet. */
   installation_of_database: string | null;
   installation_of_folder: string | null;
-  /** `current`: they belong together. `outdated`: the folder was used with another state of this database since. `foreign`: with another one. */
+  /**
+   * `current`: they belong together. `outdated`: another state of this database has used the folder since. `foreign`: it belongs to another
+   * database.
+   */
   standing: 'current' | 'outdated' | 'foreign';
   objects: {
     /** Referred to by the database, or about to be. */
     owned: number;
-    /** Of these, not in the folder. */
+    /** Owned objects that are missing from the folder. */
     missing: number;
     /** Released, and kept in the trash. */
     in_trash: number;
-    /** In the folder, and not written by this database: never deleted. */
+    /** In the folder, but not written by this database: never deleted. */
     unknown: number;
   };
 }
 
-/** Counts what a database and a folder have of each other's; changes nothing. */
+/** Compares a database with a folder and counts their objects; changes nothing. */
 export async function folderStatus(folder: string, em: EntityManager): Promise<FolderStatus> {
   const files = await openFiles(folder);
   const rows = objectRows(em);
@@ -53,9 +56,9 @@ export async function folderStatus(folder: string, em: EntityManager): Promise<F
 }
 
 /**
- * Gives the folder to this database: from now on it alone deletes there what it wrote. Objects that it refers to and that another state of it
- * moved to the trash are put back.
- * @returns how many were put back
+ * Assigns the folder to this database: from now on it alone deletes there what it wrote. Objects it refers to are restored if another state
+ * of it moved them to the trash.
+ * @returns how many were restored
  */
 export async function takeFolder(folder: string, em: EntityManager): Promise<number> {
   const files = await openFiles(folder);

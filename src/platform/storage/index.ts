@@ -8,13 +8,13 @@ import type { Storage } from './types.ts';
 
 export { type Room, tooMuchStored, writeError } from './room.ts';
 
-/** At most this share of all objects, or as many where that is more, go to the trash or out of it at once. */
+/** At most this share of all objects, or AT_ONCE_MIN if that is more, is moved to the trash or deleted from it at once. */
 const AT_ONCE_SHARE = 0.05;
 const AT_ONCE_MIN = 50;
 
 /**
- * The objects of a database in a local folder, which is made if need be. `minFreeDiskBytes` of its disk stay free.
- * @throws Error where the folder holds the objects of another database; it says how to go on
+ * A database's objects in a local folder, created if necessary. Keeps `minFreeDiskBytes` of its disk free.
+ * @throws Error if the folder holds the objects of another database; it says what to do
  */
 export async function openStorage(folder: string, em: EntityManager, { minFreeDiskBytes } = { minFreeDiskBytes: 0 }): Promise<Storage> {
   const files = await openFiles(folder);

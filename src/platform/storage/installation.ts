@@ -9,22 +9,22 @@ import type { Files } from './files.ts';
 
 const LOCK = 727_276;
 const FILE = '.installation';
-/** So many of the objects that a database knows are searched for in a folder that names no installation. */
+/** How many objects the database knows to look for in a folder that names no installation. */
 const SAMPLE = 200;
 
 const fileShape = z.object({ installation: z.uuid(), mark: z.uuid() });
 type Written = z.output<typeof fileShape>;
 
 /**
- * Whether a database is what the folder was last used with: `current`; or the folder has been used with another state of it since, a newer
- * one of which this is a backup, or a copy: `outdated`. Nothing of the folder is deleted then.
+ * `current`: the folder was last used with this state of the database. `outdated`: another state has used it since, so this is a backup or
+ * a copy, and nothing in the folder may be deleted.
  */
 type Standing = 'current' | 'outdated';
 
 /**
- * Finds out that database and folder belong together, and names both where neither has a name yet. Safe with several processes at once.
+ * Verifies that database and folder belong together, and gives both an id if neither has one. Safe with several processes at once.
  * @returns the installation's id
- * @throws Error that says what does not fit and how to go on
+ * @throws Error that says what does not match and what to do
  */
 export async function bindInstallation(em: EntityManager, files: Files): Promise<string> {
   return withLock(em, async () => {
@@ -43,18 +43,18 @@ export async function bindInstallation(em: EntityManager, files: Files): Promise
   });
 }
 
-/** Makes the folder this database's, whatever it was before: somebody said so. */
+/** Makes the folder this database's, whatever it was before, on the operator's request. */
 export async function adoptFolder(em: EntityManager, files: Files): Promise<string> {
   return withLock(em, async () => {
     const known = await readRow(em);
-    // A new mark, so that whoever used the folder until now is outdated.
+    // A new mark makes the folder's previous user outdated.
     if (known) await em.fork().nativeUpdate(Installation, { row: 1 }, { mark: randomUUID(), previousMark: known.mark });
     await rm(path.join(files.root, FILE), { force: true });
     return name(em, files, await readRow(em));
   });
 }
 
-/** Whether the database is still what the folder was last used with. */
+/** Whether the folder was last used with this state of the database. */
 export async function readStanding(em: EntityManager, files: Files): Promise<Standing> {
   // The folder first: marks go into the database before they go into the folder.
   const written = await readFolder(files);
@@ -63,20 +63,20 @@ export async function readStanding(em: EntityManager, files: Files): Promise<Sta
   return fits ? 'current' : 'outdated';
 }
 
-/** As `readStanding`; where it is current, a new mark makes every other state of this database outdated. */
+/** Like `readStanding`, and if current writes a new mark, which makes every other state of this database outdated. */
 export async function renewMark(em: EntityManager, files: Files): Promise<Standing> {
   return withLock(em, async () => {
     if ((await readStanding(em, files)) === 'outdated') return 'outdated';
     const { installation, mark: previousMark } = (await readFolder(files)) as Written;
     const mark = randomUUID();
-    // Both are kept, so that a crash before the next line leaves a folder that is still known.
+    // Both are stored, so that a crash before the next line leaves a folder that is still recognised.
     await em.fork().nativeUpdate(Installation, { row: 1 }, { mark, previousMark });
     await replaceFolderFile(files, { installation, mark });
     return 'current';
   });
 }
 
-/** Both ids, and how they stand to each other. */
+/** The installation ids of database and folder, and how they relate. */
 export async function describeInstallation(em: EntityManager, files: Files) {
   const [known, written] = [await readRow(em), await readFolder(files)];
   const standing = known && known.id === written?.installation ? await readStanding(em, files) : ('foreign' as const);
@@ -111,7 +111,7 @@ async function isEmpty(files: Files): Promise<boolean> {
   return (await files.list('').next()).done === true;
 }
 
-/** Looks for some of the oldest and newest objects that the database owns. */
+/** Whether the folder contains some of the oldest or newest objects that the database owns. */
 async function hasOwn(em: EntityManager, files: Files): Promise<boolean> {
   for (const direction of ['asc', 'desc'] as const) {
     const sample = await em
@@ -138,7 +138,7 @@ async function readFolder(files: Files): Promise<Written | null> {
   }
 }
 
-/** Of several processes that create it at once one wins, and no one ever reads half of it. */
+/** If several processes create it at once, one wins, and nobody ever reads a partial file. */
 async function createFolderFile(files: Files, content: Written): Promise<void> {
   const draft = await draftOf(files, content);
   try {

@@ -11,7 +11,7 @@ async function storedBytes(em: EntityManager, organizationId: string): Promise<n
   return row?.bytes ?? 0;
 }
 
-/** What the database knows of the objects it wrote. All times are its own clock's. */
+/** The database's records of the objects it wrote. All times are its own clock's. */
 export function objectRows(em: EntityManager) {
   const keys = async (sql: string, values: unknown[]) => (await em.fork().execute<{ key: string }[]>(sql, values)).map(({ key }) => key);
   const each = async (sql: string, list: readonly string[]): Promise<number> => {
@@ -31,9 +31,9 @@ export function objectRows(em: EntityManager) {
       return row?.count ?? 0;
     },
     /**
-     * Says that an object is about to be written. One that was released may be written again. From here on it counts as stored: what is
-     * written at the same time finds that much less room.
-     * @throws AppError payload_too_large where the room does not hold it
+     * Records that an object is about to be written; a released one may be written again. From here on it counts as stored, so that
+     * concurrent writes find that much less room.
+     * @throws AppError payload_too_large if it does not fit
      */
     async note(key: string, bytes: number, room?: Room): Promise<void> {
       await em.fork().transactional(async (tx) => {
@@ -51,13 +51,13 @@ export function objectRows(em: EntityManager) {
       });
     },
     bytesOf: (organizationId: string) => storedBytes(em.fork(), organizationId),
-    /** Objects whose writer has not got as far as a row that refers to them, for so long. */
+    /** Objects that no row has referred to for this long after they were recorded. */
     unadopted: (forMs: number) =>
       keys(
         `select key from stored_object where adopted_at is null and released_at is null and created_at <= now() - ? * interval '1 millisecond'`,
         [forMs],
       ),
-    /** Released and not in the trash yet, the oldest first. */
+    /** Released and not in the trash yet, oldest first. */
     released: () =>
       keys('select key from stored_object where released_at is not null and trashed_at is null order by released_at, key', []),
     trashedBefore: (ageMs: number) =>
@@ -65,7 +65,7 @@ export function objectRows(em: EntityManager) {
         `select key from stored_object where trashed_at <= now() - ? * interval '1 millisecond' and released_at is not null order by trashed_at, key`,
         [ageMs],
       ),
-    /** Marks objects of this database as referred to by nothing; returns how many there are of them. */
+    /** Marks objects of this database as no longer referred to; returns how many were found. */
     release: (list: readonly string[]) =>
       each(`update stored_object set released_at = coalesce(released_at, now()) where ${named} returning key`, list),
     noteTrashed: (list: readonly string[]) =>
@@ -80,7 +80,7 @@ export function objectRows(em: EntityManager) {
         after = page.at(-1) as string;
       }
     },
-    /** Those of a list that this database wrote. */
+    /** The objects in a list that this database wrote. */
     async known(list: readonly string[]): Promise<Set<string>> {
       return new Set(await keys(`select key from stored_object where ${named}`, [JSON.stringify(list)]));
     },

@@ -1,12 +1,12 @@
 import { AppError } from '../errors.ts';
 
-/** What an organization may store, of everything together. */
+/** How much an organization may store in total. */
 export interface Room {
   organizationId: string;
   bytesMax: number;
 }
 
-/** An organization would store more than it may. */
+/** The error for an organization that would exceed its storage limit. */
 export function tooMuchStored({ bytesMax }: Room, storedBytes: number, bytes: number): AppError {
   return new AppError(
     'payload_too_large',
@@ -20,7 +20,7 @@ function mebibytes(bytes: number): string {
   return `${(Math.ceil((bytes / 2 ** 20) * 10) / 10).toLocaleString('en-US')} MiB`;
 }
 
-/** The disk is full, or so nearly that what is left is kept for the database. */
+/** The error for a full disk, or one with only the reserve for the database left. */
 export function diskFull(cause?: unknown): AppError {
   return new AppError(
     'insufficient_storage',
@@ -29,7 +29,7 @@ export function diskFull(cause?: unknown): AppError {
   );
 }
 
-/** An error of a write as what its caller is told: the end of the disk's space, or of a quota, by its name. */
+/** Turns a write error caused by a full disk or an exceeded disk quota into one for callers; passes any other through. */
 export function writeError(error: unknown): unknown {
   if (error instanceof AppError && error.code === 'insufficient_storage') return error;
   const code = (error as NodeJS.ErrnoException | undefined)?.code;

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import { GARBAGE_EVERY_MS, type Sweep } from '../sweep.ts';
 import type { Storage } from './types.ts';
 
-/** Of stored objects, those that work under way is writing, whatever their age: from the room that writes them. */
+/** Of these stored objects, those that a running job is writing, whatever their age; provided by the room that writes them. */
 type InUse = (keys: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** The sweeps of stored objects that nothing refers to, and of temporary files. */
+/** Sweeps unreferenced stored objects and temporary files. */
 export function storageSweep<Parts extends { storage: Storage; log: Logger }>(inUse: (parts: Parts) => InUse): Sweep<Parts> {
   return {
     name: 'stored objects',
@@ -21,8 +21,8 @@ export const TEMPORARY_SWEEP: Sweep<{ storage: Storage }> = {
 };
 
 /**
- * Moves objects that were released, or abandoned for `orphanMs`, to the trash, and empties it of what lay there for `trashMs`. Objects that
- * this database did not write are not looked at, and a database that is not the folder's present one removes nothing.
+ * Moves objects that were released, or abandoned for `orphanMs`, to the trash, and deletes those that have been in the trash for `trashMs`.
+ * Ignores objects that this database did not write, and removes nothing if the database is outdated for the folder.
  */
 export async function sweepStorage(
   services: { storage: Storage; log: Logger },
