@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Organization } from '../../account/identity/entities.ts';
 import type { DataModel } from './types.ts';
 
-/** What some tables were found to mean, kept by the hash of their data, so that it is worked out once. */
+/** The proposed meaning of a set of tables, cached by the hash of their data. */
 export const ProposedModel = defineEntity({
   name: 'ProposedModel',
   tableName: 'proposed_model',

@@ -5,7 +5,7 @@ import type { ProposedTable } from './propose-keys.ts';
 import { proposeModel } from './propose-model.ts';
 import type { DataModel } from './types.ts';
 
-/** Raised when the same data would be understood in another way. */
+/** Bump whenever the same data would yield a different proposal. */
 const PROPOSAL_VERSION = 1;
 const KEPT_MS = 30 * 86_400_000;
 
@@ -14,7 +14,7 @@ export interface HashedTable extends ProposedTable {
   sha256: string;
 }
 
-/** What the tables mean: as it was worked out before for the very same data and roles, else worked out now and kept. */
+/** What the tables mean: cached per data and roles, proposed on a miss. */
 export async function openModel(ctx: Pick<Context, 'em' | 'engine' | 'principal' | 'now' | 'signal'>, tables: readonly HashedTable[]): Promise<DataModel> {
   const { organizationId } = ctx.principal;
   const digest = digestOf(tables);

@@ -4,13 +4,13 @@ import type { Additivity, ModelColumn, Unit } from './types.ts';
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
-/** Levels: what is there at a moment, and adds up over things but not over time. */
+/** Levels at a moment: they add up across entities but not over time. */
 const STOCK_WORDS = words(`balance balances inventory stock stocks headcount mrr arr backlog onhand outstanding saldo bestand bestaende lagerbestand
   kontostand`);
-/** What is aimed at, not what happened. */
+/** Aims rather than events. */
 const QUOTA_WORDS = words(`target targets budget budgets budgeted goal quota plan planned forecast forecasted limit cap threshold ziel ziele soll
   plan planwert sollwert`);
-/** Amounts of money by name, where the column of currencies does not say which columns it is about. */
+/** Names of money amounts; a currency column does not say which columns it applies to. */
 const MONEY_WORDS = words(`amount amounts revenue sales price prices cost costs profit spend spending fee fees net gross tax taxes value total subtotal
   payment payments paid refund refunds discount discounts salary wage income expense expenses budget balance turnover betrag umsatz preis kosten
   gewinn summe saldo gebuehr mrr arr amt`);
@@ -26,7 +26,7 @@ const DURATIONS: [RegExp, 'second' | 'minute' | 'hour' | 'day'][] = [
 const NUMBERS = new Set(['integer', 'decimal', 'double']);
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
-/** What each column of a table means, by its role, its name and the currency beside it. */
+/** What each column of a table means, judged by its role, its name and any currency column next to it. */
 export function proposeColumns({ columns }: TableProfile): ModelColumn[] {
   const currency = columns.find(isCurrency);
   return columns.map((column): ModelColumn => {
@@ -45,24 +45,24 @@ export function proposeColumns({ columns }: TableProfile): ModelColumn[] {
 
 function additivityOf({ name, type, role, roleReason, roleSource, min }: ColumnProfile): Additivity | null {
   if (!NUMBERS.has(type)) return null;
-  // Marks from 1 to 5 have a mean, codes of a status do not; neither is added up.
+  // Ratings from 1 to 5 have a mean, status codes do not; neither adds up.
   if (role === 'category') return 'unknown';
   if (role !== 'additive_measure' && role !== 'rate') return null;
   const named = nameWords(name);
   if (named.some((word) => QUOTA_WORDS.has(word))) return 'quota';
   if (named.some((word) => STOCK_WORDS.has(word)) || /\bon hand\b|^(open|offene) \w/.test(named.join(' '))) return 'stock';
   if (role === 'rate') return 'rate';
-  // The owner said so, or the name does; that nothing speaks against it is not enough to add values up.
+  // Adding up needs positive evidence: the owner's word or the column's name.
   if (roleSource === 'override' || !roleReason.startsWith('A number whose name says neither')) return 'additive';
   return type === 'integer' && Number(min) >= 0 && namesThings(named) ? 'additive' : 'unknown';
 }
 
-/** A whole number called by several of a thing counts them: messages, goals, pieces. */
+/** A whole number named by a plural counts things: messages, goals, pieces. */
 function namesThings(named: readonly string[]): boolean {
   return /[a-z]{3}(?<![su])s$/.test(named.at(-1) ?? '');
 }
 
-/** A column whose frequent values are codes of currencies, and nothing else. */
+/** A column whose frequent values are all currency codes. */
 function isCurrency({ type, role, topValues, distinctCount }: ColumnProfile): boolean {
   return type === 'text' && role !== 'personal_data' && topValues.length > 0 && distinctCount <= 40 && topValues.every(({ value }) => CURRENCIES.has(value));
 }

@@ -2,13 +2,13 @@ import { quoteName } from '../engine/sql-quote.ts';
 import type { Engine } from '../engine/types.ts';
 import type { ProposedTable } from './propose-keys.ts';
 
-/** Fewer repeated keys than this prove nothing: values may be equal by chance. */
+/** With fewer repeated keys than this, values may be equal by chance. */
 const GROUPS_MIN = 10;
 const KEYS_MAX = 4;
 
 /**
- * The columns that a repeated key determines: on every row with the same key they are the same, so that they belong to what the key names and
- * not to the row. By the key's column.
+ * For each key column, the columns it determines: their values are equal on all rows with the same key, so they describe the key's entity rather
+ * than the row.
  */
 export async function determinedColumns(
   engine: Engine,

@@ -2,7 +2,7 @@ import { quoteName } from '../engine/sql-quote.ts';
 import type { ColumnProfile, Engine } from '../engine/types.ts';
 import type { StockGrain } from './types.ts';
 
-/** A table as its data can be asked. */
+/** A table with its profile and a path to query it. */
 export interface ProposedTable {
   name: string;
   path: string;
@@ -13,7 +13,7 @@ export interface ProposedTable {
 const KEY_TYPES = new Set(['integer', 'text', 'decimal']);
 const PARTS_MAX = 6;
 
-/** A column without empty values in which every value is different, as far as the profile knows: named like a key first. */
+/** A column without empty or repeated values, as far as the profile knows; columns named like a key come first. */
 export function singleKey({ columns, rowCount }: ProposedTable): string | null {
   const unique = columns.filter(
     ({ type, nullCount, distinctCount, distinctApproximate, role }) =>
@@ -22,7 +22,7 @@ export function singleKey({ columns, rowCount }: ProposedTable): string | null {
   return (unique.find(({ role }) => role === 'identifier') ?? unique[0])?.name ?? null;
 }
 
-/** Two columns that together name a row: keys, categories and times, the first pair in the order of the columns. */
+/** The first pair of columns (identifiers, categories, times) that together identify a row. */
 export async function compositeKey(engine: Engine, table: ProposedTable, signal?: AbortSignal): Promise<string[]> {
   const parts = table.columns
     .filter(({ role, nullCount, distinctCount }) => ['identifier', 'category', 'time'].includes(role) && nullCount === 0 && distinctCount > 1)
@@ -42,10 +42,10 @@ function rank({ role }: ColumnProfile): number {
   return role === 'identifier' ? 0 : role === 'time' ? 1 : 2;
 }
 
-/** Share of the things read so far that a moment must have, on average, for all to be read together. */
+/** How complete each moment must be on average, as a share of the entities then active, to count them as read together. */
 const TOGETHER = 0.5;
 
-/** Levels have a row for each entity and time: what is left of the key without the time. */
+/** The grain of a table of levels: the key without its time names the entity. */
 export async function stockGrain(
   engine: Engine,
   { name, path }: ProposedTable,
@@ -56,7 +56,7 @@ export async function stockGrain(
   if (time === null || !key.includes(time) || key.length < 2) return null;
   const entity = key.filter((column) => column !== time);
   const names = entity.map(quoteName).join(', ');
-  // A thing counts from its first reading to its last: at how many of the moments between them it was read.
+  // Each entity is active from its first reading to its last; this is the share of moments in between at which it was read.
   const sql = `WITH moments AS (SELECT moment, row_number() OVER (ORDER BY moment) AS place FROM (SELECT DISTINCT ${quoteName(time)} AS moment FROM ${quoteName(name)}))
     SELECT sum(readings) / sum(latest - first + 1) FROM (
       SELECT count(*) AS readings, min(place) AS first, max(place) AS latest

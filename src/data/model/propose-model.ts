@@ -8,8 +8,8 @@ import { proposeTimes } from './propose-times.ts';
 import type { DataModel, ModelColumn, ModelTable, StockGrain } from './types.ts';
 
 /**
- * What the data seems to mean, from its profile and a few questions to the data itself. It is a proposal: where evidence is thin it says
- * `unknown`, and then nothing is added up.
+ * What the data seems to mean, judged by its profile and a few queries. A proposal only: where evidence is thin it answers `unknown`, and then
+ * nothing is added up.
  */
 export async function proposeModel(engine: Engine, tables: readonly ProposedTable[], signal?: AbortSignal): Promise<DataModel> {
   const keyed: KeyedTable[] = [];
@@ -40,14 +40,14 @@ function proposeTable({ name, columns, key, rowCount }: KeyedTable, determined: 
     defaultTime,
     times,
     stock,
-    // A level without an entity and a time is only known not to add up.
+    // Without an entity and a time, all we know of a level is that it does not add up.
     columns: stock ? proposed : proposed.map((column) => (column.additivity === 'stock' ? { ...column, additivity: 'unknown' } : column)),
   };
 }
 
 /**
- * A value that a repeated key determines belongs to what the key names; of several keys to the finest. A measure does so only where the key
- * determines the row's time too: what is the same in each month of a subscription is charged each month.
+ * A value determined by a repeated key describes the key's entity; of several keys, the finest wins. For a measure the key must determine the
+ * row's time too: a fee that is equal in every month of a subscription is still charged every month.
  */
 function withDetermined(
   column: ModelColumn,

@@ -9,12 +9,12 @@ export interface KeyedTable extends ProposedTable {
   key: string[];
 }
 
-/** Share of values that must be found; the rest are rows whose partner was deleted or never delivered. */
+/** Share of values that must match; the rest are rows whose counterpart was deleted or never delivered. */
 const MATCHED_MIN = 0.8;
 const GENERIC_KEY = /^(id|ids|key|code|no|nr|num|number|uuid|guid|pk|fk|ref|nummer)$/;
 const STEM_MIN = 3;
 
-/** Columns of one table that name rows of another, verified on the data: names must fit, the values must be there. */
+/** Finds columns that reference another table: the names must fit, and the values must exist there. */
 export async function proposeRelationships(engine: Engine, tables: readonly KeyedTable[], signal?: AbortSignal): Promise<Relationship[]> {
   const targets = tables.filter(({ key }) => key.length === 1);
   const found: Relationship[] = [];
@@ -26,7 +26,7 @@ export async function proposeRelationships(engine: Engine, tables: readonly Keye
         .filter(({ fit }) => fit > 0)
         .sort((a, b) => b.fit - a.fit);
       const [best, next] = candidates;
-      // Two tables that the name fits as well: neither is taken.
+      // The name fits two tables equally well: take neither.
       if (!best || next?.fit === best.fit) continue;
       const matched = await matchedShare(engine, table, column.name, best.target, signal);
       if (matched < MATCHED_MIN) continue;
@@ -49,13 +49,13 @@ function sameKind(a: ColumnProfile, b: ColumnProfile): boolean {
   return a.type === b.type && overlap(a, b);
 }
 
-/** Ranges that do not meet have no value in common. */
+/** Disjoint ranges share no value. */
 function overlap(a: ColumnProfile, b: ColumnProfile): boolean {
   if (a.type !== 'integer' || a.min === null || b.min === null) return true;
   return Number(a.min) <= Number(b.max) && Number(b.min) <= Number(a.max);
 }
 
-/** How well a column's name says that it names rows of the table: 2 for the key's own name, 1 for the table's, 0 for neither. */
+/** How well a column's name points at the table: 2 if it is the key's own name, 1 if the table's, 0 for neither. */
 function nameFit(column: string, { name, key }: { name: string; key: string[] }): number {
   const own = nameWords(column).filter((word) => !GENERIC_KEY.test(word));
   const keyWords = nameWords(key[0]!).filter((word) => !GENERIC_KEY.test(word));

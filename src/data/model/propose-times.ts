@@ -3,11 +3,11 @@ import type { ColumnProfile } from '../engine/types.ts';
 import type { ModelTime } from './types.ts';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}.*)?$/;
-/** Times of something else than what a row is: when it was changed, ends, is due or somebody was born. */
+/** Times other than the event itself: changes, ends, due dates, birthdays. */
 const NOT_THE_EVENT = /^(updated|modified|changed|due|expected|planned|promised|expires?|expiry|expiration|until|end|ended|ends|valid|birth|born|geaendert|faellig|ende|bis)$/;
 const NO_VERB = /^(at|on|date|datum|time|timestamp|ts|day|dt|datetime|am|zeit|the)$/;
 
-/** The columns that place rows in time, and the one that is meant where none is named: complete, and of the event itself. */
+/** The columns that place rows in time, and the default among them: complete, and about the event itself. */
 export function proposeTimes(columns: readonly ColumnProfile[], rowCount: number): { times: ModelTime[]; defaultTime: string | null } {
   const found = columns.flatMap((column) => {
     const time = timeOf(column);

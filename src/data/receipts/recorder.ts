@@ -1,7 +1,7 @@
 import type { CellValue, Engine } from '../engine/types.ts';
 import type { Ask, Query, Ran, Receipt } from './types.ts';
 
-/** What a receipt says of a source, and where its tables lie. */
+/** A source as receipts describe it, with the paths of its tables. */
 interface RecordedSource {
   id: string;
   snapshotId: string;
@@ -9,7 +9,7 @@ interface RecordedSource {
   tables: { name: string; path: string; sha256: string; rowCount: number }[];
 }
 
-/** The queries of one source with their receipts: each has its number from when it was asked, so that parallel ones are told apart. */
+/** Records a receipt for each query of one source. Receipts are numbered when their query starts, so parallel queries get distinct ids. */
 export interface Recorder {
   engine: Engine;
   source: RecordedSource;
@@ -19,12 +19,12 @@ export interface Recorder {
   receipts: Receipt[];
 }
 
-/** A way to ask one source, with every receipt kept in `recorder`. */
+/** A function that queries one source and records each receipt in `recorder`. */
 export function askOf(recorder: Recorder): Ask {
   return (query) => runWithReceipt(recorder, query);
 }
 
-/** Runs a query and keeps its receipt: the only way that a number comes out of the engine and into an answer. */
+/** Runs a query and records its receipt: the only way for a number to get from the engine into an answer. */
 export async function runWithReceipt(recorder: Recorder, query: Query): Promise<Ran> {
   const receipt = keepReceipt(recorder, query, 0);
   const { engine, source, signal } = recorder;
@@ -40,7 +40,7 @@ export async function runWithReceipt(recorder: Recorder, query: Query): Promise<
   return { rows, columns, truncated, overBytes, receiptId: receipt.id };
 }
 
-/** The rows of a query as a stream that can be read any number of times, with its receipt. `resultRows` must be known. */
+/** Streams a query's rows, as many times as needed, under one receipt. `resultRows` must be known up front. */
 export function streamWithReceipt(
   recorder: Recorder,
   query: Query,

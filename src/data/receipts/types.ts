@@ -1,19 +1,19 @@
 import type { CellValue, QueryResult } from '../engine/types.ts';
 
-/** Where a number comes from: enough to compute it again. */
+/** Where a number comes from, with enough detail to recompute it. */
 export interface Receipt {
   id: string;
   label: string;
   sql: string;
   params: CellValue[];
   tables: { name: string; sourceId: string; snapshotId: string; snapshotSha256: string; tableSha256: string }[];
-  /** Rows of the tables read, before any filter. */
+  /** Rows in the tables read, before any filter. */
   rowsScanned: number;
-  /** Rows the query gave. */
+  /** Rows the query returned. */
   resultRows: number;
 }
 
-/** A question to the engine. */
+/** A query to run with a receipt. */
 export interface Query {
   /** What it computes, in words. */
   label: string;
@@ -25,16 +25,16 @@ export interface Query {
   rowsMax?: number;
 }
 
-/** Its answer, with the receipt that was kept of it. */
+/** A query's result, with the id of its receipt. */
 export interface Ran {
   rows: CellValue[][];
   columns: QueryResult['columns'];
-  /** There were more rows than are here. */
+  /** The result had more rows than these. */
   truncated: boolean;
-  /** They were cut by their bytes, not by `rowsMax`. */
+  /** Rows were cut by size in bytes, not by `rowsMax`. */
   overBytes: boolean;
   receiptId: string;
 }
 
-/** The one way to data of what analyses it: the query runs, and its receipt is kept. */
+/** The only access to data that analyses get: runs a query and records its receipt. */
 export type Ask = (query: Query) => Promise<Ran>;

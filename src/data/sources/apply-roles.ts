@@ -1,6 +1,6 @@
 import type { RoleOverrides, SnapshotTable } from './entities.ts';
 
-/** A snapshot's tables with the owner's word over the inferred roles; the snapshot itself is never changed. */
+/** Returns a snapshot's tables with the owner's role overrides applied; the snapshot itself never changes. */
 export function applyRoles(tables: SnapshotTable[], overrides: RoleOverrides): SnapshotTable[] {
   return tables.map((table) => {
     const roles = Object.hasOwn(overrides, table.name) ? overrides[table.name] : undefined;

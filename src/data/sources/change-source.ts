@@ -7,7 +7,7 @@ import { DataSource } from './entities.ts';
 
 const NAME_MAX = 200;
 
-/** Gives a source another name or description. @throws AppError not_found, validation_error for an empty name */
+/** Changes a source's name or description. @throws AppError not_found, validation_error for an empty name */
 export async function describeSource(ctx: Context, id: string, changes: { name?: string; description?: string }): Promise<void> {
   const { organizationId } = ctx.principal;
   const name = changes.name?.trim().replace(/[\s\p{Cc}]+/gu, ' ');
@@ -21,9 +21,8 @@ export async function describeSource(ctx: Context, id: string, changes: { name?:
 }
 
 /**
- * Removes a source with its data for good. An import in progress is stopped: its lease is lost with the row. Reports that were made of it stay;
- * dashboards and goals stay as they are and are not brought up to date any more. Files are left to the sweeper, so that a report that reads
- * them at this moment can end.
+ * Deletes a source and its data for good. An import in progress stops, as its lease goes with the row. Reports made from it stay; dashboards and
+ * goals stay but are no longer updated. Files are left to the sweeper, so that a report reading them right now can finish.
  * @throws AppError not_found
  */
 export async function deleteSource(ctx: Context, id: string): Promise<void> {
@@ -35,7 +34,7 @@ export async function deleteSource(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** What is made of a source, by kind: how many, and the newest by name. */
+/** What depends on a source, by kind: the count, and the newest by name. */
 export interface Dependents {
   reports: Dependent;
   dashboards: Dependent;
@@ -47,10 +46,10 @@ interface Dependent {
   newest: { id: string; name: string }[];
 }
 
-/** How many of the newest are named. */
+/** How many of the newest dependents are listed by name. */
 export const DEPENDENTS_NAMED = 5;
 
-/** Finds what is made of a source, in the room that keeps it: the newest rows, each with the count of all. */
+/** Finds one kind of dependents: the newest rows, each carrying the total count. Implemented by the room that owns their table. */
 export type FindDependents = (em: EntityManager, organizationId: string, sourceId: string) => Promise<DependentRow[]>;
 
 interface DependentRow {
@@ -59,7 +58,7 @@ interface DependentRow {
   count: number;
 }
 
-/** What a deletion of a source would leave without its data. @throws AppError not_found */
+/** What would lose its data if a source were deleted. @throws AppError not_found */
 export async function dependentsOf(ctx: Context, id: string, find: Record<keyof Dependents, FindDependents>): Promise<Dependents> {
   const { organizationId } = ctx.principal;
   const found = isUuid(id) ? await ctx.em.count(DataSource, { id, organizationId }) : 0;

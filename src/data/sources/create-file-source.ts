@@ -28,14 +28,14 @@ interface FileSourceInput {
   description?: string;
   fileName: string;
   stream: Readable;
-  /** Ends the upload. Once it is in, the import goes on without the caller. */
+  /** Aborts the upload. Once the file is stored, the import continues without the caller. */
   signal: AbortSignal;
 }
 
 /**
- * Takes an uploaded file, imports it and returns the source: `active`, or `error` with `lastError` when the import refused the file.
+ * Stores an uploaded file, imports it and returns the source: `active`, or `error` with `lastError` if the import rejected the file.
  * @throws AppError payload_too_large with the plan's limit; validation_error for an empty file or a bad name; service_unavailable when
- * the import outlives the caller
+ * the import outlasts the wait
  */
 export async function createFileSource(ctx: Context, input: FileSourceInput): Promise<DataSource> {
   const id = await addFileSource(ctx, input);
@@ -43,12 +43,12 @@ export async function createFileSource(ctx: Context, input: FileSourceInput): Pr
   return waitForImport(ctx, id);
 }
 
-/** Hands an import that was asked for to the queue. */
+/** Hands a requested import to the queue. */
 export async function startImport(ctx: Context, id: string): Promise<void> {
-  await ctx.queue.dispatchOutbox().catch((error: unknown) => ctx.log.warn({ err: error, id }, 'queue is away; the sweeper will dispatch'));
+  await ctx.queue.dispatchOutbox().catch((error: unknown) => ctx.log.warn({ err: error, id }, 'queue unavailable; the sweeper will dispatch'));
 }
 
-/** The first half of `createFileSource`: the file is in, the row waits for its import. Returns the source's id. */
+/** The first half of `createFileSource`: stores the file and a row that awaits its import. Returns the source's id. */
 export async function addFileSource(ctx: Context, input: FileSourceInput): Promise<string> {
   const { organizationId, userId } = ctx.principal;
   const fileName = cleanFileName(input.fileName);
@@ -99,8 +99,8 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
 }
 
 /**
- * Writes what comes in to a file, as much as the plan allows, the organization has room for and the disk holds. A file whose size was
- * declared is refused before any of it is read.
+ * Writes a stream to a file, within the limits of the plan, the organization's storage and the disk. A file declared too large is refused before
+ * any of it is read.
  * @throws AppError payload_too_large, insufficient_storage, validation_error for an empty file
  */
 export async function receiveFile(
@@ -152,7 +152,7 @@ export async function receiveFile(
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** The source once its import has ended. @throws AppError service_unavailable when it outlives the caller */
+/** Waits for a source's import to end. @throws AppError service_unavailable when it takes too long */
 export async function waitForImport(ctx: Context, id: string): Promise<DataSource> {
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(WAIT_MS_MAX)]);
   const look = async () => {

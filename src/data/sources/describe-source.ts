@@ -3,7 +3,7 @@ import type { Snapshot } from './entities.ts';
 import { importSummary } from './import-summary.ts';
 import type { PinnedSource, ReadableSource } from './types.ts';
 
-/** What is known of a source's data at one snapshot, with the owner's roles over the inferred ones. */
+/** Describes a source's data at one snapshot, with the owner's role overrides applied. */
 export function describeSource({ id, name, type, roleOverrides }: Omit<PinnedSource, 'snapshotId'>, snapshot: Snapshot): ReadableSource {
   return {
     id,

@@ -11,7 +11,7 @@ export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 /** `{table: {column: role}}` */
 export type RoleOverrides = Record<string, Record<string, SemanticRole>>;
 
-/** A file as it came in, and where it lies in storage. */
+/** An uploaded file and its storage key. */
 export interface UploadedFile {
   key: string;
   name: string;
@@ -30,27 +30,27 @@ export const DataSource = defineEntity({
     description: p.text(),
     sourceType: p.text().$type<SourceType>(),
     status: p.text().$type<SourceStatus>(),
-    /** Original file name and where the upload lies in storage, for type `file`. */
+    /** Original file name and storage key of the upload, for type `file`. */
     fileName: p.text().nullable(),
     uploadKey: p.text().nullable(),
-    /** Of the file as it came in. */
+    /** Hash of the file as uploaded. */
     uploadSha256: p.text().nullable(),
-    /** Of all files together. */
+    /** Total of all files. */
     fileBytes: p.bigint('number').nullable().default(null),
-    /** Files whose rows come after those of the first. */
+    /** Files whose rows are appended to those of the first. */
     furtherFiles: p.json<UploadedFile[]>().defaultRaw(`'[]'`),
-    /** All files that the import in progress tries; they take the place of the others when it ends well. */
+    /** All files of the import in progress; they replace the others when it succeeds. */
     pendingFiles: p.json<UploadedFile[] | null>().nullable().default(null),
     currentSnapshotId: p.uuid().nullable(),
     lastSync: p.datetime().nullable(),
     recordCount: p.bigint('number').nullable(),
     syncFrequency: p.text(),
     lastError: p.text().nullable(),
-    /** The owner's word over the inferred roles: `{table: {column: role}}`. */
+    /** The owner's overrides of inferred roles: `{table: {column: role}}`. */
     roleOverrides: p.json<RoleOverrides>(),
-    /** And over the types that were read. */
+    /** The owner's overrides of inferred types. */
     typeOverrides: p.json<TypeOverrides>().defaultRaw(`'{}'`),
-    /** Of the import in progress: 0 to 100 and a few words. */
+    /** Progress of the running import: 0 to 100 and a short message. */
     progress: p.integer().default(0),
     progressMessage: p.text().default(''),
     /** Fencing number of the import in progress, and when its lease ends. */
@@ -75,7 +75,7 @@ export interface SnapshotTable {
   profile: TableProfile;
 }
 
-/** An immutable import of a source. Readers of an older one are not disturbed by a newer. */
+/** An immutable import of a source: a newer one does not disturb readers of an older one. */
 export const Snapshot = defineEntity({
   name: 'Snapshot',
   tableName: 'snapshot',
@@ -83,7 +83,7 @@ export const Snapshot = defineEntity({
     id: p.uuid().primary(),
     organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
     dataSourceId: () => p.manyToOne(DataSource).mapToPk().name('data_source_id').deleteRule('cascade'),
-    /** SHA-256 over the tables' names and hashes: the identity that receipts quote. */
+    /** SHA-256 over the tables' names and hashes, quoted by receipts. */
     sha256: p.text(),
     tables: p.json<SnapshotTable[]>(),
     certificate: p.json<ImportCertificate>(),

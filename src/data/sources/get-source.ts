@@ -7,7 +7,7 @@ import { DataSource, type Snapshot } from './entities.ts';
 import { loadSnapshot } from './snapshots.ts';
 
 /**
- * A data source with the snapshot in use (schema, profile with the owner's roles, certificate); null before the first import.
+ * A data source with its current snapshot (schema, profile with the owner's roles, certificate), which is null before the first import.
  * @throws AppError not_found, for a malformed id too
  */
 export async function getSource(ctx: Context, id: string): Promise<{ source: DataSource; snapshot: Snapshot | null }> {

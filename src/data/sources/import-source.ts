@@ -16,7 +16,7 @@ import { IMPORT_ROWS } from './create-file-source.ts';
 import { DataSource, Snapshot, type SnapshotTable } from './entities.ts';
 import { filesOf } from './source-files.ts';
 
-/** The job that imports a source's files: an immutable snapshot in storage, then the source pointed at it, in one transaction. Readers of an older snapshot see nothing of it. */
+/** The job that imports a source's files: writes an immutable snapshot, then points the source at it in one transaction, without disturbing readers of the old one. */
 export const IMPORT_JOB: LeasedJob = {
   ...IMPORT_ROWS,
   name: 'import',
@@ -97,7 +97,7 @@ async function storeTables(
       tables.push({ ...table, key });
     }
   } catch (error) {
-    // Those that did find room would take it from the organization until the sweep finds them.
+    // Tables already stored would count against the organization's storage until the sweep finds them.
     for (const { key } of tables) await storage.remove(key);
     throw error;
   }
@@ -120,7 +120,7 @@ async function adoptSnapshot(em: EntityManager, source: DataSource, snapshot: Sn
   });
 }
 
-/** Ends an import badly: the reason is kept, and a source that had data keeps serving it. False when `attempt` was fenced out. */
+/** Records a failed import with its reason; a source that had data keeps serving it. False when `attempt` was fenced out. */
 async function failImport(em: EntityManager, id: string, attempt: number, reason: string): Promise<boolean> {
   return em.fork().transactional(async (tx) => {
     const [row] = await tx.execute(
@@ -134,11 +134,11 @@ async function failImport(em: EntityManager, id: string, attempt: number, reason
   });
 }
 
-/** The files that were tried are the source's own from now on. */
+/** Makes the files just imported the source's own. */
 const ADOPTED = `upload_key = coalesce(pending_files->0->>'key', upload_key), file_name = coalesce(pending_files->0->>'name', file_name),
          upload_sha256 = case when pending_files is null then upload_sha256 else pending_files->0->>'sha256' end,
          file_bytes = coalesce((select sum((f->>'bytes')::bigint) from jsonb_array_elements(pending_files) f), file_bytes),
          further_files = coalesce(pending_files - 0, further_files), pending_files = null`;
 
-// The fencing number only grows; each import begins with no crashes.
+// Does not reset the fencing number, which only ever grows.
 const ENDED = 'lease_expires_at = null, crashes = 0';

@@ -1,6 +1,6 @@
 import type { ImportCertificate } from '../engine/types.ts';
 
-/** The certificate in one line: rows kept, repaired and rejected over all tables, and whatever made the reader doubt. */
+/** Sums up the certificate in one line: rows kept, repaired and rejected over all tables, and any warnings. */
 export function importSummary(certificate: ImportCertificate): string {
   const total = (field: 'rowsRead' | 'rowsKept' | 'rowsRepaired' | 'rowsRejected') =>
     certificate.tables.reduce((sum, table) => sum + table[field], 0).toLocaleString('en-US');

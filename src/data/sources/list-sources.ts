@@ -4,7 +4,7 @@ import { listPage } from '../../platform/db/list-page.ts';
 import type { ListQuery, Page } from '../../platform/list-query.ts';
 import { DataSource, type SourceStatus } from './entities.ts';
 
-/** One page of the caller's organization's data sources, only those in one of `statuses` where given. */
+/** One page of the caller's organization's data sources, optionally only those in one of `statuses`. */
 export function listSources(ctx: Context, query: ListQuery, statuses?: readonly SourceStatus[]): Promise<Page<DataSource>> {
   return listPage<DataSource>(
     ctx.em,
@@ -26,7 +26,7 @@ export function listSources(ctx: Context, query: ListQuery, statuses?: readonly 
   );
 }
 
-/** The rows that an organization's data sources hold together. */
+/** The total number of rows in an organization's data sources. */
 export async function countStoredRows(em: EntityManager, organizationId: string): Promise<number> {
   const [row] = await em.execute<{ rows: number }[]>(
     'select coalesce(sum(record_count), 0)::float8 as rows from data_source where organization_id = ?',
@@ -38,7 +38,7 @@ export async function countStoredRows(em: EntityManager, organizationId: string)
 /** SQL: the number of an organization's data sources. */
 export const sourceCount = (organizationId: string) => `(select count(*) from data_source where organization_id = ${organizationId})`;
 
-/** Those of the data sources that are the organization's, by id. */
+/** The given data sources by id, leaving out any that are not the organization's. */
 export async function sourcesById(em: EntityManager, organizationId: string, ids: readonly string[]): Promise<Map<string, DataSource>> {
   if (ids.length === 0) return new Map();
   const rows = await em.find(DataSource, { id: { $in: [...ids] }, organizationId }, { disableIdentityMap: true });
@@ -47,19 +47,19 @@ export async function sourcesById(em: EntityManager, organizationId: string, ids
 
 const READY = { status: 'active', currentSnapshotId: { $ne: null } } as const;
 
-/** The data sources that can be read, the latest first. */
+/** The ids of readable data sources, latest first. */
 export async function readySourceIds(em: EntityManager, organizationId: string, max: number): Promise<string[]> {
   const latest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: max, fields: ['id'] } as const;
   const rows = await em.find(DataSource, { organizationId, ...READY }, latest);
   return rows.map(({ id }) => id);
 }
 
-/** How many data sources of an organization can be read. */
+/** Counts an organization's readable data sources. */
 export function countReadySources(em: EntityManager, organizationId: string): Promise<number> {
   return em.count(DataSource, { organizationId, ...READY });
 }
 
-/** The data source that became active last, or null. */
+/** The newest active data source, or null. */
 export async function newestActiveSource(em: EntityManager, organizationId: string): Promise<{ id: string; name: string } | null> {
   const [row] = await em.execute<{ id: string; name: string }[]>(
     `select id, name from data_source where organization_id = ? and status = 'active' order by created_at desc, id desc limit 1`,
@@ -74,7 +74,7 @@ interface FailedSource {
   reason: string;
 }
 
-/** Data sources whose last import failed, the latest first. */
+/** Data sources whose last import failed, latest first. */
 export function failedSources(em: EntityManager, organizationId: string, max: number): Promise<FailedSource[]> {
   return em.execute<FailedSource[]>(
     `select id, name, last_error as reason from data_source where organization_id = ? and last_error is not null
@@ -83,7 +83,7 @@ export function failedSources(em: EntityManager, organizationId: string, max: nu
   );
 }
 
-/** How many data sources of the whole service are active, failing, and waiting for their import or in progress. */
+/** Counts data sources across the whole service: active, failing, and waiting for or running an import. */
 export async function countSourcesByState(em: EntityManager): Promise<{ active: number; failing: number; waiting: number }> {
   const [row] = await em.execute<{ active: number; failing: number; waiting: number }[]>(
     `select count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'error')::int as failing,
@@ -92,9 +92,9 @@ export async function countSourcesByState(em: EntityManager): Promise<{ active: 
   return row ?? { active: 0, failing: 0, waiting: 0 };
 }
 
-/** SQL: joins the data source `s` where there is one, for `SOURCE_STATE`. */
+/** SQL: left-joins the data source `s`, for `SOURCE_STATE`. */
 export const withSource = (id: string) => `left join data_source s on s.id = ${id}`;
 
-/** SQL: what a data source `s` holds and how it is read: another text after each import and each change of a column's role. */
+/** SQL: a text that changes whenever data source `s` is imported again or a column's role changes. */
 export const SOURCE_STATE =
   "coalesce(s.current_snapshot_id::text, '') || ':' || coalesce(s.status, 'gone') || ':' || md5(coalesce(s.role_overrides::text, ''))";

@@ -6,8 +6,8 @@ import { loadSnapshots } from './snapshots.ts';
 import type { OpenSource, PinnedSource, ReadableSource } from './types.ts';
 
 /**
- * Pinned sources with their tables as local files, in the same order.
- * @throws AppError not_found where a snapshot is gone
+ * Opens pinned sources with their tables as local files, in the same order.
+ * @throws AppError not_found if a snapshot is gone
  */
 export async function openSources(
   { storage }: Pick<Services, 'storage'>,
@@ -26,7 +26,7 @@ export async function openSources(
   );
 }
 
-/** Sources that were read already, with their tables as local files. */
+/** Opens sources whose snapshots are loaded, with their tables as local files. */
 export async function openTables(storage: Storage, sources: readonly ReadableSource[]): Promise<OpenSource[]> {
   return Promise.all(
     sources.map(async (source) => ({

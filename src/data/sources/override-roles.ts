@@ -7,8 +7,8 @@ import { DataSource, type RoleOverrides, type Snapshot } from './entities.ts';
 import { loadSnapshot } from './snapshots.ts';
 
 /**
- * Sets the owner's word over inferred roles, for the snapshot in use and for later imports; null takes one back.
- * Columns that are not named keep what they have.
+ * Overrides inferred roles, for the current snapshot and later imports; null removes an override.
+ * Columns not named keep theirs.
  * @throws AppError not_found; conflict before the first import; validation_error for unknown tables, columns and roles
  */
 export async function overrideRoles(

@@ -10,8 +10,8 @@ import { reimport } from './source-files.ts';
 const EXAMPLES = 3;
 
 /**
- * Sets the types of columns over those that were read; null goes back to what was read. The files are read again with them, also at later imports.
- * @throws AppError not_found, conflict while it is imported, validation_error for a column that has values which are none of the type
+ * Overrides the types of columns, for a reimport now and for later imports; null restores the inferred type.
+ * @throws AppError not_found, conflict during an import, validation_error for a column with values that do not fit the type
  */
 export async function overrideTypes(ctx: Context, id: string, changes: Record<string, Record<string, SettableType | null>>): Promise<void> {
   const { snapshot } = await getSource(ctx, id);
@@ -26,7 +26,7 @@ export async function overrideTypes(ctx: Context, id: string, changes: Record<st
   await reimport(ctx, id, (source) => ({ typeOverrides: merge(source.typeOverrides, changes, snapshot) }));
 }
 
-/** By column: why its values cannot be of the type. */
+/** For each column, why its values do not fit the type. */
 async function misfits(
   ctx: Context,
   table: SnapshotTable,

@@ -10,9 +10,9 @@ import type { PinnedSource, ReadableSource } from './types.ts';
 export const SOURCES_MAX = 20;
 
 /**
- * The sources as they are now, in the caller's order: what to keep so that the same data can be read again, and what is known of it. With
- * `lock` they are held until the transaction ends, so that a snapshot that is pinned here cannot be collected before its pin is kept.
- * @throws AppError validation_error for none, too many or unusable sources, not_found where one is not the organization's
+ * The sources as they are now, in the caller's order: pins to store so that the same data can be read again, and descriptions of that data. With
+ * `lock` they stay locked until the transaction ends, so that no snapshot is collected before its pin is stored.
+ * @throws AppError validation_error for none, too many or unusable sources, not_found if one is not the organization's
  */
 export async function pinSources(
   em: EntityManager,
@@ -31,7 +31,7 @@ export async function pinSources(
   const rows = await em.find(
     DataSource,
     { id: { $in: wellFormed }, organizationId },
-    // Always in the order of ids, so that two requests never wait for each other in a circle.
+    // Lock in the order of ids, so that two requests cannot deadlock.
     { orderBy: { id: 'asc' }, ...(mode === 'lock' ? { lockMode: LockMode.PESSIMISTIC_READ } : {}) },
   );
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -10,7 +10,7 @@ interface RowsWanted {
   table?: string;
   offset: number;
   limit: number;
-  /** A column's name; else the rows come as they are in the file. */
+  /** A column's name. Default: the order of the file. */
   orderBy?: string;
   descending: boolean;
 }
@@ -20,7 +20,7 @@ export interface RowsRead {
   rowCount: number;
   columns: QueryResult['columns'];
   rows: CellValue[][];
-  /** Fewer rows than were asked for and are there: they fill the answer. */
+  /** Fewer rows than requested and available: the answer was full. */
   truncated: boolean;
 }
 
@@ -28,7 +28,7 @@ const BINS = 24;
 const VALUES_MAX = 20;
 const MASKED = '•••';
 
-/** Some rows of a source as they are, without charge. Personal data is masked. @throws AppError not_found, conflict, validation_error */
+/** Some rows of a source, unchanged and free of charge. Personal data is masked. @throws AppError not_found, conflict, validation_error */
 export async function readRows(ctx: Context, id: string, wanted: RowsWanted): Promise<RowsRead> {
   const table = await tableOf(ctx, id, wanted.table);
   const { columns: profiles } = table.profile;
@@ -52,11 +52,11 @@ export async function readRows(ctx: Context, id: string, wanted: RowsWanted): Pr
 
 export interface Distribution {
   kind: 'ranges' | 'values' | 'none';
-  /** Of `ranges`: from (inclusive) and to (exclusive; inclusive for the last). Of `values`: the value. */
+  /** For `ranges`: from (inclusive) and to (exclusive; inclusive for the last). For `values`: the value. */
   bars: { from: CellValue; to: CellValue; count: number }[];
 }
 
-/** How the values of a column are distributed: ranges of numbers and times, the most frequent of others, nothing of personal data. */
+/** How a column's values are distributed: ranges of numbers and times, the most frequent values otherwise, nothing for personal data. */
 export async function distributionOf(ctx: Context, id: string, wanted: { table?: string; column: string }): Promise<Distribution> {
   const table = await tableOf(ctx, id, wanted.table);
   const column = requireColumn(table, wanted.column, 'column');
@@ -70,7 +70,7 @@ export async function distributionOf(ctx: Context, id: string, wanted: { table?:
 const isOrdered = ({ type, distinctCount }: ColumnProfile) =>
   ['decimal', 'double', 'date', 'timestamp'].includes(type) || (type === 'integer' && distinctCount > BINS);
 
-/** Ranges of one width between the least and the greatest value; empty ones are left out and known by their bounds. */
+/** Ranges of equal width between the minimum and the maximum. Empty ones are left out; the bounds of the others show the gap. */
 function rangesSql({ name, type }: ColumnProfile): string {
   const column = quoteName(name);
   const time = type === 'date' || type === 'timestamp';

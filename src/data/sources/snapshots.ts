@@ -9,8 +9,8 @@ interface SnapshotRow extends Pick<Snapshot, 'id' | 'sha256' | 'tables' | 'certi
 }
 
 /**
- * An organization's snapshots in the order of `ids`, as they were written: a snapshot never changes. The profiles of a wide file are a megabyte of
- * JSON, so they are read past the ORM, which would copy and compare them, and one at a time, so that other requests get their turn in between.
+ * An organization's snapshots, in the order of `ids`. A wide file's profile is a megabyte of JSON, so this bypasses the ORM, which would copy and
+ * compare it, and reads one at a time, so that other requests get a turn in between.
  * @throws AppError not_found when one is missing
  */
 export async function loadSnapshots(em: EntityManager, organizationId: string, ids: readonly string[]): Promise<Snapshot[]> {
@@ -23,7 +23,7 @@ export async function loadSnapshots(em: EntityManager, organizationId: string, i
   return ids.map((id) => loaded.get(id)!);
 }
 
-/** One snapshot of the organization, or null where it is gone. */
+/** One snapshot of the organization, or null if it is gone. */
 export async function loadSnapshot(em: EntityManager, organizationId: string, id: string): Promise<Snapshot | null> {
   const [row] = await em.execute<SnapshotRow[]>(
     'select id, organization_id, data_source_id, sha256, tables, certificate, created_at from snapshot where id = ? and organization_id = ?',
@@ -34,13 +34,13 @@ export async function loadSnapshot(em: EntityManager, organizationId: string, id
   return { ...rest, organizationId: organization_id, dataSourceId: data_source_id, createdAt: new Date(created_at) };
 }
 
-/** Those of an organization's snapshots that their data sources still show. */
+/** Which of an organization's snapshots are still the current ones of their data sources. */
 export async function currentSnapshots(em: EntityManager, organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const sources = await em.find(DataSource, { organizationId, currentSnapshotId: { $in: [...ids] } }, { fields: ['id', 'currentSnapshotId'] });
   return new Set(sources.flatMap(({ currentSnapshotId }) => currentSnapshotId ?? []));
 }
 
-/** When the oldest of the snapshots was imported; null where all are gone. */
+/** When the oldest of the snapshots was imported; null if all are gone. */
 export async function oldestImport(em: EntityManager, ids: readonly string[]): Promise<Date | null> {
   const [oldest] = await em.find(Snapshot, { id: { $in: [...ids] } }, { fields: ['createdAt'], orderBy: { createdAt: 'asc' }, limit: 1 });
   return oldest?.createdAt ?? null;

@@ -11,11 +11,11 @@ import { DataSource, type UploadedFile } from './entities.ts';
 
 const FILES_MAX = 50;
 
-/** The files that the next import of a source reads, in their order. */
+/** The files that a source's next import reads, in order. */
 export function filesOf(source: DataSource): UploadedFile[] {
   if (source.pendingFiles) return source.pendingFiles;
   const { uploadKey: key, fileName: name, uploadSha256: sha256, fileBytes } = source;
-  // Of sources from before sizes were kept it is not known, and not needed here.
+  // Sources that predate `fileBytes` have no size, and nothing here needs it.
   return key && name ? [{ key, name, sha256: sha256 ?? null, bytes: fileBytes ?? 0 }, ...source.furtherFiles] : [];
 }
 
@@ -23,15 +23,15 @@ interface FileChange {
   mode: 'append' | 'replace';
   fileName: string;
   stream: Readable;
-  /** False: answers once the file is in, and the import goes on. */
+  /** False: returns once the file is stored, while the import continues. */
   wait: boolean;
   signal: AbortSignal;
 }
 
 /**
- * Brings a source another file: for all that it has, or for rows after those it has. What it has stays in use until the import ended well,
- * and stays for good where it did not.
- * @throws AppError not_found, conflict while it is imported, payload_too_large, validation_error for an empty file or too many of them
+ * Replaces a source's data with a file, or appends the file's rows. The present data stays in use until the import succeeds, and for good if it
+ * fails.
+ * @throws AppError not_found, conflict during an import, payload_too_large, validation_error for an empty file or too many of them
  */
 export async function changeFile(ctx: Context, id: string, change: FileChange): Promise<void> {
   const { organizationId } = ctx.principal;
@@ -54,7 +54,7 @@ export async function changeFile(ctx: Context, id: string, change: FileChange): 
   if (change.wait) await waitForImport(ctx, id);
 }
 
-/** Has a source imported again after a change of its row. @throws AppError not_found, conflict while it is imported */
+/** Changes a source's row and imports it again. @throws AppError not_found, conflict during an import */
 export async function reimport(ctx: Context, id: string, change: (source: DataSource) => Partial<DataSource>): Promise<void> {
   const { organizationId } = ctx.principal;
   await ctx.em.fork().transactional(async (tx) => {

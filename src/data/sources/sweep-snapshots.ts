@@ -1,10 +1,10 @@
 import type { Services } from '../../platform/context.ts';
 import { GARBAGE_EVERY_MS, type Sweep } from '../../platform/sweep.ts';
 
-/** SQL: true where something shows a snapshot, or is going to, from the room that keeps it. The arguments are SQL expressions. */
+/** SQL: true if something uses a snapshot or is about to. Implemented by the room that owns that table; the arguments are SQL expressions. */
 export type SnapshotUse = (organizationId: string, snapshotId: string) => string;
 
-/** The sweep of snapshots that none of `uses` shows: the rooms that show them are above this one. */
+/** The sweep of snapshots without any of `uses`, which come from the rooms above this one. */
 export function snapshotSweep(uses: readonly SnapshotUse[]): Sweep<Services> {
   return {
     name: 'replaced snapshots',
@@ -14,9 +14,8 @@ export function snapshotSweep(uses: readonly SnapshotUse[]): Sweep<Services> {
 }
 
 /**
- * Forgets snapshots that were replaced at least `olderThanMs` after they were made and that none of `uses` shows. Theirs are kept as long as
- * they are, so that its receipts can be computed again. One statement, so that nothing begins to show a snapshot in between. The files are left
- * to the sweep of stored objects.
+ * Deletes replaced snapshots that are older than `olderThanMs` and in none of `uses`: whatever uses a snapshot needs it to recompute its receipts.
+ * A single statement, so that no use can begin in between. The files are left to the sweep of stored objects.
  */
 async function sweepSnapshots(services: Pick<Services, 'em' | 'now'>, olderThanMs: number, uses: readonly SnapshotUse[]): Promise<void> {
   await services.em.fork().execute(

@@ -1,16 +1,16 @@
 import type { RoleOverrides, SnapshotTable } from './entities.ts';
 
-/** A source with the snapshot that it had when something was made of it. */
+/** A source with the snapshot that it had when something was made from it. */
 export interface PinnedSource {
   id: string;
   name: string;
   type: string;
   snapshotId: string;
-  /** The owner's roles as they were then: what was priced and bound by them. */
+  /** The owner's role overrides at that time, which pricing and binding used. */
   roleOverrides: RoleOverrides;
 }
 
-/** What is known of a source's data without reading it. */
+/** A source's data as described without reading it. */
 export interface ReadableSource {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ export interface ReadableSource {
   importSummary: string;
 }
 
-/** A source with its tables at hand. */
+/** A source with its tables as local files. */
 export interface OpenSource extends ReadableSource {
   tables: (SnapshotTable & { path: string })[];
 }

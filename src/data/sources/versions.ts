@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { isUuid } from '../../platform/db/ids.ts';
 import { DataSource } from './entities.ts';
 
-/** What the data of sources follows from, as it is now: their snapshots, their names and their owner's roles. Without `ids` of all that are ready. */
+/** Everything that determines what sources' data shows now: snapshots, names and role overrides. Without `ids`, of all sources that are ready. */
 export async function sourceVersions(em: EntityManager, organizationId: string, ids: readonly string[] | undefined): Promise<unknown> {
   const chosen = ids && [...new Set(ids.map((id) => id.toLowerCase()))].filter(isUuid);
   const sources = await em
