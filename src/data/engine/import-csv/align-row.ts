@@ -2,19 +2,19 @@ import { kindFamily } from './cell-kind.ts';
 
 interface Alignment {
   cells: string[];
-  /** Typed columns whose cell has the column's kind. */
+  /** Typed columns whose cell matches the column's kind. */
   fitting: number;
-  /** Typed columns whose cell has another kind. */
+  /** Typed columns whose cell does not. */
   misfitting: number;
 }
 
-/** Beyond this the search costs more than the row is worth; the surplus goes into the last cell. */
+/** Beyond these limits the search is not worth its cost; the surplus goes into the last cell. */
 const CELLS_MAX = 300;
 const SURPLUS_MAX = 60;
 
 /**
- * Fits a row with too few or too many cells to the columns, so that as many cells as possible have the kind of their column: a short row
- * gets empty cells, of a long one neighbouring cells are joined (an empty one vanishes, others keep the delimiter between them). No text is lost.
+ * Fits a row with too few or too many cells to the columns, so that as many cells as possible match their column's kind: pads a short row with
+ * empty cells, and joins neighbouring cells of a long one (an empty cell vanishes, others keep their delimiter). No text is lost.
  */
 export function alignRow(cells: string[], families: string[], delimiter: string, quotedAt: number[] = []): Alignment {
   const width = families.length;
@@ -27,7 +27,7 @@ export function alignRow(cells: string[], families: string[], delimiter: string,
     return counted(joined, families);
   }
   const takes = surplus > 0 ? Array.from({ length: surplus + 1 }, (_, i) => i + 1) : [0, 1];
-  // best[i]: score of the best fit of the first i cells to the columns so far; from[j][i]: cells that column j took in it.
+  // best[i]: best score for fitting the first i cells to the columns so far; from[j][i]: how many cells column j takes in that fit.
   let best = new Float64Array(cells.length + 1).fill(-Infinity);
   best[0] = 0;
   const from: Int16Array[] = [];

@@ -101,7 +101,7 @@ function normalise(request: CarefulRequest): Section[] {
   return sections;
 }
 
-/** Removes what no cell may hold. */
+/** Removes characters that no cell may contain. */
 function cleaned(row: Row): Row {
   const nul = row.cells.some((cell) => cell.includes('\u0000'));
   const bom = row.cells[0]?.startsWith('\ufeff') ?? false;
@@ -111,7 +111,7 @@ function cleaned(row: Row): Row {
   return { ...row, cells, defects: [...row.defects, ...(nul ? ['nul_byte' as const] : []), ...(bom ? ['inner_bom' as const] : [])] };
 }
 
-/** Do all rows from here to the end of the file belong to a footer? */
+/** True if all rows from here to the end of the file are footer. */
 function isFooterFromHere(section: Section, rows: Row[], afterBlank: boolean): boolean {
   if (section.rowsKept === 0) return false;
   let blank = afterBlank;
@@ -127,7 +127,7 @@ function isFooterFromHere(section: Section, rows: Row[], afterBlank: boolean): b
   return footers > 0 && !isBlank(rows[0] as Row);
 }
 
-/** A table of its own that begins behind an empty line: another width, or a header of its own. */
+/** The layout of a new table after an empty line, recognized by another width or its own header; null if the table continues. */
 function nextTable(rows: Row[], section: Section, dialect: Dialect): Layout | null {
   const end = rows.findIndex(isBlank);
   const block = end < 0 ? rows : rows.slice(0, end);
@@ -138,7 +138,7 @@ function nextTable(rows: Row[], section: Section, dialect: Dialect): Layout | nu
   const header = layout.header?.map((cell) => cell.trim()).join('\n');
   const same = header === section.layout.header?.map((cell) => cell.trim()).join('\n');
   if (width !== section.layout.width || (layout.header !== null && layout.certain && !same)) return layout;
-  // The same width and no clear header: another table only when nothing has the kind of its column.
+  // Same width and no clear header: a new table only if no cell matches its column's kind.
   const fits = usual.map((row) => alignRow(row.cells, section.layout.families, dialect.delimiter));
   return !same && fits.every((fit) => fit.fitting === 0 && fit.misfitting > 0) ? layout : null;
 }
@@ -148,7 +148,7 @@ async function writeSection(connection: DuckDBConnection, section: Section, requ
   const path = join(request.outputFolder, `${name}.parquet`);
   const sources = section.columns.map((_, i) => `c${i}`);
   const types = ["'line': 'BIGINT'", ...sources.map((source) => `'${source}': 'VARCHAR'`)].join(', ');
-  // Buffers as small as the longest record allows: several threads share the file, and memory stays bounded.
+  // Buffers as small as the longest record allows, so that several threads can share the file in bounded memory.
   const line = Math.max(100_000, section.longest * 3 + 1_000);
   const relation = `read_csv(${quoteText(section.path)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', new_line = '\\n', max_line_size = ${line}, buffer_size = ${Math.max(4_000_000, line * 2)}, columns = {${types}})`;
   const empty = `(SELECT NULL::BIGINT AS line, ${sources.map((source) => `NULL::VARCHAR AS ${source}`).join(', ')} WHERE false)`;

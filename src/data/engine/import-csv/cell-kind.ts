@@ -12,11 +12,11 @@ const MONEY = /^[+-]?\(?([$€£¥₹]|[A-Z]{3}) ?-?\d[\d.,' ]*\)?$|^-?\d[\d.,' 
 const LINK = /^([a-z][a-z0-9+.-]*:\/\/\S+|[^\s@,;]+@[^\s@,;]+\.[a-z]{2,})$/i;
 const WORD = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.'’&()/+#-]*( [\p{L}\p{N}\p{M}_.'’&()/+#-]+){0,4}$/u;
 
-/** Spellings of a missing value. They count as missing only in a column whose other values have a type. */
+/** Spellings of a missing value, treated as missing only in columns whose other values have a type. */
 export const NULL_SPELLINGS = ['na', 'n/a', '#n/a', 'null', 'none', 'nil', 'nan', '-', '--', '?', '\\n', 'missing'];
 const NULLS = new Set(NULL_SPELLINGS);
 
-/** What a cell looks like on its own; the column's type is decided over the whole file elsewhere. */
+/** What a single cell looks like; the column's type is decided elsewhere, over the whole file. */
 export function cellKind(text: string): CellKind {
   const cell = text.trim();
   if (cell === '' || NULLS.has(cell.toLowerCase())) return 'empty';
@@ -46,12 +46,12 @@ const FAMILY: Record<CellKind, string> = {
   text: 'text',
 };
 
-/** Kinds that one column may mix are one family: integers and decimals, words and sentences. */
+/** The family of a cell's kind: kinds that one column may mix, such as integers and decimals, share one. */
 export function kindFamily(text: string): string {
   return FAMILY[cellKind(text)];
 }
 
-/** The family that at least 90 % of a column's filled cells share, else `text`; `empty` for a column without values. */
+/** The family of at least 90 % of a column's non-empty cells, else `text`; `empty` for a column without values. */
 export function columnFamily(cells: string[]): string {
   const counts = new Map<string, number>();
   let filled = 0;

@@ -4,7 +4,7 @@ import { spellsMissing } from './text-sql.ts';
 import { quoteName } from '../sql-quote.ts';
 import type { TextTable, TypedColumn } from './text-table.ts';
 
-/** What a column's type made of its cells, for the certificate: missing values, converted dates and what kept it text, with lines. */
+/** Certificate entries for a column's typing: missing values, converted dates and values that kept it text, with lines. */
 export async function columnIssues(
   connection: DuckDBConnection,
   table: TextTable,

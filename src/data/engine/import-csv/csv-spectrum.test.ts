@@ -17,7 +17,7 @@ test.each(names)('%s reads as csv-spectrum says', async (name) => {
   const written = JSON.parse(readFileSync(join(folder, 'json', `${name}.json`), 'utf8')) as
     | Record<string, string>
     | Record<string, string>[];
-  // The package's answer for this one file is no list and has another telephone number than the file itself.
+  // The package's expectation for this one file is not a list and has a different telephone number than the file.
   const expected = Array.isArray(written) ? written : [{ ...written, 'Contact Phone Number': '2095257564' }];
   const found = await importer.read(readFileSync(join(folder, 'csvs', `${name}.csv`)));
   const rows = found.rows.map((row) => Object.fromEntries(row.map((cell, i) => [found.names[i], cell ?? ''])));

@@ -7,17 +7,17 @@ export interface DialectGuess {
   /** 0 to 1: how regular and how value-like the rows are. */
   score: number;
   dialect: Dialect;
-  /** Records of the sample under this dialect. */
+  /** The sample's records under this dialect. */
   rows: Row[];
   /** Most frequent number of cells. */
   width: number;
-  /** Share of the sample's records that have it. */
+  /** Share of the sample's records with that number. */
   share: number;
   certain: boolean;
   reasons: string[];
 }
 
-/** Delimiters that are tried, with how readily each is believed: blanks and colons are common inside text. */
+/** Candidate delimiters with their prior weights: blanks and colons are common inside text. */
 const DELIMITERS: [string, number][] = [
   [',', 1],
   [';', 1],
@@ -34,15 +34,15 @@ const DELIMITERS: [string, number][] = [
 ];
 const MULTI = ['||', '::', ';;', ',,', '~~', '|~|', '~|~', '^^', '\t\t', '##', '<>', '=>', '@@', '$$'];
 const ROWS_MAX = 1_000;
-/** Characters that may be read in vain behind broken quotes, for each of the sample. */
+/** How many characters may be read in vain after broken quotes, per character of the sample. */
 const GIVEN_BACK_RATIO = 8;
-/** Below this the rows are not regular enough to be believed. */
+/** Below this score the rows are too irregular to trust. */
 export const SCORE_LOW = 0.08;
 
 /**
  * Finds delimiter, quote and escape by how consistent the rows become: share of rows of the usual width and share of cells that look
  * like a value, after van den Burg, Nazábal and Sutton, "Wrangling messy CSV files by detecting row and type patterns" (2019).
- * `whole` says that the sample is the whole file.
+ * `whole` means that the sample is the whole file.
  */
 export function detectDialect(sample: string, whole: boolean, hint: string | null): DialectGuess {
   const newline = detectNewline(sample);
@@ -60,7 +60,7 @@ export function detectDialect(sample: string, whole: boolean, hint: string | nul
   }
   const single = measureSingle(sample, whole, newline);
   candidates.push(single);
-  // On a tie the first one stands: double quotes before single ones before none.
+  // The sort is stable, so ties prefer double quotes over single ones over none.
   candidates.sort((a, b) => b.score - a.score);
   const best = withQuotes(candidates[0] as DialectGuess, candidates);
   const rival = candidates.find((candidate) => candidate.width > 1 && candidate.dialect.delimiter !== best.dialect.delimiter);
@@ -76,18 +76,18 @@ export function detectDialect(sample: string, whole: boolean, hint: string | nul
   return { ...best, certain: reasons.length === 0, reasons };
 }
 
-/** Cells that stand in quotes were meant to be quoted, also where one broken quote makes the rows look better without. */
+/** Cells in quotes were meant to be quoted, even if one broken quote makes the rows look better without. */
 function withQuotes(best: DialectGuess, candidates: DialectGuess[]): DialectGuess {
   if (best.dialect.quote !== null || !best.rows.some((row) => row.cells.some((cell) => /^"[^"]*"$/.test(cell.trim())))) return best;
   return candidates.find(({ dialect }) => dialect.delimiter === best.dialect.delimiter && dialect.quote === '"') ?? best;
 }
 
-/** Without quoted cells in the sample, a later one is still read, unless double quotes stand unpaired at the start of a cell. */
+/** A sample without quoted cells still allows quoted ones later, unless some cell starts with an unpaired double quote. */
 function usesQuoteInside(guess: DialectGuess): boolean {
   return guess.rows.some((row) => row.cells.some((cell) => cell.trimStart().startsWith('"')));
 }
 
-/** Does a quote stand where a cell begins, blanks before it aside? */
+/** True if a quote opens some cell, ignoring blanks before it. */
 function opensCell(sample: string, quote: string, delimiter: string): boolean {
   for (let at = sample.indexOf(quote); at >= 0; at = sample.indexOf(quote, at + 1)) {
     for (let before = at; ; before--) {
@@ -105,7 +105,7 @@ function delimitersIn(sample: string): [string, number][] {
     if (count < 2) continue;
     const singles = sample.split(multi[0] as string).length - 1;
     const perMulti = [...multi].filter((char) => char === multi[0]).length;
-    // Only when the character hardly ever stands alone: otherwise it separates, and the doubled one is an empty cell.
+    // Only if the character hardly ever occurs alone: otherwise it is the delimiter, and a doubled one is an empty cell.
     if (count * perMulti >= singles * 0.85 && multi !== ',,') found.unshift([multi, 1.3]);
   }
   return found;
@@ -118,7 +118,7 @@ function spaced(sample: string, delimiter: string): boolean {
   return all > 0 && followed >= all * 0.9;
 }
 
-/** The line end that the sample uses; mixed when a second kind makes up more than a hundredth. */
+/** The sample's line end; `mixed` if a second kind makes up more than 1 %. */
 function detectNewline(sample: string): Dialect['newline'] {
   const crlf = sample.split('\r\n').length - 1;
   const lf = sample.split('\n').length - 1 - crlf;
@@ -129,7 +129,7 @@ function detectNewline(sample: string): Dialect['newline'] {
   return crlf > 0 ? 'CRLF' : 'LF';
 }
 
-/** Reads up to a thousand records of a sample; the last one is left out when the sample ends inside the file. */
+/** Reads up to `rowsMax` records of a sample, leaving out the last if the sample ends inside the file. */
 export function parseSample(sample: string, whole: boolean, dialect: Dialect, rowsMax = ROWS_MAX): { rows: Row[]; broken: number } {
   const rows: Row[] = [];
   const search = newQuoteSearch();
@@ -176,7 +176,7 @@ function measure(sample: string, whole: boolean, dialect: Dialect): DialectGuess
   return { dialect, rows, width, share, score, certain: true, reasons: [] };
 }
 
-/** Rows of the usual width; a block between empty lines may have a width of its own, as tables below each other do. */
+/** Counts rows of the usual width; each block between empty lines may have its own, as with tables stacked in one file. */
 function regularRows(rows: Row[], width: number): number {
   let regular = 0;
   for (const block of blocksOf(rows)) {
@@ -220,7 +220,7 @@ function measureSingle(sample: string, whole: boolean, newline: Dialect['newline
   };
 }
 
-/** The most frequent number of cells; rows with one cell count only when there is nothing else. */
+/** The most frequent number of cells; single-cell rows count only if there are no others. */
 export function usualWidth(rows: Row[]): number {
   const counts = new Map<number, number>();
   for (const row of rows) counts.set(row.cells.length, (counts.get(row.cells.length) ?? 0) + 1);
@@ -229,7 +229,7 @@ export function usualWidth(rows: Row[]): number {
   return ordered[0]?.[0] ?? 1;
 }
 
-/** Mean likeness of the cells to values, 0 to 1. */
+/** How much the cells look like values on average, 0 to 1. */
 function likeness(rows: Row[]): number {
   let sum = 0;
   let cells = 0;

@@ -12,12 +12,12 @@ export interface EncodingGuess {
   reason: string | null;
 }
 
-/** Loads what reads wide encodings, which comes at their first use otherwise: for a process that will not be able to read its own code later. */
+/** Preloads the decoders, which otherwise load on first use: for a process that will lose read access to its own code. */
 export function prepareEncodings(): void {
   for (const name of ['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be', 'windows-1252']) iconv.getDecoder(name);
 }
 
-/** What the bytes of a file's head say: a byte order mark, or the zero bytes of UTF-16. UTF-8 is settled by the scan of the whole file. */
+/** Guesses a wide encoding from the file's head: a byte order mark, or the zero bytes of UTF-16. UTF-8 is decided by scanning the whole file. */
 export function guessWideEncoding(path: string): EncodingGuess | null {
   const head = readHead(path, 65_536);
   if (head.length >= 4 && head.readUInt32LE(0) === 0x0000feff) return { name: 'utf-32le', bom: true, certain: true, reason: null };
@@ -55,8 +55,8 @@ export async function transcodeWide(path: string, encoding: EncodingGuess, targe
 }
 
 /**
- * Writes a UTF-8 copy of a file that is not valid UTF-8, streaming: each line that is valid UTF-8 stays, every other one is read as
- * Windows-1252. A file without one multi-byte UTF-8 line is Windows-1252 as a whole.
+ * Writes a UTF-8 copy of a file that is not valid UTF-8, streaming: keeps lines that are valid UTF-8 and reads all others as Windows-1252. A file
+ * without any multi-byte UTF-8 line counts as Windows-1252 throughout.
  */
 export async function transcodeLegacy(path: string, target: string): Promise<EncodingGuess & { lines: number; examples: number[] }> {
   let rest: Buffer = Buffer.alloc(0);
@@ -86,7 +86,7 @@ export async function transcodeLegacy(path: string, target: string): Promise<Enc
       }
       rest = Buffer.from(bytes.subarray(from));
       if (rest.length > 4_000_000) {
-        // A line without end: convert what is there, so that memory stays bounded.
+        // An endless line: convert what we have, so that memory stays bounded.
         out.push(convert(rest));
         rest = Buffer.alloc(0);
       }

@@ -17,8 +17,8 @@ const PROBE_BYTES = 4 * 1024;
 type FastRequest = DelimitedRequest & { guess: DialectGuess; layout: Layout; tableName: string; scan: Promise<FileScan> };
 
 /**
- * Lets DuckDB read a file that looks regular, in its strict mode and with types taken from probes all over the file. Every row and
- * every cell is checked in that one pass; null when anything is not as the probes said, and nothing is left behind then.
+ * Lets DuckDB read a file that looks regular, in strict mode and with types from probes across the file. That one pass checks every row and cell;
+ * returns null, leaving nothing behind, if anything contradicts the probes.
  */
 export async function importFast(
   connection: DuckDBConnection,
@@ -69,7 +69,7 @@ function looksRegular({ guess, layout }: FastRequest): boolean {
   );
 }
 
-/** Types that hold in probes spread over the file; null when the probes are not regular. */
+/** Types that fit probes spread over the file; null if the probes are irregular. */
 async function typesFromProbes(connection: DuckDBConnection, request: FastRequest): Promise<TypedColumn[] | null> {
   const { layout, guess } = request;
   const rows: string[][] = guess.rows.slice(layout.recordsBefore).map((row) => row.cells);
@@ -112,7 +112,7 @@ async function copy(connection: DuckDBConnection, request: FastRequest, columns:
     await connection.run(`COPY (SELECT ${select} FROM ${reader}) TO ${quoteText(path)} (${PARQUET_OPTIONS})`);
     return true;
   } catch (error) {
-    // Not a failure: the file is not what the probes said, and the careful path finds out where.
+    // Not a failure: the file contradicts the probes, and the careful path finds out where.
     if (/Invalid Input|Conversion|CSV Error|Invalid unicode|not what the probes/i.test(String(error))) return false;
     throw error;
   }

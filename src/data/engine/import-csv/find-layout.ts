@@ -2,24 +2,24 @@ import { columnFamily, kindFamily } from './cell-kind.ts';
 import { parseSample } from './detect-dialect.ts';
 import type { Dialect, Row } from './types.ts';
 
-/** Where in the file the table stands. */
+/** Where the table is in the file. */
 export interface Layout {
   width: number;
-  /** Cells of the header as they are to be named, one per column; null when the file has none. */
+  /** Header cells, one per column; null if the file has no header. */
   header: string[] | null;
   /** Number of records before the first data record, header included. */
   recordsBefore: number;
   headerLine: number | null;
-  /** Records before the header that are no part of the table. */
+  /** Records before the header that are not part of the table. */
   preamble: Row[];
-  /** Family of each column's cells in the sample. */
+  /** Each column's cell family in the sample. */
   families: string[];
   headerRepair: string | null;
   certain: boolean;
   reasons: string[];
 }
 
-/** Finds the header, what stands before it, and the columns' kinds, from the head of the file. */
+/** Finds the header, the preamble and the columns' kinds, from the head of the file. */
 export function findLayout(rows: Row[], width: number, dialect: Dialect): Layout {
   const reasons: string[] = [];
   const start = tableStart(rows, width);
@@ -27,7 +27,7 @@ export function findLayout(rows: Row[], width: number, dialect: Dialect): Layout
   if (second) {
     const body = rows.slice(start + 2);
     const families = familiesOf(body, width);
-    // A heading over several columns stands over the first of them only.
+    // A heading that spans several columns fills only the first of them.
     let heading = '';
     const first = (rows[start] as Row).cells.map((cell) => {
       heading = cell.trim() === '' ? heading : cell;
@@ -103,7 +103,7 @@ function familiesOf(rows: Row[], width: number): string[] {
   return Array.from({ length: width }, (_, i) => columnFamily(usual.map((row) => row.cells[i] as string)));
 }
 
-/** A second line of the header, such as units: short words over columns whose other cells are all of another kind. */
+/** A second header line, such as units: short words above columns whose other cells are all of another kind. */
 function secondHeader(rows: Row[], start: number, width: number): Row | null {
   const [first, second] = [rows[start], rows[start + 1]];
   if (!first || !second || width < 2 || second.cells.length !== width || rows.length < start + 4) return null;
@@ -117,7 +117,7 @@ function secondHeader(rows: Row[], start: number, width: number): Row | null {
   return typed.length >= 2 && words(second) && short && !same ? second : null;
 }
 
-/** The first record of the usual width that another one of it follows soon. */
+/** The first record of the usual width that is soon followed by another. */
 function tableStart(rows: Row[], width: number): number {
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as Row;
@@ -129,7 +129,7 @@ function tableStart(rows: Row[], width: number): number {
     )
       continue;
     if (width > 1 && row.cells.filter((cell) => cell.trim() !== '').length === 1 && i < 10 && rows[i + 1]?.cells.length === width) {
-      // A title with trailing delimiters, as spreadsheets export it.
+      // A title with trailing delimiters, as exported by spreadsheets.
       const later = rows.slice(i + 1, i + 12).find((next) => next.cells.length === width && next.cells.every((cell) => cell.trim() !== ''));
       if (later && cellsFilled(rows, i + 1, width) > 1.5) continue;
     }
@@ -169,12 +169,12 @@ function looksLikeHeader(cells: string[], body: Row[], families: string[]): 'yes
   return 'perhaps';
 }
 
-/** True when the header itself occurs again further down. */
+/** True if the header is repeated further down. */
 function sameRow(body: Row[], names: string[]): boolean {
   return body.some((row) => row.cells.every((cell, i) => cell.trim() === names[i]));
 }
 
-/** A header that lost or gained a delimiter, or uses another one than the rows, still names the columns. */
+/** Repairs a header that lost or gained a delimiter, or uses a different one than the rows. */
 function repairHeader(row: Row, families: string[], width: number, dialect: Dialect): { cells: string[]; repair: string } | null {
   if (row.cells.every((cell) => cell.trim() === '')) return null;
   const text = row.cells.join(dialect.delimiter);

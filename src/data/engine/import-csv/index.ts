@@ -15,14 +15,14 @@ export type { DelimitedRequest, DelimitedResult } from './types.ts';
 export { typeTextTable } from './typing.ts';
 
 const SAMPLE_BYTES = 256 * 1024;
-/** Smaller files are read by the careful path at once: it knows more and costs nothing there. */
+/** Smaller files go straight to the careful path, which reports more and is fast enough for them. */
 const FAST_BYTES_MIN = 8 * 1024 * 1024;
 
 const UTF8: EncodingGuess = { name: 'utf-8', bom: false, certain: true, reason: null };
 
 /**
  * Imports a delimited text file of any encoding and dialect into Parquet. A regular UTF-8 file goes straight through DuckDB, which verifies every
- * row and cell; anything else is read record by record. What was repaired, rejected or left open is in the certificate.
+ * row and cell; anything else is read record by record. The certificate lists everything repaired, rejected or ambiguous.
  */
 export async function importDelimited(
   connection: DuckDBConnection,
@@ -84,7 +84,7 @@ async function asUtf8(
   return { path: target, encoding, warnings: lines };
 }
 
-/** Dialect and layout from the head of the file. */
+/** Detects dialect and layout from the head of the file. */
 function understand(sample: string, whole: boolean, request: DelimitedRequest): { guess: DialectGuess; layout: Layout } {
   const hint = request.format === 'tsv' ? '\t' : null;
   const guess = detectDialect(sample.replaceAll('\u0000', ''), whole, hint);
@@ -96,7 +96,7 @@ function understand(sample: string, whole: boolean, request: DelimitedRequest): 
       `The file has ${guess.width} columns; at most ${COLUMNS_MAX} are read. Remove columns, or turn them into rows.`,
     );
   }
-  // With several tables below each other the first one leads.
+  // With several tables in one file, the first one decides.
   const lead = guess.width > 1 ? blocksOf(guess.rows).find((block) => leads(block)) : undefined;
   const width = lead ? usualWidth(lead) : guess.width;
   const until = lead ? guess.rows.indexOf(lead.at(-1) as Row) + 1 : guess.rows.length;
@@ -104,7 +104,7 @@ function understand(sample: string, whole: boolean, request: DelimitedRequest): 
   return { guess, layout: findLayout(rows, width, guess.dialect) };
 }
 
-/** Could these records be a table? */
+/** True if these records could be a table. */
 function leads(block: Row[]): boolean {
   const width = usualWidth(block);
   const usual = block.filter((row) => row.cells.length === width).length;
@@ -173,7 +173,7 @@ function result(
   };
 }
 
-/** The file's name as a table name: lower case, letters, digits and underscores. */
+/** Turns the file's name into a table name of lower-case letters, digits and underscores. */
 function tableNameOf(fileName: string): string {
   const base = basename(fileName, extname(fileName)).normalize('NFKC').toLowerCase();
   const name = base

@@ -5,7 +5,7 @@ type Issue = TableCertificate['issues'][number];
 const EXAMPLES_MAX = 20;
 const TEXT_MAX = 200;
 
-/** Collects what was repaired or rejected: exact counts, the first occurrences with their lines. */
+/** Collects repairs and rejections: exact counts, and the first occurrences with their lines. */
 export class IssueLog {
   #issues = new Map<string, Issue>();
 

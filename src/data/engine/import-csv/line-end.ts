@@ -1,4 +1,4 @@
-/** The next line feed and carriage return of one text, kept so that neither is searched for twice. */
+/** Positions of the next line feed and carriage return in one text, cached so that neither is searched for twice. */
 interface LineEnds {
   lf: number;
   cr: number;
@@ -8,7 +8,7 @@ export function newLineEnds(): LineEnds {
   return { lf: -1, cr: -1 };
 }
 
-/** Position behind the line that `from` stands on, its line end included. `known` belongs to this text, and `from` only grows. */
+/** The position after the line that contains `from`, including its line end. `known` must belong to this text, and `from` must not decrease. */
 export function lineEnd(text: string, from: number, known: LineEnds): number {
   if (known.lf < from) known.lf = positionOf('\n', text, from);
   if (known.cr < from) known.cr = positionOf('\r', text, from);

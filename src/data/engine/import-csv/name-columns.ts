@@ -1,11 +1,11 @@
 export interface NamedColumn {
   name: string;
   originalName: string;
-  /** Empty when the name is as in the file. */
+  /** Why the name differs from the file's; empty if it does not. */
   renamed: string;
 }
 
-/** Gives every column a name of its own (case is ignored, as SQL does): blanks trimmed, empty ones numbered, repeated ones suffixed. */
+/** Gives every column a unique name (ignoring case, as SQL does): trims blanks, numbers empty names, suffixes repeated ones. */
 export function nameColumns(header: string[] | null, width: number): NamedColumn[] {
   const taken = new Set<string>();
   const originals = Array.from({ length: width }, (_, i) => header?.[i] ?? '');

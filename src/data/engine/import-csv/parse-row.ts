@@ -4,9 +4,9 @@ export interface ParsedRow {
   cells: string[];
   quotedAt: number[];
   defects: RowDefect[];
-  /** Position behind the record and its line end. */
+  /** The position after the record and its line end. */
   end: number;
-  /** Line ends consumed, its own included. */
+  /** Line ends consumed, including its own. */
   newlines: number;
 }
 
@@ -15,11 +15,11 @@ export const NEED_MORE = 'need_more';
 /** A quoted cell is never closed. */
 export const UNTERMINATED = 'unterminated';
 
-/** What earlier records learned about the quotes of one and the same text, so that none of it is searched twice. */
+/** What earlier records learned about quotes in the same text, so that no part of it is searched twice. */
 interface QuoteSearch {
-  /** A quoted cell that opened here was never closed: neither is one that opens later, unless at once. */
+  /** A quoted cell opened here is never closed, so none opened later is either, unless it closes right away. */
   unclosedFrom: number;
-  /** How far the last record was read, also where it was refused. */
+  /** How far the last record was read, even if it was rejected. */
   reached: number;
 }
 
@@ -31,9 +31,9 @@ interface ParseOptions {
   dialect: Dialect;
   /** No text follows. */
   atEnd: boolean;
-  /** Expected cells in a row, 0 when not known yet: decides whether a lone carriage return ends a row. */
+  /** Expected cells per row, 0 if unknown: decides whether a lone carriage return ends a row. */
   width: number;
-  /** A quote that is never closed is an ordinary character. */
+  /** Treat a quote that is never closed as an ordinary character. */
   literalOpenQuotes?: boolean;
   /** Shared by the records of one text. */
   search?: QuoteSearch;
@@ -41,12 +41,12 @@ interface ParseOptions {
 
 const LF = 10;
 const CR = 13;
-/** A quoted cell with so many stray quotes over several lines was not a quoted cell. */
+/** A quoted cell over several lines with this many stray quotes was not a quoted cell. */
 const STRAY_QUOTES_MAX = 50;
 
 /**
- * Reads one record at `start`. More tolerant than RFC 4180: blanks around a quoted cell are dropped, a quote inside one that neither
- * doubles nor closes is kept as text, and every such liberty is listed in `defects`.
+ * Reads one record at `start`. More tolerant than RFC 4180: drops blanks around a quoted cell, keeps a stray quote inside one as text, and lists
+ * every such liberty in `defects`.
  */
 export function parseRow(text: string, start: number, options: ParseOptions): ParsedRow | typeof NEED_MORE | typeof UNTERMINATED {
   const { dialect, atEnd, width } = options;
@@ -98,7 +98,7 @@ export function parseRow(text: string, start: number, options: ParseOptions): Pa
     at += delimiter.length;
   }
 
-  /** Reads an unquoted cell from `at`; answers the position of what ended it. */
+  /** Reads an unquoted cell from `at`; returns the position of its terminator. */
   function plainCell(): number {
     let from = at;
     if (dialect.spaceAfterDelimiter) while (text.charCodeAt(from) === 32) from++;
@@ -127,7 +127,7 @@ function quotedCell(
   const quoteCode = quote.charCodeAt(0);
   const backslash = dialect.escape === '\\';
   const unclosed = atEnd ? UNTERMINATED : NEED_MORE;
-  // Behind the quotes that stand right here, two searches see the same: one that began earlier has the answer.
+  // Past the quotes right here, every search sees the same text, so an earlier one has the answer.
   const known = from > search.unclosedFrom;
   let escaped = false;
   let strays = 0;
@@ -193,7 +193,7 @@ function withoutEscapes(raw: string, quote: string, backslash: boolean): string 
   return backslash ? doubled.replaceAll(`\\${quote}`, quote).replaceAll('\\\\', '\\') : doubled;
 }
 
-/** Physical line ends in a text: LF, CRLF and CR each count once. */
+/** Counts physical line ends: LF, CRLF and CR each count once. */
 function countNewlines(text: string): number {
   if (!text.includes('\n') && !text.includes('\r')) return 0;
   return text.match(/\r\n|\n|\r/g)?.length ?? 0;

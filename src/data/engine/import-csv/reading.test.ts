@@ -335,7 +335,7 @@ describe('refusals', () => {
   });
 });
 
-/** Each of them took the square of its length: four hundred kilobytes minutes. */
+/** Each of these inputs once took quadratic time: minutes for 400 kB. */
 describe('broken quotes are read in time that grows with the file alone', () => {
   const BYTES = 600_000;
   const filled = (unit: string) => unit.repeat(Math.floor(BYTES / unit.length));

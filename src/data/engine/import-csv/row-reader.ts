@@ -7,13 +7,13 @@ import { CELL_CHARACTERS_MAX, type Dialect, type Row } from './types.ts';
 
 const CHUNK_BYTES = 1 << 20;
 const ROW_CHARACTERS_MAX = CELL_CHARACTERS_MAX * 4;
-/** Characters that may be read ahead of broken quotes and given back: at first, and for each one that is read for good. */
+/** How many characters may be read ahead after broken quotes and given back: a free allowance, plus a ratio per character consumed. */
 const GIVEN_BACK_FREE = 16_000_000;
 const GIVEN_BACK_RATIO = 8;
 
 /**
- * Reads the records of a UTF-8 text file one by one, with the memory of its largest record and in time that grows with the file alone: where
- * broken quotes have made it read far ahead in vain too often, it takes lines by themselves until it has caught up.
+ * Reads the records of a UTF-8 text file one by one, in linear time and with the memory of its largest record. If broken quotes make it read far
+ * ahead in vain too often, it reads single lines until it has caught up.
  */
 export class RowReader {
   #file: number;
@@ -29,9 +29,9 @@ export class RowReader {
   #charactersGivenBack = 0;
   readonly #dialect: Dialect;
   bytesRead = 0;
-  /** Cells a record should have, once known: helps to end a runaway quoted cell. */
+  /** Expected cells per record, once known: helps to end a runaway quoted cell. */
   width = 0;
-  /** First line that was read by itself without a search for where its quotes end; null where none was. */
+  /** The first line read on its own, without searching for closing quotes; null if there was none. */
   hurriedFrom: number | null = null;
 
   constructor(path: string, dialect: Dialect) {
@@ -41,7 +41,7 @@ export class RowReader {
     if (this.#text.charCodeAt(0) === 0xfeff) this.#at = 1;
   }
 
-  /** The next record, or null behind the last one. Refuses cells over 10 million characters. */
+  /** The next record, or null after the last. Rejects cells over 10 million characters. */
   next(): Row | null {
     for (;;) {
       if (this.#at >= this.#text.length) {
@@ -83,7 +83,7 @@ export class RowReader {
     closeSync(this.#file);
   }
 
-  /** The first line alone, after a record that began with it was read in vain. */
+  /** Falls back to the first line alone after reading a record from there in vain. */
   #giveBack(): ParsedRow {
     const row = this.#firstLineAlone();
     this.#charactersGivenBack += Math.max(0, this.#search.reached - row.end);
@@ -94,7 +94,7 @@ export class RowReader {
     return !this.#atEnd && this.#lineEnd() >= this.#text.length && this.#text.length - this.#at <= ROW_CHARACTERS_MAX;
   }
 
-  /** Reads the first physical line as a record of its own: a quote that does not close within it is text. */
+  /** Reads the first physical line as its own record: a quote that does not close within it is text. */
   #firstLineAlone(): ParsedRow {
     const end = this.#lineEnd();
     if (end - this.#at > ROW_CHARACTERS_MAX || (end >= this.#text.length && !this.#atEnd)) throw tooLong(this.#line);
@@ -121,7 +121,7 @@ export class RowReader {
 
   #fill(): void {
     const waiting = this.#text.length - this.#at;
-    // Doubling keeps the re-reading of a large record linear.
+    // Doubling keeps re-reading a large record linear.
     const rounds = Math.max(1, Math.ceil(waiting / CHUNK_BYTES));
     let text = this.#text.slice(this.#at);
     for (let round = 0; round < rounds && !this.#atEnd; round++) {
@@ -140,7 +140,7 @@ export class RowReader {
     this.#lineEnds = newLineEnds();
   }
 
-  /** Position behind the line that the reader stands on. */
+  /** The position after the current line. */
   #lineEnd(): number {
     return lineEnd(this.#text, this.#at, this.#lineEnds);
   }

@@ -6,20 +6,20 @@ import { Worker } from 'node:worker_threads';
 
 export interface FileScan {
   sha256: string;
-  /** Valid UTF-8 from the first byte to the last. */
+  /** The whole file is valid UTF-8. */
   utf8: boolean;
   bom: boolean;
   nulBytes: boolean;
   /** True when every byte is zero. */
   onlyNuls: boolean;
-  /** Two line ends follow each other somewhere: an empty line, or one inside a quoted cell. */
+  /** Two line ends in a row occur somewhere: an empty line, or one inside a quoted cell. */
   blankLines: boolean;
 }
 
 const CHUNK_BYTES = 1 << 22;
 const LINE_ENDS = Buffer.from('\n\n');
 
-/** Reads every byte of a file once: its hash unless that is known, and what no sample can prove. */
+/** Reads every byte of a file once, for its hash unless known, and for facts that no sample can prove. */
 export async function scanFile(path: string, knownSha256: string | null = null): Promise<FileScan> {
   const file = await open(path, 'r');
   const hash = knownSha256 === null ? createHash('sha256') : null;
@@ -43,7 +43,7 @@ export async function scanFile(path: string, knownSha256: string | null = null):
       scan.nulBytes ||= bytes.indexOf(0) >= 0;
       if (scan.onlyNuls) scan.onlyNuls = bytes.every((byte) => byte === 0);
       scan.blankLines ||= hasBlankLine(bytes);
-      // The tail is checked again with the next chunk: a character or a pair of line ends may lie across the border.
+      // Check the tail again with the next chunk: a character or a pair of line ends may straddle the boundary.
       const keep = Math.min(bytes.length, Math.max(bytes.length - cut, bytes.length > 8 ? newlineTail(bytes) : 0));
       const clean = scan.utf8 ? Math.max(keep, bytes.length - cut) : 0;
       bytes.copyWithin(0, bytes.length - clean);
@@ -56,18 +56,18 @@ export async function scanFile(path: string, knownSha256: string | null = null):
   return scan;
 }
 
-/** A thread that was started ahead. */
+/** A thread started in advance. */
 let prepared: Worker | null = null;
 
 const startThread = () => new Worker(new URL('./scan-worker.ts', import.meta.url));
 
-/** Starts the thread of the next `scanBeside` now: for a process that will not be able to read its own code later. */
+/** Starts the thread of the next `scanBeside` in advance: for a process that will lose read access to its own code. */
 export async function prepareScan(): Promise<void> {
   prepared = startThread();
   await once(prepared, 'message');
 }
 
-/** The same in a thread of its own, beside whatever the caller does meanwhile. */
+/** `scanFile` in its own thread, in parallel with the caller. */
 export function scanBeside(path: string, knownSha256: string | null = null): Promise<FileScan> {
   const worker = prepared ?? startThread();
   prepared = null;
@@ -78,12 +78,12 @@ export function scanBeside(path: string, knownSha256: string | null = null): Pro
     worker.once('error', reject);
   });
   worker.postMessage({ path, knownSha256 });
-  // Whoever awaits it hears of a failure; until then it must not end the process.
+  // A failure reaches whoever awaits the scan; until then it must not crash the process as unhandled.
   scan.catch(() => {});
   return scan;
 }
 
-/** Looks for the pair that the file's line ends would make; a chunk without CRLF is not searched for CRLF pairs. */
+/** Searches for two line ends in a row; skips the CR variants in a chunk without a CR. */
 function hasBlankLine(bytes: Buffer): boolean {
   if (bytes.indexOf(LINE_ENDS) >= 0) return true;
   return bytes.indexOf(13) >= 0 && (bytes.indexOf('\n\r\n') >= 0 || bytes.indexOf('\r\r') >= 0);
@@ -101,7 +101,7 @@ function lastWholeCharacter(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Line ends at the tail that might belong to an empty line. */
+/** The number of trailing line-end bytes that might belong to an empty line. */
 function newlineTail(bytes: Buffer): number {
   let tail = 0;
   while (tail < 2 && (bytes[bytes.length - 1 - tail] === 10 || bytes[bytes.length - 1 - tail] === 13)) tail++;

@@ -20,7 +20,7 @@ const DEFECT_WORDS = {
   nul_byte: 'Zero bytes were removed.',
 } as const;
 
-/** One table of the file on its way into a normalised text file, with the account of what happened to each row. */
+/** One table of the file, written to a normalised text file, with a record of what happened to its rows. */
 export class Section {
   readonly columns: NamedColumn[];
   readonly issues = new IssueLog();
@@ -55,7 +55,7 @@ export class Section {
     if (layout.headerRepair) this.issues.add('header_repaired', 'repaired', layout.headerRepair, { line: layout.headerLine ?? 1 });
   }
 
-  /** Takes one record of the body. */
+  /** Adds one record of the body. */
   add(row: Row): void {
     const { width, header } = this.layout;
     if (isBlank(row)) {
@@ -92,14 +92,14 @@ export class Section {
     this.#write(row.line, cells);
   }
 
-  /** A record behind the table's end that is no data. */
+  /** Adds a record after the table's end that is not data. */
   addFooter(row: Row): void {
     if (isBlank(row)) return;
     this.rowsRead++;
     this.#reject(row, 'footer', 'A line after the data (a total or a note) was skipped.');
   }
 
-  /** Is this record, at the end of the file, a total or a note and not data? */
+  /** True if this record at the end of the file is a total or a note rather than data. */
   isFooter(row: Row, afterBlank: boolean): boolean {
     const { families, width } = this.layout;
     const filled = row.cells.flatMap((cell, i) => (cell.trim() === '' ? [] : [i]));
@@ -119,7 +119,7 @@ export class Section {
     return foreign || filled.length < width || row.cells.length !== width || afterBlank;
   }
 
-  /** So many quotes have no end that lines from this one on were read by themselves. */
+  /** Notes that lines from this one on were read singly, because too many quotes never close. */
   hurried(line: number): void {
     const message =
       'Too many quotes are never closed, so lines were read one by one; cells that span several lines were cut.';
@@ -127,7 +127,7 @@ export class Section {
     this.doubts.push(message);
   }
 
-  /** Writes what is buffered and closes the file. */
+  /** Flushes the buffer and closes the file. */
   close(): void {
     this.#settleEmpty(false);
     if (this.#out !== '') writeSync(this.#file, this.#out);
@@ -135,7 +135,7 @@ export class Section {
     closeSync(this.#file);
   }
 
-  /** Empty lines between rows: in a table of one column they are missing values, elsewhere they are nothing. */
+  /** Empty lines between rows are missing values in a single-column table, and nothing otherwise. */
   #settleEmpty(inside: boolean): void {
     for (const row of this.#emptyRows) {
       if (this.layout.width === 1 && inside) {
@@ -149,7 +149,7 @@ export class Section {
     this.#emptyRows = [];
   }
 
-  /** A quote inside a cell that is not quoted stays; when it has no partner, it may be a slip. */
+  /** Quotes inside an unquoted cell stay; an unpaired one is noted as a possible slip. */
   #noteQuotes(row: Row): void {
     const { quote } = this.#dialect;
     if (quote === null || row.defects.length > 0) return;
@@ -190,7 +190,7 @@ export class Section {
     return { cells, repaired: difference };
   }
 
-  /** Cells by another delimiter, when every typed column then has its kind. */
+  /** Splits by another delimiter, if every typed column then matches its kind. */
   #byOtherDelimiter(text: string): string[] | null {
     const { width, families } = this.layout;
     const typed = families.filter((family) => family !== 'text' && family !== 'empty').length;
@@ -223,14 +223,14 @@ export class Section {
   }
 }
 
-/** Does every cell but the first begin with a blank, in a file where cells do not? */
+/** True if every cell but the first begins with a blank, in a file where cells usually do not. */
 function blanksLead(row: Row, width: number, dialect: Dialect): boolean {
   if (width < 3 || row.cells.length !== width || dialect.spaceAfterDelimiter || dialect.delimiter === ' ') return false;
   const quoted = new Set(row.quotedAt);
   return row.cells.every((cell, i) => i === 0 || cell.startsWith(' ') || (quoted.has(i) && cell !== ''));
 }
 
-/** No cell of the record holds anything. */
+/** True if all cells of the record are blank. */
 export function isBlank(row: Row): boolean {
   return row.cells.every((cell) => cell.trim() === '');
 }

@@ -1,5 +1,5 @@
 export interface TextColumn {
-  /** Column of the relation, of type VARCHAR; NULL where the cell is empty. */
+  /** VARCHAR column of the relation; NULL for an empty cell. */
   source: string;
   name: string;
   originalName: string;
@@ -8,29 +8,29 @@ export interface TextColumn {
 }
 
 export interface TextTable {
-  /** SQL that can stand behind FROM. */
+  /** SQL that can follow FROM. */
   relation: string;
   columns: TextColumn[];
-  /** Column of type BIGINT with the line (or row) of the file, when there is one. */
+  /** BIGINT column with the line (or row) in the file, if there is one. */
   lineColumn: string | null;
 }
 
-/** How a column is read: decided over every row of the relation. */
+/** How to read a column, decided over every row of the relation. */
 export interface TypedColumn extends TextColumn {
   engineType: string;
-  /** SQL over the relation: the text to be read, without blanks and spellings of missing values. */
+  /** SQL over the relation: the text to parse, without blanks and spellings of missing values. */
   textSql: string;
-  /** SQL over a column `source` that holds that text; NULL for a value that cannot be read so. */
+  /** SQL over a column `source` with that text; NULL for a value that does not parse. */
   valueSql: string;
-  /** The same, but a value that cannot be read so stops the query; null where the column stays text. */
+  /** Like `valueSql`, but a value that does not parse stops the query; null if the column stays text. */
   strictSql: string | null;
   reason: string;
   /** Spellings such as NA that were read as missing. */
   missing: number;
-  /** Cells whose date format is not the column's first one. */
+  /** Cells in another date format than the column's first. */
   converted: number;
-  /** Values that stand in the way of a type that nearly all others have. */
+  /** The few values that prevent a type that nearly all others fit. */
   misfits: { count: number; wanted: string; valueSql: string } | null;
-  /** Said when the reader had to leave something open. */
+  /** Set if the reader could not decide something. */
   doubt: string | null;
 }

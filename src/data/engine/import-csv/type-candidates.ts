@@ -1,20 +1,20 @@
 import { quoteText } from '../sql-quote.ts';
-/** One way to read a column of text as values. */
+/** One way to parse a text column. */
 export interface TypeCandidate {
   id: string;
   engineType: string;
-  /** Rough test on a sample: is it worth the whole-file test? */
+  /** Rough test on a sample, to see if testing the whole file is worthwhile. */
   like: RegExp;
-  /** SQL over the text expression `v`: the value, or NULL when `v` cannot be read so without loss. */
+  /** SQL over the text expression `v`: the value, or NULL if `v` does not parse without loss. */
   value: (v: string) => string;
-  /** SQL that holds exactly where `value` is not NULL, when there is a cheaper way to know. */
+  /** SQL equivalent to `value` being not NULL, if there is a cheaper test. */
   test?: ((v: string) => string) | undefined;
-  /** Cheaper conditions, tried in turn, under which the cast `t` of the text `v` loses nothing; they may refuse more than `value` does. */
+  /** Cheaper sufficient conditions, tried in turn, for the cast `t` of the text `v` to be lossless; they may reject more than `value` does. */
   quick?: (v: string, t: string) => string[];
   reason: string;
-  /** Date formats that read the same shape differently belong to one group: the whole column has to tell them apart. */
+  /** Date formats that read the same shape differently form a group, which only the whole column can decide between. */
   group?: 'day-month' | undefined;
-  /** Shape of the text; two formats of different shape may live in one column. */
+  /** Shape of the text; one column may mix two formats of different shapes. */
   shape?: string;
 }
 
@@ -32,13 +32,13 @@ export const INTEGER: TypeCandidate = {
   reason: 'Every value is a whole number.',
 };
 
-/** Digits of a whole number, cheaper than its text; the only other spelling of the same length is an exact power such as 1e2. */
+/** The length of a whole number, cheaper than formatting it; the only other spelling of equal length is an exact power such as 1e2. */
 function digitsOf(t: string): string {
   const steps = Array.from({ length: 18 }, (_, i) => `WHEN ${t} < ${10n ** BigInt(i + 1)} THEN ${i + 1}`);
   return `CASE WHEN ${t} < 0 THEN strlen(${t}::VARCHAR) ${steps.join(' ')} ELSE strlen(${t}::VARCHAR) END`;
 }
 
-/** Past 64 bits; HUGEINT cannot be written to Parquet without loss. */
+/** Integers beyond 64 bits; Parquet cannot store HUGEINT without loss. */
 export const LARGE_INTEGER: TypeCandidate = {
   id: 'large integer',
   engineType: 'DECIMAL(38,0)',
@@ -48,12 +48,12 @@ export const LARGE_INTEGER: TypeCandidate = {
   reason: 'Every value is a whole number, some past 64 bits.',
 };
 
-/** Without leading blanks, plus signs or zeros, of which a cast would make nothing. Strings are compared by their bytes. */
+/** SQL: true without leading blanks, plus signs or zeros, which a cast would drop. Strings compare by bytes. */
 function unpadded(v: string): string {
   return `${v} >= '-' AND ${v} < ':' AND (${v} < '00' OR ${v} >= '0:') AND (${v} < '-00' OR ${v} >= '-0:')`;
 }
 
-/** Decimals of a given scale; refuses what would be rounded, exponents, and leading zeros. */
+/** Decimals of a given scale; rejects exponents, leading zeros and values that would be rounded. */
 export function decimal(digits: number, scale: number, uniform: boolean): TypeCandidate {
   const engineType = `DECIMAL(${digits},${scale})`;
   const cast = (v: string) => `TRY_CAST(${v} AS ${engineType})`;
@@ -74,13 +74,13 @@ export function decimal(digits: number, scale: number, uniform: boolean): TypeCa
   };
 }
 
-/** Doubles that give the written digits back: at most 15 significant ones, or the shortest form of the double itself. */
+/** Doubles that reproduce the written digits: at most 15 significant ones, or the double's own shortest form. */
 export const DOUBLE: TypeCandidate = {
   id: 'double',
   engineType: 'DOUBLE',
   like: /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/,
   value: (v) => when(keptByDouble(v, `TRY_CAST(${v} AS DOUBLE)`), `TRY_CAST(${v} AS DOUBLE)`),
-  // Up to 15 digits always survive, neither leading zeros nor denormals do; a longer number is held to its shortest form.
+  // Up to 15 digits always survive, leading zeros and denormals do not; a longer number must equal its shortest form.
   quick: (v, t) => [
     `strlen(${v}) <= 16 AND ${unpadded(v)} AND ((${v} >= '.' AND NOT contains(${v}, 'e') AND NOT contains(${v}, 'E')) OR ${v} = '-0' OR abs(${t}) BETWEEN 1e-290 AND 1e290)`,
     `${t}::VARCHAR = ${v} AND isfinite(${t})`,
@@ -141,7 +141,7 @@ const ISO_TIMESTAMP: TypeCandidate = {
   shape: 'iso time',
 };
 
-/** Where some value has more than the six digits after the second that a TIMESTAMP holds; years 1677 to 2262. */
+/** For values with more fractional digits than the six of a TIMESTAMP; years 1677 to 2262. */
 const ISO_NANOSECONDS: TypeCandidate = {
   id: 'timestamp with nanoseconds',
   engineType: 'TIMESTAMP_NS',
@@ -208,7 +208,7 @@ const WRITTEN_DATES: TypeCandidate[] = DATE_FORMATS.flatMap(([format, shape, wor
   }),
 );
 
-/** Candidates whose whole-file test needs no measure of the column first, in order of preference. */
+/** Candidates that need no measurements of the column first, in order of preference. */
 export const PLAIN_CANDIDATES: TypeCandidate[] = [
   INTEGER,
   LARGE_INTEGER,
@@ -223,14 +223,14 @@ export const PLAIN_CANDIDATES: TypeCandidate[] = [
 
 const SYMBOLS = ['$', '€', '£', '¥', '₹', '%', 'USD', 'EUR', 'GBP', 'CHF', 'JPY', 'kr'];
 
-/** How numbers of a column are dressed: a unit, separators of thousands, a decimal comma, accountants' parentheses. */
+/** How a column's numbers are formatted: currency symbol, thousands separators, decimal comma, accountants' parentheses. */
 interface NumberDress {
   symbol: string | null;
   thousands: string | null;
   comma: boolean;
 }
 
-/** Proposes how dressed numbers may be undressed, from a sample; null when the sample does not say it without doubt. */
+/** Detects the number format from a sample; null if it shows none, a doubt if it is ambiguous. */
 export function dressOf(sample: string[]): { dress: NumberDress } | { doubt: string } | null {
   const symbol = SYMBOLS.find((sign) => sample.filter((text) => text.includes(sign)).length >= sample.length * 0.5) ?? null;
   const bare = sample.map((text) =>
@@ -259,7 +259,7 @@ export function dressOf(sample: string[]): { dress: NumberDress } | { doubt: str
   return { doubt: 'The commas may separate thousands or decimals and nothing in the column settles it, so the text was kept.' };
 }
 
-/** SQL that undresses a number to plain digits with a decimal point, or NULL when it is dressed otherwise. */
+/** SQL that reduces a formatted number to plain digits with a decimal point, or NULL if it is formatted differently. */
 export function undressed(v: string, dress: NumberDress): string {
   const { symbol, thousands, comma } = dress;
   const point = comma ? ',' : '\\.';
@@ -274,7 +274,7 @@ export function undressed(v: string, dress: NumberDress): string {
   return `CASE WHEN ${matches(v, pattern)} THEN ${canonical} END`;
 }
 
-/** What the reason says about the dress that was taken off. */
+/** Describes the removed formatting, for the reason. */
 export function dressWords(dress: NumberDress): string {
   const parts: string[] = [];
   if (dress.symbol !== null)

@@ -1,29 +1,29 @@
 import type { FileFormat, ImportCertificate } from '../types.ts';
 
-/** What the child process hands to the delimited-text import. */
+/** Input of the delimited-text import. */
 export interface DelimitedRequest {
   path: string;
   fileName: string;
   format: FileFormat;
-  /** Takes the Parquet files. */
+  /** Folder for the Parquet files. */
   outputFolder: string;
-  /** Takes transcoded and normalised copies, removed before the import returns. */
+  /** Folder for transcoded and normalised copies, which are removed before the import returns. */
   temporaryFolder: string;
   fileBytes: number;
-  /** Of the file as uploaded, where it is known already. */
+  /** Hash of the file as uploaded, if already known. */
   fileSha256?: string | null;
   onProgress: (percent: number, message: string) => void;
 }
 
-/** What was written, and the parts of the certificate that only the reader of the text can know. */
+/** The tables written, and the parts of the certificate that only the text reader knows. */
 export interface DelimitedResult {
   tables: { name: string; path: string }[];
   certificate: Pick<ImportCertificate, 'encoding' | 'dialect' | 'confidence' | 'tables' | 'warnings'>;
-  /** Of the file as uploaded. */
+  /** Hash of the file as uploaded. */
   fileSha256: string;
 }
 
-/** How the cells of a text file are told apart. */
+/** How the cells of a text file are separated and quoted. */
 export interface Dialect {
   /** One or more characters. */
   delimiter: string;
@@ -31,11 +31,11 @@ export interface Dialect {
   /** The quote itself (doubling), a backslash, or null without quotes. */
   escape: string | null;
   newline: 'LF' | 'CRLF' | 'CR' | 'mixed';
-  /** Cells are separated by the delimiter and blanks, which do not belong to the cells. */
+  /** Blanks after a delimiter are not part of the cell. */
   spaceAfterDelimiter: boolean;
 }
 
-/** One record of the file as the tolerant parser read it. */
+/** One record as read by the tolerant parser. */
 export interface Row {
   cells: string[];
   /** Positions of the cells that were quoted. */
@@ -49,12 +49,11 @@ export interface Row {
 
 export type RowDefect = 'unescaped_quote' | 'unbalanced_quote' | 'stray_newline' | 'inner_bom' | 'nul_byte';
 
-/** Limits that keep memory bounded whatever the file holds. */
+/** Limits that bound memory for any file. */
 export const CELL_CHARACTERS_MAX = 10_000_000;
 export const COLUMNS_MAX = 2_000;
 
 /**
- * How Parquet is written: delta encodings make it half as large and quicker to read, and columns of many different values are
- * not tried as a dictionary first.
+ * Parquet settings: delta encodings halve the size and speed up reading, and columns with many distinct values skip the attempt at a dictionary.
  */
 export const PARQUET_OPTIONS = 'FORMAT parquet, PARQUET_VERSION v2, COMPRESSION lz4_raw, DICTIONARY_SIZE_LIMIT 4000, PRESERVE_ORDER true';

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => importer.close());
 
-/** A column of its own next to a text column, so that the delimiter is never in doubt. */
+/** Imports a column next to a text column, so that the delimiter is never ambiguous. */
 async function column(values: string[]) {
   const quote = (value: string) => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
   const found = await importer.read(`v,label\n${values.map((value, i) => `${quote(value)},row ${'abcdefghij'[i % 10]}`).join('\n')}\n`);
@@ -161,7 +161,7 @@ describe('the fast path', () => {
     expect(fast.certificate).toEqual(careful.certificate);
   });
 
-  // The odd row stands far behind the first rows and right before the last ones, where no probe looks.
+  // The odd row is far from the first rows and just before the last ones, where there is no probe.
   const odd = (row: string) => file([row, ...lines([]).slice(0, 9000)]);
   test.each<[string, string, number, string]>([
     ['leading zeros', '00777,2024-01-01 10:00:00,1.00,0.5,x', 0, '00777'],

@@ -20,12 +20,12 @@ import { copyColumns, withinReach } from './wide-table.ts';
 
 const SAMPLE_ROWS = 3_000;
 const COLUMNS_AT_ONCE = 40;
-/** Cells that may differ in type before the column is simply text. */
+/** Share of misfits up to which they are reported; beyond it the column is simply text. */
 const MISFIT_SHARE = 0.05;
 
 /**
- * Writes a table of text columns as Parquet with the types that hold for every row, without loss: leading zeros stay text, no decimal is
- * rounded, no date is guessed. Answers the columns and what was converted or had to stay text, with lines.
+ * Writes a table of text columns as Parquet with types that fit every row without loss: leading zeros stay text, no decimal is rounded, no date is
+ * guessed. Returns the columns and, with lines, what was converted or had to stay text.
  */
 export async function typeTextTable(
   connection: DuckDBConnection,
@@ -65,7 +65,7 @@ export function columnCertificate(column: TypedColumn): TableCertificate['column
   return { name, originalName, engineType, reason: [column.reason, column.renamed].filter((part) => part !== '').join(' ') };
 }
 
-/** Decides the type of every column of a text table over all its rows. */
+/** Decides the type of every column in a text table over all its rows. */
 export async function decideTypes(connection: DuckDBConnection, table: TextTable): Promise<TypedColumn[]> {
   const sample = await readSample(connection, table);
   const typed: TypedColumn[] = [];
@@ -85,10 +85,10 @@ export async function decideTypes(connection: DuckDBConnection, table: TextTable
 
 interface Proposal {
   column: TextColumn;
-  /** SQL of the text that is checked: trimmed, NULL for missing. */
+  /** SQL of the text to check: trimmed, NULL if missing. */
   text: string;
   candidates: TypeCandidate[];
-  /** The first that reads the whole sample, with what could be mistaken for it: mostly the answer, and a fraction of the work. */
+  /** The first candidate that fits the whole sample, with any that could be mistaken for it: usually the answer, at a fraction of the work. */
   leading: TypeCandidate[];
   doubt: string | null;
   dress: string;
@@ -111,10 +111,10 @@ async function readSample(connection: DuckDBConnection, table: TextTable): Promi
   return columns;
 }
 
-/** Which candidates the sample makes worth a test over every row. */
+/** The candidates that the sample makes worth testing over every row. */
 function propose(column: TextColumn, sample: string[]): Proposal {
   const raw = quoteName(column.source);
-  // Most cells that spell something show it by their first digit.
+  // A leading digit is a cheap sign that a cell is not missing.
   const text = `CASE WHEN (${raw} >= '0' AND ${raw} < ':') OR NOT ${spellsMissing(raw)} THEN trim(${raw}) END`;
   const near = (like: RegExp) => sample.filter((value) => like.test(value)).length;
   let candidates = PLAIN_CANDIDATES.filter((candidate) => near(candidate.like) > sample.length * 0.02 && near(candidate.like) > 0);
@@ -150,7 +150,7 @@ function propose(column: TextColumn, sample: string[]): Proposal {
   return { column, text, candidates, leading, doubt, dress };
 }
 
-/** Decimals as narrow as the sample allows. The whole file proves it, and else a wider one is tried. */
+/** Decimals as narrow as the sample allows, followed by wider ones in case the whole file disproves it. */
 function numberCandidates(sample: string[]): TypeCandidate[] {
   const scales = sample.filter((value) => /^-?\d*\.?\d*$/.test(value)).map((value) => value.split('.')[1]?.length ?? 0);
   const scale = Math.max(0, ...scales);
@@ -177,7 +177,7 @@ function holds(candidate: TypeCandidate, v: string): string {
   return candidate.test ? `coalesce(${candidate.test(v)}, false)` : `((${candidate.value(v)}) IS NOT NULL)`;
 }
 
-/** The value of a text by the cheapest sure test; an error that stops the query where there is none. */
+/** SQL: the value by the cheapest reliable test, or an error that stops the query. */
 function strict(candidate: TypeCandidate, v: string): string {
   const stop = `error('not what the probes said: ' || ${v})`;
   if (!candidate.quick) return `CASE WHEN ${v} IS NULL THEN NULL ELSE coalesce(${candidate.value(v)}, ${stop}) END`;
@@ -186,7 +186,7 @@ function strict(candidate: TypeCandidate, v: string): string {
   return `CASE ${kept.join(' ')} WHEN ${v} IS NULL THEN NULL ELSE ${stop} END`;
 }
 
-/** Pairs of formats of different shape, which one column may mix. */
+/** Pairs of formats with different shapes, which one column may mix. */
 function pairs(candidates: TypeCandidate[]): [number, number][] {
   const dated = candidates.flatMap((candidate, i) => (candidate.shape ? [i] : []));
   if (dated.length > 8) return [];
@@ -271,7 +271,7 @@ function choose(proposal: Proposal, i: number, count: (key: string) => number): 
   return base;
 }
 
-/** Is there a format of b's shape, in the other order of day and month, that reads all that `a` leaves? Then b is a guess. */
+/** True if b is a guess: a format of the same shape with day and month swapped reads everything that `a` leaves, too. */
 function twin(candidates: TypeCandidate[], a: number, b: number, i: number, count: (key: string) => number): boolean {
   const chosen = candidates[b] as TypeCandidate;
   if (chosen.group !== 'day-month') return false;
@@ -280,7 +280,7 @@ function twin(candidates: TypeCandidate[], a: number, b: number, i: number, coun
   );
 }
 
-/** A column whose dates can be read both ways stays text, also when a neighbour is clear; the doubt names the neighbour. */
+/** A column with ambiguous dates stays text even if a neighbour is unambiguous; the doubt mentions the neighbour. */
 function settleDayMonth(columns: TypedColumn[]): TypedColumn[] {
   const clear = columns.find((column) => column.reason.includes('proves the order'));
   if (!clear) return columns;

@@ -4,13 +4,13 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { PARQUET_OPTIONS } from './types.ts';
 import type { TextTable } from './text-table.ts';
 
-/** Tables with more columns are read once and then worked on in parts: the engine takes quadratic time over the expressions of one query. */
+/** Tables with more columns are read once and then processed in parts, since the engine is quadratic in the expressions of a query. */
 const COLUMNS_MAX = 200;
 const COLUMNS_PER_PART = 40;
-/** A megabyte is set aside for every column's dictionary, so that those of a thousand columns would take all the memory. */
+/** By default each column's dictionary reserves a megabyte, so a thousand columns would take all the memory. */
 const WIDE_OPTIONS = `${PARQUET_OPTIONS}, STRING_DICTIONARY_PAGE_SIZE_LIMIT 16384`;
 
-/** Runs `work` on the table, or on a copy of it where it is so wide that each query over the file itself would read all its columns again. */
+/** Runs `work` on the table, or on a copy if the table is so wide that each query over the file would read all columns again. */
 export async function withinReach<T extends TextTable & { outputPath: string }, R>(
   connection: DuckDBConnection,
   table: T,
@@ -20,7 +20,7 @@ export async function withinReach<T extends TextTable & { outputPath: string }, 
   const copy = `${table.outputPath}.text`;
   const [[threads] = []] = (await connection.runAndReadAll("SELECT current_setting('threads')")).getRows();
   try {
-    // Each thread that writes sets aside a buffer for every column.
+    // Each writing thread reserves a buffer per column.
     await connection.run('SET threads = 1');
     await connection.run(`COPY (SELECT * FROM ${table.relation}) TO ${quoteText(copy)} (${WIDE_OPTIONS})`);
     return await work({ ...table, relation: `read_parquet(${quoteText(copy)})` });
@@ -30,7 +30,7 @@ export async function withinReach<T extends TextTable & { outputPath: string }, 
   }
 }
 
-/** Writes columns of a relation as Parquet, in the order of its rows. `select` is SQL over it for some of them. */
+/** Writes columns of a relation as Parquet, keeping the row order. `select` gives the SQL for some of them. */
 export async function copyColumns<C extends { name: string }>(
   connection: DuckDBConnection,
   columns: C[],
