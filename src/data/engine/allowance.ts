@@ -3,11 +3,11 @@ import type { Plan } from '../../platform/plans.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EngineMeter } from '../../platform/limits/types.ts';
 
-/** The engine's time that an organization may use in an hour, for one of its calls. */
+/** An organization's hourly budget of engine time, as one of its calls sees it. */
 export interface Allowance {
-  /** @throws AppError rate_limited where the hour's time is used up; asked once for all queries of a call */
+  /** Checked once for all queries of a call. @throws AppError rate_limited if the hour's time is used up */
   require(): Promise<void>;
-  /** Counts what the work took, also where it failed or ran into its deadline. */
+  /** Counts the time that the work took, even if it failed or hit its deadline. */
   spend<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -21,7 +21,7 @@ interface AllowanceOptions {
 
 const UNBOUNDED: Allowance = { require: async () => {}, spend: (work) => work() };
 
-/** Where the meter cannot be asked, queries go on uncounted: requests themselves are counted before they come here. */
+/** Fails open: if the meter is unavailable, queries run uncounted, since requests are rate-limited before they get here. */
 export function allowanceOf({ organizationId, plan, secondsPerHour, meter, log }: AllowanceOptions): Allowance {
   if (!meter) return UNBOUNDED;
   const uncounted = (error: unknown) => log.warn({ err: error, organizationId }, 'engine time was not recorded');

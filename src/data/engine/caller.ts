@@ -1,23 +1,23 @@
 import { AppError } from '../../platform/errors.ts';
 
-/** How long a call may wait for its turn before it is refused with Retry-After. */
+/** How long a call may queue before it is refused with Retry-After. */
 const PATIENCE_MS = 5_000;
-/** Calls of one organization that may wait at once. */
+/** How many calls of one organization may queue at once. */
 export const CALLS_WAITING_MAX = 20;
 
 /**
- * One piece of an organization's work, a call or a job, with all the queries that it asks. A call that gets no turn for a while is refused,
- * and the time in which its own queries run does not count as waiting; a job waits as long as it takes.
+ * One call or job of an organization, with all its queries. A call that waits too long is refused, not counting the time in which its own
+ * queries run; a job waits as long as it takes.
  */
 export class Caller {
-  /** Work of one share takes turns with that of others. Calls and jobs of an organization are shares of their own: neither waits for the other. */
+  /** Shares take turns. An organization's calls and jobs are separate shares, so neither waits for the other. */
   readonly share: string;
   /** Queries of the share that may run at once. */
   readonly atOnce: number;
   readonly waitsBriefly: boolean;
-  /** Streams that it has open. */
+  /** Open streams. */
   streams = 0;
-  /** True once a query of it waits or runs. */
+  /** True once one of its queries has queued or run. */
   hasBegun = false;
   private readonly patienceMs: number;
   private running = 0;
@@ -31,14 +31,14 @@ export class Caller {
     this.patienceMs = patienceMs ?? PATIENCE_MS;
   }
 
-  /** A query waits from now; `refuse` is called where the call's patience ends first. */
+  /** Marks a query as waiting; `refuse` is called if the call's patience runs out first. */
   waits(refuse: (reason: AppError) => void): void {
     this.hasBegun = true;
     this.waiting.add(refuse);
     this.watch();
   }
 
-  /** The query waits no more. */
+  /** Marks the query as no longer waiting. */
   waitsNoMore(refuse: (reason: AppError) => void): void {
     this.waiting.delete(refuse);
     this.watch();
@@ -74,7 +74,7 @@ interface CallerOptions {
   patienceMs?: number;
 }
 
-/** The refusal of a call that waited its time, or for which too many wait already. */
+/** The refusal of a call that waited too long, or that found too many waiting already. */
 export function tooBusy({ atOnce }: Pick<Caller, 'atOnce'>): AppError {
   const seconds = PATIENCE_MS / 1000;
   const most = atOnce === 1 ? 'one query' : `${atOnce} queries`;

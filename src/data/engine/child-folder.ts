@@ -7,25 +7,25 @@ import { endProcessesOf } from './process-user.ts';
 import type { ToChild } from './child-messages.ts';
 import type { ImportResult } from './types.ts';
 
-/** Where a child works, and how files come to it and leave it. */
+/** A child's folder, and how files get in and out of it. */
 export interface ChildFolder {
-  /** The child's working folder; null where it needs none. */
+  /** The child's working folder; null if it needs none. */
   path: string | null;
-  /** For its spill files, as it calls it. */
+  /** For spill files, by the name that the child knows it by. */
   temporaryFolder: string;
-  /** The user it runs as; null: ours. */
+  /** The user it runs as; null for ours. */
   user: number | null;
-  /** Lets the files of a message in, and only them; returns the message with the names that they have for the child. */
+  /** Links in the files that a message names and no others; returns the message with the child's names for them. */
   enter(message: ToChild): Promise<ToChild>;
-  /** Takes the files away that came in. */
+  /** Removes the files that `enter` put there. */
   leave(): void;
-  /** Moves what an import wrote to the folder where it is wanted. The child must have ended. @throws AppError where it is not what it seems */
+  /** Moves an import's output to its target folder. The child must have ended. @throws AppError if an output is not a plain file of the child's */
   takeOut(result: ImportResult, outputFolder: string): Promise<ImportResult>;
-  /** Once the child has ended. */
+  /** Call once the child has ended. */
   remove(): void;
 }
 
-/** The folder of a child that runs as our own user and reaches every file by its path. */
+/** A folder for a child that runs as our own user and reaches every file by its path. */
 export function sharedFolder(temporaryFolder: string): ChildFolder {
   mkdirSync(temporaryFolder, { recursive: true });
   return {
@@ -44,8 +44,8 @@ const OUT = 'out';
 const WORK = 'work';
 
 /**
- * The folder of a child that runs as a user of its own: it reads in `in`, writes in `work` and `out`, and reaches no other file of the service.
- * Names are relative to it, because no other user can enter the folders above.
+ * A folder for a child that runs as its own user: it reads from `in`, writes to `work` and `out`, and reaches no other file of the service.
+ * Names are relative to the folder, because no other user can enter its parents.
  */
 export function closedFolder(folder: string, uid: number, onRemove: () => void): ChildFolder {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -115,15 +115,15 @@ export function closedFolder(folder: string, uid: number, onRemove: () => void):
   };
 }
 
-/** The user of a child that a folder was closed for; null where it was not. */
+/** The user that a closed folder belongs to; null for a shared one. */
 export function userOf(folder: string): number | null {
   const uid = lstatSync(path.join(folder, WORK), { throwIfNoEntry: false })?.uid;
   return uid === undefined || uid === process.getuid?.() ? null : uid;
 }
 
 /**
- * A hard link, which costs nothing, however large the file is; a copy where the folders are on different disks, or the file system knows no links.
- * A link has the rights of its file, so others must be allowed to read that; the folders above keep them from it.
+ * Hard-links a file, which is free at any size, or copies it if the folders are on different disks or the file system has no links. A link shares
+ * its file's mode, so the file must be readable by others; its parent folders keep them out.
  */
 async function linkOrCopy(from: string, to: string, gid: number): Promise<void> {
   const file = lstatSync(from).isSymbolicLink() ? realpathSync(from) : from;
@@ -142,7 +142,7 @@ async function linkOrCopy(from: string, to: string, gid: number): Promise<void> 
 
 const NO_LINK: ReadonlySet<string> = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-/** A file in a folder that is closed to others is made readable: nobody can reach it who could not before. */
+/** Makes a file readable if its folder is closed to others, which lets in nobody new. */
 function isReadableByOthers(file: string): boolean {
   const { mode } = statSync(file);
   if (mode & 0o004) return true;
@@ -151,7 +151,7 @@ function isReadableByOthers(file: string): boolean {
   return true;
 }
 
-/** The path below the folder of outputs of a file that the child says it wrote. @throws AppError where it is anything but a plain file of the child's own */
+/** Resolves an output path that the child reported. @throws AppError for anything but a plain file that the child owns */
 function checkOutput(folder: string, name: string, uid: number): string {
   const [first, ...segments] = String(name).split('/');
   const file = segments.at(-1);
@@ -177,7 +177,7 @@ function notPlain(name: string): AppError {
   );
 }
 
-/** The file becomes ours, and its mode that of other stored files, so that the next child can be given a link. */
+/** Takes ownership of the file and gives it the mode of stored files, so that the next child can get a link. */
 async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../platform/errors.ts';
 import type { CellValue, ImportRequest, ImportResult, QueryRequest, QueryResult } from './types.ts';
 
-/** What the parent sends; one job at a time per child. `next` and `stop` belong to a stream in progress. */
+/** Messages from the parent, one job at a time per child. `next` and `stop` belong to a stream in progress. */
 export type ToChild =
   | { kind: 'ping' }
   | { kind: 'query'; request: Omit<QueryRequest, 'signal'> }
@@ -15,22 +15,22 @@ export interface Batch {
   rows: CellValue[][];
 }
 
-/** What a child answers: every message of the parent gets exactly one `done` or `failed`; `progress` comes between. */
+/** Messages from a child: each message from the parent gets exactly one `done` or `failed`, after any number of `progress`. */
 export type FromChild =
   | { kind: 'ready' }
   | { kind: 'progress'; percent: number; message: string }
   | { kind: 'done'; value: QueryResult | Batch | ImportResult | null }
   | { kind: 'failed'; code: ErrorCode; message: string; cause: string; outOfMemory: boolean };
 
-/** Settings of a child, handed over in its first argument as JSON. */
+/** Settings of a child, passed as JSON in its first argument. */
 export interface ChildOptions {
-  /** What its failures speak of. */
+  /** Named in its error messages. */
   work: 'query' | 'import' | 'health';
   memoryMb: number;
   threads: number;
   /** As setpriority(2) takes it. */
   niceness: number;
   temporaryFolder: string;
-  /** The user that the child becomes before it is given any work; null where it stays ours. */
+  /** The user that the child switches to before it gets any work; null to stay ours. */
   user: number | null;
 }

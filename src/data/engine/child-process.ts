@@ -12,30 +12,29 @@ import type { ChildOptions, FromChild, ToChild } from './child-messages.ts';
 import type { ImportRequest, ImportResult } from './types.ts';
 
 const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));
-/** What a fresh Node with DuckDB has mapped as private writable before it holds any data (thread stacks, V8's reserve); mostly untouched. */
+/** Private writable memory that a fresh Node with DuckDB maps before it holds any data (thread stacks, V8's reserve); mostly untouched. */
 const BASELINE_MB = 700;
 const WATCH_EVERY_MS = 100;
 const GRACE_TO_START_MS = 60_000;
 
-/** The child died of itself or by another's hand, not of a bound: a query may be asked again. */
+/** The child crashed or was killed from outside rather than by one of our limits, so its query may be retried. */
 export class ChildLost extends AppError {
-  /** The message did not reach it. */
+  /** True if the message never reached the child. */
   untouched = false;
 }
 
-/** What is the same for every child of a pool. */
+/** The options that all children of a pool share. */
 type ChildBounds = Omit<ChildOptions, 'temporaryFolder' | 'user'>;
 
 /**
- * One engine child with its bounds: a user of its own where its folder names one, RLIMIT_DATA from the operating system where there is one, and
- * a watch on its resident memory everywhere /proc exists. Takes one message at a time. Whatever kills it rejects the message in progress with the
- * reason.
+ * One engine child with its limits: its own user if the folder names one, RLIMIT_DATA where the operating system has it, and a watch on resident
+ * memory wherever /proc exists. Takes one message at a time; if the child dies, that message rejects with the reason.
  */
 export class EngineChild {
   readonly ready: Promise<void>;
   /** Resolves when the process and its folder are gone. */
   readonly ended: Promise<void>;
-  /** The tables the last query saw: their database is warm here. */
+  /** The tables of the last query, whose database is still warm here. */
   lastTables = '';
   dead = false;
   private readonly process: ChildProcess;
@@ -43,7 +42,7 @@ export class EngineChild {
   private readonly folder: ChildFolder;
   /** Resolves when the process is gone. */
   private readonly gone: Promise<void>;
-  /** What is still being taken from the folder. */
+  /** Outputs still being moved out of the folder. */
   private outputs: Promise<unknown> = Promise.resolve();
   private readonly watch: NodeJS.Timeout;
   private waiting: {
@@ -54,7 +53,7 @@ export class EngineChild {
   private killedBecause: AppError | null = null;
   private lastWords = '';
 
-  /** @param entry for tests: another program under the same bounds */
+  /** @param entry for tests: another program under the same limits */
   constructor(options: ChildBounds, folder: ChildFolder, log: Logger, entry = ENTRY) {
     this.options = options;
     this.folder = folder;
@@ -69,7 +68,7 @@ export class EngineChild {
     this.ended = this.gone
       .then(() => this.outputs)
       .then(() => folder.remove())
-      .catch((err: unknown) => log.error({ err, folder: folder.path }, 'the folder of an engine child was not removed'));
+      .catch((err: unknown) => log.error({ err, folder: folder.path }, 'could not remove the folder of an engine child'));
     this.watch = setInterval(() => this.checkMemory(), WATCH_EVERY_MS);
     this.watch.unref();
     this.ready = new Promise((resolve, reject) => {
@@ -123,7 +122,7 @@ export class EngineChild {
     });
   }
 
-  /** Imports a file. A child with a user of its own ends with it, so that nothing changes any more what it wrote. */
+  /** Imports a file. A child with its own user ends afterwards, so that nothing can change its output any more. */
   async importFile(request: Omit<ImportRequest, 'signal' | 'onProgress'>, onProgress: ImportRequest['onProgress']): Promise<ImportResult> {
     const result = await this.call<ImportResult>({ kind: 'import', request }, onProgress);
     if (this.folder.user === null) return result;
@@ -133,7 +132,7 @@ export class EngineChild {
     return await taken;
   }
 
-  /** The work is over: its files are nothing to the child any more. */
+  /** Removes the finished job's files from the child's folder. */
   leave(): void {
     if (!this.dead) this.folder.leave();
   }
@@ -184,7 +183,7 @@ export class EngineChild {
     return new AppError('validation_error', message, { cause });
   }
 
-  /** Died of itself: with these words it was memory, else unknown. */
+  /** Tells running out of memory from an unknown death by what the child last printed. */
   private deathReason(code: number | null, signal: string | null, untouched = false): AppError {
     if (this.killedBecause) return this.killedBecause;
     if (/out of memory|allocation failed|bad_alloc|ENOMEM/i.test(this.lastWords)) return this.tooMuchMemory(this.lastWords);
@@ -200,13 +199,13 @@ function start(bounds: ChildBounds, folder: ChildFolder, entry: string): ChildPr
   const options: ChildOptions = { ...bounds, temporaryFolder: folder.temporaryFolder, user: folder.user };
   const node = [`--max-old-space-size=${Math.floor(options.memoryMb / 2)}`, '--no-warnings', entry, JSON.stringify(options)];
   const bounded = process.platform === 'linux';
-  // The shell sets the bound and then becomes Node, so the pid and the IPC channel are Node's.
+  // The shell sets the limit and then execs Node, so the pid and the IPC channel are Node's.
   const command = bounded ? '/bin/sh' : process.execPath;
   const shell = ['-c', `ulimit -d ${(options.memoryMb + BASELINE_MB) * 1024} && ulimit -c 0 && exec "$0" "$@"`, process.execPath];
   const child = spawn(command, bounded ? [...shell, ...node] : node, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
-    // Nothing else of the server's environment: no secret can leak from a child that does not have it.
+    // Nothing else from the server's environment: a child cannot leak a secret that it does not have.
     env: {
       ...sharedCompiledCode(),
       TZ: 'UTC',
@@ -217,7 +216,7 @@ function start(bounds: ChildBounds, folder: ChildFolder, entry: string): ChildPr
     },
     cwd: folder.path ?? path.dirname(ENTRY),
   });
-  // Before it has threads of its own: those it starts later take after it.
+  // Before it starts threads, which inherit its priority.
   if (child.pid !== undefined && options.niceness > 0) lowerPriority(child.pid, options.niceness);
   return child;
 }
@@ -226,18 +225,18 @@ function lowerPriority(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // It ended already; its exit says why.
+    // It has already ended; its exit says why.
   }
 }
 
-/** Resident memory from /proc; null where there is none. */
+/** Resident memory from /proc, or null if there is none. */
 function residentMb(pid: number | undefined): number | null {
   if (pid === undefined || process.platform !== 'linux') return null;
   try {
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024);
   } catch {
-    return null; // It ended between two looks; the exit event says the rest.
+    return null; // It ended between two checks; the exit event reports why.
   }
 }
 

@@ -9,30 +9,30 @@ export interface UidRange {
   to: number;
 }
 
-/** Gives each engine child a user of its own. */
+/** Hands out a separate user to each engine child. */
 export interface ChildUsers {
   range: UidRange;
-  /** An id that no process of this machine and no account has; it is also the number of the group. Give it back. */
+  /** A user id that no process or account on this machine uses, also valid as a group id. Return it with `giveBack`. */
   take(): number;
   giveBack(uid: number): void;
 }
 
 /**
- * Left unused by systemd (systemd.io/UIDS-GIDS), distributions and the usual mappings of directories. The second is for containers that map
- * 65,536 ids only.
+ * Ranges left free by systemd (systemd.io/UIDS-GIDS), distributions and common directory servers. The second is for containers that map only
+ * 65,536 ids.
  */
 const USUAL: readonly UidRange[] = [
   { from: 2_100_000_000, to: 2_147_000_000 },
   { from: 60_578, to: 61_183 },
 ];
 
-/** What changing users and moving files between them takes (capabilities(7)); a container may be root without it. */
+/** Required to switch users and to move files between them (capabilities(7)); root in a container may lack them. */
 const CAPABILITIES = { CAP_CHOWN: 0, CAP_DAC_OVERRIDE: 1, CAP_FOWNER: 3, CAP_KILL: 5, CAP_SETGID: 6, CAP_SETUID: 7 };
 const TRIES_MAX = 1_000;
 
 /**
- * Users for engine children where this process may give them any: as root on Linux. Null for an ordinary user, whose children are its own.
- * @throws Error that says what root lacks here
+ * Separate users for engine children, if this process is root on Linux. Null otherwise: the children then run as our own user.
+ * @throws Error naming the capabilities that root lacks here
  */
 export function childUsers(given: UidRange | null): ChildUsers | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
@@ -65,7 +65,7 @@ function missingCapabilities(): string[] {
   return Object.entries(CAPABILITIES).flatMap(([name, bit]) => ((effective >> BigInt(bit)) & 1n ? [] : [name]));
 }
 
-/** Lines of a map: the first id in here, the first outside, how many. */
+/** Each line of the map: first id inside, first id outside, count. */
 function isMapped({ from, to }: UidRange, map: string): boolean {
   return map.split('\n').some((line) => {
     const [first = 0, , count = 0] = line.trim().split(/\s+/).map(Number);

@@ -7,7 +7,7 @@ import { QueryRunner, type ResultReader } from './run-query.ts';
 const options = JSON.parse(process.argv[2] ?? '') as ChildOptions;
 const queries = new QueryRunner(options);
 let stream: ResultReader | null = null;
-/** A child that answers queries needs none of the file readers; one that imports has the usual ones ready before it is asked. */
+/** Only an import child needs file readers; it preloads the common ones. */
 const readers = options.work === 'import' ? loadReaders() : null;
 
 process.on('disconnect', () => process.exit(0));
@@ -24,7 +24,7 @@ if (options.user === null) {
   send({ kind: 'ready' });
   setImmediate(() => Promise.resolve(readers).then(keepCompiledCode));
 } else {
-  // Its own code may lie where its user cannot read, and the cache of compiled code is not its user's to write: both come first.
+  // Both before switching users: the new one may not be able to read our code, nor to write the compile cache.
   if (options.work === 'import') await loadAllReaders();
   keepCompiledCode();
   becomeUser(options.user);
@@ -59,7 +59,7 @@ async function loadReaders() {
   return file;
 }
 
-/** The readers of every format, and what they would load later. */
+/** Loads the readers of every format, including what they would load lazily. */
 async function loadAllReaders(): Promise<void> {
   await (await readers)?.loadReaders();
   if (isOpenToAll(import.meta.filename)) return;
@@ -102,7 +102,7 @@ function failure(error: unknown, ownSql: boolean): FromChild {
     : { kind: 'failed', code: 'validation_error', message: publicMessage(message), cause: text, outOfMemory };
 }
 
-/** DuckDB's own words help who wrote the query; paths of this machine do not belong in them. */
+/** DuckDB's message helps the author of the query; paths on this machine must not show in it. */
 function publicMessage(text: string): string {
   const withoutPaths = text.replace(/(["'`(\s]|^)(\/|(in|out|work)\/(?=[0-9a-f]{32}))[^\s"'`)]+/g, '$1[file]');
   return withoutPaths.length > 600 ? `${withoutPaths.slice(0, 600)}…` : withoutPaths;

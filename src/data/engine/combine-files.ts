@@ -8,7 +8,7 @@ import { quoteName, quoteText } from './sql-quote.ts';
 import type { ColumnType, ImportCertificate, TableCertificate } from './types.ts';
 import { columnTypeOf } from './values.ts';
 
-/** One file as it was read. */
+/** One file and what its reader returned. */
 export interface ReadFile {
   fileName: string;
   fileBytes: number;
@@ -27,8 +27,8 @@ const NUMERIC: ReadonlySet<ColumnType> = new Set(['integer', 'decimal', 'double'
 const WRITTEN = '(FORMAT parquet, COMPRESSION zstd, PRESERVE_ORDER true)';
 
 /**
- * Several files as one source: rows below rows, columns by their names. A file of one table goes to the one table there is, whatever either
- * is called; else tables meet by name. Columns whose types do not go together become text, and the certificate says so.
+ * Combines several files into one source: appends rows and matches columns by name. A single table is appended to a single table, whatever their
+ * names; otherwise tables match by name. Columns with incompatible types become text, and the certificate says so.
  */
 export async function combineFiles(
   connection: DuckDBConnection,
@@ -101,8 +101,8 @@ async function union(connection: DuckDBConnection, table: string, paths: string[
 }
 
 /**
- * Gives columns the types that their owner set, where every value says the same in them; a column of which one does not stays as it was
- * read, and the answer says so.
+ * Converts columns to the types that their owner set. A column with a value that does not survive the conversion keeps its inferred type, and the
+ * result says so.
  */
 export async function retypeTables(
   connection: DuckDBConnection,

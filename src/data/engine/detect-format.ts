@@ -6,8 +6,8 @@ import type { FileFormat } from './types.ts';
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * What kind of file this is, by its first bytes before its name: a name may lie, a signature hardly.
- * @throws AppError validation_error for kinds that hold no table, saying what to upload instead.
+ * Detects a file's format, trusting its first bytes over its name.
+ * @throws AppError validation_error for formats without tables, saying what to upload instead
  */
 export async function detectFormat(filePath: string, fileName: string): Promise<FileFormat> {
   const handle = await open(filePath);
@@ -19,7 +19,7 @@ export async function detectFormat(filePath: string, fileName: string): Promise<
   }
 }
 
-/** The first bytes of kinds that are refused, in hexadecimal. */
+/** Signatures of rejected formats, in hexadecimal. */
 const REFUSED: [string[], string][] = [
   [['d0cf11e0'], 'It is an old Excel file (.xls) or has a password. Save it as .xlsx without a password'],
   [['25504446'], 'It is a PDF. Upload the table it was made from'],
@@ -30,7 +30,7 @@ const REFUSED: [string[], string][] = [
 ];
 const MARKUP = /^<(!doctype html|html|\?xml)/i;
 
-/** The format of a file by its head and its name. */
+/** The format, judged by the file's head and name. */
 function formatOf(head: Buffer, fileName: string): FileFormat {
   const extension = path.extname(fileName).toLowerCase();
   const text = head.toString('latin1');
@@ -48,7 +48,7 @@ function formatOf(head: Buffer, fileName: string): FileFormat {
   return extension === '.tsv' || extension === '.tab' ? 'tsv' : 'csv';
 }
 
-/** A CSV may begin with a bracket; JSON goes on with a key, a value or another bracket. */
+/** A CSV may begin with a bracket too, but only JSON continues with a key, a value or another bracket. */
 function looksLikeJson(body: string): boolean {
   return /^\{\s*("|\}|$)/.test(body) || /^\[\s*([[{\]"\d-]|true|false|null|$)/.test(body);
 }
@@ -60,6 +60,6 @@ function isNdjson(body: string): boolean {
     JSON.parse(first);
     return true;
   } catch {
-    return false; // The first line is no whole value: one document over several lines.
+    return false; // The first line is not a complete value: a single document over several lines.
   }
 }

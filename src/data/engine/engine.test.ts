@@ -188,7 +188,7 @@ describe('bounds', () => {
     ['SELECT sum(sqrt(i)) FROM range(1000000000000) t(i)', /longer than 1.5 seconds/],
     ['WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r) SELECT count(*) FROM r', /longer than 1.5 seconds|memory/],
   ])('%s ends, and the next query is answered', async (sql, why) => {
-    // A short deadline only where it is to be met: how soon memory runs out depends on what else the machine does.
+    // A short deadline only where the test expects it to expire: how soon memory runs out depends on the machine's load.
     const deadlineMs = why.source.includes('1.5 seconds') ? 1500 : 30_000;
     const error = await engine.query({ sql, tables: {}, untrusted: true, deadlineMs }).catch((e: Error) => e);
     expect(error).toMatchObject({ code: 'validation_error', message: expect.stringMatching(why) });
@@ -252,7 +252,7 @@ describe('bounds', () => {
     });
     await new Promise((resolve) => parent.stdout.once('data', resolve));
     const children = childrenOf(parent.pid as number);
-    // One for queries, one for the question whether it answers.
+    // One for queries, one for the health check.
     expect(children).toHaveLength(2);
     parent.kill('SIGKILL');
     expect(await Promise.all(children.map(gone))).toEqual([true, true]);
@@ -279,7 +279,7 @@ describe('between organizations', () => {
   const call = (organizationId: string, plan: Plan = 'trial') => host.forTenant({ organizationId, plan, kind: 'call' });
   const one = { sql: 'SELECT 1', tables: {} };
 
-  /** Endless queries of one organization, each a call of its own; resolves with their codes once `work` is done. */
+  /** Runs endless queries of the given organizations, each its own call, during `work`; resolves with their error codes. */
   async function besides(organizations: string[], work: () => Promise<void>): Promise<string[]> {
     const stop = new AbortController();
     const running = organizations.map((id) =>
@@ -412,7 +412,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** Pids of the children of a process that run. */
+/** Pids of a process's running children. */
 function childrenOf(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return text === '' ? [] : text.split(' ').map(Number);
@@ -422,7 +422,7 @@ function residentMb(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
-    return 0; // It ended in between.
+    return 0; // It has ended meanwhile.
   }
 }
 

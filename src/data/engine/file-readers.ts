@@ -1,6 +1,6 @@
 import type { DelimitedRequest, DelimitedResult } from './import-csv/types.ts';
 
-/** What a reader of one format gives: the Parquet files it wrote and what it knows for the certificate. */
+/** The interface of a file reader: it returns the Parquet files it wrote and its part of the certificate. */
 export type ReaderRequest = DelimitedRequest;
 
 export type ReaderResult = Omit<DelimitedResult, 'fileSha256'> & { fileSha256?: string };

@@ -6,11 +6,11 @@ const BASE_MS = 60_000;
 const MAX_MS = 30 * 60_000;
 const MIB = 2 ** 20;
 
-/** Milliseconds for each MiB, many times what a healthy file takes. Compressed formats hold several times their size. */
+/** Milliseconds per MiB, many times what a healthy file takes. Compressed formats unpack to several times their size. */
 const MS_PER_MIB: Record<string, number> = { '.xlsx': 20_000, '.parquet': 5_000, '.json': 5_000, '.ndjson': 5_000, '.jsonl': 5_000 };
 const TEXT_MS_PER_MIB = 2_500;
 
-/** How long an import may take, by the sizes and names of its files: from one minute to half an hour. */
+/** The deadline of an import by the sizes and names of its files: from one minute to half an hour. */
 export async function importDeadlineMs({ path: first, fileName, further = [] }: Pick<ImportRequest, 'path' | 'fileName' | 'further'>) {
   let deadlineMs = BASE_MS;
   for (const file of [{ path: first, fileName }, ...further]) {

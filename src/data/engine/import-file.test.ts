@@ -371,7 +371,7 @@ describe('a large table', () => {
   });
 });
 
-/** A workbook of one sheet, as small as one can be. */
+/** A minimal workbook with one sheet. */
 function workbook(rows: string | Buffer, properties = '', claimedSize?: number, doctype = '', shared = ''): Buffer {
   const sheet = Buffer.concat([
     Buffer.from(`${doctype}<worksheet><sheetData>`),
@@ -391,7 +391,7 @@ function workbook(rows: string | Buffer, properties = '', claimedSize?: number, 
   );
 }
 
-/** An archive as APPNOTE.TXT 4.3 lays it out; `claimedSize` is a lie about the last file's size. */
+/** An archive per APPNOTE.TXT 4.3; `claimedSize` fakes the last file's size. */
 function zip(files: Record<string, string | Buffer>, claimedSize?: number): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

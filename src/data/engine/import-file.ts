@@ -15,7 +15,7 @@ import type { FileFormat, ImportedTable, ImportRequest, ImportResult } from './t
 
 /**
  * Imports an uploaded file, or several as one, into Parquet tables with profiles, inside an import child.
- * @throws AppError validation_error that says why a file was refused and what to do.
+ * @throws AppError validation_error saying why a file was rejected and what to do
  */
 export async function importFile(
   request: Omit<ImportRequest, 'signal' | 'onProgress'>,
@@ -82,12 +82,12 @@ async function readFile(
   return { fileName: upload.fileName, fileBytes: size, fileSha256, format, read };
 }
 
-/** The only file of a source, as it was read. */
+/** The result for a source's only file. */
 function alone({ fileName, fileBytes, fileSha256, format, read }: ReadFile) {
   return { tables: read.tables, certificate: { fileName, fileBytes, fileSha256, format, ...read.certificate } };
 }
 
-/** Each is loaded with the first file of its kind, or ahead; what is loaded is not looked for again. */
+/** Each loads with the first file of its format, or in advance, and is then cached. */
 const READERS = {
   delimited: kept(() => import('./import-csv/index.ts')),
   json: kept(() => import('./import-json.ts')),
@@ -103,7 +103,7 @@ function kept<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Loads the readers of these formats, or of all, ahead of the first file: a child that changes its user may not be able to read them later. */
+/** Preloads the readers of these formats, or of all: a child that switches users may not be able to read them later. */
 export async function loadReaders(which: readonly (keyof typeof READERS)[] = ['delimited', 'json', 'parquet', 'xlsx']): Promise<void> {
   await Promise.all(which.map((name) => READERS[name]()));
 }
@@ -123,7 +123,7 @@ async function readAs(format: FileFormat, connection: DuckDBConnection, request:
   }
 }
 
-/** A database that may read the upload and write to the two folders, and reach nothing else. */
+/** Opens a database that can read the uploads and write to the two folders, and reach nothing else. */
 async function openImportDatabase({ outputFolder }: { outputFolder: string }, uploads: Upload[], options: ChildOptions) {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(options.threads),

@@ -13,8 +13,8 @@ import type { TableCertificate } from './types.ts';
 const TABLES_MAX = 100;
 
 /**
- * Imports JSON (an array of objects, or an object with arrays of them: one table each) and NDJSON. Objects in objects are laid out one
- * level deep, what is nested deeper stays JSON text; values that are not valid JSON are rejected with their line.
+ * Imports JSON (an array of objects, or an object with arrays of them, one table each) and NDJSON. Flattens nested objects one level deep; anything
+ * deeper stays JSON text. Values that are not valid JSON are rejected with their line.
  */
 export async function importJson(connection: DuckDBConnection, request: ReaderRequest): Promise<ReaderResult> {
   const outline: JsonOutline = { otherKeys: [], cutOff: false };
@@ -64,7 +64,7 @@ export async function importJson(connection: DuckDBConnection, request: ReaderRe
   return result;
 }
 
-/** The raw values of one table to be, in a table of DuckDB that may spill to disk. */
+/** The raw values of a future table, in a DuckDB table that may spill to disk. */
 class Group {
   readonly table: string;
   readonly issues = new IssueLog();
@@ -97,10 +97,10 @@ class Group {
 }
 
 const MANY_DIGITS = /\d{16}|\.\d{15}|\d{9}\.\d{7}/;
-/** A string that is never closed reaches to the end, so that the search does not begin again at each quote inside it. */
+/** An unclosed string matches to the end, so that the search does not restart at each quote inside it. */
 const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 
-/** Numbers with more digits than a double or a 64-bit integer holds become strings, so that none is bent. */
+/** Turns numbers with more digits than a double or a 64-bit integer holds into strings, so that none loses precision. */
 function keepDigits(text: string): string {
   if (!MANY_DIGITS.test(text)) return text;
   return text.replace(TOKEN, (token) => {
@@ -145,7 +145,7 @@ async function writeTable(connection: DuckDBConnection, group: Group, name: stri
     group.issues.add('invalid_json', 'rejected', 'These values are not valid JSON.', { line: Number(line), text: String(text) });
   }
   await connection.run(`DELETE FROM ${group.table} WHERE NOT json_valid(body)`);
-  // What is no object becomes one, so that a list of numbers is a table of one column.
+  // Wrap anything but an object in one, so that a list of numbers becomes a table of one column.
   await connection.run(`UPDATE ${group.table} SET body = '{"value":' || body || '}' WHERE json_type(body) <> 'OBJECT'`);
   const [[count] = []] = (await connection.runAndReadAll(`SELECT count(*)::DOUBLE FROM ${group.table}`)).getRows();
   const rows = Number(count);

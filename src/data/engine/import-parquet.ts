@@ -11,7 +11,7 @@ const ROWS_MAX = 500_000_000;
 /** Run-length encoding lets a tiny file claim any number of rows. */
 const ROWS_PER_BYTE_MAX = 2000;
 
-/** Copies a Parquet file through, with nested values as JSON text and types that Parquet readers disagree on as text. */
+/** Copies a Parquet file, writing nested values as JSON text, and types that Parquet readers disagree on as text. */
 export async function importParquet(connection: DuckDBConnection, request: ReaderRequest): Promise<ReaderResult> {
   const from = quoteText(request.path);
   const rows = await claimedRows(connection, from);

@@ -13,13 +13,13 @@ import { readSheet, type SheetCell, type SheetRow } from './xlsx-sheet.ts';
 import { readWorkbook, type Sheet, type Workbook } from './xlsx-workbook.ts';
 
 const SHEETS_MAX = 200;
-/** Rows looked at before the header is decided. */
+/** Rows read before deciding on the header. */
 const HEAD_ROWS = 200;
-/** A text that is stored once may stand in every cell: together they are bounded by the size of the file, and always allowed so much. */
+/** A shared string can fill every cell: the total is bounded in proportion to the file's size, with this much always allowed. */
 const CHARACTERS_PER_BYTE_MAX = 250;
 const CHARACTERS_FREE = 64_000_000;
 
-/** Imports the sheets of a workbook, one table each, with typed cells. Hidden sheets, merged cells and errors are said. */
+/** Imports the sheets of a workbook, one table each, with typed cells. Reports hidden sheets, merged cells and errors. */
 export async function importXlsx(connection: DuckDBConnection, request: ReaderRequest): Promise<ReaderResult> {
   const xlsx = await XlsxPackage.open(request.path);
   try {
@@ -103,7 +103,7 @@ function certify(name: string, table: SheetTable, typed: Awaited<ReturnType<type
 
 let tablesMade = 0;
 
-/** The cells of one sheet as text in a table of DuckDB, which may spill to disk. Grows in width as wider rows come. */
+/** The cells of one sheet as text, in a DuckDB table that may spill to disk. Widens as wider rows arrive. */
 class SheetTable {
   readonly name = `sheet_${++tablesMade}`;
   readonly issues = new IssueLog();
@@ -173,7 +173,7 @@ class SheetTable {
       this.pendingEmpty++;
       return;
     }
-    // Empty rows at the end are no rows; between others they are worth a word.
+    // Empty rows count only between others, not at the end.
     this.emptyRows += this.pendingEmpty;
     this.pendingEmpty = 0;
     this.rows++;
@@ -213,7 +213,7 @@ class SheetTable {
     else counts.moments++;
   }
 
-  /** Midnight is a moment too in a column of moments: Excel stores no difference between it and a day. */
+  /** Excel stores midnight like a date without time: in a column with times of day, read such dates as midnight. */
   private async alignDates(): Promise<void> {
     for (const [i, counts] of this.dates.entries()) {
       if (!counts || counts.days === 0 || counts.moments === 0 || counts.days + counts.moments !== counts.filled) continue;

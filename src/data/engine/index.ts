@@ -17,35 +17,35 @@ import type { EngineMeter } from '../../platform/limits/types.ts';
 export type { Engine, EngineHost } from './types.ts';
 
 export interface EngineOptions {
-  /** Children kept warm for queries, as many more for long ones; as many imports may run next to them. */
+  /** Children kept warm for queries; up to as many more may run long queries, and as many imports. */
   processes: number;
-  /** Bound on the resident memory of one child; an import may have twice that, and 1.5 GB at least. */
+  /** Limit on the resident memory of one child; an import gets twice that, and at least 1.5 GB. */
   memoryMb: number;
-  /** Absolute path; the engine owns what lies in it. */
+  /** Absolute path; the engine owns its contents. */
   temporaryFolder: string;
   log: Logger;
-  /** Absent: what organizations use is not counted. */
+  /** Absent: engine time is not counted. */
   meter?: EngineMeter;
-  /** Of children, 0 to 19: how much they stand back behind what answers requests. Default 10. */
+  /** Niceness of children, 0 to 19, so that answering requests comes first. Default 10. */
   niceness?: number;
-  /** User ids for the children, where the service runs as root; null: the usual ones. */
+  /** User ids for the children if the service runs as root; null for the default ranges. */
   uids?: UidRange | null;
-  /** For tests: how long a call waits for its turn. */
+  /** For tests: how long a call may queue. */
   patienceMs?: number;
 }
 
-/** A machine that is busy with tenants' queries still answers. */
+/** Keeps a machine responsive while it is busy with tenants' queries. */
 const NICENESS = 10;
 const DEADLINE_MS = 30_000;
 const PING_DEADLINE_MS = 5_000;
 /** What `select 1` needs, and no more. */
 const PING_MEMORY_MB = 256;
-/** DuckDB's CSV reader sets aside buffers by the longest line it must be ready for. */
+/** DuckDB's CSV reader reserves buffers for the longest line that it must handle. */
 const IMPORT_MEMORY_MB_MIN = 1536;
-/** The service's own question whether the engine answers. */
+/** The tenant of the service's own health check. */
 const OURSELVES = { organizationId: '', atOnce: 1, kind: 'job' } as const;
 
-/** Starts the engine: children for queries, and for each import one of its own, the next of which waits ready once there was a first. Close it, or the children end with this process. */
+/** Starts the engine: a pool of query children, and a fresh child per import, kept one ahead after the first. Unless closed, the children end with this process. */
 export function openEngine(options: EngineOptions): EngineHost {
   const { processes, memoryMb, temporaryFolder, log, meter, niceness = NICENESS, uids = null, patienceMs } = options;
   const threads = availableParallelism();
@@ -79,7 +79,7 @@ export function openEngine(options: EngineOptions): EngineHost {
     },
     log,
   );
-  /** Kept apart, so that busy tenants never look like an engine that is down; started when it is first asked. */
+  /** Separate, so that busy tenants never look like an engine that is down; started on the first ping. */
   let health: ChildPool | null = null;
   const openHealth = () => {
     const folder = path.join(place, 'h');
@@ -134,11 +134,11 @@ export function openEngine(options: EngineOptions): EngineHost {
   };
 }
 
-/** Users of their own for the children of a service that runs as root; null where they run as ours. */
+/** Separate users for the children of a service that runs as root; null if they run as ours. */
 function findUsers(uids: UidRange | null, log: Logger): ChildUsers | null {
   try {
     const users = childUsers(uids);
-    if (users) log.info(users.range, 'the service runs as root; its engine children run as users of their own');
+    if (users) log.info(users.range, 'running as root; engine children run as separate users');
     return users;
   } catch (error) {
     log.warn(
@@ -149,7 +149,7 @@ function findUsers(uids: UidRange | null, log: Logger): ChildUsers | null {
   }
 }
 
-/** A query changes nothing, so one whose child was lost is asked again, of another: once, and as often as the child was gone already. */
+/** Retries a query whose child was lost on another child, since queries change nothing: once, plus whenever the message never arrived. */
 async function onceMore<T>(work: () => Promise<T>): Promise<T> {
   for (let again = 1; ; ) {
     try {
@@ -175,7 +175,7 @@ async function* streamBatches(
   caller.streams += 1;
   try {
     let batch = await ask({ kind: 'stream', request });
-    // The first batch is given even when it is empty, for its columns.
+    // Yield the first batch even if empty, for its columns.
     open = batch.rows.length > 0;
     yield batch;
     while (open) {
@@ -193,7 +193,7 @@ async function* streamBatches(
   }
 }
 
-/** The deadline counts from when the child is up, not from when the caller began to wait for one. */
+/** The deadline starts when the child is up, not when the caller began to wait for one. */
 async function bounded<T>(child: EngineChild, deadlineMs: number, work: () => Promise<T>, what: 'query' | 'import' = 'query'): Promise<T> {
   await child.ready;
   const seconds = Math.round(deadlineMs / 100) / 10;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Engine, EngineHost } from './types.ts';
 import { organizationById } from '../../account/identity/organization-records.ts';
 
-/** The engine for a job of an organization: it takes turns with others by the organization's plan, and waits where a call would be refused. */
+/** The engine for an organization's job: it takes turns by the organization's plan, and waits where a call would be refused. */
 export async function engineOfJob(host: EngineHost, em: EntityManager, organizationId: string): Promise<Engine> {
   const { plan } = await organizationById(em, organizationId);
   return host.forTenant({ organizationId, plan, kind: 'job' });

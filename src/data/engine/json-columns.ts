@@ -5,20 +5,20 @@ import { COLUMNS_MAX } from './import-csv/types.ts';
 import { quoteText } from './sql-quote.ts';
 
 interface JsonColumn {
-  /** Key, or `key.inner` where an object was laid out. */
+  /** Key, or `key.inner` for a flattened object. */
   name: string;
   /** RFC 6901 pointer into the row. */
   pointer: string;
   engineType: string;
   reason: string;
-  /** SQL of the typed value, given that of its text. */
+  /** SQL of the typed value, given the SQL of its text. */
   cast: (value: string) => string;
 }
 
 const LAID_OUT_KEYS_MAX = 50;
 const COLUMNS_AT_ONCE = 100;
 
-/** The columns of a table of JSON objects in the order in which their keys first come, typed by what every row holds. */
+/** The columns of a table of JSON objects, in order of their keys' first appearance, typed by the values of every row. */
 export async function decideJsonColumns(connection: DuckDBConnection, table: string, issues: IssueLog): Promise<JsonColumn[]> {
   const keys = await keysOf(connection, table, null);
   checkCount(keys.length);
@@ -72,9 +72,9 @@ interface Facts {
   text: number;
   object: number;
   array: number;
-  /** Whole numbers that a double would bend. */
+  /** Whole numbers that a double would round. */
   large: number;
-  /** Numbers of at most 13 digits before the point and 4 behind it, and the most behind it. */
+  /** Numbers with at most 13 digits before the point and 4 after it; `scale` is the most after it. */
   money: number;
   scale: number;
   dates: number;
@@ -108,7 +108,7 @@ async function measure(connection: DuckDBConnection, table: string, columns: { p
     firstMixed: `coalesce(min(line) FILTER (t NOT IN ('NULL', 'BIGINT', 'UBIGINT', 'DOUBLE')), 0)`,
   };
   const names = Object.keys(counts) as (keyof Facts)[];
-  // One set of counts over a row for each value: a set for each of a hundred columns takes the engine seconds to plan.
+  // Unnest to one row per value and count once: separate counts for each of a hundred columns take the engine seconds to plan.
   const reader = await connection.runAndReadAll(
     `SELECT i, ${names.map((name) => `(${counts[name]})::DOUBLE`).join(', ')}
      FROM (SELECT line, unnest(range(${columns.length})::INTEGER[]) AS i, unnest(json_type(body, [${pointers}])) AS t,

@@ -3,9 +3,9 @@ import { AppError } from '../../platform/errors.ts';
 
 /** One value of a JSON file that may become a row. */
 export interface JsonElement {
-  /** Key of the array it stands in; null for the document itself or its lines. */
+  /** Key of the array that contains it; null for the document itself or its lines. */
   group: string | null;
-  /** 1-based line on which it begins. */
+  /** The 1-based line where it begins. */
   line: number;
   bytes: Buffer;
 }
@@ -16,18 +16,18 @@ const OPEN = new Set([0x7b, 0x5b]);
 const CLOSE = new Set([0x7d, 0x5d]);
 const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** What was seen of the document besides its elements. */
+/** What was seen of the document apart from its elements. */
 export interface JsonOutline {
-  /** Keys of an object document whose values are no arrays. */
+  /** Keys of an object document whose values are not arrays. */
   otherKeys: string[];
   /** The document ends in the middle of a value. */
   cutOff: boolean;
 }
 
 /**
- * The elements of a JSON document in bounded memory: those of the outer array, or of each array directly inside the outer object.
- * Only brackets and strings are told apart here; whether an element is valid JSON is for the caller to ask.
- * @throws AppError validation_error when one element is larger than 16 MB.
+ * Yields the elements of a JSON document in bounded memory: those of the outer array, or of each array directly inside the outer object.
+ * Only tracks brackets and strings; the caller must check that an element is valid JSON.
+ * @throws AppError validation_error if an element is larger than 16 MB
  */
 export async function* jsonElements(path: string, outline: JsonOutline): AsyncGenerator<JsonElement> {
   const scanner = new Scanner(outline);
@@ -38,7 +38,7 @@ export async function* jsonElements(path: string, outline: JsonOutline): AsyncGe
   yield* scanner.rest();
 }
 
-/** The lines of an NDJSON file that are not blank. */
+/** Yields the non-blank lines of an NDJSON file. */
 export async function* jsonLines(path: string): AsyncGenerator<JsonElement> {
   let kept: Buffer[] = [];
   let size = 0;
@@ -84,12 +84,12 @@ class Scanner {
   private line = 1;
   private inString = false;
   private escaped = false;
-  /** Depth on which elements stand: 1 in an outer array, 2 in an array of an outer object. */
+  /** Depth of elements: 1 in an outer array, 2 in an array inside an outer object. */
   private elementDepth = 0;
   private group: string | null = null;
   private key = '';
   private afterColon = false;
-  /** Parts of the value in progress, and the line it began on. */
+  /** Parts of the value in progress and their size. */
   private parts: Buffer[] = [];
   private size = 0;
   private start = -1;
@@ -132,7 +132,7 @@ class Scanner {
     if (this.start >= 0) this.keep(chunk.subarray(this.start));
   }
 
-  /** What stands open at the end of a file that was cut off. */
+  /** Yields the unfinished element of a truncated file. */
   *rest(): Generator<JsonElement> {
     if (this.parts.length > 0 && this.elementDepth > 0) yield { group: this.group, line: this.startLine, bytes: Buffer.concat(this.parts) };
   }

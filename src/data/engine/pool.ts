@@ -10,10 +10,10 @@ import type { ChildOptions } from './child-messages.ts';
 
 interface PoolOptions {
   size: number;
-  /** Places beyond `size` for work that takes long: it makes room for short work behind it instead of holding it up. */
+  /** Extra places for long-running work, so that it does not hold up short work behind it. */
   sizeForLong: number;
   work: ChildOptions['work'];
-  /** `kept`: children stay between jobs. `fresh`: each job gets a new one; after the first job the next one waits ready. */
+  /** `kept`: children stay between jobs. `fresh`: each job gets a new child, and after the first job the next child is started in advance. */
   children: 'kept' | 'fresh';
   memoryMb: number;
   threads: number;
@@ -24,10 +24,10 @@ interface PoolOptions {
 }
 
 interface Wanted {
-  /** Whose turn it takes. */
+  /** The caller that the work belongs to. */
   caller: Caller;
   signal?: AbortSignal;
-  /** The tables of the query: a child that has them open is preferred. */
+  /** The query's tables: prefers a child that has them open. */
   tables: string;
 }
 
@@ -41,12 +41,12 @@ interface Lease {
   end: () => void;
 }
 
-/** Work is long from here on. */
+/** Work that runs longer than this counts as long. */
 const LONG_MS = 1_000;
 
 /**
- * A bounded number of children. Who finds none free, or whose share has as many running as it may, waits: shares take turns. A dead child is
- * replaced, never handed out.
+ * A bounded pool of children. Callers wait while none is free or their share is at its limit, and shares take turns. A dead child is replaced,
+ * never handed out.
  */
 export class ChildPool {
   private readonly options: PoolOptions;
@@ -74,8 +74,8 @@ export class ChildPool {
   }
 
   /**
-   * A child for one job; an abort of the signal kills it. Give it back.
-   * @throws AppError rate_limited where a call got no turn in time, service_unavailable where it was aborted or the pool is closed
+   * Takes a child for one job, to be given back afterwards; aborting the signal kills it.
+   * @throws AppError rate_limited if a call waited too long, service_unavailable if it was aborted or the pool is closed
    */
   async take(wanted: Wanted): Promise<EngineChild> {
     if (this.closed) throw stopped();
@@ -115,7 +115,7 @@ export class ChildPool {
     child.leave();
     if (this.closed || this.options.children === 'fresh') {
       if (!child.dead) child.kill(stopped());
-      // Only now: the next one's start would have slowed this one's job.
+      // Only now, because starting the next one earlier would have slowed down this job.
       if (!this.closed && this.idle.length === 0) this.idle.push(this.start());
     } else if (!child.dead && this.idle.length >= this.options.size) child.kill(stopped());
     else if (!child.dead) this.idle.push(child);
@@ -131,7 +131,7 @@ export class ChildPool {
     await Promise.all(all.map((child) => child.ended));
   }
 
-  /** Hands out what is free, as long as somebody may have it. */
+  /** Hands out free places while some waiter is allowed to run. */
   private serve(): void {
     while (!this.closed && this.hasPlace()) {
       const next = this.queue.take((share) => this.mayRun(share));
@@ -148,11 +148,11 @@ export class ChildPool {
 
   private mayRun(share: string): boolean {
     const caller = this.queue.of(share)[0]?.caller;
-    // A query next to a stream of the same work would else wait for what waits for it.
+    // Otherwise a query made while its own caller reads a stream would deadlock on that stream.
     return caller !== undefined && (caller.streams > 0 || (this.running.get(share) ?? 0) < caller.atOnce);
   }
 
-  /** True where as many calls of the share wait as may, and this would be one more. */
+  /** True if the share's queue is full and this call is not yet in it. */
   private isFull(caller: Caller): boolean {
     if (!caller.waitsBriefly || caller.hasBegun) return false;
     return new Set(this.queue.of(caller.share).map((waiter) => waiter.caller)).size >= CALLS_WAITING_MAX;
@@ -161,7 +161,7 @@ export class ChildPool {
   private lend(child: EngineChild, { caller, signal, tables }: Wanted): EngineChild {
     const abort = () => child.kill(aborted(signal));
     signal?.addEventListener('abort', abort, { once: true });
-    // A little late rather than early: what is long by the clock must be long by the timer.
+    // Rather late than early: work that is long by the timer must also be long by the clock.
     const long = setTimeout(() => this.serve(), LONG_MS + 1).unref();
     const { share } = caller;
     this.running.set(share, (this.running.get(share) ?? 0) + 1);

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Gives up root for this user and its group of the same number, for good and in every thread.
- * @throws Error where anything of root is left
+ * Drops root for this user and the group of the same id, for good and in every thread.
+ * @throws Error if any root privilege is left
  */
 export function becomeUser(uid: number): void {
   const { setgroups, setgid, setuid, getuid, geteuid, getgid, getegid, getgroups } = process;
@@ -27,13 +27,13 @@ function canReturn(setuid: (id: number) => void): boolean {
   }
 }
 
-/** Whether a process has this user and group and no other, real, effective, saved or supplementary. Linux only. */
+/** True if this user and group are a process's only ones: real, effective, saved and supplementary. Linux only. */
 export function runsAs(pid: number, uid: number): boolean {
   let status: string;
   try {
     status = readFileSync(`/proc/${pid}/status`, 'utf8');
   } catch {
-    return false; // It ended already.
+    return false; // It has already ended.
   }
   const idsOf = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(status)?.[1]?.match(/\d+/g) ?? [];
   const [users, groups] = [idsOf('Uid'), idsOf('Gid')];
@@ -42,7 +42,7 @@ export function runsAs(pid: number, uid: number): boolean {
 
 const ROUNDS_MAX = 100;
 
-/** Kills whatever runs as this user, however often it forked. None of it runs another instruction once this returns. Linux only. */
+/** Kills every process of this user, however often it forked. None runs another instruction once this returns. Linux only. */
 export function endProcessesOf(uid: number): void {
   const killed = new Set<number>();
   for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -59,14 +59,14 @@ export function endProcessesOf(uid: number): void {
   }
 }
 
-/** The processes with this effective user: the owner of their folders in /proc. Linux only. */
+/** The processes with this effective user, which owns their folders in /proc. Linux only. */
 export function processesOf(uid: number): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid === uid);
 }
 
-/** Whether a user who owns nothing may read the file: it, and every folder above it, is open to all. */
+/** True if any user may read the file: it and every folder above it are open to all. */
 export function isOpenToAll(file: string): boolean {
   if ((statSync(file).mode & 0o004) === 0) return false;
   for (let place = path.dirname(file); ; place = path.dirname(place)) {

@@ -5,13 +5,13 @@ import { quoteName, quoteText } from './sql-quote.ts';
 import type { ColumnProfile, ColumnType, TableProfile } from './types.ts';
 import { columnTypeOf } from './values.ts';
 
-/** Up to this many rows (and cells) every figure is exact; beyond, distinct counts and frequent values come from a sample. */
+/** Up to this many rows and cells every figure is exact; beyond, distinct counts and frequent values come from a sample. */
 const EXACT_ROWS = 1_000_000;
 const EXACT_CELLS = 12_000_000;
 const SAMPLE_BLOCKS = 8;
 const SAMPLE_BLOCK_ROWS = 2500;
 const VALUES_MAX = 500;
-/** Above this many different values no frequent ones are counted over the whole table. */
+/** With more distinct values than this, frequent ones are not counted over the whole table. */
 const COUNTED_DISTINCT_MAX = 5000;
 const COLUMNS_PER_QUERY = 40;
 
@@ -30,8 +30,8 @@ interface Figures {
 }
 
 /**
- * The profile of one Parquet table: row, null, minimum, maximum and mean exactly, distinct counts and frequent values exactly up to a
- * million rows and from a sample of 20,000 rows beyond (each column says so). Personal data shows no value.
+ * Profiles one Parquet table: row and null counts, minimum, maximum and mean are exact; distinct counts and frequent values are exact up to a
+ * million rows and from a sample of 20,000 rows beyond (each column says which). Personal data shows no values.
  */
 export async function profileTable(connection: DuckDBConnection, path: string): Promise<{ rowCount: number; profile: TableProfile }> {
   const from = `read_parquet(${quoteText(path)})`;
@@ -45,7 +45,7 @@ export async function profileTable(connection: DuckDBConnection, path: string): 
   const exact = rowCount <= EXACT_ROWS && rowCount * columns.length <= EXACT_CELLS;
   if (!exact) await takeSample(connection, path, rowCount);
   const sampledRows = exact ? rowCount : Number((await rowsOf(connection, 'SELECT count(*)::VARCHAR FROM profile_sample'))[0]?.[0]);
-  // A file of thousands of columns takes long to open, and each query would do it again.
+  // A file with thousands of columns takes long to open, and each query would open it again.
   const apart = exact && columns.length > COLUMNS_PER_QUERY;
   const near = apart ? 'profile_part' : from;
   const profiles: ColumnProfile[] = [];
@@ -75,11 +75,11 @@ interface Size {
   rowCount: number;
   sampledRows: number;
   exact: boolean;
-  /** Largest dictionary of a row group: a lower bound on the different values. */
+  /** Largest dictionary of a row group: a lower bound on the distinct values. */
   dictionary?: number;
 }
 
-/** The values of one column of a table that is too large for those of many to be counted together. */
+/** Values of a single column, for tables too large to count many columns together. */
 async function valuesOf(connection: DuckDBConnection, source: string, column: Column, figure: Figures, size: Size): Promise<ColumnValues> {
   const present = size.rowCount - figure.nullCount;
   const frequent = present > 0 ? await frequentValues(connection, source, column.name, isCounted(figure, size)) : [];
@@ -120,11 +120,11 @@ function profileColumn(column: Column, figure: Figures, { frequent, distinctCoun
   });
 }
 
-/** What the Parquet file itself states, over all its row groups. */
+/** What the Parquet metadata states, over all row groups. */
 interface KnownRange {
   min: string | null;
   max: string | null;
-  /** The statement covers every row group and was not shortened. */
+  /** The range covers every row group and was not truncated. */
   exact: boolean;
   nulls: number | null;
   dictionary: number;
@@ -191,7 +191,7 @@ function quoteOrNull(text: string | null | undefined): string {
   return text === null || text === undefined ? 'NULL' : quoteText(text.slice(0, 200));
 }
 
-/** Blocks of rows spread evenly over the file; the reader skips the row groups between them. */
+/** Samples blocks of rows spread evenly over the file; the reader skips the row groups in between. */
 async function takeSample(connection: DuckDBConnection, path: string, rowCount: number): Promise<void> {
   const step = Math.floor(rowCount / SAMPLE_BLOCKS);
   const blocks = Array.from({ length: SAMPLE_BLOCKS }, (_, i) => {
@@ -225,7 +225,7 @@ async function estimateDistinct(connection: DuckDBConnection, name: string, size
      FROM (SELECT count(*) AS n FROM profile_sample WHERE ${column} IS NOT NULL GROUP BY ${column})`,
   );
   const [single, repeated] = [Number(once), Number(more)];
-  // A dictionary that covers all the sample saw is the better count: it is that of a hundred thousand rows.
+  // A dictionary at least as large as the sample's is the better count, as it covers a hundred thousand rows.
   if (size.dictionary !== undefined && size.dictionary >= single + repeated) return Math.min(present, size.dictionary);
   if (repeated === 0) return present;
   return Math.min(present, Math.round(Math.sqrt(size.rowCount / size.sampledRows) * single + repeated));

@@ -1,16 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteName } from './sql-quote.ts';
 
-/** What a column holds, as far as its profile needs it. */
+/** A column's values, as its profile needs them. */
 export interface ColumnValues {
-  /** The most frequent values as text of at most 200 characters, the most frequent first. */
+  /** The most frequent values, in descending order, as text of at most 200 characters. */
   frequent: { value: string; count: number }[];
   distinctCount: number;
-  /** Whole numbers that only rise over the first 2,000 rows. */
+  /** True for whole numbers that only rise over the first 2,000 rows. */
   rising: boolean;
 }
 
-/** Counts the values of many columns of a small table together: a query for each of thousands of columns would take minutes. */
+/** Counts the values of many columns of a small table in one query: one query per column would take minutes for thousands. */
 export async function countValues(
   connection: DuckDBConnection,
   source: string,

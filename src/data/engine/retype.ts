@@ -11,10 +11,10 @@ const ENGINE_TYPES: Record<SettableType, string> = {
   timestamp: 'TIMESTAMP',
 };
 
-/** SQL of a column's value as another type, and of whether it says the same there: nothing is rounded, cut off or lost. */
+/** SQL of a column's value as another type, and of whether the conversion is lossless: nothing rounded or cut off. */
 export function retyped(name: string, from: ColumnType, to: SettableType): { value: string; fits: string } {
   const column = quoteName(name);
-  // The engine has no way from a number to a day, nor back; what both are written as is tried.
+  // The engine cannot cast between numbers and dates directly, so go through text.
   const source = isDirect(from, to) ? column : `CAST(${column} AS VARCHAR)`;
   const value = `TRY_CAST(${source} AS ${ENGINE_TYPES[to]})`;
   return { value, fits: `(${column} IS NULL OR (${value} IS NOT NULL AND ${sameAs(source, value, from, to)}))` };
@@ -35,7 +35,7 @@ function sameAs(source: string, value: string, from: ColumnType, to: SettableTyp
     case 'double':
       return `isfinite(${value})`;
     case 'date':
-      // A time of day would be cut off.
+      // A date would cut off the time of day.
       return from === 'timestamp'
         ? `CAST(${value} AS TIMESTAMP) = CAST(${source} AS TIMESTAMP)`
         : `length(trim(CAST(${source} AS VARCHAR))) <= 10`;

@@ -1,6 +1,6 @@
 import type { ColumnType, SemanticRole } from './types.ts';
 
-/** What is known of a whole column when its role is inferred. */
+/** Facts about a whole column, for inferring its role. */
 export interface ColumnFacts {
   name: string;
   type: ColumnType;
@@ -9,9 +9,9 @@ export interface ColumnFacts {
   distinctCount: number;
   min: string | null;
   max: string | null;
-  /** Up to 500 different values as text, the most frequent first. */
+  /** Up to 500 distinct values as text, most frequent first. */
   values: string[];
-  /** Integers that only rise from row to row in the part of the file that was checked. */
+  /** True for integers that only rise from row to row in the checked part of the file. */
   rising: boolean;
 }
 

@@ -1,10 +1,10 @@
-/** Words of column names and what they say. Names are cut into lower-case words first: `unitPrice`, `UNIT-PRICE` and `unit price` are alike. */
+/** Words in column names and what they imply. Names are split into lower-case words first: `unitPrice`, `UNIT-PRICE` and `unit price` are equal. */
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
 export const PERSON_WORDS = words(`
   email mail emails phone telephone tel mobile cell fax ssn iban bic passport birthdate birthday dob surname lastname firstname fullname
   forename creditcard cardnumber nachname vorname geburtsdatum telefon handy nom prenom courriel apellido correo`);
-/** Personal only together: first name, street address, date of birth, … */
+/** Personal only in combination: first name, street address, date of birth, … */
 export const PERSON_PHRASES = [
   /^(first|last|middle|given|family|full|maiden|nick|legal|display) names?$/,
   /\b(customer|client|employee|person|patient|contact|user|student|guest|member|passenger|owner|author|driver|recipient|sender|buyer) (first |last |full )?names?$/,
@@ -34,7 +34,7 @@ export const ADDITIVE_WORDS = words(`
   tip tips refund refunds discount discounts turnover gross net subtotal earnings loss losses donations attendance transactions trips passengers
   shipped sold returned returns tonnes tons barrels kwh mwh gdp emissions usd eur gbp umsatz betrag menge anzahl summe kosten gewinn montant quantite ventes
   importe cantidad ventas ingresos duration goals points runs likes shares comments followers wins usage production consumption exports imports`);
-/** As the last word these make a sum of whatever stands before them: rating_count, price_total. */
+/** As the last word, these turn anything into a sum: rating_count, price_total. */
 export const ADDING_LAST_WORDS = words('count counts total totals sum');
 export const TIME_WORDS = words(
   'year yr jahr annee month monat mois quarter qtr week woche day weekday dow hour minute date datum time timestamp datetime ts epoch period',

@@ -1,7 +1,7 @@
 import { ADDING_LAST_WORDS, ADDITIVE_WORDS, GEOGRAPHY_WORDS, IDENTIFIER_WORDS, PRICE_WORDS, RATE_WORDS } from './role-words.ts';
 import type { ColumnFacts, InferredRole } from './role-facts.ts';
 
-/** The role of a column of numbers. What the name says of time, place and identity comes first; then the values; then sums against rates. */
+/** The role of a numeric column: first by names of times, places and identity, then by values, then as a sum or a rate. */
 export function describeNumber(facts: ColumnFacts, words: string[]): InferredRole {
   const range = { min: Number(facts.min), max: Number(facts.max) };
   return (

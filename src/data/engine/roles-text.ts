@@ -15,7 +15,7 @@ const US_STATES = new Set(
   ),
 );
 
-/** The role of a column of texts. */
+/** The role of a text column. */
 export function describeText(facts: ColumnFacts, words: string[]): InferredRole {
   return (
     personByValues(facts) ?? timeText(facts, words) ?? geographyText(facts, words) ?? identifierText(facts, words) ?? categoryOrText(facts)
@@ -31,7 +31,7 @@ function personByValues({ values }: ColumnFacts): InferredRole | null {
   return null;
 }
 
-/** ISO 13616: the rearranged digits leave 1 on division by 97. */
+/** ISO 13616: the rearranged digits must be 1 modulo 97. */
 function isIban(value: string): boolean {
   const text = value.replaceAll(' ', '').toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
@@ -50,7 +50,7 @@ function timeText({ values }: ColumnFacts, words: string[]): InferredRole | null
 
 function geographyText({ values, distinctCount }: ColumnFacts, words: string[]): InferredRole | null {
   const word = words.find((w) => GEOGRAPHY_WORDS.has(w));
-  // "state" is a place when its values read like one: not the state of an order.
+  // "state" is a place unless its values read like the state of an order.
   if (
     word === 'state' &&
     most(values, (v) => /^(open|closed?|active|inactive|pending|new|done|failed|ok|error|running|completed?|paid|cancell?ed)/i.test(v))
@@ -92,7 +92,7 @@ function categoryOrText({ values, distinctCount, rowCount, nullCount }: ColumnFa
   };
 }
 
-/** Nine of ten values pass. */
+/** True if at least nine in ten values pass. */
 function most(values: string[], test: (value: string) => boolean): boolean {
   return values.length > 0 && values.filter((v) => test(v.trim())).length >= values.length * 0.9;
 }

@@ -3,7 +3,7 @@ import { applyRoleOverrides, inferRole } from './roles.ts';
 import { type ColumnFacts } from './role-facts.ts';
 import type { ColumnProfile, ColumnType, SemanticRole } from './types.ts';
 
-/** A column of a thousand rows unless told otherwise. */
+/** A column of a thousand rows, unless `facts` say otherwise. */
 function column(name: string, type: ColumnType, facts: Partial<ColumnFacts> = {}): ColumnFacts {
   const base = { rowCount: 1000, nullCount: 0, distinctCount: 400, min: '0', max: '5000', values: [] as string[], rising: false };
   return { name, type, ...base, ...facts };
@@ -13,7 +13,7 @@ const texts = (name: string, values: string[], distinctCount = values.length) =>
 const range = (min: number, max: number, distinctCount = 400) => ({ min: String(min), max: String(max), distinctCount });
 
 const CASES: [SemanticRole, ColumnFacts][] = [
-  // Keys are no quantities, whatever their type.
+  // Keys are not quantities, whatever their type.
   ['identifier', column('id', 'integer', { distinctCount: 1000 })],
   ['identifier', column('order_id', 'integer')],
   ['identifier', column('OrderID', 'integer')],
@@ -38,7 +38,7 @@ const CASES: [SemanticRole, ColumnFacts][] = [
   ['additive_measure', column('Anzahl', 'integer')],
   ['additive_measure', column('sales', 'integer', range(3, 90_000, 1000))],
   ['additive_measure', column('discount', 'decimal', range(0, 250))],
-  // What may be averaged and not summed.
+  // Averaged, never summed.
   ['rate', column('unit_price', 'decimal')],
   ['rate', column('price', 'double')],
   ['rate', column('conversion_rate', 'double', range(0, 1))],
@@ -89,7 +89,7 @@ const CASES: [SemanticRole, ColumnFacts][] = [
   ['personal_data', texts('tel', ['+49 30 1234567', '(030) 1234 567'])],
   ['personal_data', column('date_of_birth', 'date')],
   ['personal_data', texts('client', ['192.168.1.1', '10.0.0.7'])],
-  // Neither name nor number: words.
+  // Free text.
   [
     'text',
     texts(

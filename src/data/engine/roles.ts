@@ -6,7 +6,7 @@ import { describeText } from './roles-text.ts';
 import type { ColumnProfile, SemanticRole, TableProfile } from './types.ts';
 import { SEMANTIC_ROLES } from './types.ts';
 
-/** The meaning of a whole column by its name and its values, with the reason in one sentence. */
+/** Infers a column's role from its name and values, with the reason in one sentence. */
 export function inferRole(facts: ColumnFacts): InferredRole {
   const words = nameWords(facts.name);
   if (facts.nullCount >= facts.rowCount) return { role: 'text', reason: 'The column holds no values.' };
@@ -20,7 +20,7 @@ export function inferRole(facts: ColumnFacts): InferredRole {
   return facts.type === 'text' ? describeText(facts, words) : describeNumber(facts, words);
 }
 
-/** Only 0 and 1, as has_email has: says nothing of a person that a mask would have to hide. */
+/** Only 0 and 1, as in has_email: nothing personal that would need masking. */
 function isFlag(facts: ColumnFacts): boolean {
   return facts.type === 'integer' && facts.min !== null && Number(facts.min) >= 0 && Number(facts.max) <= 1;
 }
@@ -36,7 +36,7 @@ function personByName(words: string[]): string | null {
 }
 
 /**
- * The profiles with the owner's word over the inferred roles; columns that become personal data lose their shown values.
+ * Applies the owner's role overrides to profiles; columns that become personal data lose their visible values.
  * @throws AppError validation_error naming the table, column or role that does not exist.
  */
 export function applyRoleOverrides<T extends { name: string; profile: TableProfile }>(
@@ -63,7 +63,7 @@ function override(column: ColumnProfile, roles: Record<string, SemanticRole> | u
   return maskPersonal({ ...column, role, roleSource: 'override', roleReason: 'Set by the owner of the source.' });
 }
 
-/** A profile that shows no value of a person. */
+/** Removes all values from a personal-data column's profile. */
 export function maskPersonal(column: ColumnProfile): ColumnProfile {
   return column.role === 'personal_data' ? { ...column, min: null, max: null, mean: null, topValues: [] } : column;
 }

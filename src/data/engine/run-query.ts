@@ -8,11 +8,11 @@ import { checkUntrustedSql } from './untrusted-sql.ts';
 import { cellConverter, columnTypeOf } from './values.ts';
 
 const ROWS_MAX = 10_000;
-/** Text in one answer or one batch; what is more would only move the memory from the child into the server. */
+/** Limit on the text in one answer or batch; more would only move the memory from the child to the server. */
 const ANSWER_CHARACTERS_MAX = 64 * 1024 * 1024;
 const WARM_DATABASES = 6;
 
-/** The part of a child that answers queries. Databases stay open per set of tables, for a report asks many questions about one snapshot. */
+/** Answers queries inside a child. Keeps databases open per set of tables, since a report runs many queries on one snapshot. */
 export class QueryRunner {
   private readonly warm = new Map<string, DuckDBInstance>();
   private readonly options: ChildOptions;
@@ -36,7 +36,7 @@ export class QueryRunner {
         characters += batch.characters;
         if (characters > ANSWER_CHARACTERS_MAX) throw tooLarge();
         for (const row of batch.rows) {
-          // One row past `rowsMax` only tells that there is one.
+          // One row past `rowsMax` only shows that there are more.
           overBytes = rows.length < rowsMax && !fits(row);
           if (overBytes) break;
           rows.push(row);
@@ -51,7 +51,7 @@ export class QueryRunner {
     return { columns: reader.columns, rows, truncated, overBytes, elapsedMs };
   }
 
-  /** A result that is read batch by batch; an empty batch ends it. */
+  /** Opens a result to read batch by batch; an empty batch ends it. */
   async open(request: Omit<QueryRequest, 'rowsMax'>): Promise<ResultReader> {
     const connection = await (await this.database(request.tables)).connect();
     try {
@@ -78,7 +78,7 @@ export class QueryRunner {
   }
 }
 
-/** Tells of row after row whether it still fits into so many bytes of JSON: a control character takes six where it is one in memory. */
+/** Returns a check of whether the next row still fits into so many bytes of JSON, where a control character takes six. */
 function byteBound(bytesMax: number | undefined): (row: CellValue[]) => boolean {
   if (bytesMax === undefined) return () => true;
   let left = bytesMax - '[]'.length;
@@ -113,7 +113,7 @@ function bind(statement: Statement, index: number, value: CellValue): void {
   else statement.bindDouble(index, value);
 }
 
-/** One running result with the connection it lives on. */
+/** A running result with its connection. */
 export class ResultReader {
   readonly columns: QueryResult['columns'];
   private readonly converters: ReturnType<typeof cellConverter>[];

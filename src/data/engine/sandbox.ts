@@ -4,13 +4,13 @@ import { DuckDBInstance } from '@duckdb/node-api';
 interface SandboxOptions {
   memoryMb: number;
   threads: number;
-  /** Own folder of this child for spilling; deleted by the parent when the child is gone. */
+  /** This child's own spill folder; the parent deletes it once the child is gone. */
   temporaryFolder: string;
 }
 
 /**
- * An in-memory database that sees the given Parquet files as views and can reach nothing else: no other file, no network, no extension,
- * and no way to change that. The order of the settings matters; the lock comes last.
+ * Opens an in-memory database that sees the given Parquet files as views and can reach nothing else: no other file, no network, no extension, and
+ * no way to change that. The order of the settings matters: the lock comes last.
  */
 export async function openSandbox(tables: Record<string, string>, options: SandboxOptions): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(':memory:', {

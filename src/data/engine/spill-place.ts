@@ -7,7 +7,7 @@ import { endProcessesOf } from './process-user.ts';
 const open = new Set<string>();
 let taken = 0;
 
-/** A folder of this engine's own for spill files; those that processes of this machine left when they died are removed. */
+/** Creates this engine's own folder for spill files, and removes those left by dead processes of this machine. */
 export function takePlace(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder)) {
@@ -18,7 +18,7 @@ export function takePlace(folder: string): string {
   }
   taken += 1;
   const place = path.join(folder, `${hostname()}+${process.pid}+${taken}`);
-  // Nobody else gets past it; children that run as users of their own are started inside.
+  // Closed to everyone else; children with their own users are started inside.
   mkdirSync(place, { recursive: true, mode: 0o700 });
   open.add(place);
   return place;
@@ -29,7 +29,7 @@ export function givePlace(place: string): void {
   rmSync(place, { recursive: true, force: true });
 }
 
-/** The folder may be shared between machines, whose processes cannot be seen from here: theirs stay. */
+/** The folder may be shared with other machines, whose processes we cannot see, so theirs stay. */
 function isAbandoned(place: string): boolean {
   const [host, pid] = path.basename(place).split('+');
   if (host !== hostname()) return false;
@@ -45,7 +45,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A child ends with the process that started it, unless somebody else's code runs in it; what runs as its user must not touch its folder while that is removed. */
+/** A child normally ends with its parent, but may be running foreign code; nothing of its user may touch the folder during removal. */
 function endChildrenOf(place: string): void {
   for (const pool of readdirSync(place)) {
     for (const child of readdirSync(path.join(place, pool))) {

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 const NAME_LENGTH_MAX = 60;
 
-/** A table's name from that of a file, sheet or key: lower case, letters, digits and underscores, so that SQL needs no quotes for it. */
+/** Turns the name of a file, sheet or key into a table name of lower-case letters, digits and underscores, which SQL can use unquoted. */
 export function tableName(from: string, taken: Iterable<string> = []): string {
   const plain = from
     .normalize('NFKC')
@@ -17,7 +17,7 @@ export function tableName(from: string, taken: Iterable<string> = []): string {
   return name;
 }
 
-/** The table's name of a file that holds one. */
+/** The table name for a file with a single table. */
 export function tableNameOfFile(fileName: string): string {
   return tableName(path.basename(fileName, path.extname(fileName)));
 }

@@ -1,17 +1,17 @@
 import type { Plan } from '../../platform/plans.ts';
 
-/** What a column means, as far as a report may use it. Inferred for the whole file, overridable by the owner. */
+/** What a column may be used for. Inferred over the whole file, overridable by the owner. */
 export const SEMANTIC_ROLES = ['identifier', 'additive_measure', 'rate', 'category', 'time', 'geography', 'text', 'personal_data'] as const;
 export type SemanticRole = (typeof SEMANTIC_ROLES)[number];
 
-/** The service's own column types; `number_text` keeps what no number type can hold without loss (leading zeros stay text too). */
+/** The service's own column types. Numbers that no number type can hold without loss stay text, as do those with leading zeros. */
 export const COLUMN_TYPES = ['boolean', 'integer', 'decimal', 'double', 'date', 'timestamp', 'time', 'text', 'json'] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 
 export interface ColumnProfile {
   name: string;
   type: ColumnType;
-  /** As DuckDB writes it: BIGINT, DECIMAL(18,2), TIMESTAMP WITH TIME ZONE, … */
+  /** The type as DuckDB names it: BIGINT, DECIMAL(18,2), TIMESTAMP WITH TIME ZONE, … */
   engineType: string;
   role: SemanticRole;
   roleSource: 'inferred' | 'override';
@@ -19,15 +19,15 @@ export interface ColumnProfile {
   roleReason: string;
   nullCount: number;
   distinctCount: number;
-  /** True where distinctCount is an estimate. */
+  /** True if distinctCount is an estimate. */
   distinctApproximate: boolean;
-  /** Text forms; null for an all-null column. Absent values for personal data are masked. */
+  /** As text; null for an all-null column and for personal data. */
   min: string | null;
   max: string | null;
   mean: number | null;
   /** Most frequent values with counts (at most 10); empty for identifiers, measures and personal data. */
   topValues: { value: string; count: number }[];
-  /** True where topValues and mean come from a sample, and how many rows it had. */
+  /** Rows in the sample behind topValues and distinctCount; null if the whole table was read. */
   sampledRows: number | null;
 }
 
@@ -35,14 +35,14 @@ export interface TableProfile {
   columns: ColumnProfile[];
 }
 
-/** What an import kept, repaired and rejected. Nothing is silent: counts are exact, examples are bounded and say so. */
+/** What an import kept, repaired and rejected. Nothing is silent: counts are exact, examples are limited in number and say so. */
 export interface ImportCertificate {
   version: 1;
   fileName: string;
   fileBytes: number;
   fileSha256: string;
   format: FileFormat;
-  /** null where the format has none (Parquet, XLSX). */
+  /** null for formats without one (Parquet, XLSX). */
   encoding: string | null;
   /** How the file was understood; null for non-delimited formats. */
   dialect: {
@@ -53,7 +53,7 @@ export interface ImportCertificate {
     headerLine: number | null;
     skippedLines: number;
   } | null;
-  /** `certain` or what made the reader doubt, in words an agent can repeat to its user. */
+  /** How sure the reader is, with any doubts in words that an agent can repeat to its user. */
   confidence: { level: 'certain' | 'likely' | 'doubtful'; reasons: string[] };
   tables: TableCertificate[];
   warnings: string[];
@@ -86,14 +86,14 @@ export interface ImportRequest {
   /** Absolute path of the uploaded file. */
   path: string;
   fileName: string;
-  /** Hash of the file where it is known, as from its upload; else the import takes it. */
+  /** Hash of the file if known from its upload; otherwise the import computes it. */
   fileSha256?: string | null;
   /** Absolute path of an existing empty folder that takes the Parquet files. */
   outputFolder: string;
   roleOverrides?: Record<string, Record<string, SemanticRole>>;
-  /** The owner's word over the types that were read. */
+  /** The owner's overrides of inferred types. */
   typeOverrides?: TypeOverrides;
-  /** Files whose rows come after those of the first. */
+  /** Files whose rows are appended to those of the first. */
   further?: { path: string; fileName: string; fileSha256: string | null }[];
   signal?: AbortSignal;
   onProgress?: (percent: number, message: string) => void;
@@ -114,10 +114,10 @@ export interface ImportResult {
   certificate: ImportCertificate;
 }
 
-/** Rows of an answer that goes to a caller, in bytes of JSON: more than a person or an agent reads, and little enough to hold for many callers at once. */
+/** Limit on the rows in an answer to a caller, in bytes of JSON: more than anyone reads, yet small enough to hold for many callers at once. */
 export const ANSWER_BYTES_MAX = 8 * 2 ** 20;
 
-/** A value as it leaves the engine: integers past 2^53, decimals that a double would bend, dates and timestamps are strings. */
+/** A value as it leaves the engine: integers past 2^53, decimals that a double would round, dates and timestamps are strings. */
 export type CellValue = string | number | boolean | null;
 
 export interface QueryRequest {
@@ -125,13 +125,13 @@ export interface QueryRequest {
   params?: CellValue[];
   /** View name → absolute path of its Parquet file. The query sees these tables and nothing else. */
   tables: Record<string, string>;
-  /** Default 10,000. One row more is read to know whether the answer was truncated. */
+  /** Default 10,000. One extra row is read to know whether the answer was truncated. */
   rowsMax?: number;
-  /** Bytes of the rows as JSON; whole rows are left out from where they are more. Default: `ANSWER_BYTES_MAX` for a caller's SQL, no bound for what is computed with. */
+  /** Limit on the rows in bytes of JSON; rows past it are left out. Default: `ANSWER_BYTES_MAX` for a caller's SQL, none for our own queries. */
   bytesMax?: number;
-  /** Default 30,000; ends in SIGKILL of the child. */
+  /** Default 30,000; the child is then killed. */
   deadlineMs?: number;
-  /** SQL that a caller wrote: exactly one statement, of type SELECT, is demanded. */
+  /** SQL written by a caller: must be exactly one SELECT statement. */
   untrusted?: boolean;
   signal?: AbortSignal;
 }
@@ -139,27 +139,27 @@ export interface QueryRequest {
 export interface QueryResult {
   columns: { name: string; type: ColumnType; engineType: string }[];
   rows: CellValue[][];
-  /** There are more rows than are here. */
+  /** There are more rows than these. */
   truncated: boolean;
   /** The rows were cut by `bytesMax`. */
   overBytes: boolean;
   elapsedMs: number;
 }
 
-/** All reading of customers' data, as one call or one job of an organization has it. */
+/** All access to customers' data, for one call or job of an organization. */
 export interface Engine {
-  /** @throws AppError rate_limited where a call got no turn, or its organization used up its hour */
+  /** @throws AppError rate_limited if a call waited too long, or its organization used up its hour */
   query(request: QueryRequest): Promise<QueryResult>;
-  /** The whole result in batches, with back-pressure; the first batch carries the columns. Deadline applies to each batch. */
+  /** Streams the whole result in batches, with back-pressure; the first batch carries the columns. The deadline applies to each batch. */
   stream(request: Omit<QueryRequest, 'rowsMax' | 'bytesMax'>): AsyncIterable<{ columns: QueryResult['columns']; rows: CellValue[][] }>;
   importFile(request: ImportRequest): Promise<ImportResult>;
 }
 
-/** Whose work it is, and how it is to be treated. */
+/** Who the work is for, and how to schedule it. */
 export interface Tenant {
   organizationId: string;
   plan: Plan;
-  /** A `call` has somebody who waits: it is refused where it gets no turn in a few seconds, or where its organization used up the engine's time. A `job` waits. */
+  /** Someone is waiting for a `call`: it is refused if it gets no turn within seconds or its organization is out of engine time. A `job` waits. */
   kind: 'call' | 'job';
 }
 
@@ -167,12 +167,12 @@ export interface Tenant {
 export interface EngineHost {
   /** The engine for one call or one job. */
   forTenant(tenant: Tenant): Engine;
-  /** Resolves when a child that is kept for this answered `select 1`, however busy the others are. Throws otherwise; for the health check. */
+  /** Health check: resolves when a dedicated child answers `select 1`, however busy the others are; rejects otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Types that an owner may give a column over the one that was read. */
+/** Types that an owner may set for a column. */
 export const SETTABLE_TYPES = ['text', 'integer', 'double', 'boolean', 'date', 'timestamp'] as const;
 
 export type SettableType = (typeof SETTABLE_TYPES)[number];
@@ -182,12 +182,12 @@ export type TypeOverrides = Record<string, Record<string, SettableType>>;
 
 declare module '../../platform/context.ts' {
   interface Services {
-    /** Gives the engine to an organization's call or job. */
+    /** Provides the engine to an organization's call or job. */
     engineHost: EngineHost;
   }
 
   interface Context {
-    /** The engine as this call has it. */
+    /** The engine for this call. */
     engine: Engine;
   }
 }

@@ -15,7 +15,7 @@ afterAll(() => {
 
 const check = (sql: string) => checkUntrustedSql(connection, sql, ['orders', 'Customers']);
 
-/** `x` stands for a name that no table has, such as a path, which the engine would open as a file. */
+/** `x` stands for a name that is not a table, such as a path, which the engine would open as a file. */
 describe('a name of a WITH clause is read where it is in scope', () => {
   test.each([
     ['in its statement', 'WITH x AS (SELECT 1) SELECT * FROM x'],

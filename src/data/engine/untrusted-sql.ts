@@ -1,17 +1,17 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
 
-/** Table functions that make rows of their arguments and read nothing. */
+/** Table functions that make rows from their arguments and read nothing. */
 const TABLE_FUNCTIONS = new Set(['range', 'generate_series', 'unnest', 'json_each', 'json_tree', 'repeat', 'repeat_row']);
-/** Scalar functions that tell of the machine rather than of the data, or that run text as SQL. */
+/** Scalar functions that reveal the machine rather than the data, or that run text as SQL. */
 const REFUSED_FUNCTIONS =
   /^(current_setting|getenv|getvariable|current_database|current_schemas?|current_catalog|in_search_path|pg_.*|has_.*_privilege|nextval|currval|write_log|json_execute_serialized_sql|json_serialize_.*|txid_current|current_query.*|current_connection_id|add_parquet_key|parse_duckdb_log_message|parse_(dirname|dirpath|filename|path)|sleep_ms|set_config|read_.*|shobj_description|obj_description|col_description)$/i;
 const SYSTEM_NAMES = /^(duckdb_|pragma_|pg_|sqlite_|information_schema)/i;
 
 /**
  * Proves that a caller's SQL only reads the tables it may: one SELECT whose syntax tree names nothing but these tables, its own CTEs and
- * functions that make rows of their arguments. The sandbox would stop the rest too; this also hides the catalogue, settings and paths.
- * @throws AppError validation_error that says what was refused.
+ * functions that make rows from their arguments. The sandbox would stop the rest too; this also hides the catalogue, settings and paths.
+ * @throws AppError validation_error naming what was refused
  */
 export async function checkUntrustedSql(connection: DuckDBConnection, sql: string, tables: string[]): Promise<void> {
   const result = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [sql]);
@@ -41,13 +41,13 @@ interface SerializedSql {
 }
 type Node = Record<string, unknown>;
 
-/** The names that a query's WITH clauses give at one place of it; the innermost first. */
+/** The WITH names visible at one place in a query, innermost first. */
 interface Scope {
   names: Set<string>;
   outer: Scope | null;
 }
 
-/** Shows every node with the names in its scope. A name that was never brought into it is none, whatever form of SQL brings it. */
+/** Visits every node with the names in its scope. A name counts only if a WITH clause brought it into scope, whatever the form of SQL. */
 function visit(value: unknown, scope: Scope | null, see: (node: Node, scope: Scope | null) => void): void {
   if (Array.isArray(value)) {
     for (const item of value) visit(item, scope, see);
@@ -57,7 +57,7 @@ function visit(value: unknown, scope: Scope | null, see: (node: Node, scope: Sco
     const { cte_map: withClause, ...rest } = node;
     const inner = withClause ? visitWith(withClause as WithClause, scope, see) : scope;
     if (node.type === 'RECURSIVE_CTE_NODE') {
-      // The table names itself in the part that is repeated, not in the one it begins with.
+      // A recursive CTE is in scope in its recursive part, not in its anchor.
       const { right, ...others } = rest;
       visit(Object.values(others), inner, see);
       visit(right, { names: new Set([withName(String(node.cte_name))]), outer: inner }, see);
@@ -71,7 +71,7 @@ interface WithClause {
   map: { key: string; value: unknown }[];
 }
 
-/** The scope behind a WITH clause. Each of its queries sees those before it, and itself only where it is recursive. */
+/** The scope after a WITH clause. Each of its queries sees those before it, and itself only if recursive. */
 function visitWith({ map }: WithClause, outer: Scope | null, see: (node: Node, scope: Scope | null) => void): Scope {
   const scope: Scope = { names: new Set(), outer };
   for (const { key, value } of map) {
@@ -81,7 +81,7 @@ function visitWith({ map }: WithClause, outer: Scope | null, see: (node: Node, s
   return scope;
 }
 
-/** A name with a schema before it is a table's, never that of a WITH clause. */
+/** A schema-qualified name is a table's, never a CTE's. */
 function isReadable(node: Node, scope: Scope | null, tables: Set<string>): boolean {
   const name = String(node.table_name).toLowerCase();
   const schema = String(node.schema_name ?? '');

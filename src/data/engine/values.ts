@@ -46,7 +46,7 @@ export function columnTypeOf(type: DuckDBType): ColumnType {
 }
 
 /**
- * The converter for one column: integers within ±2^53 and decimals of at most 15 significant digits become numbers and all others text,
+ * The converter for one column: integers within ±2^53 and decimals of at most 15 significant digits become numbers, all others text;
  * dates `YYYY-MM-DD`, timestamps ISO 8601 (with `Z` where the type has a time zone), nested values JSON text, NaN and infinities null.
  */
 export function cellConverter(type: DuckDBType): (value: DuckDBValue) => CellValue {

@@ -1,6 +1,6 @@
 import type { SheetRow } from './xlsx-sheet.ts';
 
-/** Where the table of a sheet begins: rows of titles above it, its header if it has one, and the rows under it. */
+/** Finds where a sheet's table begins: the titles above it, its header if any, and the rows below. */
 export function findHeader(rows: SheetRow[]): { header: string[] | null; titles: SheetRow[]; body: SheetRow[] } {
   const filled = rows.map((row) => row.cells.filter((cell) => cell).length);
   const usual = median(filled.filter((count) => count > 0));
@@ -12,7 +12,7 @@ export function findHeader(rows: SheetRow[]): { header: string[] | null; titles:
   return { header: Array.from(first.cells, (cell) => cell?.text ?? ''), titles, body: rows.slice(at + 1) };
 }
 
-/** Names, or years and numbers of months among names; no dates with values under the same type would tell them from data. */
+/** A header has names, and besides them only dates, years or one- or two-digit numbers such as months. */
 function isHeader(row: SheetRow): boolean {
   const cells = row.cells.flatMap((cell) => (cell ? [cell] : []));
   const texts = cells.filter((cell) => cell.kind === 'text' && cell.text.length <= 200);

@@ -6,15 +6,15 @@ import { AppError } from '../../platform/errors.ts';
 const INFLATED_BYTES_MAX = 4 * 1024 ** 3;
 const STRINGS_BYTES_MAX = 512 * 1024 ** 2;
 const RATIO_MAX = 250;
-/** Small parts may be as repetitive as they like. */
+/** Parts up to this size may compress at any ratio. */
 const RATIO_FREE_BYTES = 32 * 1024 ** 2;
 const PARTS_MAX = 10_000;
 /** Excel allows 32,767 characters in a cell. */
 const TEXT_CHARACTERS_MAX = 1_000_000;
 
 /**
- * The parts of an Office Open XML file. Sizes are checked before anything is inflated, and held to while reading.
- * @throws AppError validation_error for archives that are no workbook, are damaged, or unpack to far more than they are.
+ * The parts of an Office Open XML file. Checks sizes before inflating anything, and enforces them while reading.
+ * @throws AppError validation_error for archives that are not a workbook, are damaged, or unpack to far more than their size
  */
 export class XlsxPackage {
   readonly parts: Map<string, yauzl.Entry>;
@@ -42,7 +42,7 @@ export class XlsxPackage {
     this.zip.close();
   }
 
-  /** Feeds one part through an XML parser; `flush` is awaited after each piece, which bounds what the caller has to hold. */
+  /** Feeds one part through an XML parser, awaiting `flush` after each chunk, so that the caller's memory stays bounded. */
   async parse(name: string, handlers: XmlHandlers, flush?: () => Promise<void> | void): Promise<void> {
     const entry = this.parts.get(name);
     if (!entry) throw damaged(`the part ${name} is missing`);
@@ -51,7 +51,7 @@ export class XlsxPackage {
     parser.on('error', (error) => {
       throw damaged(`${name}: ${error.message}`);
     });
-    // A document type is where entity bombs live; workbooks have none.
+    // Document types allow entity bombs, and workbooks have none.
     parser.on('doctype', () => {
       throw damaged(`${name} declares a document type, which no workbook does`);
     });
@@ -85,7 +85,7 @@ interface XmlHandlers {
   open?: (name: string, attributes: Record<string, string>) => void;
   close?: (name: string) => void;
   text?: (text: string) => void;
-  /** True when enough was read. */
+  /** Returns true to stop reading. */
   done?: () => boolean;
 }
 
@@ -143,7 +143,7 @@ function damaged(what: string, cause?: unknown): AppError {
   );
 }
 
-/** Characters since the last tag began, after this piece. */
+/** Characters since the last tag began, after this chunk. */
 function longestText(chunk: Buffer, before: number, part: string): number {
   let run = before;
   let from = 0;

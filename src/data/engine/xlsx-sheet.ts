@@ -23,8 +23,8 @@ interface SheetFacts {
 }
 
 /**
- * Reads a sheet row by row in bounded memory, giving each batch to `take`. Formulas count by the result that was saved with them.
- * @throws AppError validation_error for more columns than are taken.
+ * Reads a sheet row by row in bounded memory, passing each batch to `take`. Formulas count by their saved results.
+ * @throws AppError validation_error for too many columns
  */
 export async function readSheet(
   xlsx: XlsxPackage,
@@ -136,7 +136,7 @@ function text(value: string): SheetCell | undefined {
   return value.trim() === '' ? undefined : { kind: 'text', text: value };
 }
 
-/** Excel writes 1E-3 and 0.30000000000000004; what it shows, and all it knows, are 15 digits. */
+/** Excel writes 1E-3 and 0.30000000000000004, but shows and guarantees only 15 digits. */
 function plainNumber(value: string): string {
   const number = Number(value);
   if (!Number.isFinite(number) || /^-?\d+$/.test(value)) return value;
@@ -146,12 +146,12 @@ function plainNumber(value: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** A serial day as text; null where it is no date of the calendar (1900-02-29, negative, past 9999). */
+/** A serial day as text; null if it is not a calendar date (1900-02-29, negative, past 9999). */
 function dateText(serial: number, kind: 'date' | 'time', date1904: boolean): string | null {
   if (!Number.isFinite(serial) || serial < 0 || serial >= 2_958_466) return null;
   if (kind === 'time') return serial < 1 ? clock(Math.round(serial * DAY_MS)) : null;
   if (!date1904 && Math.floor(serial) === 60) return null;
-  // Excel takes 1900 for a leap year, as Lotus 1-2-3 did; before March 1900 its days are one off.
+  // Like Lotus 1-2-3, Excel takes 1900 for a leap year, so its days before March 1900 are off by one.
   const base = date1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
   const at = base + Math.round(serial * DAY_MS);
   const day = new Date(at).toISOString().slice(0, 10);

@@ -9,13 +9,13 @@ export interface Sheet {
 
 type NumberKind = 'number' | 'date' | 'time';
 
-/** What the cells of all sheets refer to. */
+/** What the cells of all sheets share. */
 export interface Workbook {
   sheets: Sheet[];
   /** Days count from 1904 instead of 1900. */
   date1904: boolean;
   strings: string[];
-  /** Per cell style: how its numbers are meant. */
+  /** How to read numbers, by cell style. */
   styles: NumberKind[];
 }
 
@@ -115,7 +115,7 @@ function kindOfFormat(id: number, formats: Map<number, string>): NumberKind {
   return (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) ? 'time' : 'number';
 }
 
-/** What a number format code shows: a date, a time of day, or a number. */
+/** The kind that a number format code shows: a date, a time of day, or a number. */
 function kindOfCode(code: string): NumberKind {
   const bare = (code.split(';')[0] ?? '')
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
