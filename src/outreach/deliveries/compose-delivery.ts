@@ -11,12 +11,12 @@ import type { MailAttachment } from '../../platform/mail/types.ts';
 import { localDate } from '../../platform/schedule/next-occurrence.ts';
 import { Delivery, DeliveryRecipient, DeliveryRun } from './entities.ts';
 
-/** Of all files of a mail together: many mail servers take no more than 25 MB, and base64 makes a third more of it. */
+/** Limit on all files of an email together: many mail servers accept at most 25 MB, and base64 adds a third. */
 const ATTACHED_BYTES_MAX = 10 * 2 ** 20;
 const FINDINGS_MAX = 5;
 const CHANGES_MAX = 5;
 
-/** What a delivery says to a recipient who still wants it. */
+/** The email of a delivery, for a recipient who has not unsubscribed. */
 export const composeDelivery: Composer = async (services, notice, to) => {
   const found = await findRun(services, notice.targetId);
   if (!found || !to.preferences.deliveries) return null;
@@ -37,7 +37,7 @@ export const composeDelivery: Composer = async (services, notice, to) => {
   return { ...mail, attachments };
 };
 
-/** Why a delivery was not made, to whoever looks after it. */
+/** Tells a delivery's owner why it failed. */
 export const composeDeliveryFailed: Composer = async (services, notice, to) => {
   const found = await findRun(services, notice.targetId);
   if (!found) return null;
@@ -81,7 +81,7 @@ async function reportWords(services: Services, run: DeliveryRun, delivery: Deliv
   };
 }
 
-/** All the files, or none where they are too large together, or gone. */
+/** All files, or none if they are gone or too large together. */
 async function attachmentsOf({ storage }: Services, reports: readonly Report[]): Promise<MailAttachment[]> {
   const bytes = reports.reduce((sum, report) => sum + (report.fileBytes ?? Number.POSITIVE_INFINITY), 0);
   if (bytes > ATTACHED_BYTES_MAX) return [];

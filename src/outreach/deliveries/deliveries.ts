@@ -12,11 +12,11 @@ interface Recipient {
   userId: string;
   email: string;
   name: string;
-  /** They stopped it, or all deliveries. */
+  /** They unsubscribed from it or from all deliveries. */
   unsubscribed: boolean;
 }
 
-/** A delivery with whom it goes to. */
+/** A delivery with its recipients. */
 export interface DeliveryDetail {
   delivery: Delivery;
   recipients: Recipient[];
@@ -41,7 +41,7 @@ export async function getDelivery(ctx: Context, id: string): Promise<DeliveryDet
   return { delivery, recipients: (await recipientsByDelivery(em, [delivery])).get(id) ?? [] };
 }
 
-/** The runs of a delivery, the latest first. @throws AppError not_found */
+/** A delivery's runs, latest first. @throws AppError not_found */
 export async function listRuns(ctx: Context, id: string, limit: number): Promise<DeliveryRun[]> {
   await getDelivery(ctx, id);
   return ctx.em.fork().find(DeliveryRun, { deliveryId: id }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit });

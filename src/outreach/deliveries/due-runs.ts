@@ -13,8 +13,8 @@ const BATCH = 50;
 export const DELIVERY_SWEEP: Sweep<Services> = { name: 'due deliveries', run: openDueDeliveries };
 
 /**
- * Opens a run of each delivery that is due, once each, on however many processes at the same time. What was missed while nobody was there is made
- * once, not as often as it was missed.
+ * Opens a run of each due delivery, once each, even with several processes at the same time. Runs missed during downtime are made up for by a
+ * single one.
  */
 export async function openDueDeliveries(services: Services): Promise<number> {
   const now = services.now();
@@ -38,7 +38,7 @@ export async function openDueDeliveries(services: Services): Promise<number> {
   return opened;
 }
 
-/** Keeps a run and puts it on the queue, in the caller's transaction. */
+/** Saves a run and queues it, in the caller's transaction. */
 export async function openRun(
   tx: EntityManager,
   { id: deliveryId, organizationId }: Delivery,

@@ -3,7 +3,7 @@ import { Organization, User } from '../../account/identity/entities.ts';
 import type { Frequency } from '../../platform/schedule/types.ts';
 import type { DeliveryContent, DeliveryStatus, RunStatus } from './types.ts';
 
-/** A report or a dashboard that members get by mail, again and again. */
+/** A report or dashboard that members get by email on a schedule. */
 export const Delivery = defineEntity({
   name: 'Delivery',
   tableName: 'delivery',
@@ -17,14 +17,14 @@ export const Delivery = defineEntity({
     frequency: p.text().$type<Frequency>(),
     weekday: p.integer().nullable(),
     dayOfMonth: p.integer().nullable(),
-    /** `HH:MM` on the clocks of `timeZone`. */
+    /** `HH:MM` in `timeZone`. */
     localTime: p.text(),
     timeZone: p.text(),
-    /** Files go with the mail, where they are not too large; else there is a link. */
+    /** Attach the files to the email if they are not too large; otherwise it links to them. */
     attach: p.boolean(),
-    /** null while it is paused. */
+    /** null while paused. */
     nextRunAt: p.datetime().nullable(),
-    /** Since when its runs fail; its owner was told then. */
+    /** Since when its runs have failed; its owner was notified then. */
     failingSince: p.datetime().nullable(),
     lastError: p.text().nullable(),
     lastRunAt: p.datetime().nullable(),
@@ -41,14 +41,14 @@ export const DeliveryRecipient = defineEntity({
     id: p.uuid().primary(),
     deliveryId: () => p.manyToOne(Delivery).mapToPk().name('delivery_id').deleteRule('cascade'),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
-    /** The row stays, so that nobody else can subscribe them again. */
+    /** The row stays, so that nobody else can resubscribe them. */
     unsubscribedAt: p.datetime().nullable(),
   },
   uniques: [{ properties: ['deliveryId', 'userId'] }],
 });
 export type DeliveryRecipient = InferEntity<typeof DeliveryRecipient>;
 
-/** One time that a delivery was due: what a job works on, and what became of it. */
+/** One run of a delivery: a job's input and outcome. */
 export const DeliveryRun = defineEntity({
   name: 'DeliveryRun',
   tableName: 'delivery_run',
@@ -60,22 +60,22 @@ export const DeliveryRun = defineEntity({
     trigger: p.text().$type<'schedule' | 'request'>(),
     status: p.text().$type<RunStatus>(),
     attempt: p.integer(),
-    /** Workers that died while doing it. */
+    /** Number of workers that died on it. */
     crashes: p.integer().default(0),
     leaseExpiresAt: p.datetime().nullable(),
-    /** When its reports, or the refresh of its dashboard, were asked for and paid for: once a run. */
+    /** When its reports, or its dashboard's refresh, were requested and paid for, once per run. */
     openedAt: p.datetime().nullable(),
     reportIds: p.json<string[]>(),
-    /** null where the dashboard showed the present data already. */
+    /** null if the dashboard was already up to date. */
     refreshId: p.uuid().nullable(),
-    /** Members that it was sent to. */
+    /** Number of members it was sent to. */
     recipients: p.integer(),
-    /** Why it was not made. */
+    /** Why it failed. */
     reason: p.text().nullable(),
     createdAt: p.datetime(),
     finishedAt: p.datetime().nullable(),
   },
-  // The last line of defence: what is due once is made once.
+  // The last line of defence: one run per due time.
   uniques: [{ properties: ['deliveryId', 'dueAt'] }],
   indexes: [{ properties: ['status', 'leaseExpiresAt'] }],
 });

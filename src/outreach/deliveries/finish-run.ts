@@ -4,7 +4,7 @@ import { enqueueNotice, ownerOrAdministrators } from '../../account/notices/enqu
 import { WITH_PREFERENCES } from '../../account/notices/preferences.ts';
 import { Delivery } from './entities.ts';
 
-/** Members who get a delivery: its recipients who are still there and have not stopped it, or all deliveries. */
+/** The members who get a delivery: recipients who are still members and have not unsubscribed from it or from all deliveries. */
 export async function recipientsOf(tx: EntityManager, { id, organizationId }: Pick<Delivery, 'id' | 'organizationId'>): Promise<string[]> {
   const rows = await tx.execute<{ user_id: string }[]>(
     `select r.user_id from delivery_recipient r ${withMembership('?', 'r.user_id')} ${WITH_PREFERENCES}
@@ -15,7 +15,7 @@ export async function recipientsOf(tx: EntityManager, { id, organizationId }: Pi
 }
 
 /**
- * Ends a run well: each recipient is owed the mail, in the same transaction.
+ * Completes a run, and queues the email to each recipient in the same transaction.
  * @returns false when `attempt` was fenced out
  */
 export async function completeRun(em: EntityManager, id: string, attempt: number, now: Date): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function completeRun(em: EntityManager, id: string, attempt: number
 }
 
 /**
- * Ends a run badly. Whoever made the delivery is told why, once until it succeeds again.
+ * Fails a run, and tells the delivery's owner why, once until it succeeds again.
  * @returns false when `attempt` was fenced out, or the run has ended
  */
 export async function failRun(em: EntityManager, id: string, attempt: number, reason: string, now: Date): Promise<boolean> {

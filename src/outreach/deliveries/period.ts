@@ -2,7 +2,7 @@ import { bucketStart, fromDay, type Grain, nextBucket, toDay } from '../../insig
 import type { Span } from '../../insight/statistics/types.ts';
 import type { Period } from './types.ts';
 
-/** The dates of a period as it stands on a day. Weeks begin on Monday; what is not over ends on the day before. */
+/** The dates of a period as of a day. Weeks begin on Monday; a period still running ends on the day before. */
 export function datesOf(period: Period, today: string): Span {
   const day = toDay(today);
   const span = (start: number, end: number) => ({ start: fromDay(start), end: fromDay(end) });
@@ -13,7 +13,7 @@ export function datesOf(period: Period, today: string): Span {
       return span(day - 30, day - 1);
     case 'month_to_date':
     case 'year_to_date':
-      // On the first day of it, that is all of the one before.
+      // On its first day this is the whole previous one.
       return span(bucketStart(day - 1, period === 'month_to_date' ? 'month' : 'year'), day - 1);
     default: {
       // All others are called previous_ and a grain.

@@ -8,7 +8,7 @@ import { datesOf } from './period.ts';
 import type { DeliveryContent } from './types.ts';
 
 /**
- * The reports that a delivery would ask for on a day of its clocks, one a format; of a dashboard none.
+ * The reports that a delivery would request on a day in its time zone, one per format; none for a dashboard.
  * @throws AppError validation_error by field, not_found for a data source or dashboard that is not the organization's
  */
 export async function prepareContent(
@@ -34,7 +34,7 @@ export async function prepareContent(
   return made;
 }
 
-/** A refusal of what a delivery is made of, told as of its content. */
+/** Prefixes a validation error's fields with `content.`, as the delivery's caller knows them. */
 export function asContent(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'validation_error') return error;
   const details = Object.fromEntries(Object.entries(error.details ?? {}).map(([field, messages]) => [`content.${field}`, messages]));

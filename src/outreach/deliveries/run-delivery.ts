@@ -16,8 +16,8 @@ import { completeRun, failRun, recipientsOf } from './finish-run.ts';
 import { prepareContent } from './prepare-delivery.ts';
 
 /**
- * The job that makes a delivery: asks for its reports or its dashboard's refresh, once a run, waits until they have ended, and owes its
- * recipients the mail, in one transaction with the run's end.
+ * The job that runs a delivery: requests its reports or its dashboard's refresh, once per run, waits for them to end, then completes the run and
+ * queues the emails in one transaction.
  */
 export const DELIVERY_JOB: LeasedJob = {
   kind: 'run_delivery',
@@ -49,7 +49,7 @@ function runDelivery(services: Services, id: string, signal: AbortSignal): Promi
   });
 }
 
-/** Asks for what the run is made of, and reserves its price; what was asked for by an attempt before is not asked for again. */
+/** Requests the run's content and reserves its price, unless an earlier attempt did. */
 async function open(tx: EntityManager, { id, attempt }: DeliveryRun, now: Date): Promise<void> {
   const [held] = await tx.execute("select id from delivery_run where id = ? and attempt = ? and status = 'processing' for update", [
     id,
@@ -82,7 +82,7 @@ async function open(tx: EntityManager, { id, attempt }: DeliveryRun, now: Date):
   await tx.nativeUpdate(DeliveryRun, { id }, { openedAt: now, reportIds, refreshId });
 }
 
-/** @throws AppError where nobody would get it, or the organization may not use the service */
+/** @throws AppError if nobody would get it, or the organization may not use the service */
 async function requireUsable(tx: EntityManager, delivery: Delivery): Promise<void> {
   const status = (await findOrganization(tx, delivery.organizationId))?.subscriptionStatus ?? 'cancelled';
   if (!subscriptionUsable(status))
@@ -94,7 +94,7 @@ async function requireUsable(tx: EntityManager, delivery: Delivery): Promise<voi
   );
 }
 
-/** Waits until everything that a run asked for has ended. @throws AppError with the reason where one of them ended badly */
+/** Waits until everything that a run requested has ended. @throws AppError with the reason if one of them failed */
 async function untilMade(em: EntityManager, id: string, signal: AbortSignal): Promise<void> {
   const { reportIds, refreshId } = await em.fork().findOneOrFail(DeliveryRun, { id });
   for (const reportId of reportIds) {
@@ -108,7 +108,7 @@ async function untilMade(em: EntityManager, id: string, signal: AbortSignal): Pr
   if (reason !== null) throw new AppError('internal_error', reason);
 }
 
-/** How it ended, with the reason where it is gone; undefined while it goes on. */
+/** How it ended, counting as failed if it is gone; undefined while it is running. */
 function ended(end: Awaited<ReturnType<typeof reportEnd>>, gone: { reason: string }) {
   return end === null ? gone : end;
 }

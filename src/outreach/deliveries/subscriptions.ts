@@ -1,7 +1,7 @@
 import type { SubscriptionKind } from '../../account/notices/unsubscribe.ts';
 import { Delivery } from './entities.ts';
 
-/** How mail of a delivery is ended by the link at its foot. */
+/** Unsubscribes from a delivery by the link at the foot of its emails. */
 export const DELIVERY_SUBSCRIPTIONS: SubscriptionKind = {
   async nameOf(em, organizationId, id) {
     const found = await em.findOne(Delivery, { id, organizationId }, { fields: ['id', 'name'] });

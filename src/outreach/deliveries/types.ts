@@ -1,6 +1,6 @@
 import type { OutputFormat } from '../../insight/figures/formats.ts';
 
-/** Spans of whole days that move with the day on which something is due, on the delivery's own clocks. */
+/** Spans of whole days relative to the due day, in the delivery's time zone. */
 export const PERIODS = [
   'previous_day',
   'previous_week',
@@ -14,21 +14,21 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** What is made again each time. */
+/** What each run produces. */
 export type DeliveryContent =
   | {
       type: 'report';
       templateId: string;
       dataSourceIds: string[];
       parameters: Record<string, unknown>;
-      /** One file each, each at its price. */
+      /** One file each, priced separately. */
       formats: OutputFormat[];
-      /** The dates that it is on, each time; null for those of its parameters. */
+      /** The period to report on in each run; null to use the dates in the parameters. */
       period: Period | null;
     }
   | { type: 'dashboard'; dashboardId: string };
 
-/** `failing` from a run that failed to the next one that does not. */
+/** `failing` from a failed run until the next successful one. */
 export const DELIVERY_STATUSES = ['active', 'failing', 'paused'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 

@@ -29,11 +29,11 @@ export interface DeliveryFields {
 }
 
 const DELIVERIES_MAX = 200;
-/** What its next time follows from. */
+/** Fields whose change reschedules the next run. */
 const MOVING = ['paused', 'frequency', 'weekday', 'dayOfMonth', 'localTime', 'timeZone'] as const;
 
 /**
- * Keeps a new delivery. What it is made of is tried out first, without making it.
+ * Creates a delivery, after a dry run of its content.
  * @throws AppError validation_error by field, not_found for a data source or a dashboard that is not the organization's
  */
 export async function createDelivery(ctx: Context, fields: DeliveryFields): Promise<DeliveryDetail> {
@@ -41,7 +41,7 @@ export async function createDelivery(ctx: Context, fields: DeliveryFields): Prom
   const id = newId();
   const now = ctx.now();
   await ctx.em.fork().transactional(async (tx) => {
-    // Held, so that two at once do not pass the bound together.
+    // Locked, so that two requests at once cannot exceed the limit.
     await lockOrganization(tx, organizationId);
     if ((await tx.count(Delivery, { organizationId })) >= DELIVERIES_MAX) {
       throw new AppError('conflict', `You have reached the limit of ${DELIVERIES_MAX} deliveries. Delete one first.`);
@@ -69,7 +69,7 @@ export async function createDelivery(ctx: Context, fields: DeliveryFields): Prom
   return getDelivery(ctx, id);
 }
 
-/** Changes what is given and leaves the rest. @throws AppError not_found, validation_error by field */
+/** Changes the given fields only. @throws AppError not_found, validation_error by field */
 export async function updateDelivery(ctx: Context, id: string, change: Partial<DeliveryFields>): Promise<DeliveryDetail> {
   const { organizationId } = ctx.principal;
   if (!isUuid(id)) throw notFound('The delivery');
@@ -80,12 +80,12 @@ export async function updateDelivery(ctx: Context, id: string, change: Partial<D
     if (!delivery) throw notFound('The delivery');
     const { paused, recipients, timeZone, ...given } = change;
     Object.assign(delivery, given, timeZone ? { timeZone } : {});
-    // What is only renamed or paused need not be makeable today.
+    // Renaming or pausing must work even if the content could not be produced today.
     if (change.content || change.frequency || 'weekday' in change || 'dayOfMonth' in change || timeZone)
       Object.assign(delivery, await checked(tx, organizationId, delivery, now));
     if (paused !== undefined) delivery.status = paused ? 'paused' : delivery.failingSince ? 'failing' : 'active';
     if (delivery.status === 'paused') delivery.nextRunAt = null;
-    // Else a time that has come and was not opened yet would be passed over by whoever renames it.
+    // Otherwise renaming a delivery would skip a run that is due but not opened yet.
     else if (MOVING.some((field) => field in change)) delivery.nextRunAt = nextOccurrence(rhythmOf(delivery), now);
     await tx.flush();
     if (recipients) await setRecipients(tx, delivery, recipients);
@@ -93,14 +93,14 @@ export async function updateDelivery(ctx: Context, id: string, change: Partial<D
   return getDelivery(ctx, id);
 }
 
-/** Ends a delivery for good, with its history; reports that it made stay. @throws AppError not_found */
+/** Deletes a delivery for good, with its history; its reports stay. @throws AppError not_found */
 export async function deleteDelivery(ctx: Context, id: string): Promise<void> {
   const { organizationId } = ctx.principal;
   const gone = isUuid(id) ? await ctx.em.fork().transactional((tx) => tx.nativeDelete(Delivery, { id, organizationId })) : 0;
   if (gone === 0) throw notFound('The delivery');
 }
 
-/** Makes a delivery now, next to its times; it is made while nobody waits. @throws AppError not_found, conflict while it is being made */
+/** Starts an extra run now, in the background. @throws AppError not_found, conflict while one is in progress */
 export async function runDeliveryNow(ctx: Context, id: string): Promise<DeliveryRun> {
   const { organizationId } = ctx.principal;
   if (!isUuid(id)) throw notFound('The delivery');
@@ -118,11 +118,11 @@ export async function runDeliveryNow(ctx: Context, id: string): Promise<Delivery
   });
   await ctx.queue
     .dispatchOutbox()
-    .catch((error: unknown) => ctx.log.warn({ err: error, runId: run.id }, 'queue is away; the sweeper will dispatch'));
+    .catch((error: unknown) => ctx.log.warn({ err: error, runId: run.id }, 'queue unavailable; the sweeper will dispatch'));
   return run;
 }
 
-/** Has the caller get a delivery, or not. @throws AppError not_found */
+/** Subscribes the caller to a delivery, or unsubscribes them. @throws AppError not_found */
 export async function subscribeToDelivery(ctx: Context, id: string, subscribed: boolean): Promise<DeliveryDetail> {
   const { userId } = ctx.principal;
   const { delivery } = await getDelivery(ctx, id);
@@ -139,7 +139,7 @@ export async function subscribeToDelivery(ctx: Context, id: string, subscribed: 
 
 type Checked = Pick<Delivery, 'content' | 'frequency' | 'weekday' | 'dayOfMonth' | 'timeZone'>;
 
-/** A rhythm that has its day, and a content that can be made now. */
+/** Validates the schedule and that the content can be produced now. */
 async function checked(tx: EntityManager, organizationId: string, given: Checked, now: Date): Promise<Partial<Checked>> {
   const { frequency, content } = given;
   const timeZone = checkedTimeZone(given.timeZone, 'time_zone');
@@ -160,7 +160,7 @@ async function checked(tx: EntityManager, organizationId: string, given: Checked
   };
 }
 
-/** Whom it goes to from now on. Who stopped it themselves is not made to get it again. */
+/** Replaces the recipients, without resubscribing anyone who unsubscribed. */
 async function setRecipients(tx: EntityManager, { id, organizationId }: Delivery, addresses: readonly string[]): Promise<void> {
   const members = await membersByAddress(tx, organizationId, addresses, 'recipients');
   await tx.execute('delete from delivery_recipient where delivery_id = ? and unsubscribed_at is null', [id]);

@@ -4,8 +4,8 @@ import { Dashboard } from '../../insight/dashboards/entities.ts';
 import { Report } from '../../insight/reports/entities.ts';
 
 /**
- * The one public link of a report or a dashboard. It belongs to the organization, not to who made it, and goes with what it shows; a
- * revoked one is no row any more.
+ * The one public link of a report or dashboard. It belongs to the organization rather than its creator, and is deleted with its target. Revoking
+ * deletes the row.
  */
 export const PublicLink = defineEntity({
   name: 'PublicLink',
@@ -17,7 +17,7 @@ export const PublicLink = defineEntity({
     reportId: () => p.manyToOne(Report).mapToPk().name('report_id').deleteRule('cascade').nullable(),
     dashboardId: () => p.manyToOne(Dashboard).mapToPk().name('dashboard_id').deleteRule('cascade').nullable(),
     createdBy: () => p.manyToOne(User).mapToPk().name('created_by').nullable(),
-    /** SHA-256 of the token: what a visitor's is looked up by. */
+    /** SHA-256 of the token, for looking up a visitor's link. */
     tokenHash: p.blob().unique(),
     /** The token itself, sealed, so that it can be shown again to those who may share. */
     tokenSealed: p.text(),

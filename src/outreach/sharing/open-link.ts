@@ -6,7 +6,7 @@ import { PublicLink } from './entities.ts';
 import { linkTokenHash } from './link-token.ts';
 import { isOpen } from './public-links.ts';
 
-/** A link that leads somewhere, for one visitor's request. */
+/** A working link, for one visitor's request. */
 export interface OpenLink {
   id: string;
   kind: 'report' | 'dashboard';
@@ -20,8 +20,8 @@ export interface OpenLink {
 }
 
 /**
- * The link of a token, read from the database for this very request: nothing of it is remembered anywhere. Null for one that never was,
- * was revoked or has expired, and while its organization is suspended or cancelled; visitors cannot tell which.
+ * A token's link, read from the database on every request and never cached. Null if it never existed, was revoked or has expired, and while its
+ * organization is suspended or cancelled; visitors cannot tell which.
  */
 export async function openLink(services: Pick<Services, 'em' | 'now'>, token: string): Promise<OpenLink | null> {
   const tokenHash = linkTokenHash(token);
@@ -44,7 +44,7 @@ export async function openLink(services: Pick<Services, 'em' | 'now'>, token: st
   };
 }
 
-/** Counts that somebody looked. */
+/** Counts one view. */
 export async function countView(em: EntityManager, link: OpenLink, now: Date): Promise<void> {
   await em.execute('update public_link set views = views + 1, last_viewed_at = ? where id = ?', [now, link.id]);
 }

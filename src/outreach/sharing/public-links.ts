@@ -10,7 +10,7 @@ import { PublicLink } from './entities.ts';
 import { mintLinkToken, openLinkToken } from './link-token.ts';
 import type { LinkSettings, Shareable, SharedLink } from './types.ts';
 
-/** The link of a report or dashboard with its settings, or null while it has none. @throws AppError not_found */
+/** The link of a report or dashboard with its settings, or null if it has none. @throws AppError not_found */
 export async function getPublicLink(ctx: Context, what: Shareable): Promise<SharedLink | null> {
   const em = ctx.em.fork();
   await requireShareable(ctx, em, what, false);
@@ -19,8 +19,8 @@ export async function getPublicLink(ctx: Context, what: Shareable): Promise<Shar
 }
 
 /**
- * Makes the link of a report or dashboard, or gives the one there is; `settings` hold for either. One that has expired, or whose address
- * cannot be shown any more, is replaced by a new one with a new token. Of any number of calls at once one makes it and the others get it.
+ * Creates the link of a report or dashboard, or returns the existing one, applying `settings` either way. A link that has expired, or whose address
+ * can no longer be shown, is replaced by one with a new token. Of concurrent calls one creates the link and the others get it.
  * @throws AppError not_found, validation_error, conflict for a report that is not completed
  */
 export async function sharePublicly(ctx: Context, what: Shareable, settings: LinkSettings): Promise<{ link: SharedLink; made: boolean }> {
@@ -41,9 +41,8 @@ export async function sharePublicly(ctx: Context, what: Shareable, settings: Lin
 }
 
 /**
- * Changes settings of the link that there is; also those of one that has expired, which a later end makes good again. Whoever has given
- * the former password is asked for the new one.
- * @throws AppError not_found where it is not shared, validation_error
+ * Changes settings of an existing link; a later expiry revives an expired one. Visitors who entered a former password are asked for the new one.
+ * @throws AppError not_found if it is not shared, validation_error
  */
 export async function changePublicLink(ctx: Context, what: Shareable, settings: LinkSettings): Promise<SharedLink> {
   await requireShareable(ctx, ctx.em.fork(), what, false);
@@ -58,7 +57,7 @@ export async function changePublicLink(ctx: Context, what: Shareable, settings: 
   return shownLink(ctx, link);
 }
 
-/** Ends the link for good, at once and on every process; none there is fine. Its token never comes back. @throws AppError not_found */
+/** Revokes the link for good, effective at once on every process; idempotent. Its token is never reused. @throws AppError not_found */
 export async function revokePublicLink(ctx: Context, what: Shareable): Promise<void> {
   await ctx.em.fork().transactional(async (tx) => {
     await requireShareable(ctx, tx, what, false);
@@ -70,12 +69,12 @@ export async function revokePublicLink(ctx: Context, what: Shareable): Promise<v
 /** SQL: the number of an organization's public links. */
 export const publicLinkCount = (organizationId: string) => `(select count(*) from public_link where organization_id = ${organizationId})`;
 
-/** True while visitors are let in by it. */
+/** True while it admits visitors. */
 export function isOpen(link: Pick<PublicLink, 'expiresAt'>, now: Date): boolean {
   return !link.expiresAt || link.expiresAt > now;
 }
 
-/** That it exists here; to make a link also that it has something to show, and nobody else makes one meanwhile. */
+/** Checks that the target exists in this organization; with `toMake`, also that it has something to show, and locks it against concurrent creation. */
 async function requireShareable(ctx: Context, em: EntityManager, { kind, id }: Shareable, toMake: boolean): Promise<void> {
   const { organizationId } = ctx.principal;
   if (kind === 'dashboard') {

@@ -9,23 +9,23 @@ import { completedReport } from '../../insight/reports/report-records.ts';
 import type { Services } from '../../platform/context.ts';
 import type { OpenLink } from './open-link.ts';
 
-/** What a visitor gets to see. */
+/** What a visitor sees. */
 export type ShownContent = (
-  | { kind: 'report'; report: Report /** Of its page; null for a report from before there were stored pages. */; path: string | null }
+  | { kind: 'report'; report: Report /** Path of its page; null for reports that predate stored pages. */; path: string | null }
   | { kind: 'dashboard'; dashboard: Dashboard; widgets: Widget[] }
 ) & {
-  /** When the data that is shown was imported; the oldest of several sources. */
+  /** When the data was imported; the oldest of several sources. */
   dataAsOf: Date | null;
 };
 
 type ContentServices = Pick<Services, 'em' | 'storage'>;
 
-/** What a link leads to at this moment, or null where there is nothing to be shown any more. */
+/** What a link shows now, or null if there is nothing left to show. */
 export function shownContent(services: ContentServices, link: OpenLink): Promise<ShownContent | null> {
   return link.kind === 'report' ? shownReport(services, link) : shownDashboard(services, link);
 }
 
-/** The file of a shared report, in the one format that it has; null for a dashboard and where it is gone. */
+/** A shared report's file, in its one format; null for a dashboard or if it is gone. */
 export async function shownFile(services: ContentServices, link: OpenLink): Promise<OpenedReportFile | null> {
   const report = link.kind === 'report' ? await findReport(services.em.fork(), link) : null;
   return report && reportFile(services.storage, report);
@@ -43,7 +43,7 @@ async function shownDashboard({ em: root }: ContentServices, link: OpenLink): Pr
   const em = root.fork();
   const dashboard = await findDashboard(em, link.organizationId, link.targetId);
   if (!dashboard) return null;
-  // Goals belong to those who work towards them: one that is set after the link was made must not appear to the world.
+  // Goals are internal: one set after the link was created must not become public.
   const widgets = (await widgetsOf(em, [dashboard.id])).filter(({ type }) => type !== 'goal');
   return { kind: 'dashboard', dashboard, widgets, dataAsOf: await dataAsOf(em, dashboard.sources) };
 }

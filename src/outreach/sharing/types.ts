@@ -1,26 +1,26 @@
-/** What can be shared by a public link. */
+/** Kinds of content that a public link can share. */
 const SHARED_KINDS = ['report', 'dashboard'] as const;
 export type SharedKind = (typeof SHARED_KINDS)[number];
 
-/** One thing of the caller's organization that is or can be shared. */
+/** A report or dashboard of the caller's organization, shared or not. */
 export interface Shareable {
   kind: SharedKind;
   id: string;
 }
 
-/** What an owner sets of a link. What is left out stays; null takes it away. */
+/** Settings of a link. Omitted ones stay; null removes one. */
 export interface LinkSettings {
-  /** From then on the link leads nowhere. */
+  /** The link stops working then. */
   expiresAt?: Date | null;
   /** Asked of every visitor. */
   password?: string | null;
-  /** Whether pages of others may show it in a frame. */
+  /** Whether other sites may embed it in a frame. */
   allowEmbedding?: boolean;
 }
 
 /** A link as those who may share see it. */
 export interface SharedLink {
-  /** Of its address `/p/{token}`; null where it cannot be shown again, although the link is good. */
+  /** Token of its address `/p/{token}`; null if it cannot be shown again, although the link works. */
   token: string | null;
   createdAt: Date;
   expiresAt: Date | null;
