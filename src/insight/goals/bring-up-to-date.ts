@@ -15,8 +15,8 @@ import type { Measured } from './types.ts';
 type Io = Pick<Services, 'engineHost' | 'storage' | 'now'>;
 
 /**
- * Evaluates the goals of an organization that have not been since their data, their owner's word or the day changed, and notes where each
- * stands on this day. Data is read only where it changed. Safe on several processes at once: both write the same.
+ * Evaluates an organization's goals whose data, settings or day changed since the last evaluation, and records where each stands today. Reads data
+ * only where it changed. Safe on several processes at once: all write the same.
  */
 export async function bringUpToDate(services: Io, em: EntityManager, organizationId: string): Promise<void> {
   const today = services.now().toISOString().slice(0, 10);
@@ -33,7 +33,7 @@ export async function bringUpToDate(services: Io, em: EntityManager, organizatio
     ),
     ({ goalId }) => goalId,
   );
-  // What is made of others comes after them; a change below reaches up.
+  // Children first, since a change in a child affects its parent.
   for (const goal of childrenFirst(goals)) {
     const children = goals.filter(({ parentId }) => parentId === goal.id);
     const rolledUp = goal.targetValue === null || goal.targetValue === undefined;
@@ -50,7 +50,7 @@ export async function bringUpToDate(services: Io, em: EntityManager, organizatio
 
 export const GOAL_SWEEP: Sweep<Services> = { name: 'goals of the day', run: noteGoalsOfTheDay };
 
-/** Evaluates what is due in all organizations, one after another: for the sweeper, so that each day has its note though nobody looks. */
+/** Evaluates due goals in all organizations, one by one, so that each day gets its record even if nobody opens them. */
 export async function noteGoalsOfTheDay(services: Services): Promise<void> {
   const today = services.now().toISOString().slice(0, 10);
   const due = await services.em
@@ -61,7 +61,7 @@ export async function noteGoalsOfTheDay(services: Services): Promise<void> {
   for (const { organization_id: id } of due) await bringUpToDate(services, services.em.fork(), id);
 }
 
-/** Evaluates the goals that follow a source, and those above them, where it holds other data than they were measured in: for whoever imported it. */
+/** Evaluates the goals that follow a source, and their parents, if its data changed since they were measured. Call after an import. */
 export async function evaluateFollowers(services: Services, dataSourceId: string): Promise<void> {
   const [follower] = await services.em
     .fork()
@@ -76,7 +76,7 @@ async function sourcesOf(em: EntityManager, organizationId: string, goals: reado
   return sourcesById(em, organizationId, ids);
 }
 
-/** True where the source holds other data, or other meanings of it, than was measured. */
+/** True if the source's data or roles changed since the goal was measured. */
 function isUnread({ binding, measured }: Goal, sources: Map<string, DataSource>): boolean {
   if (!binding) return false;
   const source = sources.get(binding.dataSourceId);
@@ -133,7 +133,7 @@ async function measure(services: Io, em: EntityManager, goal: Goal, source: Data
   return { ...measured, roleOverrides: source.roleOverrides };
 }
 
-/** Keeps an evaluation and the day's note of it, unless the goal's owner changed it meanwhile. */
+/** Saves an evaluation and the day's record, unless the goal was edited meanwhile. */
 async function keep(em: EntityManager, goal: Goal, today: string): Promise<void> {
   const { measured, currentValue, status, progressPercentage, expectedPercentage, forecast, insights } = goal;
   const note = async (tx: EntityManager) => {

@@ -13,10 +13,10 @@ export const Goal = defineEntity({
     description: p.text(),
     hierarchyType: p.text().$type<HierarchyType>(),
     parentId: p.uuid().nullable(),
-    /** What is measured, in words. */
+    /** Describes what is measured. */
     metric: p.text(),
     unit: p.text(),
-    /** null where its children's progress is its own. */
+    /** null if its progress is that of its children. */
     targetValue: p.double().$type<number>().nullable(),
     startValue: p.double().$type<number>(),
     currentValue: p.double().$type<number>().nullable(),
@@ -26,15 +26,15 @@ export const Goal = defineEntity({
     binding: p.json<GoalBinding | null>().nullable(),
     measured: p.json<Measured | null>().nullable(),
     cancelledAt: p.datetime().nullable(),
-    /** From here on what follows from the above on the day `evaluatedOn`: kept so that lists can be filtered by it. */
+    /** The fields from here on are derived from those above as of the day `evaluatedOn`, and stored so that lists can filter by them. */
     status: p.text().$type<GoalStatus>(),
     progressPercentage: p.double().$type<number>(),
     expectedPercentage: p.double().$type<number>(),
     forecast: p.json<GoalForecast | null>().nullable(),
     insights: p.json<GoalInsight[]>(),
-    /** Counts what its owner changed: an evaluation of an older one is not kept. */
+    /** Counts edits, so that an evaluation of an older revision is discarded. */
     revision: p.integer(),
-    /** The day, and null where something changed since. */
+    /** The day of the last evaluation; null if something changed since. */
     evaluatedOn: p.text().nullable(),
     createdAt: p.datetime(),
   },
@@ -58,7 +58,7 @@ export const Milestone = defineEntity({
 });
 export type Milestone = InferEntity<typeof Milestone>;
 
-/** Where a goal stood on a day: one a day, the last word of it. */
+/** Where a goal stood at the end of a day; one row per day. */
 export const GoalSnapshot = defineEntity({
   name: 'GoalSnapshot',
   tableName: 'goal_snapshot',

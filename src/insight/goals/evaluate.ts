@@ -3,7 +3,7 @@ import type { Goal, GoalSnapshot, Milestone } from './entities.ts';
 import { type Course, expectedPercentage, forecastSum, forecastTrend, percentageOf, reachedOn, statusOf } from './pace.ts';
 import type { GoalForecast, GoalInsight, GoalStatus } from './types.ts';
 
-/** What follows from a goal's values on a day. */
+/** What a goal's values amount to on a day. */
 interface Evaluation {
   currentValue: number | null;
   status: GoalStatus;
@@ -14,8 +14,8 @@ interface Evaluation {
 }
 
 /**
- * Evaluates a goal: from its own value, or from its children's progress where it has no target of its own. Pure: the same goal, data and day
- * give the same evaluation.
+ * Evaluates a goal by its own value, or by its children's progress if it has no target. Pure: the same goal, data and day give the same
+ * evaluation.
  */
 export function evaluateGoal(
   goal: Goal,
@@ -37,13 +37,13 @@ export function evaluateGoal(
   return { ...evaluation, insights: insightsOf(goal, course, today, evaluation, expected.seasonal, milestones) };
 }
 
-/** Of a metric that adds up, the amount comes on top of where the goal started. */
+/** The amount of an additive metric comes on top of the start value. */
 function startOf(goal: Goal, value: number | null): number | null {
   if (value === null) return null;
   return goal.measured?.days ? goal.startValue + value : value;
 }
 
-/** A goal without a target of its own is as far as its children are on average; cancelled ones do not count. */
+/** A goal without a target has the average progress of its children, not counting cancelled ones. */
 function rollUp(goal: Goal, today: string, children: readonly Goal[]): Evaluation {
   const counted = children.filter(({ status }) => status !== 'cancelled');
   const mean = (of: (child: Goal) => number) =>

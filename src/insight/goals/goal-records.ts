@@ -14,7 +14,7 @@ export const goalsOfSource: FindDependents = (em, organizationId, sourceId) =>
     [organizationId, sourceId],
   );
 
-/** The goals that follow some data and are neither cancelled nor due before the day `since`, those due first. */
+/** The goals that follow data and are neither cancelled nor due before the day `since`, soonest due first. */
 export function goalsWithData(em: EntityManager, organizationId: string, since: string): Promise<Goal[]> {
   return em.find(
     Goal,
@@ -23,7 +23,7 @@ export function goalsWithData(em: EntityManager, organizationId: string, since: 
   );
 }
 
-/** Where goals stood on days before `day`, in order. */
+/** The goals' daily snapshots before `day`, in order. */
 export async function snapshotsBefore(em: EntityManager, goalIds: readonly string[], day: string): Promise<Map<string, GoalSnapshot[]>> {
   const snapshots = await em.find(
     GoalSnapshot,
@@ -42,7 +42,7 @@ interface LateGoal {
   dueDate: string;
 }
 
-/** Goals behind, then those at risk, those furthest from where they should be first. */
+/** Goals that are behind, then those at risk, each group starting with the furthest from its expected progress. */
 export function lateGoals(em: EntityManager, organizationId: string, max: number): Promise<LateGoal[]> {
   return em.execute<LateGoal[]>(
     `select id, title as name, status, progress_percentage as percentage, expected_percentage as expected, due_date as "dueDate"

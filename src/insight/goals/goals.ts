@@ -54,7 +54,7 @@ export async function getGoal(ctx: Context, id: string): Promise<GoalDetail> {
   return { goal, milestones, children };
 }
 
-/** A goal with where it stood, day by day. @throws AppError not_found */
+/** A goal with its daily snapshots. @throws AppError not_found */
 export async function getGoalProgress(ctx: Context, id: string): Promise<{ goal: Goal; history: GoalSnapshot[] }> {
   const { goal } = await getGoal(ctx, id);
   const history = await ctx.em.find(GoalSnapshot, { goalId: id }, { orderBy: { day: 'asc' } });

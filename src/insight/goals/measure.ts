@@ -13,8 +13,8 @@ const HISTORY_DAYS = 731;
 const ADDITIVE = new Set(['sum', 'count']);
 
 /**
- * The table, time and figure that a goal, or whoever else watches a metric (`who`), follows.
- * @throws AppError validation_error where the source has no such column, it cannot be taken so, or nothing says when
+ * Binds the table, time and figure that a goal, or another watcher of a metric (`who`), follows.
+ * @throws AppError validation_error if the source has no such column, it does not allow the aggregation, or there is no time column
  */
 export function bindGoal(binding: GoalBinding, source: ReadableSource, who = 'A goal'): { bound: SourceBinding; sql: string } {
   const parameters = { ...(binding.table ? { table: binding.table } : {}), ...(binding.filters ? { filters: binding.filters } : {}) };
@@ -32,7 +32,7 @@ export function bindGoal(binding: GoalBinding, source: ReadableSource, who = 'A 
   return { bound, sql: figure.sql };
 }
 
-/** Reads what a goal follows, over its period until `today` and the two years before it: each number with its receipt. */
+/** Measures a goal's metric over its period until `today` and the two years before it, each number with its receipt. */
 export async function measureGoal(
   goal: { binding: GoalBinding; startDate: string; dueDate: string },
   source: OpenSource,
@@ -94,7 +94,7 @@ export async function measureGoal(
   }
 }
 
-/** The value of a dimension that fell most against as many days before the period; null where none fell or the data does not reach back. */
+/** The dimension value that fell most compared with equally many days before the period; null if none fell or the data does not reach back. */
 async function findBlocking(
   recorder: Recorder,
   { table, time, dimensions, filters }: SourceBinding,

@@ -4,7 +4,7 @@ import { forecastTotal, type MethodName } from '../statistics/time-series/index.
 import { theilSen } from '../statistics/trend.ts';
 import type { GoalForecast, GoalStatus, Measured } from './types.ts';
 
-/** What a goal is about, as far as its pace goes. */
+/** The part of a goal that its pace depends on. */
 export interface Course {
   startDate: string;
   dueDate: string;
@@ -15,7 +15,7 @@ export interface Course {
 /** Share of the expected progress from which a goal is on track, and from which it is at risk; below it is behind. */
 const ON_TRACK = 0.9;
 const AT_RISK = 0.7;
-/** Half the width of an interval of four in five of a normal distribution, in standard deviations. */
+/** Half the width of a normal distribution's 80% interval, in standard deviations. */
 const Z80 = 1.2815515655446004;
 const LEVEL = 0.8;
 const WORDS: Record<MethodName, string> = {
@@ -28,7 +28,7 @@ const WORDS: Record<MethodName, string> = {
 const RECENT_DAYS = 84;
 const POINTS_MIN = 5;
 
-/** How much of the way is done, in percent: 0 at the start's value, 100 at the target's, whichever is larger; more than done is 100. */
+/** Progress in percent: 0 at the start value, 100 at the target or past it, whichever of the two is larger. */
 export function percentageOf({ startValue, targetValue }: Course, value: number | null): number {
   if (value === null) return 0;
   if (targetValue === startValue) return value >= targetValue ? 100 : 0;
@@ -36,8 +36,8 @@ export function percentageOf({ startValue, targetValue }: Course, value: number 
 }
 
 /**
- * How much should be done by the end of a day, in percent. By the days that have passed; of a metric that adds up, where the data holds the same
- * period of the year before, by how much of that year's amount had come by the same day (the season's pace).
+ * Expected progress by the end of a day, in percent: by elapsed days or, for an additive metric whose data holds the same period of the previous
+ * year, by the share of that year's amount reached by the same day (seasonal pace).
  */
 export function expectedPercentage(course: Course, today: string, measured: Measured | null): { percentage: number; seasonal: boolean } {
   const { startDate, dueDate } = course;
@@ -54,7 +54,7 @@ export function expectedPercentage(course: Course, today: string, measured: Meas
   return { percentage: round((passed / all) * 100, 2), seasonal: false };
 }
 
-/** How a goal stands: by its progress against what was to be expected, never by feeling. */
+/** A goal's status, by its progress relative to the expected progress. */
 export function statusOf(course: Course, today: string, percentage: number, expected: number): GoalStatus {
   if (percentage >= 100) return 'completed';
   if (today < course.startDate) return 'not_started';
@@ -64,14 +64,15 @@ export function statusOf(course: Course, today: string, percentage: number, expe
 }
 
 /**
- * Where a metric that adds up will stand at the due date: what there is, and the forecast of the days to come by the method that erred least. Where
- * the data is too short to try that, for each day to come the mean of its weekday over the last twelve weeks; the interval then is that of a sum of days whose errors are correlated from one to the next (an AR(1) remainder), with the doubt in the
+ * Forecasts an additive metric at the due date: the amount so far plus a forecast of the remaining days by the method with the smallest error. If
+ * the data is too short for that, each remaining day is forecast as its weekday's mean over the last twelve weeks; the interval is then that of a
+ * sum of days whose errors are correlated from one to the next (an AR(1) remainder), with the doubt in the
  * level itself. Null where there are fewer than four weeks of data.
  */
 export function forecastSum(course: Course, today: string, measured: Measured): GoalForecast | null {
   if (measured.value === null || !measured.days || today >= course.dueDate) return null;
   const before = measured.history?.days ?? [];
-  // Today is not over, so that it says too little.
+  // Today is not over yet, so leave it out.
   const known = [...before, ...measured.days.slice(0, -1)].slice(-RECENT_DAYS);
   if (known.length < 28) return null;
   const modelled = forecastByModel(course, today, [...before, ...measured.days.slice(0, -1)], measured);
@@ -99,7 +100,7 @@ export function forecastSum(course: Course, today: string, measured: Measured): 
   return forecastOf(course, soFar + sum, sd, `weekday means of the last ${known.length} days`);
 }
 
-/** By the method that erred least in the past, where there is enough of it to know how far totals over as many days were off. */
+/** Forecasts by the method with the smallest past error, if there is enough history to know its error for totals over as many days. */
 function forecastByModel(course: Course, today: string, known: readonly number[], { value, days }: Measured): GoalForecast | null {
   const horizon = daysIn({ start: today, end: course.dueDate });
   const total = forecastTotal(known, { period: 7, horizon, level: LEVEL });
@@ -118,7 +119,7 @@ function forecastByModel(course: Course, today: string, known: readonly number[]
   };
 }
 
-/** Where the value of a goal will stand at the due date along the robust trend (Theil–Sen) of where it stood; null with fewer than five days. */
+/** Forecasts a goal's value at the due date along the robust trend (Theil–Sen) of its history; null with fewer than five days. */
 export function forecastTrend(course: Course, points: readonly { day: string; value: number }[]): GoalForecast | null {
   if (points.length < POINTS_MIN) return null;
   const first = toDay(points[0]!.day);
@@ -134,7 +135,7 @@ export function forecastTrend(course: Course, points: readonly { day: string; va
   return forecastOf(course, level + slope * (toDay(course.dueDate) - first), sd, `trend of ${points.length} days`);
 }
 
-/** The day on which a steady pace from here meets the target; null where it never does. */
+/** The day on which the average pace so far meets the target; null if it never does. */
 export function reachedOn(course: Course, today: string, value: number | null): string | null {
   if (value === null || today <= course.startDate) return null;
   const pace = (value - course.startValue) / daysIn({ start: course.startDate, end: today });
@@ -157,7 +158,7 @@ function forecastOf({ startValue, targetValue }: Course, value: number, sd: numb
   };
 }
 
-/** The amounts of the same dates one year before, day by day; null where the data does not hold all of them. */
+/** The daily amounts of the same dates one year before; null if the data does not hold all of them. */
 function yearBefore({ startDate, dueDate }: Course, measured: Measured | null): number[] | null {
   const { history, days } = measured ?? {};
   if (!history || !days) return null;
@@ -182,5 +183,5 @@ function normalShare(z: number): number {
 const mean = (values: readonly number[]) => (values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length);
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
-/** To twelve digits, so that the order of adding does not show. */
+/** Rounded to twelve digits, to hide the effect of summation order. */
 const shown = (value: number) => Number(value.toPrecision(12));

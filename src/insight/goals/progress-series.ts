@@ -7,12 +7,12 @@ interface ValueAt {
   value: number;
 }
 
-/** A longer period is drawn by every so many days. */
+/** Longer periods are thinned to this many points. */
 const POINTS_MAX = 200;
 
 /**
- * How a goal's value went, and how it should go from its start to its due date, in the unit of its target. A metric that adds up is followed
- * through the days of the data, anything else through the notes of each day. Both are of at most 200 days, evenly apart, the last one included.
+ * A goal's actual values, and its expected ones from its start to its due date, in the unit of its target. For an additive metric the actual values
+ * come from the data's days, otherwise from the daily snapshots. At most about 200 evenly spaced days each, always including the last.
  */
 export function courseOf(goal: Goal, history: readonly GoalSnapshot[]): { course: ValueAt[]; pace: ValueAt[] } {
   return {
@@ -44,11 +44,11 @@ function wentOf(goal: Goal, history: readonly GoalSnapshot[]): ValueAt[] {
   });
 }
 
-/** Every so many, and the last. */
+/** Keeps evenly spaced items and the last. */
 function thinned<T>(all: readonly T[]): T[] {
   const step = Math.ceil(all.length / POINTS_MAX);
   return step <= 1 ? [...all] : all.filter((_, at) => at % step === 0 || at === all.length - 1);
 }
 
-/** To twelve digits, so that the order of adding does not show. */
+/** Rounded to twelve digits, to hide the effect of summation order. */
 const rounded = (value: number) => Number(value.toPrecision(12));

@@ -19,26 +19,26 @@ export interface GoalBinding {
   filters?: NonNullable<ReportParameters['filters']>;
 }
 
-/** What the data said of a bound goal, and of which state of the data: read again only when that changes. */
+/** A bound goal's measurement and the state of the data that it was taken in: measured again only when that changes. */
 export interface Measured {
   snapshotId: string;
-  /** The owner's roles that it was read by. */
+  /** The owner's role overrides at that time. */
   roleOverrides: RoleOverrides;
-  /** Inclusive dates, of the goal's period so far and of the same days one year and one period before, where the data reaches that far. */
+  /** The last day measured, inclusive. */
   until: string;
   value: number | null;
-  /** Of additive metrics: the amount of each day of the period so far, from its first day on. */
+  /** For additive metrics, the amount of each day of the period so far, starting at its first day. */
   days: number[] | null;
-  /** The days that came before the period, oldest first: at most two years. */
+  /** The days before the period, oldest first: at most two years. */
   history: { from: string; days: number[] } | null;
-  /** The segment that lags most behind the days before the period. */
+  /** The segment that fell most compared with the days before the period. */
   blocking: { dimension: string; member: string; now: number; before: number; shareOfGap: number } | null;
   receipts: Receipt[];
-  /** Why there is no value, in words. */
+  /** Why there is no value. */
   problem: string | null;
 }
 
-/** A value at the due date with its interval of four in five, and how likely the target is met. */
+/** The forecast value at the due date with its 80% interval, and the probability of meeting the target. */
 export interface GoalForecast {
   value: number;
   low: number;

@@ -27,7 +27,7 @@ export interface GoalFields {
 
 const DEPTH_MAX = 20;
 
-/** Keeps a new goal. @throws AppError validation_error by field, not_found for a data source that is not the organization's */
+/** Creates a goal. @throws AppError validation_error by field, not_found for a data source that is not the organization's */
 export async function createGoal(ctx: Context, fields: GoalFields): Promise<GoalDetail> {
   const { organizationId, userId } = ctx.principal;
   const id = newId();
@@ -56,7 +56,7 @@ export async function createGoal(ctx: Context, fields: GoalFields): Promise<Goal
   return getGoal(ctx, id);
 }
 
-/** Changes what is given and leaves the rest. @throws AppError not_found, validation_error by field */
+/** Changes the given fields only. @throws AppError not_found, validation_error by field */
 export async function updateGoal(ctx: Context, id: string, change: Partial<GoalFields>): Promise<GoalDetail> {
   const { organizationId } = ctx.principal;
   if (!isUuid(id)) throw notFound('The goal');
@@ -73,13 +73,13 @@ export async function updateGoal(ctx: Context, id: string, change: Partial<GoalF
     const measured = 'binding' in kept || 'startDate' in kept || 'dueDate' in kept ? { measured: null } : {};
     const ended = cancelled === undefined ? {} : { cancelledAt: cancelled ? (goal.cancelledAt ?? ctx.now()) : null };
     await tx.nativeUpdate(Goal, { id }, { ...kept, ...measured, ...ended });
-    // What it was below is made of it no more, and what it is below now is.
+    // Both the old and the new parent depend on it.
     await markStale(tx, [id, goal.parentId, after.parentId]);
   });
   return getGoal(ctx, id);
 }
 
-/** Notes progress by hand. @throws AppError not_found, validation_error for a goal that follows data or has no target */
+/** Records progress by hand. @throws AppError not_found, validation_error for a goal that follows data or has no target */
 export async function checkIn(ctx: Context, id: string, { value, note }: { value: number; note: string | null }): Promise<GoalDetail> {
   const { goal } = await getGoal(ctx, id);
   if (goal.targetValue === null || goal.targetValue === undefined) {
@@ -154,13 +154,13 @@ async function requireGoal(ctx: Context, id: string): Promise<void> {
   if (known === 0) throw notFound('The goal');
 }
 
-/** Has goals evaluated again; an evaluation that is in progress does not count. */
+/** Marks goals to be evaluated again, discarding any evaluation in progress. */
 async function markStale(tx: EntityManager, ids: readonly (string | null | undefined)[]): Promise<void> {
   for (const id of new Set(ids))
     if (id) await tx.execute('update goal set evaluated_on = null, revision = revision + 1 where id = ?', [id]);
 }
 
-/** Held while the tree changes, so that two changes at once cannot make a circle. */
+/** Locks the tree while it changes, so that two changes at once cannot create a cycle. */
 async function holdTree(tx: EntityManager, organizationId: string): Promise<void> {
   await lockOrganization(tx, organizationId);
 }
@@ -180,7 +180,7 @@ async function check(tx: EntityManager, organizationId: string, id: string, fiel
   }
 }
 
-/** A parent is of the same organization, stands above in the hierarchy or beside, and is not below the goal itself. */
+/** Checks that a parent is in the same organization, on the same or a higher level of the hierarchy, and not below the goal itself. */
 async function checkParent(
   tx: EntityManager,
   organizationId: string,
