@@ -13,15 +13,15 @@ interface Subscriber {
   userId: string;
   email: string;
   name: string;
-  /** They stopped it, or all alerts. */
+  /** They unsubscribed from it or from all alerts. */
   unsubscribed: boolean;
 }
 
-/** An alert with whom it tells. */
+/** An alert with its subscribers. */
 export interface AlertDetail {
   alert: Alert;
   subscribers: Subscriber[];
-  /** The widget that it watches, while its dashboard shows it. */
+  /** The widget that it watches, as long as its dashboard has it. */
   widgetId: string | null;
 }
 
@@ -44,7 +44,7 @@ export async function getAlert(ctx: Context, id: string): Promise<AlertDetail> {
   return detail;
 }
 
-/** When an alert fired, the latest first, with the numbers and where they came from. @throws AppError not_found */
+/** An alert's firings, latest first, with their numbers and receipts. @throws AppError not_found */
 export async function listFirings(ctx: Context, id: string, limit: number): Promise<AlertFiring[]> {
   await getAlert(ctx, id);
   return ctx.em.fork().find(AlertFiring, { alertId: id }, { orderBy: { firedAt: 'desc', id: 'desc' }, limit });

@@ -10,16 +10,15 @@ import { observe } from './observe.ts';
 import { SEEN, WITH_SEEN } from './sweep-alerts.ts';
 
 const LEASE_MS = 5 * 60_000;
-/** How often it is checked though nothing says that its data changed: another day has other periods that are over. */
+/** How often to check even if the data did not change, since periods end as time passes. */
 const EVERY_MS = 3_600_000;
 const AGAIN_MS = 5 * 60_000;
 
 export const ALERT_ROWS = { table: 'alert', wanted: 'check_wanted_at' } as const;
 
 /**
- * The job that looks at what an alert watches. It fires when its condition is met and was not before, once until it is met no more; each change
- * of its state, the history of it, and the mails that it gives reason for are one transaction. May be called any number of times, by any number
- * of workers. Costs no credits.
+ * The job that checks an alert. It fires once when its condition becomes true, and not again until it was false in between; a change of state, its
+ * history and the emails it triggers are one transaction. Idempotent, and safe on several workers at once. Costs no credits.
  */
 export async function checkAlert(services: Services, id: string): Promise<void> {
   const em = services.em.fork();
@@ -30,13 +29,13 @@ export async function checkAlert(services: Services, id: string): Promise<void> 
   );
   if (claimed.length === 0) return;
   const alert = await em.findOneOrFail(Alert, { id }, { refresh: true });
-  // Before the data itself: what changes in between is checked once more.
+  // Read before the data, so that a change in between triggers another check.
   const [row] = await em.execute<{ seen: string }[]>(`select ${SEEN} as seen from alert a ${WITH_SEEN} where a.id = ?`, [id]);
   try {
     const judgement = await look(services, em.fork(), alert);
     await em.fork().transactional((tx) => settle(tx, alert, judgement, row?.seen ?? '', services.now()));
   } catch (error) {
-    services.log.error({ err: error, alertId: id }, 'an alert could not be checked; it will be retried');
+    services.log.error({ err: error, alertId: id }, 'alert check failed; will retry');
     const nextCheckAt = new Date(services.now().getTime() + AGAIN_MS);
     await em.nativeUpdate(Alert, { id, attempt: alert.attempt }, { leaseExpiresAt: null, nextCheckAt, seen: row?.seen ?? '' });
   }
@@ -58,7 +57,7 @@ interface Looked {
   receipts: AlertFiring['receipts'];
 }
 
-/** Moves an alert to the state that a look gave reason for, unless somebody changed or deleted it meanwhile. */
+/** Moves an alert to the state that a check found, unless it was changed or deleted meanwhile. */
 async function settle(
   tx: EntityManager,
   { id, attempt, revision }: Alert,
@@ -83,7 +82,7 @@ async function settle(
     snoozedUntil: snoozed,
   });
   if ('problem' in judgement) {
-    // Once, until it can be seen again: an alert that sees nothing is as silent as one that has nothing to tell.
+    // Notify once per problem: without a notice, an alert that cannot be checked looks like one that is fine.
     if (!alert.problem) await tell(tx, alert, 'alert_problem', id, `${id}:${now.toISOString()}`, now);
     alert.problem = judgement.problem;
     return tx.flush();
@@ -100,7 +99,7 @@ async function settle(
   await tx.flush();
 }
 
-/** Opens a firing where there is none. Its subscribers are told once: now, or when it is not snoozed any more. */
+/** Opens a firing if there is none. Notifies the subscribers once: now, or when the snooze ends. */
 async function fire(
   tx: EntityManager,
   alert: Alert,

@@ -4,7 +4,7 @@ import type { Addressee } from '../../account/notices/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { Alert, AlertFiring, AlertSubscriber } from './entities.ts';
 
-/** What has happened, to a subscriber who still wants to know. */
+/** Tells a subscriber that an alert fired, unless they have unsubscribed. */
 export const composeAlertFired: Composer = async (services, notice, to) => {
   const found = await findFiring(services, notice.targetId, to);
   if (!found) return null;
@@ -17,7 +17,7 @@ export const composeAlertFired: Composer = async (services, notice, to) => {
   });
 };
 
-/** That it is over. */
+/** Tells a subscriber that an alert is resolved. */
 export const composeAlertResolved: Composer = async (services, notice, to) => {
   const found = await findFiring(services, notice.targetId, to);
   if (!found) return null;
@@ -33,7 +33,7 @@ export const composeAlertResolved: Composer = async (services, notice, to) => {
   });
 };
 
-/** That an alert sees nothing any more, to whoever looks after it. */
+/** Tells an alert's owner that it can no longer be checked. */
 export const composeAlertProblem: Composer = async (services, notice, to) => {
   const alert = await services.em.fork().findOne(Alert, { id: notice.targetId, organizationId: notice.organizationId });
   if (!alert?.problem) return null;

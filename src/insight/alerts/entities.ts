@@ -3,7 +3,7 @@ import { Organization, User } from '../../account/identity/entities.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 import type { AlertCondition, AlertStatus, AlertSubject, Reading } from './types.ts';
 
-/** A number that is watched for members. */
+/** A watched number, with the condition to notify members on. */
 export const Alert = defineEntity({
   name: 'Alert',
   tableName: 'alert',
@@ -14,24 +14,24 @@ export const Alert = defineEntity({
     name: p.text(),
     status: p.text().$type<AlertStatus>(),
     subject: p.json<AlertSubject>(),
-    /** Of the subject: what it is looked up by when its data changes. No reference: an alert outlives what it watches, and says so. */
+    /** The subject's source or dashboard, to find the alert when its data changes. Not a foreign key: an alert outlives its subject and reports that. */
     dataSourceId: p.uuid().nullable(),
     dashboardId: p.uuid().nullable(),
     condition: p.json<AlertCondition>(),
-    /** The last look that saw something. */
+    /** The last successful reading. */
     reading: p.json<Reading | null>().nullable(),
-    /** Why the last look saw nothing; its status is then that of before. */
+    /** Why the last check failed; the status then stays as it was. */
     problem: p.text().nullable(),
     snoozedUntil: p.datetime().nullable(),
-    /** The state of the data at the last look: another one is checked at once. */
+    /** The state of the data at the last check; when it changes, the alert is due at once. */
     seen: p.text().nullable(),
     nextCheckAt: p.datetime(),
-    /** Since when a check is due that no worker has started; null if none is. */
+    /** Since when a check has been waiting for a worker; null if none is. */
     checkWantedAt: p.datetime().nullable(),
     checkedAt: p.datetime().nullable(),
     attempt: p.integer(),
     leaseExpiresAt: p.datetime().nullable(),
-    /** Counts changes by people: a look at what it was before does not count. */
+    /** Counts users' changes, so that a check of an older revision is discarded. */
     revision: p.integer(),
     createdAt: p.datetime(),
   },
@@ -52,14 +52,14 @@ export const AlertSubscriber = defineEntity({
     id: p.uuid().primary(),
     alertId: () => p.manyToOne(Alert).mapToPk().name('alert_id').deleteRule('cascade'),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
-    /** The row stays, so that nobody else can subscribe them again. */
+    /** The row stays, so that nobody else can resubscribe them. */
     unsubscribedAt: p.datetime().nullable(),
   },
   uniques: [{ properties: ['alertId', 'userId'] }],
 });
 export type AlertSubscriber = InferEntity<typeof AlertSubscriber>;
 
-/** From the look that saw the condition met to the one that saw it met no more. */
+/** From the check that found the condition met to the one that found it no longer met. */
 export const AlertFiring = defineEntity({
   name: 'AlertFiring',
   tableName: 'alert_firing',
@@ -67,13 +67,13 @@ export const AlertFiring = defineEntity({
     id: p.uuid().primary(),
     organizationId: () => p.manyToOne(Organization).mapToPk().name('organization_id'),
     alertId: () => p.manyToOne(Alert).mapToPk().name('alert_id').deleteRule('cascade'),
-    /** As it was then. */
+    /** The condition at that time. */
     condition: p.json<AlertCondition>(),
     reading: p.json<Reading>(),
-    /** Where its numbers come from. */
+    /** Receipts of its numbers. */
     receipts: p.json<Receipt[]>(),
     firedAt: p.datetime(),
-    /** null while it was snoozed. */
+    /** When subscribers were notified; null while snoozed. */
     notifiedAt: p.datetime().nullable(),
     resolvedAt: p.datetime().nullable(),
     resolvedReading: p.json<Reading | null>().nullable(),

@@ -27,7 +27,7 @@ describe('a condition', () => {
     [{ type: 'change', percent: 20.1, direction: 'either' }, {}, false],
     [{ type: 'change', percent: 20, direction: 'down' }, {}, false],
     [{ type: 'change', percent: 20, direction: 'down' }, { value: 80 }, true],
-    // A loss that halves has risen.
+    // A loss that halves is a rise.
     [{ type: 'change', percent: 50, direction: 'up' }, { value: -50, previous: -100 }, true],
     [{ type: 'change', percent: 1, direction: 'either' }, { value: 100 }, false],
   ])('%j of %j is met: %s', (condition, fields, met) => {

@@ -2,10 +2,10 @@ import { sayPercent, sayValue } from '../figures/wording.ts';
 import { findAnomalies, VALUES_MIN } from '../statistics/anomalies.ts';
 import type { AlertCondition, Observation, Reading } from './types.ts';
 
-/** What a look came to; `problem` where it cannot be judged, in words. */
+/** The outcome of a check, or in `problem` why there is none. */
 export type Judgement = { met: boolean; reading: Reading } | { problem: string };
 
-/** Judges what was seen by a condition. Pure: the same numbers give the same judgement. */
+/** Judges an observation by a condition. Pure: the same numbers give the same judgement. */
 export function judge(condition: AlertCondition, seen: Observation): Judgement {
   const { value, previous, label, when } = seen;
   if (value === null) return { problem: `${label} has no value ${when}.` };

@@ -23,13 +23,13 @@ import type { AlertSubject, Observation } from './types.ts';
 
 type MetricSubject = Extract<AlertSubject, { type: 'metric' }>;
 
-/** Periods that the newest is compared with, itself included. */
+/** How many periods to compare, including the newest. */
 const PERIODS: Record<Grain, number> = { day: 400, week: 160, month: 61, quarter: 41, year: 21 };
 const ADDITIVE = new Set(['sum', 'count']);
 
 /**
- * Looks at what an alert watches, as it is now: each number with its receipt.
- * @throws AppError where there is nothing to see, with a message that says why
+ * Reads what an alert watches, as it is now, each number with its receipt.
+ * @throws AppError if there is nothing to read, with a message that says why
  */
 export async function observe(services: Services, em: EntityManager, alert: Alert): Promise<Observation> {
   const { subject, organizationId } = alert;
@@ -40,12 +40,12 @@ export async function observe(services: Services, em: EntityManager, alert: Aler
   });
   const [source] = await openTables(services.storage, sources);
   const { timeZone } = await organizationById(em, organizationId);
-  // What came on a day may lack the rest of it.
+  // Data imported on a day may lack the rest of that day.
   const [today, imported] = [services.now(), source!.importedAt].map((at) => localDate(at, timeZone));
   return observeMetric(await engineOfJob(services.engineHost, em, organizationId), subject, source!, [today!, imported!].sort()[0]!);
 }
 
-/** The last period that was over on the day `today` and that the data covers, with those before it. */
+/** The last period that ended before the day `today` and that the data covers, with those before it. */
 async function observeMetric(engine: Engine, { binding, grain }: MetricSubject, source: OpenSource, today: string): Promise<Observation> {
   const { bound, sql } = bindGoal(binding, source, 'An alert');
   const time = bound.time!;
@@ -83,7 +83,7 @@ async function observeMetric(engine: Engine, { binding, grain }: MetricSubject, 
   const name = `${binding.type.replace('_', ' ')} of ${binding.field === '*' ? 'rows' : sayMember(binding.field)}`;
   const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   if (period === undefined) throw new AppError('conflict', `"${source.name}" does not cover a complete ${grain} yet.`);
-  // Two that follow each other: a gap between them is no period before.
+  // Compare adjacent periods only: across a gap there is no previous period.
   const before = complete.at(-2);
   const neighbours = before !== undefined && nextBucket(before, grain) === period;
   return {
@@ -131,7 +131,7 @@ function observationOf(dashboard: string, widget: Widget, data: Extract<Widget['
   };
 }
 
-/** The grain that steps beginning on these days are of. */
+/** The grain of steps that start on these days. */
 function grainOf(starts: readonly number[]): Grain {
   const [first, second] = starts;
   const days = first === undefined || second === undefined ? 1 : second - first;

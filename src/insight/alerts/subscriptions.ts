@@ -1,7 +1,7 @@
 import type { SubscriptionKind } from '../../account/notices/unsubscribe.ts';
 import { Alert } from './entities.ts';
 
-/** How mail of a alert is ended by the link at its foot. */
+/** Unsubscribes from an alert by the link at the foot of its emails. */
 export const ALERT_SUBSCRIPTIONS: SubscriptionKind = {
   async nameOf(em, organizationId, id) {
     const found = await em.findOne(Alert, { id, organizationId }, { fields: ['id', 'name'] });

@@ -7,21 +7,21 @@ import { withDashboard } from '../dashboards/dashboard-records.ts';
 const BATCH = 1_000;
 
 /**
- * The state of the data that an alert `a` watches, of its data source `s` or its dashboard `d`: a snapshot and the meaning of its columns, or a
+ * SQL: the state of the data that alert `a` watches, in its data source `s` or dashboard `d`: a snapshot with the roles of its columns, or a
  * refresh.
  */
 export const SEEN = `case when a.data_source_id is not null
     then ${SOURCE_STATE}
     else coalesce(d.last_refresh::text, 'gone') end`;
 
-/** Joins `s` and `d` to alerts `a`. */
+/** SQL: joins `s` and `d` to alerts `a`. */
 export const WITH_SEEN = `${withSource('a.data_source_id')} ${withDashboard('a.dashboard_id')}`;
 
 export const ALERT_SWEEP: Sweep<Services> = { name: 'alerts', run: sweepAlerts };
 
 /**
- * Has each alert looked at whose time has come, or whose data is other than at the last look: after each import and each refresh. Marks them;
- * workers take them organization by organization. Idempotent, and safe on several processes at once.
+ * Marks each alert that is due, or whose data changed since its last check, by an import or a refresh; workers then take turns by organization.
+ * Idempotent, and safe on several processes at once.
  */
 export async function sweepAlerts(services: Services): Promise<void> {
   const now = services.now();
@@ -35,6 +35,6 @@ export async function sweepAlerts(services: Services): Promise<void> {
       returning id, attempt`,
     [now, now],
   );
-  // One message for all: which is next, the rows decide.
+  // One message for all: the rows decide which is next.
   if (first) await services.queue.add('check_alert', first.id, first.attempt);
 }

@@ -15,47 +15,47 @@ export type AlertSubject =
   | {
       type: 'widget';
       dashboardId: string;
-      /** Of a figure of the dashboard; stays the same over refreshes. */
+      /** The key of a widget, which is stable across refreshes. */
       widgetKey: string;
     };
 
-/** When it is told. */
+/** When to notify. */
 export type AlertCondition =
   | { type: 'above' | 'below'; threshold: number }
-  /** Against the period before, in percent. */
+  /** Compared with the previous period, in percent. */
   | { type: 'change'; percent: number; direction: 'up' | 'down' | 'either' }
-  /** What the series around it does not let expect. */
+  /** A value that the rest of the series makes unlikely. */
   | { type: 'anomaly'; direction: 'up' | 'down' | 'either' };
 
 export const ALERT_STATUSES = ['ok', 'firing'] as const;
 export type AlertStatus = (typeof ALERT_STATUSES)[number];
 
-/** What is seen of a subject at one look. */
+/** What one check read of a subject. */
 export interface Observation {
   label: string;
   format: NumberFormat;
   unit: string | null;
   value: number | null;
-  /** Of the period before. */
+  /** The value of the previous period. */
   previous: number | null;
-  /** The period that the value is of, where it is of one, and its name. */
+  /** The value's period, if it has one; `when` names it. */
   span: Span | null;
   when: string;
-  /** The values up to the last one, oldest first, a step each of this grain. */
+  /** The values up to and including this one, oldest first, one per step of `grain`. */
   series: (number | null)[];
   grain: Grain;
-  /** They count something. */
+  /** True if the values are counts. */
   counts: boolean;
   receipts: Receipt[];
 }
 
-/** What came of one look: the numbers, and a sentence with them. */
+/** The result of one check: the numbers, and a sentence about them. */
 export interface Reading {
   value: number | null;
   previous: number | null;
-  /** What was to be expected, of an anomaly. */
+  /** For an anomaly, the expected value. */
   expected: number | null;
-  /** Against `previous`, as a fraction. */
+  /** Relative to `previous`, as a fraction. */
   change: number | null;
   span: Span | null;
   sentence: string;

@@ -12,7 +12,7 @@ import { Alert } from './entities.ts';
 import { sweepAlerts } from './sweep-alerts.ts';
 import type { AlertCondition, AlertSubject } from './types.ts';
 
-/** As a caller names it: a widget by its id. */
+/** A subject as callers name it: a widget by its id. */
 export type NamedSubject = Extract<AlertSubject, { type: 'metric' }> | { type: 'widget'; dashboardId: string; widgetId: string };
 
 export interface AlertFields {
@@ -27,7 +27,7 @@ const ALERTS_MAX = 500;
 const SNOOZE_MS_MAX = 366 * 86_400_000;
 
 /**
- * Keeps a new alert and has it looked at: where its condition is met already, it fires.
+ * Creates an alert and schedules a check, so that it fires if its condition is already met.
  * @throws AppError validation_error by field, not_found for what is not the organization's
  */
 export async function createAlert(ctx: Context, fields: AlertFields): Promise<AlertDetail> {
@@ -35,7 +35,7 @@ export async function createAlert(ctx: Context, fields: AlertFields): Promise<Al
   const id = newId();
   const now = ctx.now();
   await ctx.em.fork().transactional(async (tx) => {
-    // Held, so that two at once do not pass the bound together.
+    // Locked, so that two requests at once cannot exceed the limit.
     await lockOrganization(tx, organizationId);
     if ((await tx.count(Alert, { organizationId })) >= ALERTS_MAX) {
       throw new AppError('conflict', `You have reached the limit of ${ALERTS_MAX} alerts. Delete one first.`);
@@ -67,7 +67,7 @@ export async function createAlert(ctx: Context, fields: AlertFields): Promise<Al
   return getAlert(ctx, id);
 }
 
-/** Changes what is given and leaves the rest; what it watches, or by what, is checked again. @throws AppError not_found, validation_error */
+/** Changes the given fields only, and validates the subject and condition again. @throws AppError not_found, validation_error */
 export async function updateAlert(ctx: Context, id: string, change: Partial<AlertFields>): Promise<AlertDetail> {
   const { organizationId } = ctx.principal;
   await ctx.em.fork().transactional(async (tx) => {
@@ -82,7 +82,7 @@ export async function updateAlert(ctx: Context, id: string, change: Partial<Aler
   return getAlert(ctx, id);
 }
 
-/** Keeps an alert quiet until a moment, or lets it speak again; where it fires still, it is told then. @throws AppError not_found, validation_error */
+/** Snoozes an alert, or resumes it with null; if it is still firing when the snooze ends, it notifies then. @throws AppError not_found, validation_error */
 export async function snoozeAlert(ctx: Context, id: string, until: Date | null): Promise<AlertDetail> {
   const now = ctx.now();
   if (until && (until <= now || until.getTime() > now.getTime() + SNOOZE_MS_MAX)) {
@@ -91,7 +91,7 @@ export async function snoozeAlert(ctx: Context, id: string, until: Date | null):
   await ctx.em.fork().transactional(async (tx) => {
     const alert = await hold(tx, ctx.principal.organizationId, id);
     alert.snoozedUntil = until;
-    // Looked at when it ends, so that what fires still is told then.
+    // Check when the snooze ends, so that an alert still firing notifies then.
     if (until === null) alert.nextCheckAt = now;
     else if (until < alert.nextCheckAt) alert.nextCheckAt = until;
     await tx.flush();
@@ -100,7 +100,7 @@ export async function snoozeAlert(ctx: Context, id: string, until: Date | null):
   return getAlert(ctx, id);
 }
 
-/** Has the caller told of an alert, or not. @throws AppError not_found */
+/** Subscribes the caller to an alert, or unsubscribes them. @throws AppError not_found */
 export async function subscribeToAlert(ctx: Context, id: string, subscribed: boolean): Promise<AlertDetail> {
   const { alert } = await getAlert(ctx, id);
   await ctx.em.fork().transactional((tx) =>
@@ -128,15 +128,15 @@ async function hold(tx: EntityManager, organizationId: string, id: string): Prom
   return alert;
 }
 
-/** Now rather than at the next sweep; that one finds it where the queue is away. */
+/** Requests checks now rather than at the next sweep, which still finds them if the queue is unavailable. */
 async function haveLookedAt(ctx: Context): Promise<void> {
   const services = { ...ctx, em: ctx.em.fork() };
   await sweepAlerts(services).catch((error: unknown) =>
-    ctx.log.warn({ err: error }, 'queue is away; the sweeper will have alerts checked'),
+    ctx.log.warn({ err: error }, 'queue unavailable; the sweeper will request the alert checks'),
   );
 }
 
-/** What is watched, where there is such a thing and it can be watched. */
+/** Validates the subject: it must exist, and it must be possible to watch it. */
 async function checked(tx: EntityManager, organizationId: string, named: NamedSubject) {
   if (named.type === 'metric') {
     const { sources } = await pinSources(tx, organizationId, [named.binding.dataSourceId], 'read').catch((error: unknown) => {
@@ -170,7 +170,7 @@ function bindAs(name: string, bind: () => unknown): void {
   }
 }
 
-/** Whom it tells from now on. Who stopped it themselves is not made to get it again. */
+/** Replaces the subscribers, without resubscribing anyone who unsubscribed. */
 async function setSubscribers(tx: EntityManager, organizationId: string, id: string, addresses: readonly string[]): Promise<void> {
   const members = await membersByAddress(tx, organizationId, addresses, 'subscribers');
   await tx.execute('delete from alert_subscriber where alert_id = ? and unsubscribed_at is null', [id]);

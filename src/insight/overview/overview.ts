@@ -12,24 +12,24 @@ import { failedReports, latestReports, reportCount } from '../reports/report-rec
 
 const SHOWN = 5;
 
-/** What an organization's home shows: what needs somebody, what is new, and how far it has come. */
+/** What an organization's home page shows: problems, news, and progress towards goals. */
 export interface Overview {
   failedSources: { id: string; name: string; reason: string }[];
   failedReports: { id: string; name: string; reason: string; at: Date }[];
   failedDashboards: { id: string; name: string; reason: string }[];
   /** Behind first, then at risk. */
   goals: { id: string; name: string; status: GoalStatus; percentage: number; expected: number; dueDate: string }[];
-  /** Refreshed within a week so that something changed, the latest first. */
+  /** Dashboards that a refresh within the last week changed, latest first. */
   dashboards: { id: string; name: string; at: Date; changes: WidgetChange[] }[];
   reports: { id: string; name: string; status: ReportStatus; format: OutputFormat; at: Date }[];
-  /** What there is of each kind. */
+  /** The number of items of each kind. */
   counts: { dataSources: number; reports: number; dashboards: number; goals: number; publicLinks: number; members: number };
-  /** A source that is ready, for the first dashboard and report. */
+  /** A source that is ready to use for the first dashboard and report. */
   readySource: { id: string; name: string } | null;
 }
 
 /**
- * Reads it all at this moment; goals are brought up to date before.
+ * Reads the overview as of now, after bringing goals up to date.
  * @param publicLinkCount SQL of the number of an organization's public links
  */
 export async function readOverview(ctx: Context, publicLinkCount: (organizationId: string) => string): Promise<Overview> {
