@@ -4,7 +4,7 @@ import { echarts } from './echarts.ts';
 import { formatAxisNumber } from './format-number.ts';
 import { CHART_INK, SERIES_COLOURS } from './palette.ts';
 
-// The library's own guess is for Helvetica; these widths are those of Noto Sans, by which labels get the room that they need.
+// ECharts estimates widths for Helvetica; measure Noto Sans instead, so that labels get enough room.
 echarts.setPlatformAPI({
   measureText: (text, font) => ({ width: textWidth(text, Number.parseFloat(/([\d.]+)px/.exec(font ?? '')?.[1] ?? '12')) }),
 });
@@ -16,11 +16,11 @@ export interface ChartSvg {
 }
 
 const WIDTH = 760;
-/** As high as a page takes it. */
+/** The greatest height that fits a page. */
 const HEIGHT_MAX = 900;
 const FONT = 'Noto Sans, system-ui, -apple-system, Segoe UI, Roboto, Noto Sans Arabic, Noto Sans SC, Noto Sans KR, sans-serif';
 
-/** A chart as an SVG picture without its title; the same chart always gives the same text. Ids in it begin with the chart's id. */
+/** Draws a chart as SVG without its title. Deterministic: equal charts give equal text. Ids in it start with the chart's id. */
 export function chartSvg(chart: Chart, width = WIDTH): ChartSvg {
   const horizontal = isHorizontal(chart);
   const legend = chart.series.length > 1;
@@ -32,7 +32,7 @@ export function chartSvg(chart: Chart, width = WIDTH): ChartSvg {
 
 const LEGEND_ROW = 22;
 
-/** Into how many rows the names of the series break. */
+/** How many rows the legend wraps into. */
 function legendRows({ series }: Chart, width: number): number {
   let [rows, used] = [1, 0];
   for (const { name } of series) {
@@ -43,7 +43,7 @@ function legendRows({ series }: Chart, width: number): number {
   return rows;
 }
 
-/** Any picture of the library's, in the chart colours and the font, with ids that begin with `id`. */
+/** Draws any ECharts option as SVG in our colours and font, with ids that start with `id`. */
 export function drawSvg(id: string, option: EChartsCoreOption, width: number, height: number): ChartSvg {
   const instance = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
@@ -61,7 +61,7 @@ export function drawSvg(id: string, option: EChartsCoreOption, width: number, he
   }
 }
 
-/** Bars over names lie, so that names can be read; over time they stand. */
+/** True for bars over many or long names, which stay readable on horizontal bars; bars over time are vertical. */
 export function isHorizontal(chart: Chart): boolean {
   if (chart.type !== 'bar' && chart.type !== 'stacked_bar') return false;
   return chart.x.kind === 'category' && (chart.categories.length > 6 || chart.categories.some((name) => name.length > 12));
@@ -73,7 +73,7 @@ function chartOption(chart: Chart, horizontal: boolean, legendHeight: number): E
   const bars = chart.type === 'bar' || chart.type === 'stacked_bar';
   const unit = chart.y.unit ? `${chart.y.label} (${chart.y.unit})` : chart.y.label;
   const label = { color: CHART_INK.text, fontSize: 12, fontFamily: FONT };
-  // A bar stands for a whole period, so bars over time get one slot each; a line has a place in time.
+  // A bar stands for a whole period, so each gets one slot; a line's points are moments on a time axis.
   const categoryAxis = {
     ...(isTime && !bars
       ? { type: 'time', axisLabel: { ...label, hideOverlap: true } }
@@ -99,7 +99,7 @@ function chartOption(chart: Chart, horizontal: boolean, legendHeight: number): E
   };
   const valueAxis = {
     type: 'value',
-    // A bar's length is its meaning; a line may use the whole height.
+    // Bars must start at zero, since their length is the value; a line may use the whole height.
     scale: chart.type === 'line',
     splitNumber: 4,
     axisLabel: { ...label, formatter: (value: number) => formatAxisNumber(value, chart.y.format) },
@@ -138,7 +138,7 @@ function chartOption(chart: Chart, horizontal: boolean, legendHeight: number): E
       stack: chart.type === 'stacked_bar' || (chart.type === 'area' && chart.series.length > 1) ? 'all' : undefined,
       areaStyle: chart.type === 'area' ? { opacity: 0.22 } : undefined,
       connectNulls: false,
-      // A lone value between two gaps has no line to be seen by.
+      // A single value between two gaps has no line, so show its symbol.
       showSymbol: chart.categories.length <= 40 || series.values.some((value, at) => isLone(series.values, value, at)),
       symbol: 'circle',
       symbolSize: 5,
@@ -168,12 +168,12 @@ function isLone(values: (number | null)[], value: number | null, at: number): bo
   return value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
 }
 
-/** Names of the slots of bars over time: months without their first day. */
+/** Labels for bars over time: months without their first day. */
 function slots(dates: string[]): string[] {
   return dates.length > 1 && dates.every((date) => /^\d{4}-\d{2}-01$/.test(date)) ? dates.map((date) => date.slice(0, 7)) : dates;
 }
 
-/** Milliseconds of an ISO date or date-time, which is UTC unless it says otherwise; NaN for anything else. */
+/** Milliseconds of an ISO date or date-time, taken as UTC unless it has an offset; NaN for anything else. */
 function instant(text: string): number {
   const match = /^(\d{4}-\d{2}(?:-\d{2})?)(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(text);
   if (!match) return Number.NaN;
@@ -182,8 +182,8 @@ function instant(text: string): number {
 }
 
 /**
- * The library numbers its parts through the life of the process, and adds classes for a pointer that a report does not have. Here the
- * parts are numbered within the picture, under the chart's id; the font is named once.
+ * ECharts numbers its elements across the life of the process, and adds classes for hovering, which a report does not have. This renumbers elements
+ * within the picture, under the chart's id, and names the font only once.
  */
 function tidySvg(svg: string, id: string): string {
   const names = new Map<string, string>();

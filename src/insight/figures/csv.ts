@@ -4,8 +4,8 @@ import { primaryTable, tableBatches } from './table-rows.ts';
 import { writeText } from './write-file.ts';
 
 /**
- * The primary table, every row of it, as RFC 4180 (CRLF, UTF-8 without BOM). null is an empty field, empty text is `""`. Text that a
- * spreadsheet would take for a formula is led by an apostrophe (https://owasp.org/www-community/attacks/CSV_Injection); numbers stay numbers.
+ * Writes every row of the primary table as RFC 4180 (CRLF, UTF-8 without BOM). null is an empty field, empty text is `""`. Text that a spreadsheet
+ * would take for a formula gets a leading apostrophe (https://owasp.org/www-community/attacks/CSV_Injection); numbers stay numbers.
  */
 export async function renderCsv(document: ReportDocument, path: string, signal?: AbortSignal): Promise<void> {
   await writeText(path, csvText(document, signal), signal);
@@ -34,5 +34,5 @@ function textField(text: string): string {
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
 
-/** Also the full-width forms, which spreadsheets of East Asian editions read as the plain ones. */
+/** Includes the full-width forms, which East Asian editions of spreadsheets read like the plain ones. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;

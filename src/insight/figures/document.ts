@@ -2,8 +2,8 @@ import type { CellValue } from '../../data/engine/types.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 
 /**
- * A report before it has a format: what a template computes and what every renderer draws.
- * Renderers show all of it; nothing in it is capped without a `notice` that says so.
+ * A report independent of its format: templates compute it, renderers draw it.
+ * Renderers show all of it; anything capped has a `notice` that says so.
  */
 export interface ReportDocument {
   schemaVersion: 1;
@@ -14,7 +14,7 @@ export interface ReportDocument {
   template: { id: string; name: string };
   generatedAt: string;
   parameters: Record<string, unknown>;
-  /** The period covered, where the template has one (inclusive dates). */
+  /** The period covered (inclusive dates), if the template has one. */
   period: { start: string; end: string; comparedTo?: { start: string; end: string } } | null;
   sources: DocumentSource[];
   sections: Section[];
@@ -43,14 +43,14 @@ export interface Section {
 
 export type Block =
   | { kind: 'paragraph'; text: string }
-  /** Something the reader must know about the data: truncated, left out, guessed. */
+  /** Something the reader must know about the data, such as what was truncated, left out or guessed. */
   | { kind: 'notice'; text: string }
   | { kind: 'kpis'; items: Kpi[] }
   | { kind: 'findings'; items: Finding[] }
   | { kind: 'chart'; chart: Chart }
   | { kind: 'table'; table: Table };
 
-/** How a number is shown. `percent` takes a fraction (0.12 → 12 %). */
+/** How to format a number. `percent` takes a fraction (0.12 → 12 %). */
 export type NumberFormat = 'integer' | 'decimal' | 'percent' | 'compact';
 
 export interface Kpi {
@@ -77,11 +77,11 @@ export interface Chart {
   id: string;
   type: 'line' | 'area' | 'bar' | 'stacked_bar';
   title: string;
-  /** A sentence for those who cannot see it. */
+  /** Text alternative: one sentence. */
   alternative: string;
   x: { label: string; kind: 'time' | 'category' };
   y: { label: string; format: NumberFormat; unit?: string };
-  /** x values as text (ISO dates for time); null where there is no value. */
+  /** x values as text (ISO dates for time). */
   categories: string[];
   series: { name: string; values: (number | null)[] }[];
   receiptIds: string[];
@@ -99,13 +99,13 @@ export interface Table {
   id: string;
   title: string;
   columns: TableColumn[];
-  /** All rows in memory, or a stream over the engine for tables of any size (each iteration starts again). */
+  /** All rows in memory, or for large tables a stream from the engine (each iteration starts over). */
   rows: CellValue[][] | { stream: () => AsyncIterable<CellValue[][]> };
   /** Rows of the whole table. */
   rowCount: number;
   /**
-   * For formats read by people (pdf, html) a large table is shown up to this many rows, and the renderer prints
-   * "showing the first N of M rows" with how to get all; data formats (json, csv, excel) always write every row.
+   * Limit on rows in formats for people (pdf, html), where the renderer adds "showing the first N of M rows" and how to get all of them; data formats
+   * (json, csv, excel) always write every row.
    */
   rowsShownMax: number;
   receiptIds: string[];

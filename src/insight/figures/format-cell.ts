@@ -2,7 +2,7 @@ import type { CellValue } from '../../data/engine/types.ts';
 import type { TableColumn } from './document.ts';
 import { formatNumber, NO_VALUE } from './format-number.ts';
 
-/** A table's cell as text for people (pdf, html). The unit stands in the header. */
+/** A table's cell as text for people (pdf, html). The unit is in the header. */
 export function formatCell(value: CellValue, column: TableColumn): string {
   if (value === null) return NO_VALUE;
   if (column.type === 'number') return formatNumber(value, column.format);
@@ -15,7 +15,7 @@ export function formatHeader(column: TableColumn): string {
   return column.unit ? `${column.label} (${column.unit})` : column.label;
 }
 
-/** An instant as people read it: `2026-03-01 09:30 UTC`. */
+/** An instant for people: `2026-03-01 09:30 UTC`. */
 export function formatInstant(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? iso : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

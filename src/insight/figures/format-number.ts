@@ -1,19 +1,19 @@
 import type { CellValue } from '../../data/engine/types.ts';
 import type { NumberFormat } from './document.ts';
 
-/** What stands where there is no value. */
+/** Placeholder for a missing value. */
 export const NO_VALUE = '—';
 
 /**
- * A number as people read it, the same in every format that people read. Numbers are rounded as `format` says; exact decimal strings
- * and integers of any length are printed with all their digits. Without a format the digits stand as they are, ungrouped (years, codes).
+ * Formats a number for people, the same in every output format for people. Rounds as `format` says, but prints exact decimal strings and integers of
+ * any length in full. Without a format the digits stay ungrouped (years, codes).
  */
 export function formatNumber(value: CellValue, format?: NumberFormat, unit?: string): string {
   if (value === null) return NO_VALUE;
   return withUnit(digits(value, format), unit);
 }
 
-/** How a chart's axis writes a number: short. */
+/** A short number for a chart's axis. */
 export function formatAxisNumber(value: number, format: NumberFormat): string {
   return format === 'percent' ? percentTick.format(value) : compact.format(value);
 }
@@ -21,7 +21,7 @@ export function formatAxisNumber(value: number, format: NumberFormat): string {
 /** A change with its sign: `+1,234 (+5.2%)`. */
 export function formatChange(absolute: number, fraction: number | null, format: NumberFormat, unit?: string): string {
   const sign = absolute > 0 ? '+' : '';
-  // Of a percentage the difference is in points; a percent of a percent would be read as either.
+  // Differences of percentages are in points, because a percent of a percent would be ambiguous.
   const amount = format === 'percent' ? `${twoDecimals(absolute * 100)} points` : formatNumber(absolute, format, unit);
   return fraction === null || format === 'percent'
     ? sign + amount
@@ -50,7 +50,7 @@ function twoDecimals(value: number): string {
   return value !== 0 && Math.abs(value) < 0.01 ? threeDigits.format(value) : decimal.format(value);
 }
 
-/** Text of digits, kept digit for digit: only grouped, and shifted by two places for a percentage. */
+/** Formats a digit string without rounding: only groups it, and shifts it by two places for a percentage. */
 function exactDigits(text: string, format: NumberFormat | undefined): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match || !format) return text;

@@ -26,8 +26,8 @@ const RENDERERS: Record<OutputFormat, { contentType: string; extension: string; 
 };
 
 /**
- * Writes a report's document to `outputPath` in one format; the same document gives the same bytes. Tables that are streams are written
- * as they come, with back-pressure. Rejects with the signal's reason when aborted; what is then at the path is the caller's to remove.
+ * Writes a report's document to `outputPath` in one format; equal documents give equal bytes. Streamed tables are written as they arrive, with
+ * back-pressure. Rejects with the signal's reason when aborted; the caller must then remove any partial file.
  */
 export async function renderReport(
   document: ReportDocument,
@@ -41,7 +41,7 @@ export async function renderReport(
     await render(document, outputPath, signal);
     return { contentType, extension, ...(await measureFile(outputPath, signal)) };
   } catch (error) {
-    // Streams end with an AbortError of their own.
+    // Streams reject with their own AbortError.
     throw signal?.aborted ? signal.reason : error;
   }
 }

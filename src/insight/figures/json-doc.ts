@@ -4,8 +4,8 @@ import { reportJsonSchema } from './json-schema.ts';
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /**
- * The page that documents the json output, drawn from its schema. A test holds docs/report-json.md to it; after a change of the schema:
- * `node -e "import('./src/reports/render/json-doc.ts').then((m) => process.stdout.write(m.reportJsonPage()))" > docs/report-json.md`.
+ * The documentation page of the json output, generated from its schema. A test compares docs/report-json.md with it; after changing the schema, run
+ * `node -e "import('./src/insight/figures/json-doc.ts').then((m) => process.stdout.write(m.reportJsonPage()))" > docs/report-json.md`.
  */
 export function reportJsonPage(): string {
   const rows = fieldRows(z.toJSONSchema(reportJsonSchema) as JsonSchema, '');

@@ -63,7 +63,7 @@ const table = z.strictObject({
     ),
 });
 
-/** One block of a section, of six kinds. */
+/** One block of a section: one of six kinds. */
 export const reportBlock = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('paragraph'), text: z.string() }),
   z.strictObject({ kind: z.literal('notice'), text: z.string().describe('Something the reader should know about the data.') }),

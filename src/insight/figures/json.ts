@@ -7,12 +7,12 @@ import { writeText } from './write-file.ts';
 type JsonBlock = ReportJson['sections'][number]['blocks'][number];
 type JsonTable = Extract<JsonBlock, { kind: 'table' }>['table'];
 
-/** The whole report as one JSON document, as `reportJsonSchema` describes it, with every row of every table and every receipt. */
+/** Writes the whole report as one JSON document per `reportJsonSchema`, with every row of every table and every receipt. */
 export async function renderJson(document: ReportDocument, path: string, signal?: AbortSignal): Promise<void> {
   await writeText(path, jsonText(document, signal), signal);
 }
 
-/** The same in memory, with the first rows of each table, as many as fit into one answer, for pages: `rows` may be fewer than `row_count`. */
+/** The same in memory for pages, with the first rows of each table, as many as fit into one answer: `rows` may be fewer than `row_count`. */
 export async function reportJson(document: ReportDocument, rowsMax: number, signal?: AbortSignal): Promise<ReportJson> {
   let bytesLeft = ANSWER_BYTES_MAX;
   const fits = (row: CellValue[]) => {

@@ -1,8 +1,8 @@
 /**
- * Colours of data series, in order: told apart by people with any common colour blindness, and clear of both white and near-black paper
+ * Colours of data series, in order: distinguishable with any common colour blindness, and readable on both white and near-black paper
  * (after Okabe and Ito, https://jfly.uni-koeln.de/color/, the pale ones darkened).
  */
 export const SERIES_COLOURS = ['#1f6fb2', '#d9601a', '#0f8f6b', '#b8518f', '#c28a0a', '#4ba3d9', '#7a7f87', '#7a4fb5'] as const;
 
-/** Colours of a chart's own parts. The html output replaces them by variables that follow the reader's colour scheme. */
+/** Colours of a chart's own parts. The html output replaces them with variables that follow the reader's colour scheme. */
 export const CHART_INK = { text: '#4a5361', axis: '#9aa3af', grid: '#e6e9ee' } as const;

@@ -29,7 +29,7 @@ describe.each(OUTPUT_FORMATS)('renderReport to %s', (format) => {
       const abort = new AbortController();
       const table = streamTable(50_000, 1_000);
       const inner = (table.rows as { stream: () => AsyncIterable<never> }).stream;
-      // In the middle of the rows, and for the pdf, which has read its rows by then, in the middle of typesetting.
+      // Abort in the middle of the rows or, for pdf, which has read its rows by then, in the middle of typesetting.
       table.rows = {
         async *stream() {
           for await (const batch of inner()) {
@@ -42,7 +42,7 @@ describe.each(OUTPUT_FORMATS)('renderReport to %s', (format) => {
         sections: [{ id: 's', title: 'S', blocks: [{ kind: 'table', table }] }],
         primaryTableId: table.id,
       });
-      // The html of so few rows is done before anything could stop it.
+      // HTML with so few rows finishes before it could be aborted.
       if (format === 'html') abort.abort(new Error('shutting down'));
       await expect(renderReport(document, format, join(folder, 'a'), { signal: abort.signal })).rejects.toThrow('shutting down');
       expect((await renderReport(sampleDocument(), format, join(folder, 'b'))).bytes).toBeGreaterThan(0);

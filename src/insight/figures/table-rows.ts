@@ -4,8 +4,8 @@ import type { ReportDocument, Table } from './document.ts';
 const BATCH_ROWS = 1_000;
 
 /**
- * Every row of a table in batches, from its beginning. Lets other work of the process run between batches, ends on `signal`, and throws
- * where the rows are not as many as the table says: a file must not be short in silence.
+ * Yields every row of a table in batches. Lets other work in the process run between batches, stops on `signal`, and throws if the number of rows
+ * differs from the table's `rowCount`: a file must never be silently short.
  */
 export async function* tableBatches(table: Table, signal?: AbortSignal): AsyncGenerator<CellValue[][]> {
   let count = 0;
@@ -41,7 +41,7 @@ export function rowsInWords(count: number): string {
   return count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`;
 }
 
-/** The line under a table: how many rows it has and how many of them are shown, with the way to all of them. */
+/** The note under a table: how many of its rows are shown, and how to get all of them. */
 export function rowCountNote(shown: number, total: number): string {
   if (shown === total) return rowsInWords(total);
   return `Showing the first ${shown.toLocaleString('en-US')} of ${rowsInWords(total)}. Choose csv or excel for all of them.`;

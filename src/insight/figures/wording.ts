@@ -8,7 +8,7 @@ const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, ma
 const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 
-/** A number as it stands in a sentence. Exact strings keep every digit and are only grouped. */
+/** A number for use in a sentence. Exact strings keep every digit and are only grouped. */
 export function sayNumber(value: CellValue, format: NumberFormat): string {
   if (typeof value === 'string') {
     const match = /^(-?)(\d+)(\.\d+)?$/.exec(value);
@@ -18,7 +18,7 @@ export function sayNumber(value: CellValue, format: NumberFormat): string {
   if (number === null) return 'no value';
   if (format === 'percent') return sayPercent(number);
   if (format === 'compact') return compact.format(number);
-  // A whole-number column still has means with a fraction.
+  // A mean of whole numbers may still have a fraction.
   if (format === 'integer' && Number.isInteger(number)) return integer.format(number);
   if (number !== 0 && Math.abs(number) < 0.01) return threeDigits.format(number);
   return format === 'integer' && Math.abs(number) >= 1_000 ? integer.format(number) : decimal.format(number);
@@ -52,13 +52,13 @@ export function sayList(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
-/** A column's name as words: `unit_price` → `Unit price`. */
+/** A column's name as a label: `unit_price` → `Unit price`. */
 export function labelOf(column: string): string {
   const words = column.replaceAll('_', ' ').replace(/\s+/g, ' ').trim();
   return words === '' ? column : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value of the data inside a sentence: one line, and not long. */
+/** A data value for use in a sentence: on one line, and shortened. */
 export function sayMember(member: string | null): string {
   if (member === null) return '(empty)';
   const line = member.replace(/\s+/g, ' ').trim();

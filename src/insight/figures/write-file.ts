@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Writes pieces of text to a file as fast as the disk takes them, never faster; ends on `signal`. */
+/** Writes pieces of text to a file with back-pressure; stops on `signal`. */
 export async function writeText(path: string, pieces: AsyncIterable<string>, signal?: AbortSignal): Promise<void> {
   await pipeline(inChunks(pieces), createWriteStream(path), { signal });
 }

@@ -2,7 +2,7 @@ import type { CellValue } from '../../../data/engine/types.ts';
 import type { NumberFormat, TableColumn } from '../document.ts';
 import { STYLE, type StyleIndex } from './styles.ts';
 
-/** What Excel cannot hold as it is, by kind. */
+/** Kinds of values that Excel cannot store exactly. */
 export type Loss = 'long_number' | 'long_text' | 'odd_time' | 'not_a_number';
 
 interface Cell {
@@ -11,10 +11,10 @@ interface Cell {
 }
 
 const TEXT_UNITS_MAX = 32_767;
-/** Excel shows and computes with fifteen digits; a number of more would be bent, so it is written as text. */
+/** Excel keeps fifteen digits; numbers with more would be rounded, so they are written as text. */
 const DIGITS_MAX = 15;
 
-/** A table's cell: numbers, dates and booleans typed, where Excel holds the value exactly; else text that says it in full. */
+/** A table's cell: typed for numbers, dates and booleans that Excel stores exactly, otherwise the full value as text. */
 export function valueCell(reference: string, value: CellValue, column: TableColumn): Cell {
   if (value === null) return EMPTY;
   if (typeof value === 'boolean') return { xml: `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`, loss: null };
@@ -24,7 +24,7 @@ export function valueCell(reference: string, value: CellValue, column: TableColu
   return plainText(reference, value, STYLE.text);
 }
 
-/** A cell of text, whatever the text looks like. */
+/** A text cell, even if the text looks like a number or formula. */
 export function textCell(reference: string, text: string, style: StyleIndex = STYLE.text): string {
   return plainText(reference, text, style).xml;
 }
@@ -33,7 +33,7 @@ export function numberCell(reference: string, value: number, style: StyleIndex):
   return `<c r="${reference}" s="${style}"><v>${value}</v></c>`;
 }
 
-/** The style of a number by its format; `compact` is a matter of reading, so Excel gets all digits. */
+/** A number's style by its format; `compact` is for display only, so Excel gets all digits. */
 export function numberStyle(format: NumberFormat | undefined): StyleIndex {
   if (format === 'integer') return STYLE.integer;
   if (format === 'percent') return STYLE.percent;
@@ -45,7 +45,7 @@ export function columnName(index: number): string {
   return index < 26 ? String.fromCharCode(65 + index) : columnName(Math.floor(index / 26) - 1) + String.fromCharCode(65 + (index % 26));
 }
 
-/** Text for XML content and attributes. What XML 1.0 cannot carry is written as Excel itself writes it: `_x0007_`. */
+/** Escapes text for XML content and attributes. Characters that XML 1.0 cannot carry are written as Excel does: `_x0007_`. */
 export function escapeXml(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text
@@ -58,9 +58,9 @@ export function escapeXml(text: string): string {
 
 const EMPTY: Cell = { xml: '', loss: null };
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches them on purpose
 const FORBIDDEN = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches them on purpose
 const SPECIAL = /[\x00-\x08\x0b-\x1f&<>"_\ud800-\udfff\ufffe\uffff]/;
 
 function plainText(reference: string, text: string, style: StyleIndex, loss: Loss | null = null): Cell {
@@ -73,7 +73,7 @@ function plainText(reference: string, text: string, style: StyleIndex, loss: Los
 
 function numberOrText(reference: string, value: number, format: NumberFormat | undefined): Cell {
   if (!Number.isFinite(value)) return plainText(reference, String(value), STYLE.text, 'not_a_number');
-  // Fractions are what a double holds of them already; whole numbers past fifteen digits lose their last ones.
+  // Fractions are already doubles; whole numbers past fifteen digits would lose their last ones.
   if (Number.isInteger(value) && Math.abs(value) >= 1e15 && Math.abs(value) < 1e21)
     return plainText(reference, String(value), STYLE.text, 'long_number');
   return { xml: numberCell(reference, value, numberStyle(format)), loss: null };
@@ -86,7 +86,7 @@ function exactNumber(reference: string, text: string, format: NumberFormat | und
   return { xml: `<c r="${reference}" s="${numberStyle(format)}"><v>${text}</v></c>`, loss: null };
 }
 
-/** A date or timestamp as a day number since 1899-12-30; of those with a zone the instant in UTC. */
+/** A date or timestamp as a day number since 1899-12-30, converted to UTC if it has a zone. */
 function timeCell(reference: string, text: string): Cell {
   const serial = dayNumber(text);
   if (!serial) return plainText(reference, text, STYLE.text, 'odd_time');
@@ -102,7 +102,7 @@ function dayNumber(text: string): { days: number; style: StyleIndex } | null {
   const milliseconds = Date.parse(
     `${day}T${time ?? '00:00:00'}${fraction ? `.${fraction.slice(0, 3).padEnd(3, '0')}` : ''}${fullZone(zone)}`,
   );
-  // Excel takes 1900 for a leap year: before March of that year its days are others.
+  // Excel takes 1900 for a leap year, so its day numbers before that March differ.
   if (Number.isNaN(milliseconds) || milliseconds < MARCH_1900 || milliseconds >= YEAR_10000) return null;
   if (new Date(Date.parse(`${day}T00:00:00Z`)).toISOString().slice(0, 10) !== day) return null;
   const style = time === undefined ? STYLE.date : milliseconds % 1000 ? STYLE.timestampMs : STYLE.timestamp;

@@ -3,7 +3,7 @@ import type { Chart } from '../document.ts';
 import { SERIES_COLOURS } from '../palette.ts';
 import { escapeXml } from './cells.ts';
 
-/** Where a chart's data stands in the workbook: absolute references of its categories and, for each series, of its name and values. */
+/** Where a chart's data is in the workbook: absolute references to its categories and to each series' name and values. */
 export interface ChartData {
   categories: string;
   areDates: boolean;
@@ -13,7 +13,7 @@ export interface ChartData {
 const NAMESPACES =
   'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
-/** A native chart that draws cells of the workbook (ECMA-376 part 1, 21.2). */
+/** XML of a native chart over cells of the workbook (ECMA-376 part 1, 21.2). */
 export function chartXml(chart: Chart, data: ChartData): string {
   const bars = chart.type === 'bar' || chart.type === 'stacked_bar';
   const horizontal = isHorizontal(chart);
@@ -64,7 +64,7 @@ function title(text: string, size: number): string {
 
 const lineProperties = (colour: string) => `<c:spPr><a:ln w="9525"><a:solidFill><a:srgbClr val="${colour}"/></a:solidFill></a:ln></c:spPr>`;
 
-/** The layer of a sheet that places its charts one under the other, each with its words for those who cannot see it. */
+/** XML of a sheet's drawing layer, which places its charts below each other, each with its text alternative. */
 export function drawingXml(charts: Chart[], rowsEach: number, columnsEach: number): string {
   const anchors = charts.map(({ title: name, alternative }, index) => {
     const from = index * rowsEach + 1;

@@ -9,7 +9,7 @@ import { STYLE } from './styles.ts';
 
 const header = (texts: string[]) => texts.map((text) => ({ text, style: STYLE.header }));
 
-/** The sheet of sources: a row for each table of each. */
+/** The sheet of sources, with one row per table. */
 export function sourcesXml({ sources }: ReportDocument): string[] {
   const rows = new SheetRows();
   rows.add(header(['Source', 'Type', 'Table', 'Rows', 'Imported', 'Import', 'Snapshot', 'Snapshot sha256', 'Source id']), 20);
@@ -32,7 +32,7 @@ export function sourcesXml({ sources }: ReportDocument): string[] {
   return [sheetStart({ widths: [28, 10, 28, 14, 22, 48, 40, 68, 40], frozenRows: 1 }), rows.xml, sheetEnd()];
 }
 
-/** The sheet of receipts: a row for each table that a receipt's query read. */
+/** The sheet of receipts, with one row per table that a receipt's query read. */
 export function receiptsXml({ receipts }: ReportDocument): string[] {
   const rows = new SheetRows();
   rows.add(
@@ -70,7 +70,7 @@ export function receiptsXml({ receipts }: ReportDocument): string[] {
   return [sheetStart({ widths: [10, 32, 90, 30, 24, 68, 40, 68, 14, 18], frozenRows: 1 }), rows.xml, sheetEnd()];
 }
 
-/** The sheet that the charts draw: one block of rows a chart. Answers where each chart's data stands in it. */
+/** The sheet of chart data, with one block of rows per chart. Also returns where each chart's data is. */
 export function chartDataXml(charts: Chart[], sheet: string): { xml: string[]; places: ChartData[] } {
   let xml = '';
   let row = 0;

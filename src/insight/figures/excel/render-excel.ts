@@ -12,8 +12,8 @@ const CHART_ROWS = 22;
 const CHART_COLUMNS = 13;
 
 /**
- * The report as a workbook: a summary, native charts over a sheet of their data, one sheet a table with typed cells and every row, sources
- * and receipts. No cell is ever a formula. What Excel cannot hold exactly is written as text, and the summary says so.
+ * Writes the report as a workbook: a summary, native charts over a sheet of their data, one sheet per table with typed cells and every row, sources
+ * and receipts. No cell is ever a formula. Values that Excel cannot store exactly are written as text, and the summary says so.
  */
 export async function renderExcel(
   document: ReportDocument,

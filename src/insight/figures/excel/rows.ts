@@ -8,14 +8,14 @@ type Field =
   | { link: string; location: string }
   | null;
 
-/** A sheet of few rows, put together row by row: the ones that people read rather than compute with. */
+/** Builds a small sheet row by row, for sheets that people read rather than compute with. */
 export class SheetRows {
   readonly merged: string[] = [];
   readonly links: { cell: string; location: string }[] = [];
   #xml: string[] = [];
   #row: number;
 
-  /** Begins under the first `rowsAbove` rows. */
+  /** Starts below the first `rowsAbove` rows. */
   constructor(rowsAbove = 0) {
     this.#row = rowsAbove;
   }
@@ -35,7 +35,7 @@ export class SheetRows {
     this.#xml.push(`<row r="${this.#row}"${height ? ` ht="${height}" customHeight="1"` : ''}>${cells.join('')}</row>`);
   }
 
-  /** A text over several columns, as many lines high as it is about to take. */
+  /** Adds a text across several columns, with a row height estimated from its length. */
   addParagraph(text: string, columns: number, charactersPerLine: number, style: StyleIndex = STYLE.wrapped): void {
     const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / charactersPerLine)), 0);
     this.add([{ text, style }], Math.min(400, 16 * lines));

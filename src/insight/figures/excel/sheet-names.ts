@@ -1,4 +1,4 @@
-/** Gives each sheet a name that Excel takes: at most 31 characters, none of `[]:*?/\`, no apostrophe at an end, each only once. */
+/** Gives each sheet a valid, unique name for Excel: at most 31 characters, none of `[]:*?/\`, no apostrophe at either end. */
 export function sheetNamer(): (title: string) => string {
   const taken = new Set(['history']);
   return (title) => {
@@ -20,12 +20,12 @@ export function sheetNamer(): (title: string) => string {
   };
 }
 
-/** A reference to a cell of a sheet, as formulas and links write it. */
+/** A reference to cells of a sheet, as used in formulas and links. */
 export function sheetReference(name: string, cells: string): string {
   return `'${name.replaceAll("'", "''")}'!${cells}`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches them on purpose
 const FORBIDDEN = /[\x00-\x1f\x7f[\]:*?/\\\ufffe\uffff\u202d\u202e]/g;
 
 function shortened(text: string, units: number): string {

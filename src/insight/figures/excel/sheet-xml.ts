@@ -2,7 +2,7 @@ import { escapeXml } from './cells.ts';
 
 interface SheetFrame {
   widths: number[];
-  /** Rows that stay in view. */
+  /** Number of rows frozen at the top. */
   frozenRows?: number;
   gridLines?: boolean;
 }
@@ -21,7 +21,7 @@ export function sheetStart({ widths, frozenRows = 0, gridLines = true }: SheetFr
   );
 }
 
-/** The end of a worksheet, in the order that the standard demands. */
+/** The end of a worksheet, with its parts in the order that the standard requires. */
 export function sheetEnd(
   parts: { autoFilter?: string; merged?: string[]; links?: { cell: string; location: string }[]; drawing?: boolean } = {},
 ): string {

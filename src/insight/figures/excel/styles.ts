@@ -1,7 +1,7 @@
 /** Indexes of the cell styles in `STYLES_XML`. */
 export const STYLE = {
   general: 0,
-  /** Number format `@`: what is typed over such a cell stays text too. */
+  /** Number format `@`, so that anything typed into the cell stays text too. */
   text: 1,
   header: 2,
   headerNumber: 3,

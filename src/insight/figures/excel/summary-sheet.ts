@@ -11,7 +11,7 @@ const COLUMNS = 7;
 const WIDTHS = [44, 18, 10, 18, 12, 26, 16];
 const LINE = 130;
 
-/** The first sheet: what the report is, its numbers and findings in the report's own order, links to its tables, and what to know of the file. */
+/** The first sheet: facts about the report, its numbers and findings in the report's order, links to its tables, and notes on the file. */
 export function summaryXml(
   document: ReportDocument,
   tableSheets: Map<string, string[]>,

@@ -8,11 +8,11 @@ import { STYLE } from './styles.ts';
 import type { XlsxFile } from './xlsx-file.ts';
 
 const SHEET_ROWS_MAX = 1_048_576;
-/** A sheet's XML ends well before the four gigabytes that a plain zip entry holds. */
+/** Keeps a sheet's XML well below the 4 GB limit of a plain zip entry. */
 const SHEET_CHARACTERS_MAX = 1_500_000_000;
 const COLUMNS_MAX = 16_384;
 
-/** Writes a table's every row, in as many sheets as it needs. Answers their names and what the reader must know of them. */
+/** Writes every row of a table, on as many sheets as needed. Returns their names and any notices for the reader. */
 export async function writeTable(
   file: XlsxFile,
   table: Table,
@@ -66,7 +66,7 @@ async function* tableXml(table: Table, rows: RowReader, sheetRowsMax: number, lo
   yield sheetEnd({ autoFilter: columns.length ? `A1:${letters.at(-1)}${last}` : undefined });
 }
 
-/** Deals out batches of rows in portions that end where a sheet ends. */
+/** Regroups batches of rows into portions that fit the sheets. */
 class RowReader {
   readonly #batches: AsyncIterator<CellValue[][]>;
   #rest: CellValue[][] = [];
@@ -75,7 +75,7 @@ class RowReader {
     this.#batches = batches[Symbol.asyncIterator]();
   }
 
-  /** The next rows, at most `max`; none at the end. */
+  /** Returns up to `max` further rows; none at the end. */
   async take(max: number): Promise<CellValue[][]> {
     if (max <= 0 || (await this.atEnd())) return [];
     const portion = this.#rest.slice(0, max);

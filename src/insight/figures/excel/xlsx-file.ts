@@ -13,15 +13,15 @@ const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const DRAWING = 'application/vnd.openxmlformats-officedocument.drawing';
 
 export interface XlsxFile {
-  /** Writes a worksheet's XML as it comes; resolves when all of it is in the file. With `charts`, the sheet's XML names them as rId1. */
+  /** Streams a worksheet's XML into the file; resolves once it is complete. With `charts`, the sheet's XML refers to them as rId1. */
   addSheet(name: string, xml: AsyncIterable<string> | Iterable<string>, charts?: { drawing: string; charts: string[] }): Promise<void>;
-  /** Writes the workbook with its sheets in the order of `sheetNames` and ends the file. */
+  /** Writes the workbook part with the sheets in the order of `sheetNames`, and ends the file. */
   close(sheetNames: string[]): Promise<void>;
 }
 
 /**
- * A new Office Open XML workbook (ECMA-376 part 1), written part by part, never held in memory, as fast as the disk takes it. Written here
- * because the streaming writer of exceljs knows neither back-pressure nor charts nor pictures.
+ * Opens a new Office Open XML workbook (ECMA-376 part 1), streamed part by part with back-pressure. Our own, because the streaming writer of exceljs
+ * supports neither back-pressure nor charts nor pictures.
  */
 export function openXlsx(path: string, properties: { title: string; creator: string; created: string }, signal?: AbortSignal): XlsxFile {
   const zip = new ZipFile();
@@ -32,7 +32,7 @@ export function openXlsx(path: string, properties: { title: string; creator: str
     failed.reject(error);
     (zip.outputStream as Readable).destroy(error);
   });
-  // Whoever waits learns of a failure below; when nobody waits yet it must not end the process.
+  // A failure reaches callers through the promises below; while nobody awaits them it must not crash the process as unhandled.
   written.catch(failed.reject);
   failed.promise.catch(() => undefined);
 

@@ -24,7 +24,7 @@ export async function blockMarkup(block: Block, signal?: AbortSignal): Promise<M
   }
 }
 
-/** Links to the receipts of a number. */
+/** Links to a number's receipts. */
 function receiptLinks(receiptIds: string[]): Markup {
   if (receiptIds.length === 0) return html``;
   return html`<span class="refs">${receiptIds.map((id, index) => html`${index > 0 && ' '}<a href="#receipt-${id}">[${id}]</a>`)}</span>`;
@@ -53,7 +53,7 @@ ${pictureMarkup(chartSvg(chart))}
 `;
 }
 
-/** A chart as a picture that fits its place; its own ink follows the reader's colour scheme. */
+/** A chart as a responsive picture, whose axes and labels follow the reader's colour scheme. */
 export function pictureMarkup({ svg, width, height }: ChartSvg): Markup {
   let picture = svg.replace(`width="${width}" height="${height}" `, 'aria-hidden="true" focusable="false" ');
   for (const [name, colour] of Object.entries(CHART_INK)) {

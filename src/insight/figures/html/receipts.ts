@@ -4,7 +4,7 @@ import type { DocumentSource, ReportDocument } from '../document.ts';
 import { formatInstant } from '../format-cell.ts';
 import { rowsInWords } from '../table-rows.ts';
 
-/** The sources with their rows and the hashes of what was read. */
+/** The sources with their rows and snapshot hashes. */
 export function sourcesMarkup({ sources }: ReportDocument): Markup {
   return html`<section id="sources" aria-labelledby="sources-title">
 <h2 id="sources-title">Sources</h2>
@@ -16,7 +16,7 @@ export function sourcesMarkup({ sources }: ReportDocument): Markup {
 `;
 }
 
-/** How each number can be computed again. */
+/** The receipts: how to recompute each number. */
 export function receiptsMarkup({ receipts }: ReportDocument): Markup {
   return html`<section id="receipts" aria-labelledby="receipts-title">
 <h2 id="receipts-title">Receipts</h2>

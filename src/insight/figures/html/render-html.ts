@@ -7,12 +7,12 @@ import { blockMarkup } from './blocks.ts';
 import { receiptsMarkup, sourcesMarkup } from './receipts.ts';
 import { STYLE } from './style.ts';
 
-/** The beginning of what is on the page. Data is escaped, so that it is there once; what stands above a report goes behind it. */
+/** The beginning of the page's body, an anchor for inserting content above a report. Unique, because data is escaped. */
 export const PAGE_BEGIN = '<a class="skip" href="#content">Skip to the report</a>\n';
 
 /**
- * The report as one HTML file that needs nothing else: no script, no request, pictures inline, light and dark, made to be printed. Its
- * policy forbids everything but its own style, so that nothing in the data could run even if it were not escaped.
+ * Writes the report as one self-contained, printable HTML file: no scripts, no requests, inline pictures, light and dark. Its content security policy
+ * forbids everything but its own style, so that nothing in the data could run even if it were not escaped.
  */
 export async function renderHtml(document: ReportDocument, path: string, signal?: AbortSignal): Promise<void> {
   await writeText(path, htmlText(document, signal), signal);
@@ -67,5 +67,5 @@ ${given.map(([name, value]) => html`<dt>${name.replaceAll('_', ' ')}</dt><dd dir
 
 const STYLE_ELEMENT = new Markup(`<style>${STYLE}</style>`);
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-/** Charts carry style attributes of their own, which a hash cannot name; they are allowed as attributes only. */
+/** Charts have style attributes, which a hash cannot cover; so inline styles are allowed as attributes only. */
 const POLICY = `default-src 'none'; style-src-elem 'sha256-${STYLE_HASH}'; style-src-attr 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'`;

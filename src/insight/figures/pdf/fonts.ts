@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * The typefaces of the pdf output, by package: they cover the Latin, Greek, Cyrillic, Arabic, Hebrew, Devanagari, Thai and CJK scripts.
- * Arabic is set in Plex because Noto puts its letters together from strokes and dots, and text extracted from that doubles letters.
+ * Typefaces of the pdf output, by package, for the Latin, Greek, Cyrillic, Arabic, Hebrew, Devanagari, Thai and CJK scripts. Arabic uses Plex, because
+ * Noto composes its letters from strokes and dots, which doubles letters in extracted text.
  */
 const FAMILIES = [
   'noto-sans',

@@ -3,7 +3,7 @@ import { isRightToLeft } from '../../../platform/pages/printable.ts';
 import type { Table, TableColumn } from '../document.ts';
 import { formatCell, formatHeader } from '../format-cell.ts';
 
-/** Widths of the printed part of a page and of a character in a table, in points. */
+/** Widths of a page's printed area and of a character in a table, in points. */
 const PORTRAIT = 495;
 const LANDSCAPE = 742;
 const CHARACTER = 4.7;
@@ -11,20 +11,20 @@ const PADDING = 14;
 const TEXT_CHARACTERS_MAX = 34;
 const CELL_CHARACTERS_MAX = 1_000;
 
-/** A part of a table that is as wide as the page, ready to be laid out. */
+/** A part of a table that fits the page's width, ready to typeset. */
 interface TablePart {
-  /** `Columns 1 to 8 of 20`, where the table is too wide for one part. */
+  /** `Columns 1 to 8 of 20`, if the table is too wide for one part. */
   caption: string | null;
   headers: string[];
   widths: number[];
   right: boolean[];
-  /** Row after row. */
+  /** In row-major order. */
   cells: string[];
-  /** Indexes of the cells that read from right to left or have marked breaks. */
+  /** Indexes of cells that are right-to-left or contain break marks. */
   special: number[];
 }
 
-/** Lays a table's rows into parts that fit the page: upright, else across, else several parts that each repeat the first column. */
+/** Splits a table into parts that fit the page: portrait if possible, else landscape, else several parts that each repeat the first column. */
 export function pageTable(table: Table, rows: CellValue[][]): { landscape: boolean; parts: TablePart[] } {
   const texts = rows.map((row) => table.columns.map((column, index) => onPaper(formatCell(row[index] ?? null, column))));
   const widths = table.columns.map((column, index) => naturalWidth(column, texts, index));
@@ -42,13 +42,13 @@ export function pageTable(table: Table, rows: CellValue[][]): { landscape: boole
   return { landscape, parts };
 }
 
-/** A text of a length that suits a cell on paper; where it is cut it says how long it is. */
+/** Shortens a text to suit a cell on paper, noting its full length. */
 function onPaper(text: string): string {
   if (text.length <= CELL_CHARACTERS_MAX) return text;
   return `${text.slice(0, CELL_CHARACTERS_MAX)}… [the first ${CELL_CHARACTERS_MAX.toLocaleString('en-US')} of ${text.length.toLocaleString('en-US')} characters]`;
 }
 
-/** Indexes of columns, group by group; every group after the first begins with the first column again. */
+/** Column indexes by group; every group after the first repeats the first column. */
 function columnGroups(widths: number[], pageWidth: number): number[][] {
   const groups: number[][] = [];
   let group: number[] = [];
@@ -97,14 +97,14 @@ function naturalWidth(column: TableColumn, texts: string[][], index: number): nu
   return characters * CHARACTER + PADDING;
 }
 
-/** Length in Latin characters; those of East Asian scripts are nearly twice as wide. */
+/** Width in Latin characters; East Asian ones are nearly twice as wide. */
 function displayLength(text: string): number {
   let length = 0;
   for (const character of text.length > 80 ? text.slice(0, 80) : text) length += (character.codePointAt(0) as number) > 0x2e80 ? 1.9 : 1;
   return length;
 }
 
-/** Lets words that are wider than their column break: marked by zero width spaces, which are not printed. */
+/** Inserts zero-width spaces into words wider than their column, so that they can break. */
 function breakable(text: string, width: number): string {
   const fits = Math.max(4, Math.floor((width - PADDING) / (CHARACTER * 1.25)));
   if (text.length <= fits) return text;

@@ -6,12 +6,11 @@ import { firstRows, rowCountNote, rowsInWords } from '../table-rows.ts';
 import { pageTable } from './page-table.ts';
 
 /**
- * Cells that are laid out in one document at most: the typesetter takes about 0.12 ms and 20 kB for each. What is beyond is said under
- * the table like any other limit.
+ * Limit on cells in one document: typesetting takes about 0.12 ms and 20 kB per cell. The note under a table reports it like any other limit.
  */
 const CELLS_MAX = 24_000;
 
-/** What the Typst file lays out: words and pictures, with nothing left to decide. All of it is data, none of it markup. */
+/** Input of the Typst template: final texts and pictures. Everything is data, nothing is markup. */
 export interface PdfPages {
   title: string;
   organization: string;
@@ -27,7 +26,7 @@ export interface PdfPages {
   receipts: { id: string; label: string; sql: string; facts: [string, string][] }[];
 }
 
-/** Everything that stands on the pages, in order, with charts drawn and numbers written. */
+/** The content of the pages, in order, with charts drawn and numbers formatted. */
 export async function pdfPages(document: ReportDocument, signal?: AbortSignal): Promise<PdfPages> {
   const known = new Set(document.receipts.map(({ id }) => id));
   const references = (ids: string[]) => ids.filter((id) => known.has(id));
@@ -133,7 +132,7 @@ async function pageTableBlock(table: Table, budget: { cells: number }, signal?: 
 
 const shortened = (text: string) => ([...text].length > 48 ? `${[...text].slice(0, 47).join('')}…` : text);
 
-/** Lets words longer than a line break. */
+/** Inserts break points into words longer than a line. */
 function breakWords(text: string): string {
   return text.replaceAll(/[\x21-\x7e\u00a1-\u024f]{60,}/g, (word) => (word.match(/.{1,40}/gs) as string[]).join('\u200b'));
 }

@@ -1,6 +1,6 @@
 /**
- * The process that typesets. Apart from the service's because Typst holds its thread and hundreds of megabytes while it works, and can
- * be stopped in no other way than by ending it. Takes one PdfJob at a time, answers each with a PdfAnswer.
+ * The typesetting process. Separate from the service because Typst blocks its thread, takes hundreds of megabytes and can only be stopped by killing
+ * it. Takes one PdfJob at a time and answers each with a PdfAnswer.
  */
 import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -9,7 +9,7 @@ import { formatCell } from '../format-cell.ts';
 import { documentTables, firstRows } from '../table-rows.ts';
 import { pageTable } from './page-table.ts';
 
-/** Text as a reader of the file gets it, page by page. */
+/** The text extracted from the file, page by page. */
 const pdfText = (document: ReportDocument, order: '-layout' | '-raw' | '-q' = '-layout') =>
   withRendered(document, 'pdf', (path) =>
     execFileSync('pdftotext', [order, path, '-'], { maxBuffer: 1 << 28 })
@@ -18,7 +18,7 @@ const pdfText = (document: ReportDocument, order: '-layout' | '-raw' | '-q' = '-
       .slice(0, -1),
   );
 
-/** Words wrap, and marks of direction stand around words of other scripts: neither is part of the cell. */
+/** Line wraps, and direction marks around words of other scripts, are not part of the cell. */
 const bare = (text: string) => text.normalize('NFKC').replaceAll(/[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 
 describeWith('pdftotext', 'the pdf output', () => {
@@ -53,7 +53,7 @@ describeWith('pdftotext', 'the pdf output', () => {
   });
 
   test('every cell can be read back, whatever it holds', async () => {
-    // The plain order knows lines and directions but takes a hyphen at the end of a line for a hyphenation; the raw one keeps it.
+    // The default order handles lines and directions but drops a hyphen at a line's end as hyphenation; the raw one keeps it.
     const orders = [await pdfText(sampleDocument(), '-q'), await pdfText(sampleDocument(), '-raw')];
     const texts = orders.map((found) => found.map(bare).join(''));
     const lost: string[] = [];

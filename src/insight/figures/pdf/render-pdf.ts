@@ -6,12 +6,12 @@ import { pdfPages } from './pdf-pages.ts';
 import type { PdfAnswer, PdfJob } from './pdf-process.ts';
 
 const DEADLINE_MS = 120_000;
-/** Past this the typesetting process is replaced after its job. */
+/** Above this memory use, the typesetting process is replaced after its job. */
 const MEMORY_BYTES_MAX = 400_000_000;
 
 /**
- * The report as a PDF: cover, sections, sources, receipts. The same document gives the same bytes. Typeset one after another by one
- * process that is kept warm; an abort or the deadline kills it.
+ * Writes the report as a PDF: cover, sections, sources, receipts. Equal documents give equal bytes. A single warm process typesets one report after
+ * another; an abort or the deadline kills it.
  */
 export async function renderPdf(document: ReportDocument, path: string, signal?: AbortSignal): Promise<void> {
   const pages = await pdfPages(document, signal);
@@ -52,7 +52,7 @@ function ask(child: ChildProcess, job: PdfJob, signal?: AbortSignal): Promise<Pd
     clearTimeout(deadline);
     signal?.removeEventListener('abort', onAbort);
     child.off('message', onMessage).off('exit', onExit).off('error', reject);
-    // An idle process must not keep the service from ending.
+    // An idle process must not keep the service from exiting.
     child.unref();
     child.channel?.unref();
   });
@@ -61,12 +61,12 @@ function ask(child: ChildProcess, job: PdfJob, signal?: AbortSignal): Promise<Pd
 function startProcess(): ChildProcess {
   const child = fork(fileURLToPath(new URL('./pdf-process.ts', import.meta.url)), [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // Nothing else of the service's environment: it holds secrets, and the typesetter reads customers' words.
+    // Nothing else from the service's environment: it contains secrets, and the typesetter processes customers' text.
     env: sharedCompiledCode(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
-  // Also where it ends while idle.
+  // Covers an exit while idle, too.
   const forget = () => {
     if (warm === child) warm = null;
   };
