@@ -7,7 +7,7 @@ interface Part {
   id: string;
 }
 
-/** The sources' main tables below each other with the source's name first, so that csv holds all of them. Columns meet by their labels. */
+/** Appends the sources' main tables, with the source's name as first column, so that csv contains all of them. Columns match by label. */
 export function joinTables(parts: readonly Part[]): Table | null {
   const tables = parts.flatMap(({ source, sections, id }) => {
     const table = tableOf(sections, id);
@@ -19,7 +19,7 @@ export function joinTables(parts: readonly Part[]): Table | null {
   const maps = tables.map(({ table }) => {
     const seen = new Map<string, number>();
     return table.columns.map((column) => {
-      // The same label twice in one table is two columns.
+      // A label that occurs twice in one table stands for two columns.
       const nth = (seen.get(column.label) ?? 0) + 1;
       seen.set(column.label, nth);
       const name = `${nth}\u0000${column.label}`;
@@ -57,7 +57,7 @@ export function joinTables(parts: readonly Part[]): Table | null {
     columns,
     rows: { stream },
     rowCount: tables.reduce((sum, { table }) => sum + table.rowCount, 0),
-    // Each source shows its own; this one is for the data formats.
+    // Each source shows its own table; this one is for data formats.
     rowsShownMax: 20,
     receiptIds: [...new Set(tables.flatMap(({ table }) => table.receiptIds))],
   };

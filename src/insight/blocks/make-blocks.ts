@@ -10,10 +10,10 @@ import { othersOf, sharesOf } from '../statistics/contributors.ts';
 import { amountValue, cellOf } from '../statistics/exact-arithmetic.ts';
 import type { Amount, Bucket, DraftFinding } from '../statistics/types.ts';
 
-/** Rows in memory that a table for people shows whole. */
+/** Up to this many rows in memory, tables for people are shown in full. */
 const SHOWN_MAX = 1_000;
 
-/** Findings as a block, with their receipts; their ids are given when the document is put together. No block without any. */
+/** A block of findings with their receipts, or none if there are no findings. Ids are assigned when the document is assembled. */
 export function findingsBlock(cited: readonly { said: DraftFinding; receiptIds: string[] }[]): Block[] {
   if (cited.length === 0) return [];
   return [{ kind: 'findings', items: cited.map(({ said, receiptIds }): Finding => ({ id: '', ...said, receiptIds })) }];
@@ -27,7 +27,7 @@ export function notices(texts: readonly string[]): Block[] {
   return [...new Set(texts)].map((text) => ({ kind: 'notice', text }));
 }
 
-/** A metric's figure, with its change where two periods are compared. */
+/** A metric's figure, with its change if two periods are compared. */
 export function kpiOf(
   metric: Metric,
   amount: Amount,
@@ -48,7 +48,7 @@ export function kpiOf(
   };
 }
 
-/** A metric over time. Buckets that the data does not cover whole are named in the alternative. */
+/** A metric over time. The alternative text names buckets that the data covers only in part. */
 export function seriesChart(
   id: string,
   metric: Metric,
@@ -79,7 +79,7 @@ export function seriesChart(
   };
 }
 
-/** Bars of the largest values of a dimension, and of what the others come to where that adds up. */
+/** Bars for the largest values of a dimension, plus one for the rest if the metric adds up. */
 export function breakdownChart(id: string, metric: Metric, breakdown: Breakdown, total: Amount, topN: number): Chart {
   const { dimension, memberCount } = breakdown;
   const lines = breakdownLines(metric, breakdown, total, topN).filter(({ listed }) => listed);
@@ -104,7 +104,7 @@ export function breakdownChart(id: string, metric: Metric, breakdown: Breakdown,
   };
 }
 
-/** Every value of a dimension with its rows, metric and share; what was not fetched is one last line. */
+/** Every value of a dimension with its rows, metric and share; a last line sums up values that were not fetched. */
 export function breakdownTable(id: string, metric: Metric, breakdown: Breakdown, total: Amount, totalRows: number): Table {
   const { dimension, receiptId } = breakdown;
   const lines = breakdownLines(metric, breakdown, total, breakdown.members.length, totalRows);
@@ -177,7 +177,7 @@ function breakdownLines(metric: Metric, { members, memberCount }: Breakdown, tot
 
 const emptyLine = (name: string): Line => ({ name, count: 0, value: null, cell: null, share: null, cumulative: null, listed: true });
 
-/** The buckets as a table: rows, each metric, and the first metric's change from the bucket before. */
+/** The buckets as a table: rows, each metric, and the first metric's change from the previous bucket. */
 export function seriesTable(
   id: string,
   title: string,

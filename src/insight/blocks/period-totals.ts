@@ -8,24 +8,24 @@ import type { Span } from '../statistics/types.ts';
 import { cite, kpiOf } from './make-blocks.ts';
 import type { SourceWork } from './types.ts';
 
-/** The figures of a source over its period, and the comparison that they allow: what most templates begin with. */
+/** A source's figures over its period, and the comparison that they allow: the start of most templates. */
 export interface PeriodTotals {
   series: DaySeries;
   /** Metric by metric as in `series`: the report's own first. */
   metrics: Metric[];
-  /** What the request limits the report to; null for all rows. */
+  /** The requested date range; null for all rows. */
   range: Span | null;
-  /** What the figures cover; null without a time column. */
+  /** The span that the figures cover; null without a time column. */
   covered: Span | null;
   choice: PeriodChoice;
   totals: { rows: number; amounts: ReturnType<typeof totalsIn>['amounts'] };
-  /** The range holds no rows. */
+  /** True if the range contains no rows. */
   empty: boolean;
   period: ReportDocument['period'];
   notices: string[];
 }
 
-/** Reads the days of a source in one scan and totals them. `withOthers`: also its further sums and means. */
+/** Reads a source's days in one scan and totals them. `withOthers` adds its other sums and means. */
 export async function readPeriodTotals({ binding, parameters, today, recorder }: SourceWork, withOthers: boolean): Promise<PeriodTotals> {
   const { time, metric, others } = binding;
   const metrics = withOthers ? [metric, ...others] : [metric];
@@ -59,9 +59,9 @@ export async function readPeriodTotals({ binding, parameters, today, recorder }:
   };
 }
 
-/** The figures: rows, the metric, and the others, each with its change where a comparison is fair. */
+/** The figures for rows, the metric and the others, each with its change if a comparison is fair. */
 export function totalsKpis({ series, metrics, choice, totals, range }: PeriodTotals): Kpi[] {
-  // A change of the last month next to a figure of two years would be read as the figure's.
+  // Last month's change next to a two-year figure would be mistaken for the figure's own change.
   const whole = range !== null && choice.comparison?.current.start === range.start && choice.comparison.current.end === range.end;
   const comparison = whole ? choice.comparison : null;
   const [current, previous] = comparison ? [totalsIn(series, comparison.current), totalsIn(series, comparison.previous)] : [];
@@ -88,7 +88,7 @@ export function totalsKpis({ series, metrics, choice, totals, range }: PeriodTot
   return kpis;
 }
 
-/** Totals of all metrics, and the change of the first where a comparison is fair. */
+/** Totals of all metrics, and the first one's change if a comparison is fair. */
 export function totalsFindings({ series, metrics, choice, totals, covered }: PeriodTotals, totalsMax = 3) {
   const { comparison } = choice;
   const said = metrics
@@ -115,7 +115,7 @@ export function kpisBlock(items: Kpi[]): Block {
   return { kind: 'kpis', items };
 }
 
-/** What the choice of columns was, and what is left out for privacy: for the end of a source's part. */
+/** Notices on the choice of columns and on what privacy leaves out, for the end of a source's part. */
 export function bindingNotices({ binding }: SourceWork): Block[] {
   const { notes, personal } = binding;
   const left = personal.length > 0 ? [`Personal data is left out: ${personal.map((name) => `"${name}"`).join(', ')}.`] : [];
@@ -126,7 +126,7 @@ const count = (rows: number) => ({ num: rows, den: null });
 const min = (a: string, b: string) => (a < b ? a : b);
 const max = (a: string, b: string) => (a > b ? a : b);
 
-/** The days of the hull tell the usual step; the column's whole span tells where the data begins and ends. */
+/** The days in the hull show the usual step; the column's whole span shows where the data begins and ends. */
 function wholeCoverage(series: DaySeries, span: Span) {
   const { coverage } = series;
   if (!coverage) return null;

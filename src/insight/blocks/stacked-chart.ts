@@ -4,7 +4,7 @@ import type { Metric } from '../metrics/bind-metrics.ts';
 import type { MemberSeries } from '../metrics/queries/member-series.ts';
 import { amountValue } from '../statistics/exact-arithmetic.ts';
 
-/** The largest values of a dimension above each other over time, the rest as one; null for a single step, and for values below zero. */
+/** Stacks the largest values of a dimension over time, with the rest as one; null for a single step and for negative values. */
 export function stackedChart(
   id: string,
   metric: Metric,

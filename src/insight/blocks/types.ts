@@ -3,14 +3,14 @@ import type { OpenSource } from '../../data/sources/types.ts';
 import type { SourceBinding } from '../metrics/bind.ts';
 import type { ReportParameters } from '../metrics/parameters.ts';
 
-/** One source of a report that is being built. */
+/** One source of a report in the making. */
 export interface SourceWork {
   binding: SourceBinding;
   source: OpenSource;
   parameters: ReportParameters;
   /** Distinguishes the ids of several sources' sections, charts and tables: empty for a report on one. */
   suffix: string;
-  /** Day number of the report's date: what is not over is not complete. */
+  /** Day number of the report's date: periods still running then are incomplete. */
   today: number;
   recorder: Recorder;
 }
