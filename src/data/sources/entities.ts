@@ -55,7 +55,7 @@ export const DataSource = defineEntity({
     progressMessage: p.text().default(''),
     /** Fencing number of the import in progress, and when its lease ends. */
     attempt: p.integer(),
-    /** Workers that died while doing it. */
+    /** Number of workers that died on it. */
     crashes: p.integer().default(0),
     leaseExpiresAt: p.datetime().nullable(),
     createdAt: p.datetime(),

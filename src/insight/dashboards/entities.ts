@@ -87,7 +87,7 @@ export const DashboardRefresh = defineEntity({
     /** The sources with the snapshots that they had when it was asked for. */
     sources: p.json<PinnedSource[]>(),
     attempt: p.integer(),
-    /** Workers that died while doing it. */
+    /** Number of workers that died on it. */
     crashes: p.integer().default(0),
     leaseExpiresAt: p.datetime().nullable(),
     progress: p.integer(),

@@ -68,7 +68,7 @@ export async function refreshDashboard(ctx: Context, id: string): Promise<{ outc
   if (opened !== 'opened') return { outcome: opened, replayed: false };
   await ctx.queue
     .dispatchOutbox()
-    .catch((error: unknown) => ctx.log.warn({ err: error, refreshId }, 'queue is away; the sweeper will dispatch'));
+    .catch((error: unknown) => ctx.log.warn({ err: error, refreshId }, 'queue unavailable; the sweeper will dispatch'));
   return { outcome: await waitForRefresh(ctx, id, refreshId), replayed: false };
 }
 

@@ -26,7 +26,7 @@ export const Report = defineEntity({
     creditsQuoted: p.integer(),
     processingCreditsUsed: p.integer(),
     attempt: p.integer(),
-    /** Workers that died while doing it. */
+    /** Number of workers that died on it. */
     crashes: p.integer().default(0),
     leaseExpiresAt: p.datetime().nullable(),
     /** 0 to 100 and a few words, for whoever waits. */

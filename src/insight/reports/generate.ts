@@ -72,7 +72,7 @@ async function requestReport(
   await ctx.work?.checkpoint?.('reserved', reportId);
   await ctx.queue
     .dispatchOutbox()
-    .catch((error: unknown) => ctx.log.warn({ err: error, reportId }, 'queue is away; the sweeper will dispatch'));
+    .catch((error: unknown) => ctx.log.warn({ err: error, reportId }, 'queue unavailable; the sweeper will dispatch'));
   await ctx.work?.checkpoint?.('dispatched', reportId);
   return { reportId };
 }
