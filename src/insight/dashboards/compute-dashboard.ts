@@ -11,19 +11,19 @@ import { readSource } from './read-source.ts';
 import type { ComputedWidget, Position } from './types.ts';
 import { widgetOf } from './widget-data.ts';
 
-/** A widget as it is kept. */
+/** A widget as it is stored. */
 export interface FinishedWidget extends Omit<ComputedWidget, 'size' | 'receiptIds'> {
   number: number;
   position: Position;
   receipts: Receipt[];
-  /** Of everything that it shows, wherever it lies: equal content has an equal hash. */
+  /** Hash of its content regardless of its position. */
   sha256: string;
 }
 
 /**
- * Computes all widgets of a dashboard, those of its goals first: every query once, whatever number of widgets it feeds. The same data, configuration and day give the
- * same widgets, byte by byte.
- * @throws AppError validation_error where the configuration fits the data no more
+ * Computes all widgets of a dashboard, goals first, running each query once however many widgets it feeds. The same data, configuration and day give
+ * identical widgets.
+ * @throws AppError validation_error if the configuration no longer fits the data
  */
 export async function computeDashboard(
   dashboard: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'config'>,
@@ -54,7 +54,7 @@ export async function computeDashboard(
       goalWidget(goal, sources, { engine: io.engine, today: io.today, prefix: `g${i + 1}-`, signal: io.signal }),
     ),
   );
-  // What people set themselves comes first.
+  // Goals come first, since people set them themselves.
   const all = [...goals, ...computed.flat()];
   const positions = layOut(
     all.map(({ widget: { key, size } }) => ({ key, ...size })),

@@ -29,8 +29,8 @@ export interface CreatedDashboard {
 }
 
 /**
- * Keeps a new dashboard as a draft; its first refresh computes the widgets, and the scheduler does so where it has a frequency. Costs nothing.
- * With the caller's idempotency key a repetition gives the first answer again.
+ * Creates a dashboard as a draft, free of charge. Its first refresh computes the widgets; the scheduler runs it if there is a refresh frequency.
+ * With the caller's idempotency key, a repeated call returns the first answer.
  * @throws AppError validation_error by field, not_found for a source that is not the organization's, conflict
  */
 export async function createDashboard(ctx: Context, request: DashboardRequest): Promise<{ created: CreatedDashboard; replayed: boolean }> {
@@ -39,7 +39,7 @@ export async function createDashboard(ctx: Context, request: DashboardRequest): 
   const replay = async () => {
     const first = idempotent && (await findFirst(em.fork(), idempotent, ctx.now()));
     if (!first || 'running' in first || !first.ok) return null;
-    // Written below; only the date became text.
+    // Written below; JSON turned only the date into text.
     const kept = first.body as CreatedDashboard;
     return { created: { ...kept, createdAt: new Date(kept.createdAt) }, replayed: true };
   };
@@ -60,7 +60,7 @@ export async function createDashboard(ctx: Context, request: DashboardRequest): 
       createdBy: principal.userId,
       dataSourceIds: pinned.map((source) => source.id),
       status: 'draft',
-      // A draft with a frequency is filled by the scheduler's next round.
+      // The scheduler's next round fills a draft with a frequency.
       nextRefreshAt: request.refreshFrequency === 'manual' ? null : now,
       scheduleDay: now.getUTCDate(),
       widgetCount: 0,

@@ -8,7 +8,7 @@ type Of<K extends WidgetData['kind']> = Widget & { data: Extract<WidgetData, { k
 
 const POINTS_SHOWN = 100;
 
-/** A dashboard as a document that the reports' renderers write: what stands out, its figures, then each chart and table with its sentence. */
+/** Turns a dashboard into a document for the report renderers: key findings, figures, then each chart and table with its sentence. */
 export function dashboardDocument(
   { dashboard, widgets }: Pick<DashboardDetail, 'dashboard' | 'widgets'>,
   sources: readonly OpenSource[],
@@ -91,7 +91,7 @@ function kpis(widgets: Of<'kpi'>[]): Block {
   return { kind: 'kpis', items };
 }
 
-/** Each by its value and by how much of the way is done. */
+/** Each goal's value and progress. */
 function goalKpis(widgets: Of<'goal'>[]): Block {
   const items = widgets.flatMap((widget) => {
     const { value, unit, percentage } = widget.data;
@@ -114,7 +114,7 @@ const DRAWN_AS: Partial<Record<Widget['type'], Chart['type']>> = {
   funnel: 'bar',
 };
 
-/** Paper has the charts that a report has; shares of a whole lie next to each other as bars, and what is read cell by cell is a table. */
+/** Documents have only a report's chart types: shares of a whole become bars, and heatmaps and scatters become tables. */
 function shown(widget: Widget): Block[] {
   const { data } = widget;
   if (data.kind === 'table') {
@@ -139,7 +139,7 @@ function shown(widget: Widget): Block[] {
   return [{ kind: 'chart', chart }];
 }
 
-/** A heatmap row by row, or the points of a scatter. */
+/** A heatmap's cells row by row, or a scatter's points. */
 function cells(widget: Widget, { x, y, categories, series, points }: Of<'chart'>['data']): Table {
   if (points) {
     const columns: Table['columns'] = [

@@ -6,16 +6,16 @@ import { Dashboard, DashboardRefresh, Widget } from './entities.ts';
 import { openRefresh } from './open-refresh.ts';
 import type { WidgetChange } from './types.ts';
 
-/** SQL: true where a refresh has this id. */
+/** SQL: true if a refresh has this id. */
 export const isRefresh = (id: string) => `exists (select 1 from dashboard_refresh f where f.id = ${id})`;
 
 /** SQL: the number of an organization's dashboards. */
 export const dashboardCount = (organizationId: string) => `(select count(*) from dashboard where organization_id = ${organizationId})`;
 
-/** SQL: joins the dashboard `d` where there is one, for its last_refresh. */
+/** SQL: left-joins the dashboard `d`, for its last_refresh. */
 export const withDashboard = (id: string) => `left join dashboard d on d.id = ${id}`;
 
-/** SQL: true where a dashboard shows a snapshot, or a refresh in progress is going to. */
+/** SQL: true if a dashboard shows a snapshot, or a refresh in progress will. */
 export const dashboardUses: SnapshotUse = (organizationId, snapshotId) => {
   const pins = `@> jsonb_build_array(jsonb_build_object('snapshotId', ${snapshotId}))`;
   return `(exists (select 1 from dashboard b where b.organization_id = ${organizationId} and b.sources ${pins})
@@ -31,12 +31,12 @@ export const dashboardsOfSource: FindDependents = (em, organizationId, sourceId)
     [organizationId, JSON.stringify([sourceId])],
   );
 
-/** A dashboard of an organization as it is at this moment; null where there is none, for a malformed id too. */
+/** An organization's dashboard, read afresh; null if there is none, and for a malformed id. */
 export async function findDashboard(em: EntityManager, organizationId: string, id: string): Promise<Dashboard | null> {
   return isUuid(id) ? em.findOne(Dashboard, { id, organizationId }, { refresh: true }) : null;
 }
 
-/** Whether an organization has a dashboard; with `hold` nobody deletes it before the transaction ends. */
+/** True if the organization has this dashboard; `hold` protects it from deletion until the transaction ends. */
 export async function isDashboard(em: EntityManager, organizationId: string, id: string, hold = false): Promise<boolean> {
   if (!isUuid(id)) return false;
   const found = await em.execute(`select id from dashboard where id = ? and organization_id = ? ${hold ? 'for no key update' : ''}`, [
@@ -60,12 +60,12 @@ export async function widgetKeys(
   return em.find(Widget, { dashboardId: { $in: [...dashboardIds] } }, { fields: ['id', 'key', 'dashboardId'] });
 }
 
-/** A widget of a dashboard by its id or its key, as it is at this moment; null where there is none. */
+/** A dashboard's widget by id or key, read afresh; null if there is none. */
 export function findWidget(em: EntityManager, dashboardId: string, by: { id: string } | { key: string }): Promise<Widget | null> {
   return em.findOne(Widget, { dashboardId, ...by }, { refresh: true });
 }
 
-/** The refresh that brings a dashboard to the present data: one that runs already, or a new one; null where it shows it. */
+/** The refresh that updates a dashboard: one in progress or a new one; null if the dashboard is up to date. */
 export async function askForRefresh(tx: EntityManager, dashboardId: string, now: Date): Promise<string | null> {
   await tx.execute('select id from dashboard where id = ? for update', [dashboardId]);
   const running = await tx.findOne(DashboardRefresh, { dashboardId, status: { $in: ['pending', 'processing'] } });
@@ -74,7 +74,7 @@ export async function askForRefresh(tx: EntityManager, dashboardId: string, now:
   return (await openRefresh(tx, dashboard, 'schedule', now))?.id ?? null;
 }
 
-/** How a refresh ended, with the reason where it failed; undefined while it runs, null where its dashboard was deleted. */
+/** How a refresh ended, with the reason if it failed; undefined while it runs, null if its dashboard was deleted. */
 export async function refreshEnd(em: EntityManager, id: string): Promise<{ reason: string | null } | null | undefined> {
   const row = await em.fork().findOne(DashboardRefresh, { id });
   if (!row) return null;
@@ -88,7 +88,7 @@ interface FailedDashboard {
   reason: string;
 }
 
-/** Dashboards whose last refresh failed, the newest first. */
+/** Dashboards whose last refresh failed, newest first. */
 export function failedDashboards(em: EntityManager, organizationId: string, max: number): Promise<FailedDashboard[]> {
   return em.execute<FailedDashboard[]>(
     `select id, name, last_error as reason from dashboard where organization_id = ? and status = 'error' and last_error is not null
@@ -104,7 +104,7 @@ interface ChangedDashboard {
   changes: WidgetChange[];
 }
 
-/** Dashboards whose last refresh changed something within a week, the latest first. */
+/** Dashboards that their last refresh changed within the last week, latest first. */
 export async function changedDashboards(em: EntityManager, organizationId: string, now: Date, max: number): Promise<ChangedDashboard[]> {
   const rows = await em.execute<{ id: string; name: string; at: Date; diff: { changes?: WidgetChange[] } }[]>(
     `select id, name, last_refresh as at, diff from dashboard where organization_id = ? and last_refresh > ?::timestamptz - interval '7 days'

@@ -20,17 +20,17 @@ import { refreshPrice } from './price.ts';
 import { failureAnswer } from './refresh-outcome.ts';
 import type { DashboardConfig, RefreshFrequency } from './types.ts';
 
-/** A dashboard with all that is shown of it. */
+/** A dashboard with everything that its page shows. */
 export interface DashboardDetail {
   dashboard: Dashboard;
   widgets: Widget[];
-  /** Its sources that still exist, in its order. */
+  /** Its remaining sources, in its order. */
   sources: { id: string; name: string; type: string }[];
-  /** The refresh that is in progress. */
+  /** The refresh in progress. */
   refresh: DashboardRefresh | null;
 }
 
-/** What a list shows of a dashboard, besides itself: its sources that still exist. */
+/** A dashboard in a list, with its remaining sources. */
 export interface ListedDashboard {
   dashboard: Dashboard;
   sources: DashboardDetail['sources'];
@@ -53,7 +53,7 @@ export async function listDashboards(ctx: Context, query: ListQuery): Promise<Pa
   return { total, items: items.map((dashboard) => ({ dashboard, sources: named(dashboard) })) };
 }
 
-/** Looks the sources of dashboards up, once for all of them. */
+/** Looks up the sources of several dashboards in one query. */
 async function sourcesOf(ctx: Context, dashboards: readonly Dashboard[]): Promise<(of: Dashboard) => DashboardDetail['sources']> {
   const ids = [...new Set(dashboards.flatMap(({ dataSourceIds }) => dataSourceIds))];
   const byId = await sourcesById(ctx.em, ctx.principal.organizationId, ids);
@@ -78,7 +78,7 @@ export async function getDashboard(ctx: Context, id: string): Promise<DashboardD
   return { dashboard, widgets, sources: named(dashboard), refresh };
 }
 
-/** What a refresh would cost now. @throws AppError not_found, validation_error where its sources cannot be read */
+/** What a refresh would cost now. @throws AppError not_found, validation_error if its sources cannot be read */
 export async function estimateRefresh(ctx: Context, id: string) {
   const { dashboard } = await getDashboard(ctx, id);
   const { sources } = await pinSources(ctx.em, ctx.principal.organizationId, dashboard.dataSourceIds, 'read');
@@ -88,7 +88,7 @@ export async function estimateRefresh(ctx: Context, id: string) {
 }
 
 /**
- * What the first refresh of a dashboard would show and cost, before there is one. Keeps nothing.
+ * Plans and prices a new dashboard's first refresh. Saves nothing.
  * @throws AppError not_found for a source that is not the organization's, validation_error by field
  */
 export async function estimateNew(ctx: Context, request: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'dataSourceIds'>) {
@@ -108,9 +108,9 @@ interface DashboardChange {
 }
 
 /**
- * Changes what is given and leaves the rest; a new layout shows at once, the rest of a configuration with the next refresh. `ifRevision` is
- * what the caller last saw.
- * @throws AppError not_found, validation_error, precondition_failed where somebody changed it since
+ * Changes the given fields only; a new layout applies at once, other configuration with the next refresh. `ifRevision` is the revision that the
+ * caller last saw.
+ * @throws AppError not_found, validation_error, precondition_failed if it changed since
  */
 export async function updateDashboard(
   ctx: Context,
@@ -146,7 +146,7 @@ export async function updateDashboard(
   return getDashboard(ctx, id);
 }
 
-/** Puts the widgets that there are where the layout has them; those that it does not name keep their size and go around. */
+/** Moves existing widgets to the layout's positions; widgets it does not name keep their size and flow around the others. */
 async function layWidgets(tx: EntityManager, id: string, { layout = {} }: DashboardConfig): Promise<void> {
   const widgets = await tx.find(Widget, { dashboardId: id }, { orderBy: { number: 'asc' } });
   const places = layOut(
@@ -159,7 +159,7 @@ async function layWidgets(tx: EntityManager, id: string, { layout = {} }: Dashbo
   }
 }
 
-/** Removes a dashboard and its widgets for good. A refresh in progress is stopped and its credits released. @throws AppError not_found */
+/** Deletes a dashboard and its widgets for good. Stops a refresh in progress and releases its credits. @throws AppError not_found */
 export async function deleteDashboard(ctx: Context, id: string): Promise<void> {
   if (!isUuid(id)) throw notFound('The dashboard');
   await ctx.em.fork().transactional(async (tx) => {

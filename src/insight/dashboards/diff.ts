@@ -15,7 +15,7 @@ interface Compared {
   sources: readonly OpenSource[];
 }
 
-/** What a refresh changed, widget by widget, and what in the data made it so. */
+/** What a refresh changed, widget by widget, and which change in the data caused it. */
 export async function diffOf(tx: EntityManager, dashboard: Dashboard, compared: Compared): Promise<DashboardDiff> {
   const { before, created, updated, removed, ids } = compared;
   const sources = await changedSources(tx, dashboard, compared.sources);
@@ -44,7 +44,7 @@ export async function diffOf(tx: EntityManager, dashboard: Dashboard, compared: 
   };
 }
 
-/** The one number that a widget is about: its figure, or the sum of what it draws. */
+/** A widget's main number: its figure, or the sum of the values that it draws. */
 function headline(data: WidgetData): number | null {
   if (data.kind === 'kpi' || data.kind === 'goal') return data.value;
   if (data.kind !== 'chart' || data.series.length === 0) return null;
@@ -69,7 +69,7 @@ function summaryOf(
   return `${is > was ? 'Rose' : 'Fell'} from ${sayNumber(was, format)} to ${sayNumber(is, format)}${fraction}.${driverOf(widget, before, updated, is - was)}`;
 }
 
-/** The value of a dimension that moved a figure most, read from the breakdowns of the same metric before and after. */
+/** The dimension value that moved a figure most, by the same metric's breakdowns before and after. */
 function driverOf(widget: FinishedWidget, before: readonly Widget[], updated: readonly FinishedWidget[], whole: number): string {
   if (widget.type !== 'kpi' || !['sum', 'count'].includes(String(widget.config.aggregation))) return '';
   const same = (one: { type: string; config: Record<string, unknown> }) =>

@@ -14,8 +14,8 @@ const BATCH = 50;
 export const REFRESH_SWEEP: Sweep<Services> = { name: 'due refreshes', run: refreshDueDashboards };
 
 /**
- * Opens a refresh of each dashboard that is due, once, on however many processes at the same time. Where one cannot be opened (credits, a
- * source that is gone, a subscription that ended) the dashboard says so and is due again at its next time.
+ * Opens a refresh of each due dashboard, once each, even with several processes at the same time. If one cannot be opened (no credits, a missing
+ * source, a lapsed subscription), the dashboard shows why and waits for its next scheduled time.
  */
 export async function refreshDueDashboards(services: Services): Promise<number> {
   const now = services.now();
@@ -43,7 +43,7 @@ export async function refreshDueDashboards(services: Services): Promise<number> 
   return opened;
 }
 
-/** Opens a refresh within a savepoint; why it could not, in words. */
+/** Opens a refresh within a savepoint; returns why it could not, or null. */
 async function tryOpen(tx: EntityManager, dashboard: Dashboard, subscription: SubscriptionStatus, now: Date): Promise<string | null> {
   if (!subscriptionUsable(subscription)) return `It was not refreshed: the subscription is ${subscription}.`;
   try {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { nextDue, scheduleFrom } from './due-times.ts';
 import type { RefreshFrequency } from './types.ts';
 
-/** The days on which a dashboard is refreshed, each round on time. */
+/** The days on which a dashboard is refreshed if every round is on time. */
 function rounds(refreshFrequency: RefreshFrequency, begun: string, count: number): string[] {
   let schedule = scheduleFrom(refreshFrequency, new Date(begun));
   const found: string[] = [];

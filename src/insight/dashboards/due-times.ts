@@ -9,7 +9,7 @@ export function scheduleFrom(frequency: RefreshFrequency, from: Date): { nextRef
   return { nextRefreshAt: nextRefresh(frequency, from, scheduleDay), scheduleDay };
 }
 
-/** The first time after `now` in a dashboard's schedule, whose last time was `nextRefreshAt`: what was missed is not caught up. Null for manual ones. */
+/** The first time after `now` in a dashboard's schedule, whose last time was `nextRefreshAt`; skips missed ones. Null if manual. */
 export function nextDue(
   {
     refreshFrequency,
@@ -25,7 +25,7 @@ export function nextDue(
   return next;
 }
 
-/** A monthly one is due on its day of the month, or on the last of a shorter month. In UTC. */
+/** Monthly refreshes are due on the day of the month, or on the last day of a shorter month, in UTC. */
 function nextRefresh(frequency: RefreshFrequency, from: Date, dayOfMonth: number): Date | null {
   switch (frequency) {
     case 'hourly':

@@ -21,7 +21,7 @@ export const Dashboard = defineEntity({
     status: p.text().$type<DashboardStatus>(),
     nicheDomain: p.text(),
     refreshFrequency: p.text().$type<RefreshFrequency>(),
-    /** When the scheduler refreshes it next; null for manual ones. */
+    /** When the scheduler refreshes it next; null if manual. */
     nextRefreshAt: p.datetime().nullable(),
     /** The day of the month, in UTC, on which its schedule began. */
     scheduleDay: p.integer().nullable(),
@@ -29,14 +29,14 @@ export const Dashboard = defineEntity({
     customMetrics: p.json<CustomMetric[]>(),
     config: p.json<DashboardConfig>(),
     widgetCount: p.integer(),
-    /** The snapshots that its widgets show, and a hash of all that they follow from: the same again needs no work. */
+    /** The snapshots that its widgets show, and a hash of everything that determines them: if equal, a refresh has nothing to do. */
     sources: p.json<PinnedSource[]>(),
     fingerprint: p.text().nullable(),
     lastRefresh: p.datetime().nullable(),
     lastError: p.text().nullable(),
-    /** Of the last refresh. */
+    /** Changes made by the last refresh. */
     diff: p.json<DashboardDiff>(),
-    /** Counts changes of the row and its widgets: its entity tag. */
+    /** Counts changes to the row and its widgets; serves as its entity tag. */
     revision: p.integer(),
     createdAt: p.datetime(),
   },
@@ -50,7 +50,7 @@ export const Widget = defineEntity({
   properties: {
     id: p.uuid().primary(),
     dashboardId: () => p.manyToOne(Dashboard).mapToPk().name('dashboard_id').deleteRule('cascade'),
-    /** What it is about: the same at every refresh, so that it is updated in place. */
+    /** Identifies what it shows across refreshes, so that it is updated in place. */
     key: p.text(),
     /** Its place in the proposed order. */
     number: p.integer(),
@@ -62,7 +62,7 @@ export const Widget = defineEntity({
     insight: p.text().nullable(),
     notices: p.json<string[]>(),
     receipts: p.json<Receipt[]>(),
-    /** Of all that it shows: an equal one is not written. */
+    /** Hash of its content: if equal, it is not written again. */
     sha256: p.text(),
     lastRefresh: p.datetime(),
     createdAt: p.datetime(),
@@ -74,7 +74,7 @@ export type Widget = InferEntity<typeof Widget>;
 const REFRESH_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 type RefreshStatus = (typeof REFRESH_STATUSES)[number];
 
-/** One refresh: what a job works on, and what it did. */
+/** One refresh: a job's input and outcome. */
 export const DashboardRefresh = defineEntity({
   name: 'DashboardRefresh',
   tableName: 'dashboard_refresh',
@@ -84,7 +84,7 @@ export const DashboardRefresh = defineEntity({
     dashboardId: () => p.manyToOne(Dashboard).mapToPk().name('dashboard_id').deleteRule('cascade'),
     trigger: p.text().$type<'request' | 'schedule'>(),
     status: p.text().$type<RefreshStatus>(),
-    /** The sources with the snapshots that they had when it was asked for. */
+    /** The sources with their snapshots at the time of the request. */
     sources: p.json<PinnedSource[]>(),
     attempt: p.integer(),
     /** Number of workers that died on it. */

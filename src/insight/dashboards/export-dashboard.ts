@@ -8,8 +8,8 @@ import { dashboardDocument } from './dashboard-document.ts';
 import { type DashboardSlice, viewDashboard } from './view-dashboard.ts';
 
 /**
- * A dashboard or a slice of it as a PDF in a file that is gone once it is sent.
- * @throws AppError what viewDashboard throws
+ * Exports a dashboard or a slice of it as a PDF, to a file that is removed once sent.
+ * @throws AppError as viewDashboard does
  */
 export async function exportDashboard(ctx: Context, id: string, slice: DashboardSlice): Promise<OpenedReportFile> {
   const detail = await viewDashboard(ctx, id, slice);

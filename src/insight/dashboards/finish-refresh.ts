@@ -10,7 +10,7 @@ import { Dashboard, DashboardRefresh, Widget } from './entities.ts';
 import { samePlace } from './layout.ts';
 import { failureAnswer, outcomeOf } from './refresh-outcome.ts';
 
-/** What a refresh made. */
+/** The result of a refresh. */
 export interface Made {
   widgets: FinishedWidget[];
   sources: readonly OpenSource[];
@@ -18,7 +18,7 @@ export interface Made {
 }
 
 /**
- * Ends attempt `attempt` well, in one transaction: widgets that changed are updated in place, new ones made, others removed; credits settled.
+ * Completes attempt `attempt` in one transaction: updates changed widgets in place, creates new ones, removes the others, and settles the credits.
  * @returns false when the attempt was fenced out
  */
 export async function completeRefresh(em: EntityManager, id: string, attempt: number, made: Made, now: Date): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function completeRefresh(em: EntityManager, id: string, attempt: nu
     const dashboard = await tx.findOneOrFail(Dashboard, { id: claimed.dashboard_id });
     const before = await tx.find(Widget, { dashboardId: dashboard.id }, { orderBy: { number: 'asc' } });
     const known = new Map(before.map((widget) => [widget.key, widget]));
-    // They may have been put elsewhere while it was computed.
+    // They may have been moved during the computation.
     const widgets = made.widgets.map((widget) => ({ ...widget, position: dashboard.config.layout?.[widget.key] ?? widget.position }));
     const ids = new Map(widgets.map(({ key }) => [key, known.get(key)?.id ?? newId()]));
     const created = widgets.filter(({ key }) => !known.has(key));
@@ -45,7 +45,7 @@ export async function completeRefresh(em: EntityManager, id: string, attempt: nu
     await tx.flush();
     for (const { key, ...content } of updated)
       await tx.nativeUpdate(Widget, { dashboardId: dashboard.id, key }, { ...content, lastRefresh: now });
-    // Where others came or went the rest may lie elsewhere; that is no change of what it shows.
+    // Widgets may move when others come or go; that does not count as a change.
     for (const { key, sha256, position } of widgets) {
       const old = known.get(key);
       if (old?.sha256 === sha256 && !samePlace(old.position, position))
@@ -77,7 +77,7 @@ export async function completeRefresh(em: EntityManager, id: string, attempt: nu
 }
 
 /**
- * Ends a refresh badly: what the dashboard showed stays, it says why, and the credits are released, in one transaction.
+ * Fails a refresh in one transaction: the dashboard keeps its content and shows the reason, and the credits are released.
  * @returns false when `attempt` was fenced out, or the refresh has ended
  */
 export async function failRefresh(em: EntityManager, id: string, attempt: number, reason: string, now: Date): Promise<boolean> {

@@ -11,21 +11,21 @@ import type { Measured } from '../goals/types.ts';
 import { fromDay } from '../statistics/calendar.ts';
 import type { ComputedWidget, DashboardConfig, PlannedWidget } from './types.ts';
 
-/** Goals on one dashboard. */
+/** Limit on goals per dashboard. */
 const GOALS_MAX = 6;
-/** So long after it is due a goal is still shown. */
+/** How many days after its due date a goal is still shown. */
 const SHOWN_DAYS = 31;
 const SIZE = { w: 4, h: 3 };
 
-/** A goal that follows one of a dashboard's sources, with where it stood. */
+/** A goal that follows one of a dashboard's sources, with its daily snapshots. */
 export interface FollowedGoal {
   goal: Goal;
   snapshots: GoalSnapshot[];
 }
 
 /**
- * The goals that follow one of the sources and are neither cancelled nor long over on the day `today`, those due first; at most six. `hidden_widgets` leaves
- * out single ones.
+ * The goals that follow one of the sources and are neither cancelled nor long past due on the day `today`, soonest due first, at most six.
+ * `hidden_widgets` excludes single ones.
  */
 export async function followedGoals(
   em: EntityManager,
@@ -62,7 +62,7 @@ export function planGoal({ goal }: FollowedGoal): PlannedWidget {
   };
 }
 
-/** Measures a goal in the data that the dashboard shows, and tells how it stands on the day `today`: its value, its pace, its forecast. */
+/** Computes a goal's widget from the data that the dashboard shows, as of the day `today`: value, pace and forecast. */
 export async function goalWidget(
   followed: FollowedGoal,
   sources: readonly OpenSource[],

@@ -1,8 +1,8 @@
 import { GRID_COLUMNS, type Position } from './types.ts';
 
 /**
- * Places widgets on the grid in their order, each at the highest place where it fits, then furthest to the left; what its owner placed
- * stays there and the others go around it.
+ * Places widgets on the grid in order, each in the topmost, then leftmost position that fits. Widgets placed by the owner stay put, and the others
+ * flow around them.
  */
 export function layOut(sizes: readonly { key: string; w: number; h: number }[], placed: Readonly<Record<string, Position>>): Position[] {
   const taken: boolean[][] = [];

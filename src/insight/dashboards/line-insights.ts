@@ -12,7 +12,7 @@ import {
 import type { SourceReadings } from './source-readings.ts';
 import type { PlannedWidget } from './types.ts';
 
-/** Of all that the lines of a source say, so much may be chance. */
+/** Accepted false discovery rate over all findings on a source's lines. */
 const FALSE_DISCOVERIES = 0.01;
 
 interface Line {
@@ -24,8 +24,8 @@ interface Line {
 }
 
 /**
- * What the lines of a source say, by widget: that the level changed and when, or else the trend, and what is unusual. All that was checked in
- * all lines is corrected together, so that many lines do not make chance speak.
+ * Findings on a source's lines, by widget: a change of level and its date, or else the trend, and anomalies. All tests on all lines are corrected
+ * together, so that having many lines does not produce chance findings.
  */
 export function lineInsights(
   widgets: readonly PlannedWidget[],

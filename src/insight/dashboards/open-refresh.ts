@@ -14,7 +14,7 @@ import { type FollowedGoal, followedGoals } from './goal-widgets.ts';
 import { planDashboard } from './plan-dashboard.ts';
 import { refreshPrice } from './price.ts';
 
-/** Raised when what a dashboard's widgets follow from changes: another way of computing makes other widgets of the same data. */
+/** Version of the computation: bump whenever the same data would yield different widgets. */
 const COMPUTATION = 2;
 
 export const REFRESH_ROWS = {
@@ -25,8 +25,8 @@ export const REFRESH_ROWS = {
 } as const;
 
 /**
- * Opens the refresh of a dashboard that the caller's transaction has locked: quotes and reserves its price, and puts it on the queue.
- * Nothing is opened, and null is given, where its data, configuration and day are those that its widgets show already.
+ * Opens the refresh of a dashboard that the caller's transaction has locked: quotes and reserves its price, and queues it.
+ * Returns null and opens nothing if its widgets already show the present data, configuration and day.
  * @throws AppError conflict while another one runs, insufficient_credits, validation_error and not_found for sources that cannot be read
  */
 export async function openRefresh(
@@ -78,14 +78,14 @@ export async function openRefresh(
   return refresh;
 }
 
-/** What the widgets of a dashboard follow from. The day is in it, for what is not over is not complete. */
+/** Hash of everything that determines a dashboard's widgets, including the day, as periods become complete with time. */
 export function fingerprintOf(
   { nicheDomain, customMetrics, config }: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'config'>,
   sources: readonly PinnedSource[],
   goals: readonly FollowedGoal[],
   now: Date,
 ): string {
-  // Where they lie is shown at once, and follows from nothing.
+  // Layout changes apply at once, without a refresh.
   const { layout: _, ...looked } = config;
   const followed = [
     COMPUTATION,
@@ -99,7 +99,7 @@ export function fingerprintOf(
   return createHash('sha256').update(JSON.stringify(followed)).digest('hex');
 }
 
-/** The versions of all that a refresh follows from but the day, as they are now; null where there is no such dashboard. */
+/** The current versions of everything but the day that determines a refresh; null if there is no such dashboard. */
 export async function refreshedOver({ em, principal: { organizationId }, now }: Context, id: string): Promise<unknown> {
   const dashboard = isUuid(id) ? await em.fork().findOne(Dashboard, { id, organizationId }) : null;
   if (dashboard === null) return null;

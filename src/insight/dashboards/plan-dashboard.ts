@@ -9,13 +9,13 @@ import type { Dashboard } from './entities.ts';
 import { planSource, type SourcePlan } from './plan-source.ts';
 import type { DashboardConfig } from './types.ts';
 
-/** Widgets of one dashboard; more could not be taken in. */
+/** Limit on widgets per dashboard; nobody could take in more. */
 const WIDGETS_MAX = 40;
 const EACH_SOURCE_MIN = 2;
 
 /**
- * Proposes the widgets of a dashboard from what is known of its sources, without reading them.
- * @throws AppError validation_error where its configuration names what no source has, or a custom metric fits no column
+ * Proposes a dashboard's widgets from its sources' descriptions, without reading data.
+ * @throws AppError validation_error if its configuration names something that no source has, or a custom metric fits no column
  */
 export function planDashboard(
   { nicheDomain, customMetrics, config }: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'config'>,
@@ -45,7 +45,7 @@ function bind(domain: Domain, config: DashboardConfig, sources: readonly Readabl
   });
 }
 
-/** What is checked in this source: names that only another source has are left to that one. */
+/** The parameters for this source, leaving out names that only another source has. */
 function parametersOf(config: DashboardConfig, source: ReadableSource, sources: readonly ReadableSource[]): ReportParameters {
   const { date_range, table, metric, dimensions, filters } = config;
   const has = (of: ReadableSource, name: string) =>
@@ -63,7 +63,7 @@ function parametersOf(config: DashboardConfig, source: ReadableSource, sources: 
   };
 }
 
-/** The measure and the dimensions that the domain looks at first, where its owner did not choose. */
+/** Adds the domain's preferred measure and dimensions unless the owner chose. */
 function withDomain(domain: Domain, source: ReadableSource, parameters: ReportParameters): ReportParameters {
   const columns = source.tables
     .filter(({ name }) => parameters.table === undefined || name.toLowerCase() === parameters.table.toLowerCase())
@@ -76,7 +76,7 @@ function withDomain(domain: Domain, source: ReadableSource, parameters: ReportPa
   return metric === undefined ? parameters : { ...parameters, metric };
 }
 
-/** A refusal of the binding, in the words of a dashboard's configuration. */
+/** Renames a binding error's fields to those of a dashboard's configuration. */
 function asConfig(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'validation_error') return error;
   const fields = Object.entries(error.details ?? {}).map(

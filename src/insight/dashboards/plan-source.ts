@@ -7,15 +7,15 @@ import type { Domain } from '../metrics/domains/types.ts';
 import type { CustomMetric } from '../metrics/types.ts';
 import type { PlannedWidget } from './types.ts';
 
-/** What a dashboard shows of one source, before anything is computed. */
+/** The plan of what a dashboard shows of one source. */
 export interface SourcePlan {
   binding: SourceBinding;
   figures: Figure[];
-  /** Two measures whose values are set against each other, by the values of `by`. */
+  /** Two measures to compare in a scatter, with one point per value of `by`. */
   pair: { x: ColumnProfile; y: ColumnProfile; by: ColumnProfile } | null;
-  /** Two dimensions that are crossed. */
+  /** Two dimensions to cross in a heatmap. */
   cross: [ColumnProfile, ColumnProfile] | null;
-  /** Columns that are steps of one way, the widest first. */
+  /** The steps of a funnel, widest first. */
   funnel: ColumnProfile[];
   widgets: PlannedWidget[];
 }
@@ -37,8 +37,8 @@ const SIZES = {
 } as const;
 
 /**
- * Proposes widgets for a bound source by the roles of its columns, its domain and its owner's metrics. `prefix` tells the sources of a
- * dashboard apart; `most` bounds the widgets, the most telling being kept.
+ * Proposes widgets for a bound source by the roles of its columns, its domain and its owner's metrics. `prefix` distinguishes a dashboard's sources;
+ * `most` limits the number of widgets, keeping the most informative.
  * @throws AppError validation_error for a custom metric that does not fit its column
  */
 export function planSource(
@@ -78,10 +78,10 @@ export function planSource(
   return { binding, figures, pair, cross, funnel: steps, widgets: shown.slice(0, most) };
 }
 
-/** How the widgets of a source are written down. */
+/** Helpers for writing down a source's widgets. */
 interface Drawing {
   binding: SourceBinding;
-  /** What all configurations begin with. */
+  /** The common part of all widgets' configurations. */
   of: Record<string, unknown>;
   metricConfig(one: Metric): Record<string, unknown>;
   widget(
@@ -105,7 +105,7 @@ function drawingOf(binding: SourceBinding, prefix: string): Drawing {
 
 const isAdditive = ({ kind }: Metric) => kind === 'sum' || kind === 'count';
 
-/** Figures: the metric, the owner’s own, the rows, those of the domain. */
+/** Figures: the metric, the owner's own, the row count, those of the domain. */
 function headlines(
   drawing: Drawing,
   { own, telling, customMetrics }: { own: Figure[]; telling: Figure[]; customMetrics: readonly CustomMetric[] },
@@ -124,7 +124,7 @@ function headlines(
   ];
 }
 
-/** The metric over time, by each dimension, and both. */
+/** The metric over time, by each dimension, and by both. */
 function mainCharts(drawing: Drawing): PlannedWidget[] {
   const { binding, widget, metricConfig } = drawing;
   const { time, metric, dimensions } = binding;
@@ -154,7 +154,7 @@ function mainCharts(drawing: Drawing): PlannedWidget[] {
   ];
 }
 
-/** Other measures, and the owner’s own over time. */
+/** Other measures and the owner's own, over time. */
 function furtherMeasures(drawing: Drawing, own: Figure[]): PlannedWidget[] {
   const { binding, widget, of, metricConfig } = drawing;
   const { time, others } = binding;
@@ -180,7 +180,7 @@ function furtherMeasures(drawing: Drawing, own: Figure[]): PlannedWidget[] {
   ];
 }
 
-/** Columns against each other, and the metric in numbers. */
+/** Columns compared with each other, and the metric as a table. */
 function crossings(
   drawing: Drawing,
   { steps, cross, pair }: Pick<SourcePlan, 'cross' | 'pair'> & { steps: ColumnProfile[] },
@@ -241,7 +241,7 @@ function crossings(
   ];
 }
 
-/** The two most telling measures and the column whose values make the points: many values, but not one each row. */
+/** The two most informative measures, and the column whose values become the points: many values, but not one per row. */
 function choosePair(columns: readonly ColumnProfile[], all: readonly ColumnProfile[], metric: Metric): SourcePlan['pair'] {
   const measures = rankMeasures(columns);
   const y = measures.find(({ name }) => name === metric.column) ?? measures[0];

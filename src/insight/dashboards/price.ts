@@ -3,7 +3,7 @@ import type { Price } from '../reports/price.ts';
 const EACH_SOURCE = 2;
 const WIDGETS_A_CREDIT = 4;
 
-/** The price of a refresh in credits: by data sources and widgets, known before anything is computed. The quote is the charge. */
+/** The price of a refresh in credits, by data sources and widgets: known before anything is computed, so the quote is the charge. */
 export function refreshPrice(sourcesCount: number, widgetsCount: number): Price {
   const sources = {
     item: `${sourcesCount} data source${sourcesCount === 1 ? '' : 's'}, ${EACH_SOURCE} credits each`,

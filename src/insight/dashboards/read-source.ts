@@ -27,7 +27,7 @@ export async function readSource(
   const has = (type: string) => plan.widgets.some((widget) => widget.type === type);
   const range = time && config.date_range ? config.date_range : null;
   const totalsRead = readPeriodTotals({ binding, source, parameters: config, suffix: '', today, recorder }, true);
-  // What does not wait for the comparison of periods runs next to it.
+  // Run everything that does not depend on the comparison of periods in parallel with it.
   const [periodTotals, figures, members, cross, points, funnel, breakdowns] = await Promise.all([
     totalsRead,
     queryFigures(recorder, binding, plan.figures, range, today),

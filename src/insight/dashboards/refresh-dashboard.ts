@@ -21,9 +21,9 @@ const ROUTE = 'dashboards.refresh';
 const WAIT_MS_MAX = 10 * 60_000;
 
 /**
- * Computes a dashboard again over its sources' present data, and waits until that is durable. The price is reserved before and charged on
- * completion; a failure charges nothing, and neither does a refresh that finds data, configuration and day unchanged: it writes nothing.
- * A caller that goes away does not stop it.
+ * Recomputes a dashboard over its sources' present data, and waits until the result is durable. The price is reserved first and charged on completion;
+ * a failure costs nothing, nor does a refresh that finds data, configuration and day unchanged and writes nothing. A caller that disconnects does
+ * not stop it.
  * @throws AppError not_found, validation_error, insufficient_credits, conflict (it is being refreshed), internal_error (it failed),
  * service_unavailable (not finished in ten minutes, or the caller left)
  */
@@ -59,7 +59,7 @@ export async function refreshDashboard(ctx: Context, id: string): Promise<{ outc
       lastRefresh: dashboard.lastRefresh ?? now,
       diff: { changes: [], sources: [] },
     };
-    // What cost nothing is not repeated for a spending call: it is asked again.
+    // Only an explicit key replays a free answer; a repeated spending call checks again.
     if (request?.kind === 'key') await keepAnswer(tx, { resourceId: refreshId, ok: true, body: unchanged });
     else await forgetKey(tx, refreshId);
     return unchanged;
@@ -110,7 +110,7 @@ async function replay(
 ): Promise<{ outcome: RefreshOutcome; replayed: boolean }> {
   if ('running' in first) return { outcome: await waitForRefresh(ctx, dashboardId, first.resourceId), replayed: true };
   if (!first.ok) throw new AppError(first.code, first.message, { details: first.details });
-  // Kept by this file or by finish-refresh; only the date became text.
+  // Written here or in finish-refresh; JSON turned only the date into text.
   const kept = first.body as RefreshOutcome;
   return { outcome: { ...kept, lastRefresh: new Date(kept.lastRefresh) }, replayed: true };
 }

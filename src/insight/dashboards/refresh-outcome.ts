@@ -1,10 +1,10 @@
 import type { DashboardRefresh } from './entities.ts';
 import type { DashboardDiff } from './types.ts';
 
-/** What a refresh did, as it is kept for repetitions. */
+/** The outcome of a refresh, as stored for repeated calls. */
 export interface RefreshOutcome {
   dashboardId: string;
-  /** Of the refresh. */
+  /** Id of the refresh. */
   jobId: string;
   message: string;
   creditsConsumed: number;
@@ -14,7 +14,7 @@ export interface RefreshOutcome {
   diff: DashboardDiff;
 }
 
-/** How a completed refresh is told. */
+/** The answer for a completed refresh. */
 export function outcomeOf(refresh: DashboardRefresh): RefreshOutcome {
   const { widgetsCreated, widgetsUpdated, diff } = refresh;
   const removed = diff.changes.filter(({ change }) => change === 'removed').length;
@@ -31,7 +31,7 @@ export function outcomeOf(refresh: DashboardRefresh): RefreshOutcome {
   };
 }
 
-/** What the caller of a failed refresh is told. */
+/** The answer for a failed refresh. */
 export function failureAnswer({ id, dashboardId }: { id: string; dashboardId: string }, reason: string) {
   return {
     message: `The dashboard could not be refreshed and no credits were charged: ${reason}`,

@@ -44,7 +44,7 @@ async function make(
 ): Promise<Made> {
   const dashboard = await em.findOneOrFail(Dashboard, { id: refresh.dashboardId });
   const sources = await openSources(services, em, refresh.organizationId, refresh.sources);
-  // The day on which it was asked for, whenever it is done: the same refresh gives the same widgets.
+  // The day of the request, whenever the job runs, so that the same refresh gives the same widgets.
   const asked = refresh.createdAt;
   const today = dayOf(asked);
   const goals = await followedGoals(em, dashboard, today);

@@ -8,7 +8,7 @@ import type { DraftFinding } from '../statistics/types.ts';
 import type { SourcePlan } from './plan-source.ts';
 import type { DashboardConfig } from './types.ts';
 
-/** All that is read of one source: each query once, whatever number of widgets it feeds. */
+/** Everything read from one source: each query once, however many widgets it feeds. */
 export interface SourceReadings {
   plan: SourcePlan;
   periodTotals: PeriodTotals;
@@ -19,9 +19,9 @@ export interface SourceReadings {
   cross: Cross | null;
   points: Points | null;
   funnel: { sums: (number | null)[]; receiptId: string } | null;
-  /** What stands out, the most important first, with the receipts. */
+  /** Key findings with their receipts, most important first. */
   findings: { said: DraftFinding; receiptIds: string[] }[];
-  /** What each line says, by the key of its widget. */
+  /** The finding on each line, by its widget's key. */
   lines: ReadonlyMap<string, string>;
   notices: string[];
   config: DashboardConfig;

@@ -20,7 +20,7 @@ export const WIDGET_TYPES = [
 ] as const;
 export type WidgetType = (typeof WIDGET_TYPES)[number];
 
-/** On a grid of twelve columns; `w` and `h` in cells, rows count from 0. */
+/** Position on a grid of twelve columns, counted from 0; `w` and `h` in cells. */
 export interface Position {
   x: number;
   y: number;
@@ -33,7 +33,7 @@ export const GRID_COLUMNS = 12;
 export const REFRESH_FREQUENCIES = ['manual', 'hourly', 'daily', 'weekly', 'monthly'] as const;
 export type RefreshFrequency = (typeof REFRESH_FREQUENCIES)[number];
 
-/** What its owner set besides the name: what is checked, as for a report, and how it is laid out. */
+/** The owner's settings apart from the name: report parameters, and the layout. */
 export interface DashboardConfig {
   date_range?: { start: string; end: string };
   table?: string;
@@ -43,13 +43,13 @@ export interface DashboardConfig {
   top_n?: number;
   compare_to?: ReportParameters['compare_to'];
   filters?: ReportParameters['filters'];
-  /** Widgets that are not computed and not shown, by key. */
+  /** Keys of widgets that are neither computed nor shown. */
   hidden_widgets?: string[];
-  /** Where widgets lie, by key: over the proposed place. */
+  /** The owner's positions by widget key, which override the proposed ones. */
   layout?: Record<string, Position>;
 }
 
-/** What a widget shows, by its type; every number of it has a receipt. */
+/** What a widget shows, by its type; every number in it has a receipt. */
 export type WidgetData =
   | {
       kind: 'kpi';
@@ -57,7 +57,7 @@ export type WidgetData =
       format: NumberFormat;
       unit: string | null;
       change: { absolute: number; fraction: number | null; compared_to: string } | null;
-      /** The development behind the figure, step by step. */
+      /** The figure's history, step by step. */
       trend: { categories: string[]; values: (number | null)[] } | null;
     }
   | {
@@ -67,14 +67,14 @@ export type WidgetData =
       y: { label: string; format: NumberFormat; unit: string | null };
       categories: string[];
       series: { name: string; values: (number | null)[] }[];
-      /** Of a scatter: a name and its two values. */
+      /** For a scatter: names with their two values. */
       points?: { name: string; x: number; y: number }[];
     }
   | {
       kind: 'table';
       columns: { key: string; label: string; type: 'text' | 'number'; format: NumberFormat | null }[];
       rows: CellValue[][];
-      /** Rows in all; `rows` may be the first of them. */
+      /** Total number of rows; `rows` may contain only the first. */
       row_count: number;
     }
   | {
@@ -86,29 +86,29 @@ export type WidgetData =
       unit: string;
       status: GoalStatus;
       percentage: number;
-      /** What of the way should be done by now. */
+      /** Expected progress by now, in percent. */
       expected_percentage: number;
       start_date: string;
       due_date: string;
       forecast: GoalForecast | null;
-      /** How the value went, and how it should go. */
+      /** The actual values, and the expected ones. */
       course: { date: string; value: number }[];
       pace: { date: string; value: number }[];
     }
   | { kind: 'text'; findings: { kind: string; sentence: string; value: number | null; format: NumberFormat }[] };
 
-/** A widget that is to be computed: what the price is made of. */
+/** A planned widget; the price depends on their number. */
 export interface PlannedWidget {
-  /** What it is about, stable over refreshes. */
+  /** Identifies what it shows; stable across refreshes. */
   key: string;
   title: string;
   type: WidgetType;
   size: { w: number; h: number };
-  /** What was chosen: source, table, metric, dimension. */
+  /** The chosen source, table, metric and dimension. */
   config: Record<string, unknown>;
 }
 
-/** A widget that was computed. */
+/** A widget with its data. */
 export interface ComputedWidget extends PlannedWidget {
   data: WidgetData;
   insight: string | null;
@@ -116,20 +116,20 @@ export interface ComputedWidget extends PlannedWidget {
   receiptIds: string[];
 }
 
-/** What became of one widget in a refresh. */
+/** How a refresh changed one widget. */
 export interface WidgetChange {
   widget_id: string;
   title: string;
   change: 'created' | 'updated' | 'removed';
-  /** What it says now that it did not say before, and why. */
+  /** What is new, and why. */
   summary: string;
   before: number | null;
   after: number | null;
 }
 
-/** What a refresh changed. Empty where nothing did. */
+/** What a refresh changed; empty if nothing did. */
 export interface DashboardDiff {
   changes: WidgetChange[];
-  /** Sources with other data than at the last refresh. */
+  /** Sources whose data changed since the last refresh. */
   sources: { id: string; name: string; rows_before: number | null; rows_after: number }[];
 }

@@ -9,17 +9,17 @@ import type { Widget } from './entities.ts';
 const DEADLINE_MS = 30_000;
 const DAY_MS = 86_400_000;
 
-/** A period and equal values: the part of its data that a dashboard shows for a moment, within what its owner set. */
+/** A temporary view of a dashboard's data by period and column values, on top of the owner's settings. */
 export interface DashboardSlice {
   dateRange?: { start: string; end: string };
   filters: { column: string; value: string | number | boolean | null }[];
 }
 
 /**
- * A dashboard's widgets for another period or some of the rows: the same queries over the very snapshots that its last refresh read, so that
- * nothing but the slice differs. Keeps nothing, changes no saved figure, costs no credits; without a slice it gives what is saved.
- * @throws AppError not_found, conflict for a dashboard that was never refreshed, validation_error for columns and values that its data has
- * not, service_unavailable where it takes longer than half a minute
+ * A dashboard's widgets for another period or a subset of rows: the same queries over the snapshots of its last refresh, so that only the slice
+ * differs. Saves nothing and costs no credits; without a slice it returns the saved widgets.
+ * @throws AppError not_found, conflict for a dashboard that was never refreshed, validation_error for columns and values that its data does not
+ * have, service_unavailable if it takes longer than half a minute
  */
 export async function viewDashboard(ctx: Context, id: string, slice: DashboardSlice): Promise<DashboardDetail> {
   const detail = await getDashboard(ctx, id);
@@ -34,7 +34,7 @@ export async function viewDashboard(ctx: Context, id: string, slice: DashboardSl
     config: {
       ...config,
       ...(slice.dateRange ? { date_range: slice.dateRange } : {}),
-      // Its own come after those of the slice, so that a refusal names the latter by their places.
+      // The slice's filters come first, so that errors refer to them by their own indexes.
       filters: [...slice.filters.map(filterOf), ...(config.filters ?? [])],
     },
   };
@@ -54,10 +54,10 @@ export async function viewDashboard(ctx: Context, id: string, slice: DashboardSl
   });
   const byKey = new Map(computed.map((widget) => [widget.key, widget]));
   const shown = widgets.flatMap((saved): Widget[] => {
-    // A goal has a period and a measure of its own.
+    // A goal has its own period and measure.
     if (saved.type === 'goal') return [saved];
     const now = byKey.get(saved.key);
-    // The saved row stays as it is: what is shown is another object, which nobody writes.
+    // A copy, so that the ORM does not save it.
     return now ? [{ ...saved, title: now.title, data: now.data, insight: now.insight, notices: now.notices, receipts: now.receipts }] : [];
   });
   return { ...detail, widgets: shown };
@@ -67,7 +67,7 @@ function filterOf({ column, value }: DashboardSlice['filters'][number]): FilterP
   return value === null ? { column, op: 'is_null' } : { column, op: 'eq', value };
 }
 
-/** Words a refusal for a slice: its fields are not those of a configuration. */
+/** Renames an error's fields from those of a configuration to those of a slice. */
 function ofSlice(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'validation_error' || !error.details) return error;
   const fields = Object.entries(error.details).map(([field, said]) => [field.replace(/^config\./, ''), said] as const);

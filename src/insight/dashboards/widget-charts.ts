@@ -34,7 +34,7 @@ export function scatter({ plan, points }: SourceReadings): Shown | null {
     points.points.map((point) => point.x),
     points.points.map((point) => point.y),
   );
-  // Fisher's transformation; the sum of both measures over the same rows makes a relation likely, which the words say.
+  // Fisher's transformation. Both measures sum over the same rows, which makes a correlation likely; the sentence says so.
   const p = r === null || n < 4 || Math.abs(r) >= 1 ? null : normalTwoSided(Math.atanh(r) * Math.sqrt(n - 3));
   return {
     data: {
@@ -78,7 +78,7 @@ export function funnel({ plan, funnel: read }: SourceReadings): Shown | null {
   };
 }
 
-/** Pearson's correlation; null where one of them does not vary. */
+/** Pearson's correlation; null if either does not vary. */
 function correlation(xs: readonly number[], ys: readonly number[]): number | null {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [mx, my] = [mean(xs), mean(ys)];

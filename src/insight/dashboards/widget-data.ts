@@ -15,7 +15,7 @@ import { chart, funnel, heatmap, type Shown, scatter } from './widget-charts.ts'
 const TOP_N = 10;
 const TABLE_ROWS_MAX = 100;
 
-/** What a planned widget shows of what was read. */
+/** Computes a planned widget from its source's readings. */
 export function widgetOf(widget: PlannedWidget, readings: SourceReadings): ComputedWidget {
   const shown = show(widget, readings) ?? nothing('Nothing to show: the selected data has too few values.');
   return { ...widget, ...shown, notices: [...(shown.notices ?? []), ...(widget.type === 'text' ? readings.notices : [])] };
@@ -92,7 +92,7 @@ function figureKpi(at: number, { figures, plan }: SourceReadings): Shown | null 
       value: figures.totals[at] ?? null,
       format: figure.format,
       unit: null,
-      // The figure is that of all the data; a change of its last step next to it would be read as its own.
+      // The figure covers all the data; its last step's change next to it would be mistaken for its own.
       change: null,
       trend: values.length > 1 ? { categories: complete.map(({ start }) => fromDay(start)), values } : null,
     },
@@ -194,7 +194,7 @@ function nothing(why: string): Shown {
   return { data: { kind: 'text', findings: [] }, insight: null, receiptIds: [], notices: [why] };
 }
 
-/** The sentence on a metric's change between the two periods that the data allows to be compared; null without such. */
+/** A sentence on a metric's change between the two periods that can be compared; null if there are none. */
 function changeSentence({ periodTotals }: SourceReadings, index: number): string | null {
   const { series, choice, metrics } = periodTotals;
   const { comparison } = choice;
