@@ -58,7 +58,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** 6,000 orders of 2024 and 2025, some without a date or a channel, some of them returns. */
+/** 6,000 orders from 2024 and 2025, some without a date or channel, some of them returns. */
 function makeOrders(): Order[] {
   return Array.from({ length: 6_000 }, (_, i): Order => {
     const day = new Date(Date.UTC(2024, 0, 1 + ((i * 7_919) % 731))).toISOString().slice(0, 10);

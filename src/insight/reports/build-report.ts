@@ -10,7 +10,7 @@ import type { ReportTemplate } from './templates/index.ts';
 
 interface BuildInput {
   reportId: string;
-  /** Empty for a title made of the template's and the sources' names. */
+  /** Empty: the title is made from the names of the template and the sources. */
   title: string;
   description: string;
   organization: string;
@@ -27,8 +27,8 @@ interface BuildIo {
 }
 
 /**
- * Computes a report: every number from the snapshots, by a query whose receipt it carries.
- * @throws AppError validation_error where the template cannot use the sources or the parameters
+ * Computes a report: every number comes from the snapshots by a query, and carries its receipt.
+ * @throws AppError validation_error if the template cannot use the sources or the parameters
  */
 export async function buildReport(input: BuildInput, { engine, signal, progress }: BuildIo): Promise<ReportDocument> {
   const { template, sources, generatedAt } = input;
@@ -97,7 +97,7 @@ function named(section: Section, source: OpenSource): Section {
   return { ...section, title: `${source.name}: ${section.title.toLowerCase()}` };
 }
 
-/** One period for the whole report where all sources have the same; several sources with their own have none. */
+/** The report's period if all sources share it; otherwise null. */
 function commonPeriod(periods: ReportDocument['period'][]): ReportDocument['period'] {
   const [first, ...rest] = periods.filter((period) => period !== null);
   return first && rest.every((period) => JSON.stringify(period) === JSON.stringify(first)) ? first : null;

@@ -7,7 +7,7 @@ import { keepAnswer } from '../../platform/idempotency/idempotency.ts';
 import { failureAnswer } from './finish-report.ts';
 
 /**
- * Removes a report and its file for good. One that is still generated is stopped: its worker is fenced out and its credits released.
+ * Deletes a report and its files for good. Stops one still being generated: fences out its worker and releases its credits.
  * @throws AppError not_found
  */
 export async function deleteReport(ctx: Context, id: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function deleteReport(ctx: Context, id: string): Promise<void> {
       [id, ctx.principal.organizationId],
     );
     if (!row) throw notFound('The report');
-    // Where it has ended the reservation is closed and this does nothing.
+    // A no-op if it has ended, since its reservation is then closed.
     await releaseCredits(tx, id, ctx.now());
     await keepAnswer(tx, {
       resourceId: id,

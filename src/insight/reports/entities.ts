@@ -20,30 +20,30 @@ export const Report = defineEntity({
     outputFormat: p.text().$type<OutputFormat>(),
     templateId: p.uuid(),
     parameters: p.json<Record<string, unknown>>(),
-    /** The sources in the caller's order with the snapshot each was pinned to when the report was requested. */
+    /** The sources in the caller's order, each with the snapshot pinned at the request. */
     sources: p.json<PinnedSource[]>(),
-    /** The price quoted and reserved; what is charged on completion. */
+    /** The price quoted and reserved, which is charged on completion. */
     creditsQuoted: p.integer(),
     processingCreditsUsed: p.integer(),
     attempt: p.integer(),
     /** Number of workers that died on it. */
     crashes: p.integer().default(0),
     leaseExpiresAt: p.datetime().nullable(),
-    /** 0 to 100 and a few words, for whoever waits. */
+    /** 0 to 100 and a short message, for waiting callers. */
     progress: p.integer(),
     progressMessage: p.text(),
     startedAt: p.datetime().nullable(),
     generationCompletedAt: p.datetime().nullable(),
     generationDurationSeconds: p.integer().nullable(),
     errorMessage: p.text().nullable(),
-    /** What it found, in the order of importance; empty until completed. */
+    /** Key findings in order of importance; empty until completed. */
     findings: p.json<KeyFinding[]>(),
     fileKey: p.text().nullable(),
     fileSha256: p.text().nullable(),
     fileBytes: p.bigint('number').nullable(),
-    /** The report as an HTML page, whatever its format; its file where that is HTML. Null of reports from before there were such pages. */
+    /** The report as an HTML page in addition to its format; the file itself if that is HTML. Null for reports that predate such pages. */
     pageKey: p.text().nullable(),
-    /** The run of a delivery that asked for it. */
+    /** The delivery run that requested it. */
     deliveryRunId: p.uuid().nullable(),
     createdAt: p.datetime(),
   },

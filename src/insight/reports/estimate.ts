@@ -4,18 +4,18 @@ import { type PreparedReport, prepareReport, type ReportRequest } from './prepar
 import { creditsFor } from './price.ts';
 
 export interface Estimate {
-  /** What the report will be charged, to the credit. */
+  /** What the report will cost, to the credit. */
   credits: number;
   breakdown: PreparedReport['breakdown'];
-  /** The same in every format. */
+  /** The price in each format. */
   creditsByFormat: Record<OutputFormat, number>;
-  /** Whether the template can use these sources, with the choices it makes of them; and why not. */
+  /** Whether the template can use these sources, with notes on the columns that it chose, or the reasons why not. */
   binds: { ok: true; notes: string[] } | { ok: false; reasons: string[] };
 }
 
 /**
- * Quotes a report's price without keeping anything. The quote is the charge as long as the sources have the same data.
- * @throws AppError validation_error by field, not_found where a source is not the organization's
+ * Quotes a report's price, saving nothing. The quote is the charge while the sources' data stays the same.
+ * @throws AppError validation_error by field, not_found if a source is not the organization's
  */
 export async function estimateReport(ctx: Context, request: ReportRequest): Promise<Estimate> {
   const { template, sources, credits, breakdown, binds } = await prepareReport(ctx.em, ctx.principal.organizationId, request, 'read');

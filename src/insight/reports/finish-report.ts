@@ -7,18 +7,18 @@ import { Report } from './entities.ts';
 import type { KeyFinding } from './key-findings.ts';
 import { noteReportEnded } from './report-ready.ts';
 
-/** The file a generation made, as it lies in storage. */
+/** A generated report's file in storage. */
 export interface ReportFile {
   key: string;
   sha256: string;
   bytes: number;
-  /** Of the same report as an HTML page; the file's own where that is HTML. */
+  /** Key of the report as an HTML page; the file's own key if that is HTML. */
   pageKey: string;
   findings: KeyFinding[];
 }
 
 /**
- * Ends attempt `attempt` well: row completed and credits settled in one transaction.
+ * Completes attempt `attempt`: updates the row and settles the credits in one transaction.
  * @returns false when the attempt was fenced out; its file is then the caller's to delete
  */
 export async function completeReport(em: EntityManager, id: string, attempt: number, file: ReportFile, now: Date): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function completeReport(em: EntityManager, id: string, attempt: num
 }
 
 /**
- * Ends a report badly: row failed with a reason that its owner may read, and credits released, in one transaction.
+ * Fails a report with a reason that its owner may read, and releases its credits, in one transaction.
  * @returns false when `attempt` was fenced out, or the report has ended
  */
 export async function failReport(em: EntityManager, id: string, attempt: number, reason: string, now: Date): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function failReport(em: EntityManager, id: string, attempt: number,
   });
 }
 
-/** What the caller of a failed generation is told. */
+/** The answer for a failed generation. */
 export function failureAnswer(reportId: string, reason: string) {
   return {
     message: `The report could not be generated and no credits were charged: ${reason}`,

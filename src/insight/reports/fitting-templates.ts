@@ -3,17 +3,17 @@ import { pinSources, SOURCES_MAX } from '../../data/sources/pin-sources.ts';
 import type { Context } from '../../platform/context.ts';
 import { REPORT_TEMPLATES } from './templates/index.ts';
 
-/** Whether one template can use one data source by itself. */
+/** Whether a template can use a single data source. */
 export interface Fit {
   templateId: string;
   dataSourceId: string;
-  /** Why not; empty where it can. */
+  /** Why it cannot; empty if it can. */
   reasons: string[];
 }
 
 const SOURCES_LOOKED_AT = 5 * SOURCES_MAX;
 
-/** Every template with every usable data source, the newest hundred of them: by what is known of the columns, without reading rows. */
+/** Checks every template against the newest hundred usable data sources, by their columns' profiles, without reading rows. */
 export async function fittingTemplates(ctx: Context): Promise<Fit[]> {
   const query = { offset: 0, limit: SOURCES_LOOKED_AT, ordering: { field: 'created_at', descending: true } };
   const { items } = await listSources(ctx, query, ['active']);

@@ -17,11 +17,11 @@ const ROUTE = 'reports.generate';
 const WAIT_MS_MAX = 10 * 60_000;
 
 /**
- * Makes a report and waits for it to be durable. The price quoted is reserved before anything else is kept and charged on completion;
- * a failure charges nothing. A caller that goes away does not stop it. With the caller's idempotency key, a repetition within 24 hours
- * gives the first answer again (`replayed`); a spending call that is repeated waits for its first and gives the same report.
- * @throws AppError validation_error, not_found, insufficient_credits, payload_too_large (nothing more may be stored), insufficient_storage,
- * conflict (first request still runs), internal_error (it failed; details carry report_id and reason), service_unavailable (not finished in
+ * Generates a report and waits until it is durable. The quoted price is reserved before anything is saved and charged on completion; a failure costs
+ * nothing. A caller that disconnects does not stop it. With the caller's idempotency key, a repeated call within 24 hours returns the first answer
+ * (`replayed`); a repeated spending call waits for the first and returns the same report.
+ * @throws AppError validation_error, not_found, insufficient_credits, payload_too_large (storage used up), insufficient_storage,
+ * conflict (first request still running), internal_error (it failed; details carry report_id and reason), service_unavailable (not finished in
  * ten minutes, or the caller left; details carry report_id)
  */
 export async function generateReport(
@@ -35,12 +35,12 @@ export async function generateReport(
 }
 
 /**
- * The same without the wait: the report is kept as pending, its price reserved, and a worker will make it.
+ * Requests a report without waiting: saves it as pending, reserves its price, and leaves it to a worker.
  * @throws AppError validation_error, not_found, insufficient_credits
  */
 export async function startReport(ctx: Context, input: ReportRequest & { title?: string }): Promise<Report> {
   const requested = await requestReport({ ...ctx, idempotencyKey: null, spending: null }, input);
-  // Without a key there is no first answer.
+  // Without a key it is never a replay.
   return getReport(ctx, 'reportId' in requested ? requested.reportId : '');
 }
 
@@ -77,7 +77,7 @@ async function requestReport(
   return { reportId };
 }
 
-/** @throws AppError insufficient_storage, payload_too_large where not even a small file could be stored */
+/** @throws AppError insufficient_storage, payload_too_large if not even a small file could be stored */
 async function requireStorage({ storage, principal }: Context): Promise<void> {
   await storage.requireFree();
   const room = storageRoom(principal);
@@ -122,9 +122,9 @@ function replay(first: FirstAnswer): { report: Report; replayed: boolean } {
   return { report: reviveReport(first.body), replayed: true };
 }
 
-/** A report as JSON kept it, with its dates. */
+/** Restores a report's dates after JSON. */
 function reviveReport(body: unknown): Report {
-  // Written by completeReport from a Report; only the dates became text.
+  // Written by completeReport from a Report; JSON turned only the dates into text.
   const kept = body as Report;
   const date = (value: Date | null | undefined) => (value ? new Date(value) : null);
   return {

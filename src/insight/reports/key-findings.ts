@@ -1,6 +1,6 @@
 import type { Finding, ReportDocument } from '../figures/document.ts';
 
-/** What a report found, short enough to be kept with its row and shown without its file. */
+/** A finding short enough to be stored with the report's row and shown without its file. */
 export interface KeyFinding {
   kind: Finding['kind'];
   /** One sentence with the numbers in it. */
@@ -10,7 +10,7 @@ export interface KeyFinding {
 
 const FINDINGS_MAX = 10;
 
-/** The first findings of a report, in its own order. */
+/** A report's first findings, in its order. */
 export function keyFindings(document: ReportDocument): KeyFinding[] {
   const findings = document.sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'findings' ? block.items : [])));
   return findings.slice(0, FINDINGS_MAX).map(({ kind, sentence, value }) => ({ kind, sentence, value }));

@@ -5,7 +5,7 @@ import type { OutputFormat } from '../figures/formats.ts';
 import type { Report } from './entities.ts';
 import { getReport } from './get-report.ts';
 
-/** A completed report's file, ready to be sent. */
+/** A completed report's file, ready to send. */
 export interface OpenedReportFile {
   /** Local path to read from. */
   path: string;
@@ -13,7 +13,7 @@ export interface OpenedReportFile {
   fileName: string;
   bytes: number;
   sha256: string;
-  /** Made for this one answer: removed once it is sent. */
+  /** Created for this response: removed once sent. */
   temporary?: true;
 }
 
@@ -26,14 +26,14 @@ const CONTENT_TYPES: Record<OutputFormat, { contentType: string; extension: stri
 };
 
 /**
- * Where a report's file lies, with what a download needs.
+ * Opens a report's file for download.
  * @throws AppError not_found for an unknown report, one that is not completed, and a file that is gone from storage
  */
 export async function openReportFile(ctx: Context, id: string): Promise<OpenedReportFile> {
   return reportFile(ctx.storage, await getReport(ctx, id));
 }
 
-/** The same for a report at hand. @throws AppError not_found */
+/** Opens the file of a loaded report. @throws AppError not_found */
 export async function reportFile(storage: Storage, report: Report): Promise<OpenedReportFile> {
   const { fileKey, fileSha256: sha256, fileBytes: bytes } = report;
   if (report.status !== 'completed' || !fileKey || !sha256 || typeof bytes !== 'number') {
@@ -45,13 +45,13 @@ export async function reportFile(storage: Storage, report: Report): Promise<Open
   return { path, contentType, fileName: fileName(report.title, extension), bytes, sha256 };
 }
 
-/** A name for a file that is downloaded, made of a title. */
+/** Turns a title into a file name for a download. */
 export function fileName(title: string, extension: string): string {
   const safe = title
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '');
-  // By characters: half of one is none, and no header can carry it.
+  // Cut by code points: no header can carry half a surrogate pair.
   return `${[...safe].slice(0, 120).join('').trim() || 'report'}.${extension}`;
 }

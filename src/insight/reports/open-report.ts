@@ -13,7 +13,7 @@ export const REPORT_ROWS = { kind: 'generate_report', table: 'report', running: 
 interface ReportOrder {
   id: string;
   organizationId: string;
-  /** Whoever asked for it. */
+  /** Who requested it. */
   userId: string | null;
   prepared: PreparedReport;
   outputFormat: OutputFormat;
@@ -25,8 +25,7 @@ interface ReportOrder {
 }
 
 /**
- * Opens the generation of a report within the caller's transaction: its price is reserved, its row kept and its job put on the queue, all or
- * nothing.
+ * Opens the generation of a report within the caller's transaction: reserves its price, saves its row and queues its job, all or nothing.
  * @throws AppError insufficient_credits
  */
 export async function openReport(tx: EntityManager, order: ReportOrder): Promise<void> {

@@ -6,7 +6,7 @@ import type { OutputFormat } from '../figures/formats.ts';
 import { creditsFor } from './price.ts';
 import { findTemplate, type ReportTemplate } from './templates/index.ts';
 
-/** What a caller asks for; `parameters` are checked by the template's own schema. */
+/** A caller's request; the template's own schema validates `parameters`. */
 export interface ReportRequest {
   templateId: string;
   dataSourceIds: string[];
@@ -14,10 +14,10 @@ export interface ReportRequest {
   parameters: Record<string, unknown>;
 }
 
-/** A request that was found good, with everything pinned that its price and its content depend on. */
+/** A validated request, with everything pinned that its price and content depend on. */
 export interface PreparedReport {
   template: ReportTemplate;
-  /** With the defaults of the template's schema. */
+  /** Parsed by the template's schema, with its defaults. */
   parameters: Record<string, unknown>;
   pinned: PinnedSource[];
   sources: ReadableSource[];
@@ -27,9 +27,9 @@ export interface PreparedReport {
 }
 
 /**
- * Checks a request and prices it. With `lock` the sources are held as they are until the transaction ends, so that a snapshot that is
- * pinned here cannot be collected before the report is kept.
- * @throws AppError validation_error by field, not_found where a source is not the organization's
+ * Validates a request and prices it. With `lock` the sources stay locked until the transaction ends, so that a pinned snapshot cannot be collected
+ * before the report is saved.
+ * @throws AppError validation_error by field, not_found if a source is not the organization's
  */
 export async function prepareReport(
   em: EntityManager,
@@ -57,8 +57,8 @@ function checkParameters(template: ReportTemplate, parameters: Record<string, un
 }
 
 /**
- * The binding, for a request that is about to be paid for.
- * @throws AppError validation_error with the template's reasons where it cannot use the sources
+ * Refuses a request that cannot be bound, before it is paid for.
+ * @throws AppError validation_error with the template's reasons if it cannot use the sources
  */
 export function requireBinding(prepared: PreparedReport): void {
   if (prepared.binds.ok) return;

@@ -8,16 +8,16 @@ import { firstRows } from '../figures/table-rows.ts';
 import { buildReport } from './build-report.ts';
 import { prepareReport, type ReportRequest } from './prepare-report.ts';
 
-/** A look at what a report would be, of the data itself. */
+/** A preview of a report, computed from the data. */
 export interface ReportPreview {
-  /** Why the template cannot use the sources; empty where it can. */
+  /** Why the template cannot use the sources; empty if it can. */
   reasons: string[];
-  /** Why there is no preview although the template can; else null. */
+  /** Why there is no preview although the template can use the sources; otherwise null. */
   left_out: string | null;
   blocks: ReportJson['sections'][number]['blocks'];
 }
 
-/** Above this many rows a look costs as much as the report, and is left to it. */
+/** Above this many rows a preview costs as much as the report, so there is none. */
 const ROWS_MAX = 2_000_000;
 const KPIS_MAX = 4;
 const FINDINGS_MAX = 2;
@@ -26,8 +26,8 @@ const TABLE_ROWS_MAX = 5;
 const PATIENCE_MS = 20_000;
 
 /**
- * Computes the first figures, the first chart (or the first rows) and the first findings of a report. Keeps and charges nothing.
- * @throws AppError validation_error by field, not_found where a source is not the organization's
+ * Computes a report's first figures, first chart (or rows) and first findings. Saves nothing and costs nothing.
+ * @throws AppError validation_error by field, not_found if a source is not the organization's
  */
 export async function previewReport(ctx: Context, request: ReportRequest): Promise<ReportPreview> {
   const { organizationId, organizationName } = ctx.principal;
@@ -56,7 +56,7 @@ async function firstBlocks(document: ReportDocument): Promise<ReportPreview['blo
   const all = document.sections.flatMap(({ blocks }) => blocks);
   const first = <K extends Block['kind']>(kind: K) => all.find((block) => block.kind === kind) as Extract<Block, { kind: K }> | undefined;
   const [kpis, line, findings, table] = [first('kpis'), first('chart'), first('findings'), first('table')];
-  // What tells templates apart: a chart of parts, where there is one, and what is more than a total, which the figures say already.
+  // Prefer what sets a template apart: a stacked chart if there is one, and findings other than totals, which the figures already show.
   const parts = all.find((block) => block.kind === 'chart' && block.chart.type === 'area' && block.chart.series.length > 1);
   const chart = parts ?? line;
   const telling = findings?.items.toSorted((a, b) => Number(a.kind === 'total') - Number(b.kind === 'total')) ?? [];

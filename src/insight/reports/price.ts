@@ -7,10 +7,10 @@ export interface Price {
 }
 
 const EACH_FURTHER_SOURCE = 2;
-/** Credits for laying out pages and sheets; data formats are written as they are. */
+/** Credits for page and sheet layout; data formats need none. */
 const FORMAT_CREDITS: Record<OutputFormat, number> = { json: 0, csv: 0, html: 1, excel: 1, pdf: 2 };
 
-/** The price of a report in credits. It depends on nothing but the template, the number of sources and the format: the quote is the charge. */
+/** The price of a report in credits. It depends only on the template, the number of sources and the format, so the quote is the charge. */
 export function creditsFor(template: { name: string; baseCredits: number }, sourcesCount: number, format: OutputFormat): Price {
   const further = Math.max(0, sourcesCount - 1);
   const breakdown = [{ item: `${template.name}, one data source`, credits: template.baseCredits }];

@@ -7,12 +7,12 @@ import { buildReport } from './build-report.ts';
 import { getReport } from './get-report.ts';
 import { findTemplate } from './templates/index.ts';
 
-/** Rows of a table that a page shows; the file has all. */
+/** Limit on a table's rows in a page; the file has all of them. */
 const ROWS_MAX = 1_000;
 
 /**
- * A completed report to be read, whatever the format of its file: computed again from the unchangeable snapshots that it was made from, as
- * of the moment it was made, so that its numbers are the same. Of long tables the first rows.
+ * A completed report as JSON, whatever the format of its file: recomputed from its immutable snapshots as of the time it was made, so that its numbers
+ * are the same. Long tables have only their first rows.
  * @throws AppError not_found for an unknown report, and for one that is not completed
  */
 export async function readReportDocument(ctx: Context, id: string): Promise<ReportJson> {

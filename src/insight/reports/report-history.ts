@@ -11,27 +11,27 @@ import { findTemplate } from './templates/index.ts';
 
 const NO_TEMPLATE = '00000000-0000-0000-0000-000000000000';
 
-/** A report with whoever asked for it; null where they are gone. */
+/** A report with its author's name; null if they are gone. */
 export type AuthoredReport = Report & { author: string | null };
 
 export interface HistoryFilters {
   template_id?: string;
   output_format?: OutputFormat;
-  /** Reports made of this data source, alone or with others. */
+  /** Only reports from this data source, alone or with others. */
   data_source_id?: string;
 }
 
-/** A finished file of the same report in some format. */
+/** A finished file of the same report in one format. */
 export interface ReportEdition {
   reportId: string;
   outputFormat: OutputFormat;
   bytes: number | null;
 }
 
-/** One page of the reports, with who made them; `name` searches the title. */
+/** One page of reports with their authors; `name` searches the title. */
 export async function reportHistory(ctx: Context, query: ListQuery, filters: HistoryFilters): Promise<Page<AuthoredReport>> {
   const { template_id: templateId, output_format: outputFormat, data_source_id: sourceId } = filters;
-  // Filters name what exists, or match nothing.
+  // A filter on an unknown template or source matches nothing.
   const template = templateId === undefined ? {} : { templateId: findTemplate(templateId)?.id ?? NO_TEMPLATE };
   const made =
     sourceId === undefined
@@ -43,7 +43,7 @@ export async function reportHistory(ctx: Context, query: ListQuery, filters: His
 }
 
 /**
- * One report with who made it, and the finished files of the same request over the same data, one a format, the newest.
+ * One report with its author, and the newest finished file per format of the same request over the same data.
  * @throws AppError not_found
  */
 export async function showReport(ctx: Context, id: string): Promise<AuthoredReport & { editions: ReportEdition[] }> {
@@ -60,7 +60,7 @@ export async function showReport(ctx: Context, id: string): Promise<AuthoredRepo
     outputFormat: row.output_format,
     bytes: row.file_bytes === null ? null : Number(row.file_bytes),
   }));
-  // withAuthors gives as many as it gets.
+  // withAuthors returns as many as it gets.
   return { ...(report as AuthoredReport), editions };
 }
 

@@ -6,8 +6,8 @@ import { SLOW_REPORT_SECONDS } from '../../account/notices/types.ts';
 import { Report } from './entities.ts';
 
 /**
- * Owes whoever asked for a report the word that it has ended, well or badly: where it took longer than somebody waits, or they want to be told of
- * all. What a delivery asked for is told by the delivery. Part of the transaction that ends the report.
+ * Queues a notice to a report's author that it has ended, well or badly, if it took longer than anyone waits or they want notices for all reports.
+ * Deliveries send their own. Runs in the transaction that ends the report.
  */
 export async function noteReportEnded(tx: EntityManager, id: string, now: Date): Promise<void> {
   const report = await tx.findOneOrFail(Report, { id }, { refresh: true });
@@ -19,7 +19,7 @@ export async function noteReportEnded(tx: EntityManager, id: string, now: Date):
   await enqueueNotice(tx, { organizationId, userId, kind: 'report_ready', targetId: id, about: id, now });
 }
 
-/** Says what the report found, or why there is none. */
+/** The email with the report's findings, or with the reason why it failed. */
 export const composeReportReady: Composer = async (services, notice, to) => {
   const report = await services.em.fork().findOne(Report, { id: notice.targetId, organizationId: notice.organizationId });
   if (!report || to.preferences.reportReady === 'never') return null;

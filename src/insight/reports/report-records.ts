@@ -4,13 +4,13 @@ import type { SnapshotUse } from '../../data/sources/sweep-snapshots.ts';
 import type { OutputFormat } from '../figures/formats.ts';
 import { Report, type ReportStatus } from './entities.ts';
 
-/** SQL: true where a report has this id. */
+/** SQL: true if a report has this id. */
 export const isReport = (id: string) => `exists (select 1 from report r where r.id = ${id})`;
 
 /** SQL: the number of an organization's reports. */
 export const reportCount = (organizationId: string) => `(select count(*) from report where organization_id = ${organizationId})`;
 
-/** SQL: true where a report shows a snapshot. */
+/** SQL: true if a report shows a snapshot. */
 export const reportUses: SnapshotUse = (organizationId, snapshotId) =>
   `exists (select 1 from report r
     where r.organization_id = ${organizationId} and r.sources @> jsonb_build_array(jsonb_build_object('snapshotId', ${snapshotId})))`;
@@ -23,7 +23,7 @@ export const reportsOfSource: FindDependents = (em, organizationId, sourceId) =>
     [organizationId, JSON.stringify([{ id: sourceId }])],
   );
 
-/** Of stored objects, those that a report in progress is writing, whatever their age. */
+/** Which of the stored objects a report in progress is writing, whatever their age. */
 export async function objectsOfReportsUnderWay(em: EntityManager, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
   const rows = await em.execute<{ key: string }[]>(
@@ -34,7 +34,7 @@ export async function objectsOfReportsUnderWay(em: EntityManager, keys: readonly
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Those of the reports that are completed. */
+/** The given reports that are completed. */
 export function completedReports(em: EntityManager, ids: readonly string[]): Promise<Report[]> {
   return em.find(Report, { id: { $in: [...ids] }, status: 'completed' });
 }
@@ -44,7 +44,7 @@ export function completedReport(em: EntityManager, organizationId: string, id: s
   return em.findOne(Report, { id, organizationId, status: 'completed' });
 }
 
-/** How a report ended, with the reason where it failed; undefined while it is being made, null where it was deleted. */
+/** How a report ended, with the reason if it failed; undefined while it is being generated, null if it was deleted. */
 export async function reportEnd(em: EntityManager, id: string): Promise<{ reason: string | null } | null | undefined> {
   const row = await em.fork().findOne(Report, { id });
   if (!row) return null;
@@ -52,7 +52,7 @@ export async function reportEnd(em: EntityManager, id: string): Promise<{ reason
   return row.status === 'failed' ? { reason: row.errorMessage ?? 'The reason is unknown.' } : undefined;
 }
 
-/** The status of an organization's report, which with `hold` nobody deletes before the transaction ends; null where there is none. */
+/** The status of an organization's report, or null; `hold` protects the report from deletion until the transaction ends. */
 export async function reportStatus(em: EntityManager, organizationId: string, id: string, hold: boolean): Promise<ReportStatus | null> {
   const [row] = await em.execute<{ status: ReportStatus }[]>(
     `select status from report where id = ? and organization_id = ? ${hold ? 'for no key update' : ''}`,
@@ -68,7 +68,7 @@ interface FailedReport {
   at: Date;
 }
 
-/** The reports that failed within a week, the latest first. */
+/** The reports that failed within the last week, latest first. */
 export async function failedReports(em: EntityManager, organizationId: string, now: Date, max: number): Promise<FailedReport[]> {
   const rows = await em.execute<FailedReport[]>(
     `select id, title as name, coalesce(error_message, '') as reason, created_at as at from report where organization_id = ?
@@ -86,7 +86,7 @@ interface LatestReport {
   at: Date;
 }
 
-/** The latest reports, whatever became of them. */
+/** The latest reports, in any status. */
 export async function latestReports(em: EntityManager, organizationId: string, max: number): Promise<LatestReport[]> {
   const rows = await em.execute<LatestReport[]>(
     `select id, title as name, status, output_format as format, created_at as at from report where organization_id = ?

@@ -19,7 +19,7 @@ import { keyFindings } from './key-findings.ts';
 import { REPORT_ROWS } from './open-report.ts';
 import { findTemplate } from './templates/index.ts';
 
-/** The job that makes a report: builds, renders, stores, and ends it in one transaction. */
+/** The job that generates a report: builds, renders and stores it, then completes it in one transaction. */
 export const REPORT_JOB: LeasedJob = {
   ...REPORT_ROWS,
   name: 'report',
@@ -39,7 +39,7 @@ export function runReport(services: Services, reportId: string, signal: AbortSig
     },
     async complete({ attempt }, file) {
       await reached('stored');
-      // A database that is away at this point throws: whether it committed is unknown, so the file stays and the sweeper decides.
+      // If the database fails here, it throws: it may have committed, so the file stays and the sweeper decides.
       if (!(await completeReport(em, reportId, attempt, file, services.now())))
         await Promise.all([file.key, file.pageKey].map((key) => services.storage.remove(key)));
       await reached('committed');
@@ -85,12 +85,12 @@ async function produceFile(
   const room = storageRoom({ organizationId: organization.id, plan: organization.plan });
   const store = (format: OutputFormat, to: string) => storeRendered(services, document, format, { place: to, room }, signal);
   const file = await store(report.outputFormat, place);
-  // What people read where a link is shared: the same document, whatever its file is.
+  // The page that shared links show: the same document, whatever the file's format.
   const page = report.outputFormat === 'html' ? file : await store('html', `${place}.page`);
   return { ...file, pageKey: page.key, findings: keyFindings(document) };
 }
 
-/** Renders to a temporary file and stores it whole, under `place` with the format's extension. */
+/** Renders to a temporary file, then stores it under `place` with the format's extension. */
 async function storeRendered(
   services: Services,
   document: ReportDocument,

@@ -33,7 +33,7 @@ const VALUES_MAX = 500;
 async function build(work: SourceWork): Promise<SourceContent> {
   const { source, parameters, binding, suffix } = work;
   const named = parameters.table === undefined ? undefined : findNamed(source.tables, parameters.table);
-  // Filters are bound to the columns of one table, so with filters the report is on that one.
+  // Filters bind to one table's columns, so with filters the report covers that table.
   const chosen = named ?? (binding.filters.length > 0 || parameters.date_range ? binding.table : undefined);
   const tables = chosen ? [chosen] : source.tables.filter((table) => table.profile.columns.length > 0).slice(0, TABLES_MAX);
   const parts = await Promise.all(tables.map((table) => checkTable(work, table)));
@@ -126,7 +126,7 @@ async function checkTable({ recorder, binding, parameters, today }: SourceWork, 
   return { counts, repeated, findings };
 }
 
-/** One line for each column of each table. Distinct counts are those of the import. */
+/** One line per column of each table. Distinct counts are from the import. */
 function columnsTable(id: string, tables: readonly SnapshotTable[], counts: readonly TableCounts[]): Table {
   const rows = tables.flatMap((table, t) =>
     table.profile.columns.map((column, c): CellValue[] => {

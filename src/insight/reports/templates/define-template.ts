@@ -2,7 +2,7 @@ import { bindSources, type Needs } from '../../metrics/bind.ts';
 import { bindParameters } from '../../metrics/bind-parameters.ts';
 import type { ReportTemplate } from './types.ts';
 
-/** A template from its data; binding is the same for all, by what each needs. */
+/** Completes a template with the common binding, by its `must`. */
 export function defineTemplate({ must = {}, ...template }: Omit<ReportTemplate, 'bind'> & { must?: Needs }): ReportTemplate {
   return {
     ...template,

@@ -99,7 +99,7 @@ const dimensionOf = ({ dimension, memberCount }: Breakdown) => ({ label: labelOf
 
 const AGGREGATIONS = { sum: 'sum', count: 'count', mean: 'mean', weighted_mean: 'weighted mean' } as const;
 
-/** Every metric with its total over the period and in the two periods of the comparison. */
+/** Every metric's total over the period and in the two compared periods. */
 function keyFiguresTable(id: string, { metrics, series, totals, choice, covered }: PeriodTotals): Table {
   const { comparison } = choice;
   const [current, previous] = comparison ? [totalsIn(series, comparison.current), totalsIn(series, comparison.previous)] : [null, null];

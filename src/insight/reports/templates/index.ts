@@ -8,7 +8,7 @@ import type { ReportTemplate } from './types.ts';
 
 export type { ReportTemplate } from './types.ts';
 
-/** Every kind of report there is. Their ids never change. */
+/** All report templates. Their ids never change. */
 export const REPORT_TEMPLATES: readonly ReportTemplate[] = [
   executiveSummary,
   timeSeriesPerformance,

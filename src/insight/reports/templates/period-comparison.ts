@@ -121,7 +121,7 @@ function figuresTable(id: string, { metrics, series }: PeriodTotals, comparison:
   };
 }
 
-/** Both periods over each other, step by step from their first days. */
+/** Both periods overlaid, step by step from their first days. */
 function alignedChart(
   { parameters, suffix, today }: SourceWork,
   { series, metrics }: PeriodTotals,
@@ -130,7 +130,7 @@ function alignedChart(
   const metric = metrics[0]!;
   const grain = parameters.grain && parameters.grain !== 'auto' ? parameters.grain : chooseGrain(daysIn(current));
   const valuesOf = (span: Span) => {
-    // Counted from the span's own first day, so that steps of the two stand over each other.
+    // Count from each span's own first day, so that their steps line up.
     const buckets = regroup(pointsIn(series, span), {
       grain,
       metrics: series.metrics,

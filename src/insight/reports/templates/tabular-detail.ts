@@ -115,7 +115,7 @@ function personalNotices(personal: readonly ColumnProfile[], shown: readonly Col
   ];
 }
 
-/** Digits stand as they are, but for whole numbers that are quantities: those are grouped. */
+/** Groups digits only in whole numbers that are quantities. */
 function tableColumn({ name, type, role }: ColumnProfile, index: number): TableColumn {
   const column = { key: `c${index + 1}`, label: name };
   switch (type) {

@@ -82,7 +82,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
   return { sections, period: periodTotals.period, primaryTableId: table.id };
 }
 
-/** The highest and the lowest of the complete steps. */
+/** The highest and the lowest complete step. */
 function extremes({ series, metrics }: PeriodTotals, { grain, buckets }: Steps): DraftFinding[] {
   const complete = buckets.filter((bucket) => bucket.complete);
   const metric = metrics[0]!;

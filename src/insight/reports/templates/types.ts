@@ -5,28 +5,28 @@ import type { ReportDocument, Section } from '../../figures/document.ts';
 import type { BindResult } from '../../metrics/bind.ts';
 import type { ReportParameters } from '../../metrics/parameters.ts';
 
-/** What a template makes of one source. */
+/** A template's content for one source. */
 export interface SourceContent {
   sections: Section[];
   period: ReportDocument['period'];
-  /** The table that csv writes, should this be the first source. */
+  /** The table that csv writes, if this is the first source. */
   primaryTableId: string;
 }
 
-/** A kind of report: data that is listed, and what makes it. */
+/** A kind of report: its listing, and how to build it. */
 export interface ReportTemplate {
   id: string;
   name: string;
   description: string;
   /** One sentence that helps an agent choose. */
   bestFor: string;
-  /** What a source must have, in words. */
+  /** What a source must have, as text for people. */
   needs: string;
   baseCredits: number;
   parameters: z.ZodType<ReportParameters>;
   /**
-   * Whether the template can use the sources, and what it would use; parameters only choose among columns.
-   * @throws AppError validation_error where a parameter names what no source has
+   * Whether the template can use the sources, and which columns it would use; parameters only choose among columns.
+   * @throws AppError validation_error if a parameter names something that no source has
    */
   bind(sources: readonly ReadableSource[], parameters?: Record<string, unknown>): BindResult;
   build(work: SourceWork): Promise<SourceContent>;
