@@ -11,7 +11,7 @@ import { openQueue } from '../../src/platform/queue/index.ts';
 
 const PREFIX = 'reporting-test-';
 /** Nothing of a test survives the machine's crash, and nothing needs to. */
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=400'];
 
 export interface TestServer {
   /** Of the server; databases may be created. */
