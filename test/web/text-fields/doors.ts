@@ -26,7 +26,7 @@ function beside(tool: string, { ids }: Grounds): Record<string, unknown> {
     generate_report: { ...report, output_format: 'csv' },
     analyze_data: { question: 'How many orders are there?', data_source_ids: [ids.source] },
     query_data: { data_source_ids: [ids.source] },
-    query_metrics: { data_source_ids: [ids.source], metrics: ['orders'] },
+    query_metrics: { data_source_ids: [ids.source], metrics: [{ name: 'rows', expression: 'count(*)', table: 'orders' }] },
     explain_change: {
       data_source_id: ids.source,
       current: { start: '2026-02-01', end: '2026-02-28' },

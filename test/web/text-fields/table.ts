@@ -57,6 +57,7 @@ const shown = (...places: Place[]): Fate => ({ shown: places });
 const answers = (why: string, ...statuses: number[]): Fate => ({ answers: statuses, why });
 
 const exists = answers('is the name of a table, a column, a member or a scope that there is', 400);
+const query = answers('is part of a query of a program, which no page shows, and says nothing alone', 400);
 const form = answers('is a date, a time zone or an address: of a form', 400);
 const secret = (...statuses: number[]) => answers('is a secret: kept as a hash, if at all', ...statuses);
 const token = (...statuses: number[]) => answers('is a token that the service made', ...statuses);
@@ -171,6 +172,26 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   'analyze_data.notes': answers('is read for the question beside it, and not kept', 200),
   'query_data.sql': shown('ask-sql'),
   'query_metrics.metrics[]': exists,
+  'query_metrics.metrics[].name': answers('heads a column of an answer that no page shows', 200),
+  'query_metrics.metrics[].expression': query,
+  'query_metrics.metrics[].table': exists,
+  'query_metrics.metrics[].time': exists,
+  'query_metrics.metrics[].filters{key}': exists,
+  'query_metrics.metrics[].filters{}': exists,
+  'query_metrics.define[].name': query,
+  'query_metrics.define[].expression': query,
+  'query_metrics.define[].table': exists,
+  'query_metrics.define[].time': exists,
+  'query_metrics.define[].filters{key}': exists,
+  'query_metrics.define[].filters{}': exists,
+  'query_metrics.by[]': exists,
+  'query_metrics.by[].time': exists,
+  'query_metrics.filters{key}': exists,
+  'query_metrics.filters{}': exists,
+  'query_metrics.having[].column': exists,
+  'query_metrics.order[].by': exists,
+  'query_metrics.top.by': exists,
+  'query_metrics.top.per': exists,
   'explain_change.table': exists,
   'explain_change.metric': exists,
   'explain_change.per': exists,
