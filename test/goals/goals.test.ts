@@ -171,7 +171,7 @@ describe('a goal that follows data', () => {
     expect(body.forecast).toMatchObject({ value: 25_550, low: 25_550, high: 25_550, probability: 0 });
     const kinds = made.ai_insights.map(({ kind }: Wire) => kind);
     expect(kinds).toEqual(['pace', 'forecast', 'blocking']);
-    expect(made.ai_insights[2].text).toContain('region "South" holds it up most');
+    expect(made.ai_insights[2].text).toContain('region "South" holds it back most');
     const receipts: WireReceipt[] = made.ai_insights.flatMap((insight: Wire) => insight.receipts);
     for (const receipt of receipts) expect((await rerun(served, receipt)).rows).toHaveLength(receipt.result_rows);
     const [sum] = receipts;
@@ -286,7 +286,7 @@ describe('goals below goals', () => {
     const { body } = await call('GET', `/api/v1/goals/${top.id}/`);
     expect(body).toMatchObject({ progress_percentage: 60, target_value: null, status: 'at_risk' });
     expect(body.children.map(({ id }: Wire) => id)).toEqual([middle.id]);
-    expect((await call('GET', `/api/goals/${middle.id}/`)).body.ai_insights[1].text).toContain('"Two" holds it up most');
+    expect((await call('GET', `/api/goals/${middle.id}/`)).body.ai_insights[1].text).toContain('"Two" holds it back most');
     await call('PATCH', `/api/goals/${two.id}/`, { current_value: 100 });
     expect((await call('GET', `/api/v1/goals/${top.id}/`)).body.status).toBe('completed');
     expect((await call('PATCH', `/api/goals/${top.id}/`, { parent_id: one.id })).status).toBe(400);

@@ -165,7 +165,7 @@ test('a port that is taken, a wrong flag and a wrong variable are said in a sent
   await once(squatter, 'listening');
   const taken = launch('src/app/main.ts', []);
   expect(await taken.exited).toBe(1);
-  expect(taken.err).toMatch(new RegExp(`Port ${port} on 127.0.0.1 is taken.*PORT=${port + 1} npm start`));
+  expect(taken.err).toMatch(new RegExp(`Port ${port} on 127.0.0.1 is in use.*PORT=${port + 1} npm start`));
   squatter.close();
 
   const flag = launch('src/app/main.ts', ['--demo']);

@@ -218,7 +218,7 @@ test('health is critical where nobody does jobs, and not for a source that fails
   expect([sources.overall_status, sources.services.data_sources.status]).not.toContain('critical');
   expect(JSON.stringify(sources)).not.toContain('Secret Corp');
   await served.sql("update data_source set status = 'active', last_error = null");
-  expect((await detailed()).services.task_worker).toMatchObject({ status: 'healthy', message: '1 process does jobs.' });
+  expect((await detailed()).services.task_worker).toMatchObject({ status: 'healthy', message: '1 process runs jobs.' });
   // As it is where this process only answers requests and every worker was stopped.
   const [own] = await served.sql('select role from processes');
   await served.sql("update processes set role = 'web'");

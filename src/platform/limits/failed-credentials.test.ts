@@ -22,7 +22,7 @@ test('a flood of bad credentials is refused by address, and what held before is 
 test('one bad credential is refused long before its address is', () => {
   const throttle = createFailedCredentials(() => new Date(0), 20);
   for (let index = 0; index < 4; index++) throttle.failed(HERE, 'bad');
-  expect(() => throttle.check(HERE, 'bad')).toThrow('credentials that do not hold. Use');
+  expect(() => throttle.check(HERE, 'bad')).toThrow('Too many requests with invalid credentials. Use');
   throttle.check(HERE, 'another');
   throttle.check('203.0.113.9', 'bad');
 });

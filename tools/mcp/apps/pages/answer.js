@@ -38,7 +38,7 @@ function provenance(sql, receipts) {
   return element(
     'details',
     {},
-    element('summary', {}, 'Where the numbers come from'),
+    element('summary', {}, 'Where these numbers come from'),
     sql === null ? null : element('pre', {}, sql),
     element('ul', {}, ...items),
   );
