@@ -6,16 +6,19 @@ import { answerError } from '../tools/mcp/answers.ts';
 import { sendError } from './errors.ts';
 import { problemPage } from './pages/plain-pages.ts';
 
-/** No caller waits longer than this for the news that the database is away. */
+/** The longest any caller waits to learn that the database is unavailable. */
 const WAIT_MS_MAX = 4_000;
-/** Time for one more check before requests that are already older are refused: a machine without CPU time to spare answers a check late, too. */
+/** Leaves time for one more check before older requests are refused: on a starved machine, checks answer late too. */
 const RECHECK_MS = 1_500;
 
-/** Documents and pages that are made without the database, and health, which says itself what does not work. */
+/** Documents and pages that need no database, and health, which reports for itself what is down. */
 const WITHOUT_DATABASE = /^\/(api\/(monitoring|v1\/docs|v1\/schema)|mcp\/v1\/\.well-known)(\/|$)/;
 const WITH_DATABASE = /^\/(api|mcp|p|unsubscribe|billing)(\/|$)/;
 
-/** While the database does not answer every request that needs it is 503 with Retry-After: at once, or four seconds after it came and one check later. */
+/**
+ * While the database does not answer, every request that needs it gets a 503 with Retry-After: at once, or after four seconds and one more
+ * check.
+ */
 export function guardDatabase(services: Services): RequestHandler {
   const { database } = services;
   const underWay = new Map<Response, { req: Request; since: number }>();
@@ -42,7 +45,7 @@ export function guardDatabase(services: Services): RequestHandler {
   };
 }
 
-/** In the words of each door. */
+/** Refuses in the error format of the door. */
 function refuse(services: Services, req: Request, res: Response): void {
   const error = databaseUnavailable();
   if (!req.complete) res.set('Connection', 'close');

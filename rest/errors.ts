@@ -4,10 +4,10 @@ import { databaseUnavailable, isDatabaseUnavailable } from '../src/platform/db/u
 import { AppError, invalidFields } from '../src/platform/errors.ts';
 import { isHangUp } from '../tools/http.ts';
 
-/** The last stop of every request that failed: an error in the service's own shape, and never more than is public. */
+/** Handles every request that failed: answers in the service's own error format, and never reveals more than is public. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
-    // Refused already, because the database is away; or the caller left, and hears nothing of it.
+    // Already refused because the database is unavailable, or the caller hung up.
     if (res.writableEnded || isHangUp(error, res)) return void res.destroy();
     const known = toAppError(error);
     if (known.code === 'internal_error') log.error({ err: error, requestId: res.locals.requestId, path: req.path }, 'request failed');
@@ -19,11 +19,11 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** Answers with an error: nested, except the credit shortage, which is flat. */
+/** Sends an error: nested, except for the credit shortage, which is flat. */
 export function sendError(res: Response, error: AppError): void {
   if (error.retryAfterSeconds !== undefined) res.set('Retry-After', String(error.retryAfterSeconds));
   if (error.status === 401) res.set('WWW-Authenticate', 'Bearer');
-  // Set before a route failed; they describe an answer that is not given.
+  // Set before the route failed; they describe a response that is not sent.
   for (const header of ['ETag', 'Content-Disposition', 'Last-Modified', 'Accept-Ranges']) res.removeHeader(header);
   res.status(statusOf(error)).set('Cache-Control', 'no-store').json(errorBody(error));
 }
@@ -48,7 +48,7 @@ function statusOf(error: AppError): number {
 /** A Range that the file cannot satisfy; the only status without a code of its own. */
 class RangeNotSatisfiable extends Error {}
 
-/** What Express and its parsers throw, in the service's words. */
+/** Turns what Express and its parsers throw into an AppError. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error);

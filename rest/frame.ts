@@ -4,7 +4,7 @@ import { newId } from '../src/platform/db/ids.ts';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** What every answer carries: a request id, and headers that keep browsers from doing more with it than showing data. */
+/** Gives every response a request id, and headers that keep browsers from doing more with it than show data. */
 export function frame(services: Services): RequestHandler {
   const secure = services.config.baseUrl?.startsWith('https:') ?? false;
   return (req, res, next) => {
@@ -18,13 +18,14 @@ export function frame(services: Services): RequestHandler {
     res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
     if (secure) res.setHeader('Strict-Transport-Security', 'max-age=31536000');
     req.url = decodable(req.url);
-    // fetch adds `Cache-Control: no-cache` to whoever sends a validator. That is meant for caches; an origin compares (RFC 9110 §13.1.2).
+    // fetch adds `Cache-Control: no-cache` to every request with a validator. It is meant for caches; an origin compares anyway (RFC 9110
+    // §13.1.2).
     if (req.headers['if-none-match'] !== undefined) delete req.headers['cache-control'];
     next();
   };
 }
 
-/** A path with a malformed escape takes the road of every other id that is none: to a 404, after the credential was checked. */
+/** Makes a path with a malformed escape decodable, so that it ends like any unknown id: in a 404, after the credential check. */
 function decodable(url: string): string {
   if (!url.includes('%')) return url;
   const [path = '', ...query] = url.split('?');

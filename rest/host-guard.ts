@@ -3,12 +3,12 @@ import type { Config } from '../src/platform/config.ts';
 import { AppError } from '../src/platform/errors.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-/** Load balancers ask by address, and MCP has a check and an answer of its own. */
+/** Load balancers call by IP address; MCP has its own check and its own error. */
 const ANY_HOST = /^\/(livez|readyz|api\/monitoring\/health\/?|mcp\/v1\/?)$/;
 
 /**
- * Where BASE_URL is set, requests for any other name are 421 (RFC 9110 §15.5.20): a page of elsewhere whose name was pointed here (DNS rebinding)
- * gets nothing. Names of this very machine are let through.
+ * If BASE_URL is set, requests for any other host get a 421 (RFC 9110 §15.5.20), so that a foreign page whose name was pointed here (DNS
+ * rebinding) gets nothing. Names of this machine itself are allowed.
  */
 export function guardHost(config: Pick<Config, 'baseUrl' | 'baseUrlGiven'>): RequestHandler {
   if (!config.baseUrlGiven || config.baseUrl === null) return (_req, _res, next) => next();

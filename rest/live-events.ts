@@ -9,17 +9,17 @@ import { pageCaller } from '../tools/call.ts';
 import { setLimitHeaders } from './router.ts';
 
 const PATH = '/api/events/';
-/** Pages of one browser share a stream; this is for several of them, and for what is left of pages that went away. */
+/** The pages of one browser share a stream; this leaves room for several browsers and for streams whose page is gone. */
 const STREAMS_OF_SESSION_MAX = 6;
-/** How soon after a sign-out, a removal or a suspension the stream ends, at the latest. */
+/** The longest a stream survives a sign-out, a removal or a suspension. */
 const RECHECK_MS = 3_000;
 const RETRY_MS = 3_000;
-/** A reader that is behind by more than this is cut off; it comes back and asks for everything. */
+/** A reader further behind than this is cut off; it reconnects and reloads everything. */
 const UNREAD_BYTES_MAX = 256 * 1024;
 
 /**
- * What changes in the organization of a browser's session, as server-sent events (WHATWG HTML §9.2): `ready` once changes are heard,
- * `change` with kind and id, `end` when the session has ended. What changed is asked for by the roads that know who may see it.
+ * Streams the changes in a browser session's organization as server-sent events (WHATWG HTML §9.2): `ready` once it is listening, `change`
+ * with kind and id, `end` when the session has ended. Pages fetch what changed through the API, which checks access.
  */
 export function liveEventsRouter(services: Services): Router {
   const router = Router({ strict: true, caseSensitive: true });
@@ -63,7 +63,7 @@ async function stream(services: Services, req: Request, res: Response, of: { tok
   res.status(200).set({
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store, no-transform',
-    // Proxies that gather answers before they pass them on (nginx) are asked not to.
+    // Tells buffering proxies (nginx) not to hold the stream back.
     'X-Accel-Buffering': 'no',
   });
   req.socket.setNoDelay(true);
@@ -97,14 +97,14 @@ async function stream(services: Services, req: Request, res: Response, of: { tok
   leave();
 }
 
-/** False once the session has ended, its user is no member any more, or the organization is suspended. */
+/** False once the session has ended, its user is no longer a member, or the organization is suspended. */
 async function stillHolds(services: Services, of: { token: string; organizationId: string }): Promise<boolean> {
   try {
     const principal = await services.authenticator.authenticateCookie(of.token);
     requireSubscription(principal);
     return principal.organizationId === of.organizationId;
   } catch (error) {
-    // A database that is away for a moment ends nobody's session.
+    // A brief database outage ends nobody's session.
     return !(error instanceof AppError);
   }
 }

@@ -20,8 +20,8 @@ const RESPONSE_NAMES: Record<string, string> = {
 };
 
 /**
- * The same document with `components`: a `$ref` wherever a named schema stands, or where a header, parameter or error response repeats.
- * Resolving every `$ref` gives back the document.
+ * The same document with `components`: a `$ref` wherever a named schema occurs, or a header, parameter or error response repeats. Resolving
+ * every `$ref` restores the document.
  */
 export function shareComponents(document: Json & { paths: Json; components: Json }, named: Components): Json {
   const schemas = shareSchemas(document.paths, named);
@@ -41,7 +41,7 @@ export function shareComponents(document: Json & { paths: Json; components: Json
   };
 }
 
-/** Components that nothing refers to are left out. */
+/** Drops components that nothing refers to. */
 function shareSchemas(paths: Json, named: Components): { paths: Json; components: Components } {
   const names = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(schema), name]));
   const components: Components = {};
@@ -66,7 +66,7 @@ interface Found {
   replace(by: Json): void;
 }
 
-/** Of two that differ and would have one name, the more frequent has it and the other stays where it is. */
+/** If two different ones would share a name, the more frequent gets it and the other stays inline. */
 function shareRepeated(paths: Json, kind: string, find: (operation: Json) => Found[]): { paths: Json; components: Components } {
   const copy = structuredClone(paths);
   const groups = new Map<string, Found[]>();
@@ -112,7 +112,7 @@ function parametersOf({ parameters = [] }: Json): Found[] {
   }));
 }
 
-/** Errors of routes without a credential have no rate-limit headers, and so a name of their own. */
+/** Errors of routes without a credential have no rate-limit headers, hence a name of their own. */
 function responsesOf({ responses }: Json): Found[] {
   const all = responses as Record<string, Json>;
   return Object.keys(all).flatMap((status) => {

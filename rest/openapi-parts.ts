@@ -4,7 +4,7 @@ import type { RestDoor } from '../tools/define.ts';
 
 const integer = { type: 'integer' };
 
-/** The tightest window of the credential, on every answer once the credential was recognised. */
+/** Headers of the credential's tightest window, on every response once the credential is recognised. */
 export const LIMIT_HEADERS = {
   'X-RateLimit-Limit': { description: 'Requests in the window', schema: integer },
   'X-RateLimit-Remaining': { description: 'Requests left in the window', schema: integer },
@@ -87,7 +87,7 @@ export function errorResponse(status: number, codes: readonly ErrorCode[], limit
   };
 }
 
-/** Request headers that mean something on a route. */
+/** Request headers that a route reads. */
 export function parameterHeaders(door: RestDoor<unknown, unknown>) {
   const header = (name: string, description: string) => ({ name, in: 'header', required: false, description, schema: { type: 'string' } });
   return [

@@ -33,7 +33,7 @@ const signedIn = object({
   role,
   organizations: { type: 'array', items: object({ id: uuid, name: text, role }) },
 });
-/** Named in the document, as the views of the tools are. */
+/** Named in the document, like the views of tools. */
 export const SESSION_SCHEMAS = { SignedIn: signedIn, SignedOut: signedOut };
 
 const signInFields = {

@@ -3,7 +3,7 @@ import { SESSION_PATHS } from './openapi-session.ts';
 
 const failure = { 500: errorResponse(500, ['internal_error'], false) };
 
-/** The paths that are no capability: what sets cookies, the document and its interface. */
+/** The paths that are not tools: those that set cookies, the document itself and its UI. */
 export const STATIC_PATHS = {
   ...SESSION_PATHS,
   '/api/v1/schema/': {

@@ -29,24 +29,24 @@ const TAGS: Record<string, string> = {
 
 let yaml: string | undefined;
 
-/** The OpenAPI 3.0 document of every REST route as YAML, drawn from the catalogue once. */
+/** The OpenAPI 3.0 document of every REST route as YAML, generated once from the catalogue. */
 export function openApiYaml(): string {
   yaml ??= stringify(openApiDocument(), { aliasDuplicateObjects: false, lineWidth: 0 });
   return yaml;
 }
 
-/** The document as an object, with everything that repeats as a component. */
+/** The document as an object, with everything that repeats shared as a component. */
 export function openApiDocument(): Json {
   return shareComponents(inlineDocument(), componentSchemas());
 }
 
-/** The named views as they leave; what is read of a request has a schema of its own where it differs. */
+/** The output schemas of the named views; an input schema that differs stays inline. */
 function componentSchemas(): Record<string, Json> {
   const views = [...namedSchemas].map(([name, schema]) => [name, jsonSchema(schema, 'output')] as const);
   return { ...Object.fromEntries(views), ...SESSION_SCHEMAS };
 }
 
-/** The same with everything in its place and nothing shared. */
+/** The same document with everything inline. */
 export function inlineDocument() {
   const paths: Record<string, Json> = {};
   for (const { tool, door } of routes()) {
@@ -118,14 +118,14 @@ function request(door: Door): Json {
   if (body.required.length === 0) delete (body as Json).required;
   return {
     ...(parameters.length ? { parameters } : {}),
-    // Where no field is required there need not be a body.
+    // If no field is required, neither is the body.
     requestBody: { required: 'required' in body, content: { 'application/json': { schema: body } } },
   };
 }
 
 function parameter(name: string, where: 'path' | 'query', of: Json, required: boolean): Json {
   const { description, example, ...schema } = of;
-  // As a query string a number is text; readers of the document want the number.
+  // In a query string a number is text, but the document should call it a number.
   if (schema.type === 'integer') delete schema.pattern;
   return { name, in: where, required, ...(description ? { description } : {}), ...(example ? { example } : {}), schema };
 }
@@ -194,7 +194,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 function override({ zodSchema, jsonSchema: given }: { zodSchema: unknown; jsonSchema: Json }): void {
-  // zod types what it walks over by its core; every schema here is a whole one.
+  // zod types the schemas it visits by their core; here each is a full schema.
   const exact = exactOf(zodSchema as z.ZodType);
   if (exact) {
     for (const key of Object.keys(given)) delete given[key];
@@ -203,7 +203,7 @@ function override({ zodSchema, jsonSchema: given }: { zodSchema: unknown; jsonSc
   nameNull(given);
 }
 
-/** Of a nullable enumeration null is one of its values: OpenAPI 3.0.3 lets `nullable` add none to `enum`. */
+/** Lists null among the values of a nullable enum: in OpenAPI 3.0.3, `nullable` alone does not add it. */
 function nameNull(given: { nullable?: boolean; enum?: unknown[] }): void {
   if (given.nullable && given.enum && !given.enum.includes(null)) given.enum = [...given.enum, null];
 }

@@ -1,22 +1,22 @@
 import { PAGES } from './web-app.ts';
 
-/** Routes that are not drawn from the catalogue, and what they do instead of the road in `tools/call.ts`. */
+/** Routes that are not generated from the catalogue, and what they do instead of the pipeline in `tools/call.ts`. */
 interface OwnRoutes {
   /** Method and path as mounted, without a trailing slash; ALL where one handler takes every method. */
   routes: readonly string[];
-  /** Why they are no tool. */
+  /** Why they are not tools. */
   reason: string;
-  /** Who may. */
+  /** Who may call them. */
   authorize: string;
-  /** How often. */
+  /** How often they may be called. */
   limit: string;
-  /** What is in the audit log. */
+  /** What they leave in the audit log. */
   audit: string;
 }
 
 /**
- * Every route besides those of tools. `test/rest/own-routes.test.ts` holds it to what is mounted, both ways, and docs/routes.md to it:
- * a new route is a tool, or it stands here with its reason.
+ * Every route that does not belong to a tool. `test/rest/own-routes.test.ts` compares it with what is mounted, in both directions, and with
+ * docs/routes.md: a new route is either a tool or listed here with its reason.
  */
 export const OWN_ROUTES: readonly OwnRoutes[] = [
   {

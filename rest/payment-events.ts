@@ -5,8 +5,8 @@ import type { Services } from '../src/platform/context.ts';
 import { AppError } from '../src/platform/errors.ts';
 
 /**
- * Where the payment provider sends its events. The signature is over the bytes, so that nothing may read the body before; what is answered with an
- * error is sent again.
+ * The payment provider's webhook. The signature covers the raw bytes, so nothing may parse the body first; the provider resends an event
+ * that gets an error.
  */
 export function paymentEventRouter(services: Services): Router {
   const router = Router({ strict: true, caseSensitive: true });

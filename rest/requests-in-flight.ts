@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { AppError } from '../src/platform/errors.ts';
 import { addressKey } from '../src/platform/limits/address.ts';
 
-/** Bounds what one address has in progress at once: behind proxies, where many callers share the connections. */
+/** Limits how many requests one address has in flight: needed behind proxies, where many callers share connections. */
 export function boundRequestsInFlight(perAddress: number): RequestHandler {
   const inFlight = new Map<string, number>();
   return (req, res, next) => {

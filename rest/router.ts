@@ -106,7 +106,7 @@ async function rawInput(req: Request, res: Response, door: RestDoor<unknown, unk
 }
 
 async function jsonBody(req: Request, res: Response, from: keyof typeof PARSE_JSON): Promise<unknown> {
-  // Before the parser, which would read away what is too large before it says so.
+  // Checked before the parser, which would read the whole oversized body before refusing it.
   const limit = JSON_BYTES_MAX[from];
   if (Number(req.get('content-length') ?? 0) > limit) throw toAppError({ type: 'entity.too.large', limit });
   await new Promise<void>((resolve, reject) => PARSE_JSON[from](req, res, (error?: unknown) => (error ? reject(error) : resolve())));
@@ -119,7 +119,7 @@ async function jsonBody(req: Request, res: Response, from: keyof typeof PARSE_JS
   return req.body;
 }
 
-/** The rest of a refused upload is not wanted: it is read away so that the caller sees the answer, and the connection ends. */
+/** Discards the rest of a refused upload, so that the caller sees the response, then closes the connection. */
 function stopReceiving(req: Request, res: Response): void {
   res.set('Connection', 'close');
   req.unpipe();
@@ -140,7 +140,7 @@ const addSlash: RequestHandler = (req, res) => {
     .end();
 };
 
-/** Path and query as they were asked for. Of a target in absolute form (RFC 9112 §3.2.2) the rest is the caller's word about our name. */
+/** Path and query as requested. The rest of an absolute-form target (RFC 9112 §3.2.2) is only the caller's claim about our name. */
 function originForm(req: Request): string {
   return req.originalUrl.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
 }
@@ -156,7 +156,7 @@ function methodNotAllowed(services: Services, of: Route[]): RequestHandler {
     }
     const bearer = bearerOf(req);
     if (bearer !== null && of.some(({ door }) => door.gate !== 'public')) {
-      // Only for the headers: a credential that is not known changes nothing about this answer.
+      // Only for the headers: an unknown credential does not change this response.
       const principal = await services.authenticator.authenticate('rest', bearer, req.ip).catch(() => null);
       if (principal) setLimitHeaders(res, await services.limiter.peekRequest(principal, principal.plan, of[0]?.tool.cost ?? 'general'));
     }

@@ -9,7 +9,7 @@ export function sendFile(_req: Request, res: Response, file: OpenedReportFile): 
   res.set('ETag', `W/"${file.sha256}"`);
   const sent = new Promise<void>((resolve, reject) => {
     res.sendFile(file.path, { dotfiles: 'allow', cacheControl: false, lastModified: false }, (error) => {
-      // A caller that hung up in the middle is no failure.
+      // A caller that hangs up midway is not a failure.
       if (!error || ('code' in error && (error.code === 'ECONNABORTED' || error.code === 'EPIPE'))) resolve();
       else reject(error);
     });

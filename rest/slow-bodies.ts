@@ -2,15 +2,15 @@ import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '../src/platform/errors.ts';
 import { sendError } from './errors.ts';
 
-/** A body that comes at this pace at least may take as long as it needs: its size is bounded. */
+/** A body at least this fast may take as long as it needs: its size is limited. */
 const BYTES_PER_SECOND_MIN = 16 * 1024;
 
 const LIFT = Symbol('lift');
 type Timed = Request & { [LIFT]?: () => void };
 
 /**
- * Ends a request whose body does not arrive: `graceMs`, and as long as 16 KiB come each second. Where the caller still waits for an answer it
- * is 408. What is uploaded takes its own time, by `mayTakeLong`.
+ * Ends a request whose body stalls: it has `graceMs`, and longer as long as 16 KiB arrive each second. If the caller is still waiting for a
+ * response, it gets a 408. Uploads may take longer (`mayTakeLong`).
  */
 export function boundSlowBodies(graceMs: number): RequestHandler {
   return (req: Timed, res, next) => {
@@ -37,7 +37,7 @@ export function boundSlowBodies(graceMs: number): RequestHandler {
   };
 }
 
-/** Lets this request's body take as long as an upload takes. */
+/** Lifts the time limit on this request's body, for uploads. */
 export function mayTakeLong(req: Request): void {
   (req as Timed)[LIFT]?.();
 }

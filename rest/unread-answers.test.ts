@@ -6,7 +6,7 @@ import express, { type Response } from 'express';
 import { pino } from 'pino';
 import { boundUnreadAnswers } from './unread-answers.ts';
 
-/** More than the buffers of both ends of a connection take. */
+/** More than the socket buffers of both ends hold. */
 const BODY = 'ü'.repeat(16 * 2 ** 20);
 const BYTES = Buffer.byteLength(BODY);
 
@@ -19,7 +19,7 @@ afterEach(() => {
   sockets = [];
 });
 
-/** A server with one large text; `cut` are answers that were ended before they were read. */
+/** Serves one large text; `cut` lists the responses that were ended before they were read. */
 async function listen(limits: Partial<Parameters<typeof boundUnreadAnswers>[0]>) {
   const app = express();
   const cut: Response[] = [];

@@ -8,7 +8,7 @@ const PIECE_BYTES = 64 * 1024;
 
 type Limits = Pick<Config, 'writeTimeoutMs' | 'unreadBytesPerCaller' | 'unreadBytesMax'>;
 
-/** An answer that its caller has not read to the end. */
+/** A response that its caller has not finished reading. */
 interface Unread {
   caller: string;
   bytes: number;
@@ -17,9 +17,9 @@ interface Unread {
 }
 
 /**
- * Holds answers that are not read to bounds: a body goes out in pieces as the caller reads, an answer that no piece of is taken within the
- * write time-out is cut off, and where the unread bytes of one caller (an organization, else an address) or of the whole process pass their
- * bound, the answers that have stood still longest are cut off first.
+ * Limits the memory that unread responses hold: a body is sent in pieces as the caller reads, a response that makes no progress within the
+ * write timeout is cut off, and when the unread bytes of one caller (an organization, else an address) or of the whole process exceed their
+ * limit, the responses that have stalled longest are cut off first.
  */
 export function boundUnreadAnswers(limits: Limits, log: Logger): RequestHandler {
   const held = new Set<Unread>();
@@ -33,7 +33,7 @@ export function boundUnreadAnswers(limits: Limits, log: Logger): RequestHandler 
     const all = [...held].filter(among);
     let bytes = all.reduce((sum, one) => sum + one.bytes, 0);
     if (bytes <= bytesMax) return;
-    // The newest may be large all by itself: it is bounded where it was made.
+    // The newest may exceed the limit on its own: its size is limited where it is made.
     for (const one of all.filter((other) => other !== own).sort((a, b) => a.progressAt - b.progressAt)) {
       if (bytes <= bytesMax) return;
       bytes -= one.bytes;
@@ -58,7 +58,7 @@ function watch(
   let unread: Unread | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  /** From here on the caller has to read. */
+  /** Registers bytes that the caller has yet to read. */
   function waiting(bytes: number): void {
     if (res.destroyed || res.closed) return;
     const grown = bytes > (unread?.bytes ?? 0);
@@ -76,7 +76,7 @@ function watch(
   function late(): void {
     timer = undefined;
     if (unread === null) return;
-    // One that waits behind an earlier answer on its connection has no socket yet and is not its reader's fault.
+    // A response queued behind an earlier one on its connection has no socket yet; its reader is not to blame.
     const left = res.socket === null ? limits.writeTimeoutMs : unread.progressAt + limits.writeTimeoutMs - performance.now();
     if (left > 1) timer = setTimeout(late, left).unref();
     else res.destroy();
@@ -140,7 +140,7 @@ function watch(
     if (!taken) waiting(res.writableLength);
     return taken;
   };
-  // The same calls with the same meaning; only the pace differs.
+  // Same signatures, same semantics; only the pace differs.
   res.end = wrappedEnd as unknown as typeof res.end;
   res.write = wrappedWrite as unknown as typeof res.write;
   res.on('drain', () => {

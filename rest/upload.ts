@@ -7,8 +7,8 @@ import { AppError, invalidFields } from '../src/platform/errors.ts';
 const FIELD_BYTES_MAX = 10_000;
 
 /**
- * What a route with an upload is given: the query, a form's fields up to the file, and the file as a stream that nobody has read yet.
- * A form is multipart with the file last; everything else is the file itself, named by `?file_name=`.
+ * The input of an upload route: the query, the form fields before the file, and the file as an unread stream. A form is multipart with the
+ * file last; any other body is the file itself, named by `?file_name=`.
  */
 export async function uploadInput(req: Request): Promise<Record<string, unknown>> {
   const type = req.get('content-type') ?? '';
@@ -36,7 +36,7 @@ function firstFile(req: Request): Promise<{ file_name?: string; stream?: Readabl
       fields[name] = value;
     });
     parser.on('file', (_name, stream, info) => {
-      // A form that breaks off must end the reader of its file, not the process.
+      // A truncated form must end the reader of its file, not the process.
       parser.on('error', (error) => stream.destroy(invalidFormError(error)));
       req.on('aborted', () => stream.destroy(invalidFormError(undefined)));
       resolve({ ...fields, file_name: info.filename ?? fields.file_name, stream });

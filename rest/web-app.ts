@@ -5,7 +5,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { AppError } from '../src/platform/errors.ts';
 import { webFolder } from './web-folder.ts';
 
-/** The addresses of pages. Each gets the same shell; the application in it knows which one it is. */
+/** The addresses of pages. Each serves the same shell, and the application in it routes by the address. */
 export const PAGES = [
   '/',
   '/sign-in',
@@ -51,8 +51,8 @@ export const PAGES = [
 ] as const;
 
 /**
- * Everything from this host, nothing inline, and no page in anybody's frame. No Cross-Origin-Opener-Policy: some clients open the consent
- * in a window and wait for it, and the policy would cut them off.
+ * Everything from this host, nothing inline, no framing. No Cross-Origin-Opener-Policy: some clients open the consent page in a window and
+ * wait for it, and the policy would cut them off.
  */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -64,7 +64,7 @@ const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
 };
 
-/** What belongs to programs: an unknown address there is a JSON 404, whoever asks. */
+/** Paths for programs: an unknown address here is a JSON 404, whoever asks. */
 const FOR_PROGRAMS = /^\/(api|mcp|assets|\.well-known|health)(\/|$)/;
 
 interface BuiltFile {
@@ -74,8 +74,8 @@ interface BuiltFile {
 }
 
 /**
- * The pages and their files, held in memory, and what browsers get for an unknown address, which comes after everything else. Pages that
- * are not built are said with 503, so that the rest of the service works without them.
+ * The pages and their files, held in memory, and the page for unknown addresses, which must be mounted last. Pages that are not built
+ * answer 503, so that the rest of the service works without them.
  */
 export function webApp(): { pages: Router; unknownPage: RequestHandler } {
   const files = readBuilt(webFolder());
@@ -94,7 +94,7 @@ function pagesRouter(files: Map<string, BuiltFile>): Router {
     PAGES.filter((page) => page !== '/').map((page) => `${page}/`),
     dropSlash,
   );
-  // Browsers ask for the .ico by themselves, on pages that name no picture of their own.
+  // Browsers request the .ico on their own, for pages that name no icon.
   router.get(/^\/(assets\/[\w.-]+|favicon\.(svg|ico))$/, (req, res, next) => {
     const file = files.get(req.path === '/favicon.ico' ? '/favicon.svg' : req.path);
     if (!file) return next();
@@ -156,7 +156,7 @@ function readBuilt(folder: string): Map<string, BuiltFile> {
         {
           body,
           type,
-          // Once, when it is first asked for: all of them at once would hold up the start.
+          // Compressed on first request: compressing all files at once would delay the start.
           get packed() {
             packed ??= gzipSync(body, { level: 9 });
             return packed;

@@ -6,12 +6,12 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 
 /** Where the sources of the web application are. */
 export const WEB = path.join(ROOT, 'web');
-/** Where it is built to: a folder for each state of the sources. */
+/** Where builds go: one folder for each state of the sources. */
 export const BUILT = path.join(WEB, 'dist');
 
 const SOURCES = ['index.html', 'vite.config.ts', 'tsconfig.json', 'public', 'src'];
 
-/** The folder of the built pages, named after a hash of what they are built from; whether it is there is another question. */
+/** The folder of the built pages, named after a hash of their sources; it may not exist yet. */
 export function webFolder(): string {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap(filesOf))
@@ -19,7 +19,7 @@ export function webFolder(): string {
       .update(`${file}\0`)
       .update(readFileSync(path.join(WEB, file)))
       .update('\0');
-  // The packages that end up in the pages are sources as well.
+  // Bundled packages are sources too.
   hash.update(readFileSync(path.join(ROOT, 'package.json')));
   return path.join(BUILT, hash.digest('hex').slice(0, 16));
 }

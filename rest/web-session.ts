@@ -36,7 +36,7 @@ const organizationInput = z.object({ organization_id: z.uuid('Send the id of one
 const json = express.json({ limit: '64kb', type: ['application/json', 'application/*+json'] });
 const form = express.urlencoded({ limit: '64kb', extended: false });
 
-/** What sets and clears a browser's cookies: who is signed in, sign-in, sign-out, going on in another organization. */
+/** The routes that set and clear a browser's cookies: session, sign-in, sign-out, switching organizations. */
 export function webSessionRouter(services: Services): Router {
   const { config } = services;
   const router = Router({ strict: true, caseSensitive: true });
@@ -79,7 +79,7 @@ export function webSessionRouter(services: Services): Router {
       const now = services.now();
       const { token, device } = await services.em.fork().transactional(async (tx) => {
         const before = readSessionCookie(config, req);
-        // Whatever cookie the browser came with, it is not the one it leaves with (session fixation).
+        // A browser never keeps the cookie it arrived with (session fixation).
         if (before !== null) await endWebSession(tx, before, now);
         const opened = await openWebSession(tx, { ...user, ...placeOf(req), now, provenAt: now });
         await auditWithin(tx, user.line, now);
@@ -133,7 +133,7 @@ const noStore: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** Whoever a cookie is of; null where its session has ended. */
+/** The principal behind a session cookie; null once the session has ended. */
 async function principalOf(services: Services, token: string): Promise<Principal | null> {
   try {
     return await services.authenticator.authenticateCookie(token);
@@ -153,7 +153,7 @@ async function sessionView(services: Services, token: string, of: { userId: stri
   };
 }
 
-/** The JSON object or form of one of our pages; the CSRF token is a header or, in a form, a field. */
+/** The JSON or form body of one of our pages; the CSRF token is a header or, in a form, a field. */
 function ownPageBody(services: Services, req: Request): Record<string, unknown> {
   const { body } = req;
   const fields: Record<string, unknown> = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};

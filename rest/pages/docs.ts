@@ -24,11 +24,11 @@ const PAGE = `<!doctype html>
 `;
 const START = `SwaggerUIBundle({ url: '/api/v1/schema/', dom_id: '#swagger-ui', deepLinking: true, persistAuthorization: false, validatorUrl: null });\n`;
 
-/** Nothing from elsewhere, no inline script; the interface needs inline style attributes and data: pictures. */
+/** No other origin, no inline scripts; Swagger UI needs inline style attributes and data: images. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The OpenAPI document and the interface over it, both from this host and open to everyone. */
+/** Serves the OpenAPI document and its UI, both from this host and open to everyone. */
 export function docsRouter(): Router {
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/api/v1/schema/', (_req, res) => {

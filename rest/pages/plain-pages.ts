@@ -1,7 +1,7 @@
 import { html } from '../../src/platform/pages/html.ts';
 import { plainPage } from '../../src/platform/pages/plain-page.ts';
 
-/** Asks for a link's password. It says nothing of what the link leads to, nor whose it is. */
+/** The password form of a link. It reveals neither what the link leads to nor whose it is. */
 export function passwordPage(problem: string | null): string {
   const field = problem === null ? html`` : html` aria-invalid="true" aria-describedby="problem"`;
   return plainPage(
@@ -16,7 +16,7 @@ ${problem !== null && html`<p class="bad" id="problem" role="alert">${problem}</
   );
 }
 
-/** The same words for every link that leads nowhere, so that nobody learns which there were. */
+/** One page for every dead link, so that nobody learns which ones existed. */
 export function gonePage(): string {
   return plainPage(
     'This link does not work',
@@ -24,7 +24,7 @@ export function gonePage(): string {
   );
 }
 
-/** A problem in a sentence that says what to do next. */
+/** An error page: a sentence that says what to do next. */
 export function problemPage(title: string, sentence: string): string {
   return plainPage(title, html`<p>${sentence}</p>`);
 }

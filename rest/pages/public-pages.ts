@@ -17,19 +17,19 @@ import { drawnPages, shownPage } from './public/shown-page.ts';
 
 const ALLOW = 'GET, HEAD, POST, OPTIONS';
 const PAGES_DRAWN_MAX = 64;
-/** What `visitProof` makes. */
+/** The format of what `visitProof` makes. */
 const PROOF = /^[\w.-]{16,400}$/;
 
 const parseForm = express.urlencoded({ limit: '4kb', extended: false });
 
 /**
- * What whoever has the address `/p/{token}` sees, without an account: the page of a report or a dashboard, and a report's file. Made of
- * the database's present state for each request: nothing about a link is remembered, and no cache on the way keeps a page. A browser may
- * keep one (`private, no-cache`), but asks each time whether it is still good (`ETag`), and what is behind a password it does not keep at
- * all (`no-store`). So a link that was revoked, here or by another process, is a 404 for the very next request, whoever makes it.
+ * Serves what anyone with the address `/p/{token}` sees without an account: the page of a report or a dashboard, and a report's file. Pages
+ * are built from the database's current state on each request: nothing about a link is kept in the process, and no cache on the way may
+ * store a page. A browser may keep one (`private, no-cache`) but revalidates it each time (`ETag`); a page behind a password it does not
+ * keep at all (`no-store`). So a link that was revoked, by any process, is a 404 for the very next request.
  *
- * Nobody needs a cookie. Who gives a link's password gets one, for that address alone; without it the password is asked for again, and
- * the answer to the password is the page itself.
+ * No cookie is needed. Giving a link's password sets one for that address alone; without it the password is asked for again, and the
+ * response to the password is the page itself.
  */
 export function publicPagesRouter(services: Services): Router {
   const router = Router({ strict: true, caseSensitive: true });
@@ -64,7 +64,7 @@ export function publicPagesRouter(services: Services): Router {
 
 type Show = (req: Request, res: Response, link: OpenLink) => Promise<void>;
 
-/** Lets a visitor in: the limit of their address, the link, its password. */
+/** Admits a visitor: checks the limit of their address, the link and its password. */
 function visited(services: Services, show: Show): RequestHandler {
   return async (req, res) => {
     res.set({ 'X-Robots-Tag': 'noindex, nofollow, noarchive', 'Cache-Control': 'no-store' });
@@ -80,7 +80,7 @@ function visited(services: Services, show: Show): RequestHandler {
     if (!link) return sendPlain(res, 404, gonePage());
     if (link.allowEmbedding) res.removeHeader('X-Frame-Options');
     if (link.passwordHash === null) {
-      // Its password was taken away since the form was shown.
+      // The password was removed after the form was shown.
       if (req.method === 'POST') return void res.set('Location', req.path).status(303).end();
       res.set('Cache-Control', 'private, no-cache');
     } else if (!(await hasPassword(services, req, res, link))) return;
@@ -88,7 +88,7 @@ function visited(services: Services, show: Show): RequestHandler {
   };
 }
 
-/** True for a visitor who gives the password, or has given it; else the form is the answer. */
+/** True if the visitor gives the password now or gave it before; otherwise it responds with the form. */
 async function hasPassword(services: Services, req: Request, res: Response, link: OpenLink): Promise<boolean> {
   if (req.method !== 'POST') {
     if (isProven(services, link, readProof(req))) return true;
@@ -110,8 +110,8 @@ async function hasPassword(services: Services, req: Request, res: Response, link
 }
 
 /**
- * For the address of the link and what is below it. In a frame of another site a browser takes only a cookie that says so, and keeps it
- * apart for each such site; that needs TLS, and without it the password is asked for again.
+ * The cookie covers the link's address and everything below it. In another site's frame, browsers accept only a partitioned cookie, which
+ * needs TLS; without TLS the password is asked for again.
  */
 function proofCookie(services: Services, req: Request, link: OpenLink): string {
   const secure = services.config.baseUrl?.startsWith('https:') ?? false;
@@ -131,7 +131,7 @@ function readProof(req: Request): string | null {
 
 const addressOf = (req: Request) => `/p/${encodeURIComponent(String(req.params.token))}`;
 
-/** Nobody has looked at a page that a browser only holds ready. */
+/** A page that a browser only prefetched has not been viewed. */
 const isPrefetch = (req: Request) => /prefetch|prerender/.test(req.get('Sec-Purpose') ?? req.get('Purpose') ?? '');
 
 async function send(req: Request, res: Response, body: AsyncIterable<string> | Iterable<string>): Promise<void> {
@@ -140,7 +140,7 @@ async function send(req: Request, res: Response, body: AsyncIterable<string> | I
   try {
     await (packed ? pipeline(body, createGzip(), res) : pipeline(body, res));
   } catch (error) {
-    // A visitor who left in the middle is no failure.
+    // A visitor who leaves midway is not a failure.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
@@ -155,7 +155,7 @@ function sendPlain(res: Response, status: number, page: string, link?: OpenLink)
   res.status(status).send(page);
 }
 
-/** Problems as pages for people. The address is a secret, so it is in no log. */
+/** Answers errors with pages for people. The address is a secret, so it is never logged. */
 function answerProblem(services: Services): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     if (res.writableEnded || isHangUp(error, res)) return void res.destroy();

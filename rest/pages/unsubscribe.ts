@@ -10,8 +10,8 @@ import { plainPage, plainPolicy } from '../../src/platform/pages/plain-page.ts';
 const KINDS: SubscriptionKinds = { alert: ALERT_SUBSCRIPTIONS, delivery: DELIVERY_SUBSCRIPTIONS };
 
 /**
- * Ends a subscription by the link in a mail, without a sign-in: whoever has the mail may. GET shows a button, so that programs that look at links
- * beforehand end nothing; POST does it, by the button or by a mail program's one click (RFC 8058), whatever it sends as a body.
+ * Ends a subscription by the link in an email, without a sign-in: having the email is enough. GET shows a button, so that programs that
+ * check links in advance end nothing; POST does it, by the button or by a mail client's one click (RFC 8058), whatever the body.
  */
 export function unsubscribeRouter(services: Services): Router {
   const router = Router({ strict: true, caseSensitive: true });
@@ -43,7 +43,7 @@ export function unsubscribeRouter(services: Services): Router {
   return router;
 }
 
-/** The body says nothing that the address does not: read away, up to a bound. */
+/** The body adds nothing to the address: it is read and discarded, up to a limit. */
 const anyBody: RequestHandler = express.raw({ limit: '64kb', type: () => true });
 
 function nothing(res: Response): void {

@@ -1,15 +1,15 @@
 import { formatInstant } from '../../../src/insight/figures/format-cell.ts';
 import { html, type Markup } from '../../../src/platform/pages/html.ts';
 
-/** What stands above everything that is shared: whose it is, how fresh, and what can be taken away. */
+/** The bar above every shared page: whose it is, how fresh the data is, and what can be downloaded. */
 export interface Bar {
   organization: string;
-  /** When the data that is shown was imported; the oldest of several sources. */
+  /** When the data shown was imported; with several sources, the oldest import. */
   dataAsOf: Date | null;
   download: { href: string; format: string; bytes: number } | null;
 }
 
-/** With style attributes alone, so that it fits pages whose style sheet is fixed by its hash. The colours are those of the page. */
+/** Uses style attributes only, because the page's style sheet is pinned by its hash. The colours are the page's. */
 export function barMarkup({ organization, dataAsOf, download }: Bar): Markup {
   return html`<aside aria-label="About this page" style="display:flex;flex-wrap:wrap;gap:4px 20px;justify-content:center;padding:10px 16px;font-size:.86rem;color:var(--soft);background:var(--band);border-bottom:1px solid var(--line)">
 <span dir="auto" style="overflow-wrap:anywhere">Shared by ${organization}</span>

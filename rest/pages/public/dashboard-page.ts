@@ -6,7 +6,7 @@ import { html, Markup } from '../../../src/platform/pages/html.ts';
 import { type Bar, barMarkup } from './bar.ts';
 import { widgetMarkup } from './widget-markup.ts';
 
-/** The report's style sheet, so that both look alike, and the grid. */
+/** The report's style sheet, so that both look alike, plus the grid. */
 export const DASHBOARD_STYLE = `${STYLE}
 .board{max-width:1240px;margin:0 auto;padding:32px 24px 40px}
 .grid{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:16px;margin:24px 0 0}
@@ -29,7 +29,7 @@ ${Array.from({ length: 12 }, (_, at) => `.w${at + 1}{grid-column:span ${at + 1}}
 @media print{.grid{display:block}.widget{break-inside:avoid;margin:0 0 12px}.widget .scroll{max-height:none}}
 `;
 
-/** A dashboard to be looked at: its widgets in their order, as they were computed last, and nothing to press. */
+/** A read-only dashboard: its widgets in order, as last computed. */
 export async function dashboardPage(
   dashboard: Pick<Dashboard, 'name' | 'description' | 'lastRefresh'>,
   widgets: Widget[],
@@ -39,7 +39,7 @@ export async function dashboardPage(
   const drawn: Markup[] = [];
   for (const widget of widgets.toSorted((a, b) => a.position.y - b.position.y || a.position.x - b.position.x)) {
     drawn.push(widgetMarkup(widget));
-    // Drawing takes the whole process; in between others have their turn.
+    // Drawing blocks the event loop; yield between widgets.
     await nextTurn();
   }
   return html`<!doctype html>

@@ -4,10 +4,10 @@ import { STYLE } from '../../../src/insight/figures/html/style.ts';
 import { html, Markup } from '../../../src/platform/pages/html.ts';
 import { type Bar, barMarkup } from './bar.ts';
 
-/** Before it stand our own words, a style sheet and a title. */
+/** The longest beginning of a stored page: our own wording, a style sheet and a title. */
 const HEAD_MAX = 1 << 20;
 
-/** A stored report page with the bar above it, as it is read from the disk. */
+/** Streams a stored report page from disk, with the bar above it. */
 export async function* reportPage(path: string, bar: Bar): AsyncGenerator<string> {
   let head: string | null = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8' }) as AsyncIterable<string>) {
@@ -26,7 +26,7 @@ export async function* reportPage(path: string, bar: Bar): AsyncGenerator<string
   if (head !== null) throw new Error('A stored report page does not begin as one.');
 }
 
-/** A report from before there were stored pages: its findings and its file. */
+/** The page of a report made before pages were stored: its findings and its file. */
 export function findingsPage(
   report: { title: string; description: string; findings: { kind: string; sentence: string }[] },
   bar: Bar,

@@ -9,9 +9,9 @@ import { DASHBOARD_STYLE, dashboardPage } from './dashboard-page.ts';
 import { drawnPolicy, storedPolicy } from './policy.ts';
 import { findingsPage, reportPage } from './report-page.ts';
 
-/** A page of a link, with what its headers say. */
+/** A link's page, and what its headers need. */
 interface ShownPage {
-  /** Changes with everything that the page or its headers say. */
+  /** Changes whenever the page or its headers do. */
   tag: string;
   policy: string;
   body(): Promise<AsyncIterable<string> | Iterable<string>>;
@@ -19,7 +19,7 @@ interface ShownPage {
 
 const FORMAT_NAMES: Record<OutputFormat, string> = { json: 'JSON', pdf: 'PDF', html: 'HTML', excel: 'Excel', csv: 'CSV' };
 
-/** The page of a link, or null where there is nothing to be shown any more. `address` is the link's own. */
+/** A link's page, or null if there is nothing left to show. `address` is the link's own. */
 export async function shownPage(
   services: Pick<Services, 'em' | 'storage'>,
   link: OpenLink,
@@ -52,13 +52,13 @@ function drawDashboard(shown: Extract<ShownContent, { kind: 'dashboard' }>, link
   };
 }
 
-/** Whether others may embed a page is in its tag too: browsers keep the headers about frames when an answer says "not modified". */
+/** The tag covers whether embedding is allowed: on a 304, browsers keep the old frame headers. */
 function tagOf({ id, allowEmbedding }: OpenLink, content: unknown[]): string {
   const text = JSON.stringify([VERSION, id, allowEmbedding, ...content]);
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Pages that were drawn lately: drawing is work, and many look at the same. By all that is on the page, so that none is ever old. */
+/** Recently drawn pages: drawing is expensive, and many visitors see the same page. Keyed by everything on the page, so never stale. */
 interface DrawnPages {
   get(content: string, draw: () => Promise<string>): Promise<string>;
 }
@@ -72,7 +72,7 @@ export function drawnPages(max: number): DrawnPages {
       pages.set(content, page);
       const oldest = pages.size > max ? pages.keys().next().value : undefined;
       if (oldest !== undefined) pages.delete(oldest);
-      // A failure is not kept.
+      // Failures are not cached.
       page.catch(() => pages.delete(content));
       return page;
     },

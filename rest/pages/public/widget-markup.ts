@@ -8,13 +8,13 @@ import { widgetPicture } from './widget-pictures.ts';
 
 type Of<K extends WidgetData['kind']> = Extract<WidgetData, { kind: K }>;
 
-/** Pixels of one of the twelve columns, and of a widget's own edges. */
+/** In pixels: one of the twelve columns, and a widget's own edges. */
 const COLUMN = 96;
 const EDGES = 50;
-/** What a phone has room for: a wide picture shrunk to it could not be read. */
+/** The width of a phone: a wide picture shrunk to it would be illegible. */
 const NARROW = 320;
 
-/** One widget: what it shows, as a picture and as a table, what it means, and what must be known about it. Without any script. */
+/** One widget without scripts: what it shows as a picture and a table, what it means, and its notices. */
 export function widgetMarkup(widget: Widget): Markup {
   const { id, title, data, insight, notices, position } = widget;
   const width = Math.max(1, Math.min(GRID_COLUMNS, Math.round(position.w)));
@@ -33,7 +33,7 @@ function bodyMarkup(widget: Widget, width: number): Markup {
     case 'kpi':
       return kpiMarkup(data);
     case 'goal':
-      // Goals are left out of public pages before they come here.
+      // Goals are dropped from public pages before this point.
       return html``;
     case 'table':
       return tableMarkup(title, data.columns, data.rows);
@@ -50,7 +50,7 @@ ${change && html`<p class="change">${formatChange(change.absolute, change.fracti
 ${trend && sparkline(trend.values)}`;
 }
 
-/** The development behind a figure as one line. What it says is in the figure, so it is not read out. */
+/** The trend behind a figure as a single line. The figure says the same, so screen readers skip it. */
 function sparkline(values: (number | null)[]): Markup {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return html``;
@@ -78,7 +78,7 @@ function chartMarkup(widget: Widget, data: Of<'chart'>, width: number): Markup {
 <details><summary>The chart as a table</summary>${tableMarkup(`Data of ${widget.title}`, columns, rows)}</details>`;
 }
 
-/** A heatmap is a table whose cells are shaded: read as well as seen. */
+/** Draws a heatmap as a table with shaded cells, so that it can be read as well as seen. */
 function heatmapMarkup(title: string, { alternative, x, y, categories, series }: Of<'chart'>): Markup {
   const highest = Math.max(...series.flatMap(({ values }) => values.map((value) => Math.abs(value ?? 0))), Number.MIN_VALUE);
   const cell = (value: number | null) => {

@@ -16,7 +16,7 @@ const DRAWN: Partial<Record<Widget['type'], Chart['type']>> = {
   funnel: 'bar',
 };
 
-/** A widget's chart as a picture of a width, drawn as a report draws its own. Ids in it begin with the widget's. */
+/** A widget's chart as a picture of the given width, drawn the way reports draw theirs. Its ids start with the widget's. */
 export function widgetPicture({ id, type, title }: Widget, data: ChartData, width: number): ChartSvg {
   if (data.points) return scatter(id, data, width);
   if (type === 'pie' || type === 'donut') return donut(id, data, width);
@@ -48,7 +48,7 @@ function donut(id: string, { categories, series }: ChartData, width: number): Ch
     data: slices,
     silent: true,
     emphasis: { disabled: true },
-    // A function, because braces in a name would be read as a template's.
+    // A function, because braces in a name would be parsed as a template.
     label: {
       ...LABEL,
       textBorderWidth: 0,

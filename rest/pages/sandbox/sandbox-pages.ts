@@ -8,7 +8,7 @@ interface Said {
   refused: boolean;
 }
 
-/** The checkout of the sandbox: a plan, what is due now, and what somebody wants to happen. */
+/** The sandbox's checkout: a plan, the amount due now, and a choice of outcomes. */
 export function checkoutPage(page: ShownPage, outcome?: Said): string {
   const terms = page.plan ? PLAN_TERMS[page.plan] : null;
   const lines = page.lines.length > 0 ? page.lines : [{ description: `${terms?.title}, one month`, amount: terms?.priceMinor ?? 0 }];
@@ -26,7 +26,7 @@ export function checkoutPage(page: ShownPage, outcome?: Said): string {
   );
 }
 
-/** The portal of the sandbox: what a provider keeps, and what it would do by itself sooner or later. */
+/** The sandbox's portal: what a provider stores, and what it would sooner or later do on its own. */
 export function portalPage(page: ShownPage, outcome?: Said): string {
   const { subscription } = page;
   const back = form(['leave', 'Back to the billing settings', 'primary']);

@@ -6,15 +6,15 @@ import { AppError } from '../../../src/platform/errors.ts';
 import { checkoutPage, invoicePage, portalPage, refusalPage, STYLE } from './sandbox-pages.ts';
 
 const PATH = '/billing/sandbox';
-/** Forms go to this host, and from here back to the application, which is the same one. No script, nobody's frame. */
+/** Forms post to this host, which then redirects to the application on the same host. No scripts, no framing. */
 const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const form = express.urlencoded({ limit: '4kb', extended: false });
 const posted = z.object({ action: z.enum(PAGE_ACTIONS) });
 
 /**
- * The pages of the payment sandbox. Whoever has a page's address may act on it, as at a provider; it was given to one person and is good for
- * a day.
+ * The pages of the payment sandbox. Anyone with a page's address may act on it, as at a provider; the address is given to one person and is
+ * valid for a day.
  */
 export function sandboxRouter(services: Services): Router {
   const router = Router({ strict: true, caseSensitive: true });
@@ -52,7 +52,7 @@ function html(kind: 'checkout' | 'portal', page: ShownPage, outcome?: { said: st
   return kind === 'portal' ? portalPage(page, outcome) : checkoutPage(page, outcome);
 }
 
-/** Sends a page; what is refused is said on one, to people. */
+/** Sends a page; a refusal is shown on one as well. */
 async function answering(res: Response, make: () => Promise<string | null>): Promise<void> {
   res.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-store' });
   try {
