@@ -7,7 +7,7 @@ import { roleAllows, roleForScope, scopesOfRole } from '../src/platform/scopes.t
 import type { RestDoor, Tool } from './define.ts';
 
 /**
- * @param tool what is called; a few stay open to people who are signed in, so that they can pay
+ * @param tool the tool called; a few stay open to signed-in people, so that they can pay
  * @throws AppError subscription_inactive while the organization's subscription is suspended or cancelled
  */
 export function requireSubscription(principal: Principal, tool: Pick<Tool, 'whileInactive'> = {}): void {
@@ -21,7 +21,7 @@ export function requireSubscription(principal: Principal, tool: Pick<Tool, 'whil
 }
 
 /**
- * REST keys need a plan with API access on every path; sessions only under `/api/v1/`, so that pages work on every plan.
+ * REST keys need a plan with API access on every path; sessions need one only under `/api/v1/`, so that pages work on every plan.
  * @throws AppError authentication_required with an invitation to upgrade
  */
 export function requireApiPlan(principal: Principal, gate: RestDoor<never, never>['gate'], upgradeUrl: string): void {
@@ -34,7 +34,7 @@ export function requireApiPlan(principal: Principal, gate: RestDoor<never, never
   );
 }
 
-/** @throws AppError authentication_required where a route wants a key and a session came */
+/** @throws AppError authentication_required if a route wants a key and gets a session */
 export function requireKind(principal: Principal, credential: RestDoor<never, never>['credential']): void {
   if (credential === 'key' && principal.kind !== 'rest_key') {
     throw new AppError('authentication_required', 'This endpoint verifies API keys and takes nothing else. Send a REST key (svc_…).');
@@ -56,7 +56,7 @@ export async function countRequest(
 }
 
 /**
- * Counts what opens accounts or sends mail to strangers, by the address it comes from; agents' tools and pages apart.
+ * Counts calls that open accounts or email strangers, by the caller's address; agents' tools and pages are counted separately.
  * @throws AppError rate_limited with the seconds to wait
  */
 export async function countSignUp(services: Services, by: 'tool' | 'page', ip: string): Promise<void> {
@@ -79,7 +79,9 @@ export function requireScope(principal: Principal, scope: string): void {
   if (refusal) throw refusal;
 }
 
-/** Tells a missing scope from a role that is too low: a credential that names all its role may do lacks the role, not the scope. */
+/**
+ * Distinguishes a missing scope from a role that is too low: a credential with every scope its role allows lacks the role, not the scope.
+ */
 export function scopeRefusal(principal: Principal, scope: string): AppError | null {
   if (principal.scopes.has(scope)) return null;
   const needed = roleForScope(principal.door, scope);
@@ -95,7 +97,7 @@ export function scopeRefusal(principal: Principal, scope: string): AppError | nu
   );
 }
 
-/** @throws AppError insufficient_permissions or invalid_scope, for what no scope names */
+/** @throws AppError insufficient_permissions or invalid_scope, where access does not depend on a scope */
 export function requireStanding(principal: Principal, tool: Tool, credential: RestDoor<never, never>['credential']): void {
   if (credential === 'session' && principal.kind !== 'session') {
     throw new AppError(

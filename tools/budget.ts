@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Page } from '../src/platform/list-query.ts';
 import type { ListInput } from './lists.ts';
 
-/** About 5,000 and 2,500 tokens: together with the frame, an answer stays under 8,000. */
+/** About 5,000 and 2,500 tokens: with the envelope, an answer stays under 8,000. */
 export const STRUCTURED_CHARACTERS_MAX = 20_000;
 const TEXT_CHARACTERS_MAX = 10_000;
 
-/** How many of the items fit into the budget of a structured answer; at least one. */
+/** The number of items that fit into the budget of a structured answer; at least one. */
 function fitting(items: unknown[]): number {
   let characters = 400;
   const index = items.findIndex((item) => {
@@ -16,7 +16,7 @@ function fitting(items: unknown[]): number {
   return index === -1 ? items.length : Math.max(1, index);
 }
 
-/** The structured answer of a list tool: what does not fit is on the next page, and `truncated` says so. */
+/** The structured answer of a list tool: items that do not fit move to the next page, and `truncated` is set. */
 export function mcpPage<T>(page: Page<T>, input: ListInput, itemView: (item: T) => object) {
   const items = page.items.map(itemView);
   const kept = fitting(items);
@@ -56,7 +56,7 @@ interface PageView {
 export function pageText(what: string, view: PageView, line: (item: never) => string): string {
   const head = `${view.total} ${what}${view.items.length < view.total ? `, ${view.items.length} shown` : ''}.`;
   const rest = view.next_cursor === null ? [] : [`More: cursor ${view.next_cursor}`];
-  // The caller's `line` reads what its own view wrote.
+  // The caller's `line` reads the output of its own view.
   return clip(
     [head, ...view.items.map((item) => line(item as never)), ...(view.how_to_narrow ? [view.how_to_narrow] : []), ...rest].join('\n'),
   );

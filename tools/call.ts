@@ -12,14 +12,14 @@ import { countRequest, countSignUp, requireApiPlan, requireKind, requireScope, r
 import type { PublicContext, RestDoor, Tool } from './define.ts';
 import { parseInput, parseOutput } from './parse.ts';
 
-/** What a door knows of one call. */
+/** What a door knows about one call. */
 interface Call {
   requestId: string;
   ip: string;
   signal: AbortSignal;
   progress?: (percent: number, message: string) => void;
   idempotencyKey?: string | null;
-  /** A call that spends credits and repeats another is answered as that one was. */
+  /** Repeated calls that spend credits get the first answer again. */
   replays?: boolean;
   ifMatch?: string | null;
 }
@@ -27,22 +27,22 @@ interface Call {
 interface RestCall extends Call {
   /** The value behind `Bearer `, or null. */
   bearer: string | null;
-  /** A browser's session cookie, read where no `Authorization` header came. */
+  /** A browser's session cookie, read if there is no `Authorization` header. */
   cookie: string | null;
-  /** Holds a write by cookie to one of our own pages; throws AppError `insufficient_permissions`. */
+  /** Requires that a write by cookie comes from one of our own pages; throws AppError `insufficient_permissions`. */
   requireOwnPage: () => void;
-  /** Called with each verdict of the limits, also where the request is then refused. */
+  /** Called with each verdict of the limits, including one that refuses the request. */
   note: (verdict: LimitVerdict) => void;
-  /** Called once it is known who is calling. */
+  /** Called once the caller is identified. */
   admitted: (principal: Principal) => void;
   upgradeUrl: string;
-  /** Reads path, query and body; called once the caller is known to be allowed. */
+  /** Reads path, query and body; called once the caller is authorized. */
   input: () => Promise<unknown>;
 }
 
 /**
- * The one road of a REST request: credential → plan → rate limit → scope → role → parse → handler → parse output → audit.
- * @throws AppError, for the door to word
+ * The pipeline of every REST request: credential → plan → rate limit → scope → role → parse → handler → parse output → audit.
+ * @throws AppError, for the door to format
  */
 export async function callTool(services: Services, tool: Tool, route: RestDoor<unknown, unknown>, call: RestCall) {
   if (route.gate === 'public') {
@@ -80,7 +80,7 @@ function needsFreshSignIn({ freshSignIn }: Tool, principal: Principal, { bearer 
   return freshSignIn === 'always' || (freshSignIn === 'with_second_factor' && principal.secondFactor === true);
 }
 
-/** A page makes several requests where a program makes one; below this class a person who looks around would be shut out. */
+/** A page makes several requests where a program makes one; limits below this class would lock out a person browsing. */
 export function pageCaller(principal: Principal, cost: Tool['cost']): Principal {
   const small = RATE_CLASS[principal.plan] === 'trial' || RATE_CLASS[principal.plan] === 'starter';
   return cost === 'general' && small ? { ...principal, plan: 'professional' } : principal;
@@ -95,7 +95,7 @@ async function authenticate(services: Services, call: RestCall): Promise<Princip
   );
 }
 
-/** The half of the road that both doors share, for a caller who may: parse → handler → parse output → audit. */
+/** The half of the pipeline that both doors share, for an authorized caller: parse → handler → parse output → audit. */
 export async function perform(
   services: Services,
   tool: Tool,
@@ -129,18 +129,18 @@ export async function perform(
       },
     );
   const outcome = await audited(services, tool, principal, call, change, startedAt);
-  // Where nothing was committed, because nothing had to be changed, it is written before the answer.
+  // If nothing had to be changed, nothing was committed, so the line is written before the answer.
   if (!line?.kept) services.audit.record(entryOf(tool, principal, call, 'ok', startedAt), line?.id);
   await services.audit.flush();
   return outcome;
 }
 
-/** Holds a door's view of the output to the door's schema. */
+/** Checks a door's view of the output against the door's schema. */
 export function viewed(tool: Tool, schema: Parameters<typeof parseOutput>[0], view: unknown): unknown {
   return parseOutput(schema, view, tool.name);
 }
 
-/** What may be called without a credential reads no data. */
+/** Tools that need no credential read no data. */
 const NOBODY = { organizationId: '', plan: 'free', kind: 'call' } as const;
 
 function contextOf(services: Services, principal: Principal | null, call: Call): Context {
@@ -156,7 +156,7 @@ function contextOf(services: Services, principal: Principal | null, call: Call):
     ifMatch: call.ifMatch ?? null,
   };
   if (principal !== null) return Object.assign(ctx, { principal });
-  // definePublicTool's handlers take a PublicContext; only anonymous tools come here without a principal.
+  // definePublicTool's handlers take a PublicContext; only anonymous tools get here without a principal.
   return Object.assign(ctx, { ip: call.ip }) satisfies PublicContext as unknown as Context;
 }
 

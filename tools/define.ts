@@ -5,7 +5,7 @@ import type { CostClass } from '../src/platform/plans.ts';
 import type { McpScope, RestScope, Role } from '../src/platform/scopes.ts';
 import type { AppName } from './mcp/apps/index.ts';
 
-/** All four are said outright: a hint left out means its worst case to a client. */
+/** All four are explicit: clients assume the worst for a missing hint. */
 interface Annotations {
   readOnlyHint: boolean;
   destructiveHint: boolean;
@@ -13,7 +13,7 @@ interface Annotations {
   openWorldHint: boolean;
 }
 
-/** What a capability that needs no credential is given instead of a principal. */
+/** The context of a capability that needs no credential, and so has no principal. */
 export type PublicContext = Omit<Context, 'principal'> & { ip: string };
 
 interface ResourceLink {
@@ -25,51 +25,54 @@ interface ResourceLink {
 
 /** How agents see a capability. */
 export interface McpDoor<Input, Output> {
-  /** null: nobody needs a scope for it, nor a credential. */
+  /** null: needs neither a scope nor a credential. */
   scope: McpScope | null;
-  /** Its in-schema is what tools/list shows; its result is the handler's input. */
+  /** tools/list shows its input schema; the handler gets its output. */
   input: z.ZodType<Input>;
   output: z.ZodObject;
-  /** The structured content; parsed by `output` before it leaves. */
+  /** The structured content; `output` parses it before it is sent. */
   view(output: Output, input: Input): object;
-  /** The same in a few lines, for clients that show text. */
+  /** The same content in a few lines, for clients that show text. */
   text(view: never): string;
   links?(output: Output): ResourceLink[];
-  /** Reads `idempotency_key` and says when an answer is a repetition. */
+  /** Reads `idempotency_key` and reports whether an answer is a repetition. */
   idempotent?: { replayed(output: Output): boolean };
-  /** The page that hosts which show pages draw the structured content with. */
+  /** The page in which hosts with MCP Apps show the structured content. */
   app?: AppName;
 }
 
-/** How programs see a capability: data only. Fields of `input` that the path names are path parameters; of GET and DELETE the rest is the query, else the JSON body. */
+/**
+ * How programs see a capability: data only. Fields of `input` that the path names are path parameters; the rest is the query for GET and
+ * DELETE, else the JSON body.
+ */
 export interface RestDoor<Input, Output> {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   status: 200 | 201 | 202 | 204;
   /** `external`: the plans with API access. `general`: every plan. `public`: no credential. */
   gate: 'external' | 'general' | 'public';
-  /** null: no scope names it, and `credential` says who may. */
+  /** null: access depends on no scope but on `credential`. */
   scope: RestScope | null;
-  /** `key`: REST keys only. `session`: signed-in users only. `unrestricted`: not a key that is cut to some scopes. Default: any. */
+  /** `key`: REST keys only. `session`: signed-in users only. `unrestricted`: no key limited to some scopes. Default: any. */
   credential?: 'key' | 'session' | 'unrestricted';
   input: z.ZodType<Input>;
-  /** null for an empty answer and for a file. */
+  /** null for an empty response and for a file. */
   output: z.ZodType | null;
-  /** `url` is the request's own, for links to neighbouring pages. */
+  /** `url` is the request's own, for links to adjacent pages. */
   view(output: Output, input: Input, url: URL): unknown;
   /** `upload`: the body is a file, multipart or raw, and reaches the handler as a stream. */
   body?: 'json' | 'upload';
-  /** The answer is a file of one of these media types; `view` gives an `OpenedReportFile`. */
+  /** The response is a file of one of these media types; `view` returns an `OpenedReportFile`. */
   file?: readonly string[];
-  /** The entity tag, of what carries one of its own; PATCH reads it back as `ctx.ifMatch`. Else it is made of the body. */
+  /** The output's own entity tag, if it has one; PATCH reads it back as `ctx.ifMatch`. Default: computed from the body. */
   etag?(output: Output): string;
-  /** Reads `Idempotency-Key` and says when an answer is a repetition. */
+  /** Reads `Idempotency-Key` and reports whether an answer is a repetition. */
   idempotent?: { replayed(output: Output): boolean };
-  /** Answers that must not be kept by anyone on the way. */
+  /** Responses that must not be cached by anyone. */
   noStore?: boolean;
-  /** A status that follows from the output instead of `status`. */
+  /** A status that depends on the output, instead of `status`. */
   statusOf?(output: Output): number;
-  /** Statuses besides those that follow from gate, method and input. */
+  /** Error codes beyond those implied by gate, method and input. */
   errors?: readonly ErrorCode[];
   otherStatuses?: readonly number[];
   tag: string;
@@ -81,48 +84,48 @@ export interface Tool<Input = unknown, Output = unknown> {
   title: string;
   description: string;
   cost: CostClass;
-  /** The least role, where no scope says it. */
+  /** The minimum role, where no scope implies one. */
   role?: Role;
   annotations: Annotations;
   /**
-   * Stays open to people who are signed in while their organization is suspended or cancelled: what they need to see why, and to pay. Keys and
-   * connected apps are refused all the same.
+   * Stays open to signed-in people while their organization is suspended or cancelled: what they need to see why, and to pay. Keys and
+   * connected apps are still refused.
    */
   whileInactive?: true;
   /**
-   * Needs a fresh sign-in: what an unattended or stolen session must not do. `in_browser`: access tokens of programs pass. `always`: they do not.
-   * `with_second_factor`: they do not, and it is needed only of users with a second factor, who then have shown it.
+   * Needs a fresh sign-in: what an unattended or stolen session must not do. `in_browser`: programs' access tokens pass. `always`: they do
+   * not. `with_second_factor`: they do not, and only users with a second factor need it, who must have used it.
    */
   freshSignIn?: 'in_browser' | 'always' | 'with_second_factor';
-  /** Stays open to members whose organization requires a second factor that they have not set up yet: what they need to do so. */
+  /** Stays open to members who have yet to set up the second factor that their organization requires: what they need to do so. */
   beforeSecondFactor?: true;
   /** Needs no credential; its handler takes a PublicContext. */
   anonymous?: true;
-  /** Counted by the address it comes from: what opens accounts, or sends mail to strangers. */
+  /** Counted by the caller's address: what opens accounts or emails strangers. */
   limit?: 'sign_up';
   mcp?: McpDoor<Input, Output>;
   rest?: RestDoor<Input, Output>[];
-  /** Charges credits. At MCP a call that repeats another within the hour gets its answer, and is not charged again. */
+  /** Charges credits. At MCP, a call that repeats another within the hour gets its answer and is not charged again. */
   spends?: {
-    /** The versions of all that the result follows from besides the arguments: snapshots and definitions. Plain JSON. */
+    /** The versions of everything the result depends on besides the arguments: snapshots and definitions. Plain JSON. */
     over(ctx: Context, input: Input): Promise<unknown>;
     replayed(output: Output): boolean;
   };
   handler(ctx: Context, input: Input): Promise<Output>;
 }
 
-/** A capability for callers without a credential: its routes are of gate `public`, its MCP door has no scope. */
+/** A capability for callers without a credential: its routes have the gate `public`, its MCP door has no scope. */
 type PublicTool<Input, Output> = Omit<Tool<Input, Output>, 'handler' | 'mcp' | 'anonymous'> & {
   mcp?: McpDoor<Input, Output> & { scope: null };
   handler(ctx: PublicContext, input: Input): Promise<Output>;
 };
 
 export function defineTool<Input, Output>(tool: Tool<Input, Output>): Tool {
-  // The catalogue forgets what goes in and out; each door parses by the tool's own schemas before the handler sees anything.
+  // The catalogue erases input and output types; each door parses with the tool's own schemas before the handler is called.
   return tool as unknown as Tool;
 }
 
 export function definePublicTool<Input, Output>(tool: PublicTool<Input, Output>): Tool {
-  // Both doors make a PublicContext for a tool that is anonymous.
+  // Both doors build a PublicContext for an anonymous tool.
   return { ...tool, anonymous: true } as unknown as Tool;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Text that a database can hold: PostgreSQL refuses NUL, and half a surrogate pair is no character. */
+/** Text that a database can hold: PostgreSQL refuses NUL, and half a surrogate pair is not a character. */
 export function text(max: number, min = 0) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'This field is required.' : 'Send a string.') })
@@ -9,7 +9,7 @@ export function text(max: number, min = 0) {
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'Leave out NUL characters and broken Unicode.');
 }
 
-/** An object's id as it comes; one that is no UUID is simply not found. */
+/** An object's id as given; one that is not a UUID is simply not found. */
 export const id = text(200).meta({ format: 'uuid' });
 
 export const uuid = z.string().meta({ format: 'uuid' });

@@ -132,7 +132,7 @@ import { getAccountUsage } from './usage/get-account-usage.ts';
 import { getUsage } from './usage/get-usage.ts';
 import { getUsageHistory } from './usage/get-usage-history.ts';
 
-/** Every capability. MCP's tools/list, the REST routes and the OpenAPI document are all drawn from this array. */
+/** Every capability. MCP's tools/list, the REST routes and the OpenAPI document are all generated from this array. */
 export const TOOLS: readonly Tool[] = [
   listDataSources,
   getDataSource,

@@ -15,7 +15,7 @@ const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2
 function parseDate(value: string): number | null {
   const at = ISO_DATE.test(value) ? Date.parse(`${value}T00:00:00Z`) : ISO_TIME.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(at)) return null;
-  // Date.parse lets 2025-02-31 become March.
+  // Date.parse turns 2025-02-31 into a day in March.
   return new Date(Date.parse(`${value.slice(0, 10)}T00:00:00Z`)).toISOString().slice(0, 10) === value.slice(0, 10) ? at : null;
 }
 
@@ -43,7 +43,7 @@ const filters = {
   ordering: ordering.optional().meta({ description: 'Default -created_at' }),
 };
 
-/** A whole number as a query string spells it. */
+/** An integer as a query string spells it. */
 function wholeNumber(message: string) {
   return z
     .string()
@@ -60,11 +60,11 @@ const restFields = {
 /** REST's list parameters; `page_size` over 100 is clamped. */
 export const restList = z.object(restFields).transform(restInput);
 
-/** The same with filters of a list's own. */
+/** The same, with a list's own filters. */
 export function restListWith<Own extends z.ZodRawShape>(own: Own) {
   return z.object({ ...restFields, ...own }).transform((input) => {
     const all = input as FilterInput & Record<string, unknown>;
-    // The fields of `own`, parsed by it.
+    // `own` has parsed its own fields.
     const given = Object.fromEntries(Object.keys(own).map((name) => [name, all[name]])) as z.output<z.ZodObject<Own>>;
     return { ...restInput(all), own: given };
   });
@@ -75,7 +75,7 @@ function restInput(input: FilterInput & { page?: string; page_size?: string }): 
   return listInput(input, limit, Math.min(OFFSET_MAX, (Number(input.page ?? 1) - 1) * limit), true);
 }
 
-/** What has happened to one thing, latest first. */
+/** The history of one object, latest first. */
 export const restHistory = z.object({
   id,
   limit: z
@@ -103,11 +103,11 @@ export const mcpList = z.strictObject(mcpListFields).transform((input): ListInpu
   return listInput(input, input.limit, offset, input.response_format === 'detailed');
 });
 
-/** What a list's handler sees, from whichever door. */
+/** The input of a list's handler, from either door. */
 export interface ListInput {
   query: ListQuery;
   detailed: boolean;
-  /** An opaque cursor that goes on at an offset, with the same filters. */
+  /** An opaque cursor that continues at an offset, with the same filters. */
   cursorAt(offset: number): string;
 }
 
@@ -171,7 +171,7 @@ export function requirePage(page: Page<unknown>, query: ListQuery): void {
 
 const envelopes = new WeakMap<z.ZodType, z.ZodType>();
 
-/** The envelope of a list; that of a named view is named after it. */
+/** The envelope of a list; for a named view it is named after the view. */
 export function envelopeOf(item: z.ZodType): z.ZodType {
   const known = envelopes.get(item);
   if (known) return known;

@@ -4,8 +4,8 @@ const SCHEMAS = new Map<string, z.ZodType>();
 const NAMES = new WeakMap<z.ZodType, string>();
 
 /**
- * Names a view: the OpenAPI document has it once, as a component, and refers to it wherever it occurs.
- * @throws Error when another view has the name
+ * Names a view: the OpenAPI document defines it once, as a component, and refers to it everywhere else.
+ * @throws Error if another view has the name
  */
 export function named<Schema extends z.ZodType>(name: string, schema: Schema): Schema {
   if (SCHEMAS.has(name)) throw new Error(`Two views are named ${name}.`);
@@ -19,7 +19,7 @@ export const nameOf = (schema: z.ZodType): string | undefined => NAMES.get(schem
 
 const DOCUMENTED = new WeakMap<z.ZodType, z.ZodType>();
 
-/** Lets a view out by a loose schema where the OpenAPI document promises an exact one. Tests hold answers to the document. */
+/** Sends a view through a loose schema while the OpenAPI document promises an exact one. Tests check answers against the document. */
 export function documentedAs<Loose extends z.ZodType>(exact: z.ZodType, loose: Loose): Loose {
   DOCUMENTED.set(loose, exact);
   return loose;

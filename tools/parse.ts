@@ -23,7 +23,7 @@ export function parseInput<T>(schema: z.ZodType<T>, raw: unknown): T {
   throw invalidFields({ ...fields });
 }
 
-/** Holds an answer to its published schema. A mismatch is a fault of ours, never the caller's. */
+/** Checks an answer against its published schema. A mismatch is our fault, never the caller's. */
 export function parseOutput(schema: z.ZodType, view: unknown, name: string): unknown {
   const parsed = schema.safeParse(view);
   if (parsed.success) return parsed.data;
@@ -39,7 +39,7 @@ export function parseOutput(schema: z.ZodType, view: unknown, name: string): unk
 const DEPTH_MAX = 64;
 
 /**
- * Holds a JSON body to what every reader after us can walk: at most 64 levels, and no key that a careless copy would make a prototype.
+ * Limits a JSON body to what any later code can walk: at most 64 levels, and no key that a careless copy would turn into a prototype.
  * @throws AppError validation_error
  */
 export function requirePlainJson(value: unknown, depth = 0): void {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ApiKey } from '../../src/account/identity/entities.ts';
 import { iso, timestamp, uuid } from '../fields.ts';
 
-/** What every view of a key has. */
+/** The fields of a key in every view. */
 export const keyFields = {
   id: uuid,
   name: z.string(),

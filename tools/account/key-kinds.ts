@@ -1,6 +1,6 @@
 import type { Door } from '../../src/platform/scopes.ts';
 
-/** The keys of one door: what their tools are called, and where they are. */
+/** The keys of one door: the names and paths of their tools. */
 export interface KeyKind {
   door: Door;
   noun: 'api_key' | 'mcp_key';

@@ -3,18 +3,18 @@ import type { Passkey } from '../../src/account/identity/entities.ts';
 import { iso, text, timestamp, uuid } from '../fields.ts';
 import { named } from '../named.ts';
 
-/** Bytes as WebAuthn sends them in JSON. */
+/** Base64url bytes, as WebAuthn sends them in JSON. */
 const bytes = (max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? 'This field is required.' : 'Send a string.') })
     .max(max, `Use at most ${max} characters.`)
     .regex(/^[\w-]+$/, 'Send bytes in base64url, as the browser does.');
 
-/** A credential's id has at most 1,023 bytes (WebAuthn §4). */
+/** A credential id has at most 1,023 bytes (WebAuthn §4). */
 const id = bytes(1364);
 const envelope = { id, rawId: id, type: z.literal('public-key'), clientExtensionResults: z.object({}).default({}) };
 
-/** What a browser answers when it made a passkey: `RegistrationResponseJSON` (WebAuthn §5.1.8). */
+/** A browser's response after creating a passkey: `RegistrationResponseJSON` (WebAuthn §5.1.8). */
 export const newCredential = z
   .object({
     ...envelope,
@@ -34,7 +34,7 @@ export const newCredential = z
   })
   .meta({ description: 'RegistrationResponseJSON of navigator.credentials.create()' });
 
-/** What a browser answers when a passkey signed: `AuthenticationResponseJSON` (WebAuthn §5.1.8). */
+/** A browser's response after signing with a passkey: `AuthenticationResponseJSON` (WebAuthn §5.1.8). */
 export const passkeyAnswer = z
   .object({
     ...envelope,
@@ -48,12 +48,12 @@ export const passkeyAnswer = z
   .meta({ description: 'AuthenticationResponseJSON of navigator.credentials.get()' });
 
 export const passkeyName = text(100, 1).meta({ description: 'What the user calls it', example: 'Laptop' });
-/** As its owner sees a passkey. */
+/** A passkey as its owner sees it. */
 export const passkeyItem = named(
   'Passkey',
   z.strictObject({ id: uuid, name: z.string(), created_at: timestamp, last_used_at: timestamp.nullable() }),
 );
-/** What a browser is given to make or use a passkey, as WebAuthn defines it. */
+/** The options with which a browser creates or uses a passkey, as WebAuthn defines them. */
 export const browserOptions = (of: string) => z.looseObject({ challenge: z.string() }).meta({ description: of });
 
 export function passkeyView(passkey: Passkey) {

@@ -1,4 +1,4 @@
-/** What the signed-in user connected. */
+/** The apps the signed-in user has connected. */
 export const CONNECTED_APPS_PATH = '/api/connected-apps/';
 export const connectedAppRoute = { gate: 'general', scope: null, credential: 'session', tag: 'Connected apps' } as const;
 
@@ -25,5 +25,5 @@ export const forgottenPasswordRoute = {
   tag: 'Sign-in',
 } as const;
 
-/** The keys of both doors. */
+/** Keys of either door. */
 export const keyRoute = { gate: 'general', scope: null, credential: 'session', tag: 'Keys' } as const;

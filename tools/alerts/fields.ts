@@ -71,7 +71,7 @@ const condition = z
       'When it fires: beyond a threshold, on a change of at least the given percentage from the previous period, or on an unusual value',
   });
 
-/** What an alert is made of; updates take any of it. */
+/** The fields of an alert; an update takes any of them. */
 export const alertFields = {
   name: text(200, 1),
   subject,

@@ -19,7 +19,7 @@ test('shows a firing with its number and the receipts of it', async () => {
   expect(results).toEqual([
     expect.objectContaining({
       condition: { type: 'above', threshold: 1 },
-      // February: March has begun only, in the data.
+      // February, because the data ends early in March.
       reading: expect.objectContaining({ value: 5, period: { start: '2026-02-01', end: '2026-02-28' } }),
       resolved_at: null,
     }),

@@ -5,5 +5,5 @@ export const ALERTS_PATH = '/api/alerts/';
 export const ALERT_PATH = `${ALERTS_PATH}{id}/`;
 export const alertRoute = { gate: 'general', scope: null, credential: 'unrestricted', tag: 'Alerts' } as const;
 
-/** What changes or reads one alert answers with it. */
+/** Tools that change or read one alert return it. */
 export const alertAnswer = { output: alertItem, view: alertItemView };

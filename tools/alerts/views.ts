@@ -55,7 +55,7 @@ const reading = named(
 
 const readingView = ({ span, ...same }: Reading) => ({ ...same, period: span });
 
-/** A member who gets something by mail. */
+/** A member who is emailed unless unsubscribed. */
 export const subscriber = named(
   'Subscriber',
   z.strictObject({ user_id: uuid, email: z.string(), name: z.string(), unsubscribed: z.boolean() }),

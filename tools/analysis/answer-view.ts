@@ -51,7 +51,7 @@ export const answerFields = {
 const answerObject = z.strictObject(answerFields);
 type AnswerView = z.infer<typeof answerObject>;
 
-/** An answer on the wire; with a budget in characters, table and receipts are cut to it and say so. */
+/** An answer on the wire; given a budget in characters, it cuts the table and receipts to fit and marks them as cut. */
 export function answerView(answer: AnalysisAnswer, budget = Number.POSITIVE_INFINITY): AnswerView {
   const rows = answer.table === null ? [] : fitting(answer.table.rows, budget * 0.4);
   const receipts = fitting(answer.receipts.map(receiptView), budget * 0.3);

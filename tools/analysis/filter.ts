@@ -30,7 +30,7 @@ const comparisons = [
 const FORMS =
   'Use {dimension, is | in | contains | above | below | at_least | at_most | between | empty}, {and: […]}, {or: […]}, {not: …}, {entity, any | all | none: …, of?, time?} or {metric, per, above | below | at_least | at_most | is, time?}.';
 
-/** A filter in full; each form takes its own fields and no others. */
+/** A complete filter; each form takes its own fields and no others. */
 const filter: z.ZodType<Filter> = z.lazy(() =>
   z.union(
     [
@@ -47,14 +47,14 @@ const filter: z.ZodType<Filter> = z.lazy(() =>
   ),
 ) as z.ZodType<Filter>;
 
-/** Which rows count. A schema that contains itself is more than many clients read, so that they are told the forms in words. */
+/** Selects the rows that count. Many clients cannot read a recursive schema, so the forms are described in words. */
 export const filterField = z
   .record(z.string(), z.unknown())
   .superRefine((value, ctx) => {
     const read = depthOf(value) > DEPTH_MAX ? null : filter.safeParse(value);
     if (!read?.success) ctx.addIssue({ code: 'custom', message: read ? FORMS : `Filters may be at most ${DEPTH_MAX} deep.` });
   })
-  // Read by the schema just above.
+  // Parsed by the schema just above.
   .transform((value) => value as unknown as Filter)
   .meta({
     description: `Which rows count. ${FORMS} any, all and none take things (a column, or a table for its key) by their rows in the table "of": authors in both is and of two {entity: "author_id", any: …}.`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Unit } from '../../src/data/model/types.ts';
 
-/** What a number is measured in, in one shape for every kind. */
+/** A unit of measure, in one shape for every kind. */
 export const unit = z.strictObject({
   kind: z.enum(['count', 'currency', 'percent', 'duration']),
   of: z.string().nullable().meta({

@@ -24,12 +24,12 @@ export function tableRefView({
   return { name, data_source_id: sourceId, data_source: sourceName, row_count: rowCount };
 }
 
-/** As many rows as fit into what a structured answer may hold next to the rest. */
+/** As many rows as fit into a structured answer next to everything else. */
 export function fittingRows(rows: CellValue[][], charactersMax = STRUCTURED_CHARACTERS_MAX * 0.7): CellValue[][] {
   return fitting(rows, charactersMax);
 }
 
-/** As many items, from the first, as fit into so many characters of JSON. */
+/** As many items, from the first, as fit into the given number of characters of JSON. */
 export function fitting<T>(items: T[], charactersMax: number): T[] {
   let characters = 0;
   const end = items.findIndex((item) => {
@@ -39,7 +39,7 @@ export function fitting<T>(items: T[], charactersMax: number): T[] {
   return end === -1 ? items : items.slice(0, end);
 }
 
-/** Where the application asks for an analysis: every plan has it, and a key that is cut to some scopes has not. */
+/** The application's route for analysis: open on every plan, closed to keys limited to some scopes. */
 export const analysisDoor = {
   method: 'POST',
   status: 200,

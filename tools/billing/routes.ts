@@ -3,17 +3,17 @@ import { readSubscription, type SubscriptionDetail } from '../../src/account/bil
 import type { Context } from '../../src/platform/context.ts';
 import { subscription, subscriptionView } from './views.ts';
 
-/** What the application's billing page does besides what agents do. */
+/** The routes that only the application's billing page has. */
 export const billingRoute = { method: 'POST', gate: 'general', scope: null, credential: 'session', tag: 'Billing', noStore: true } as const;
 export const billingErrors = ['conflict', 'service_unavailable'] as const;
 
-/** Ignores whatever is sent. */
+/** Ignores any input. */
 export const noInput = z.object({}).transform(() => ({}));
 
-/** What changes the subscription and answers with what it is then. */
+/** Tools that change the subscription return its new state. */
 export const subscriptionChange = { status: 200, output: subscription, view: subscriptionView, errors: billingErrors } as const;
 
-/** The subscription as it is once something is done to it. */
+/** Waits for a change, then returns the subscription. */
 export const subscriptionAfter = async (ctx: Context, done: Promise<void>): Promise<SubscriptionDetail> => {
   await done;
   return readSubscription(ctx);

@@ -117,7 +117,7 @@ export const invoiceView = (row: Invoice) => ({
   created_at: iso(row.createdAt),
 });
 
-/** For sentences: 19900 of usd as "199.00 USD", by the currency's own digits. */
+/** An amount for sentences: 19900 of usd as "199.00 USD", with the currency's own decimals. */
 export function money(amount: number, code: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: code.toUpperCase(), currencyDisplay: 'code' });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replace(/\u00a0/g, ' ');

@@ -30,22 +30,22 @@ const position = z
   .strictObject({ x: cell, y: cell, w: z.int().min(1).max(GRID_COLUMNS), h: z.int().min(1).max(100) })
   .refine(({ x, w }) => x + w <= GRID_COLUMNS, `A widget lies within ${GRID_COLUMNS} columns: x + w is at most ${GRID_COLUMNS}.`);
 
-/** What is checked: named as in a report's parameters. */
-const looked = parametersOf('metric', 'dimensions', 'grain', 'top_n', 'compare_to');
+/** What the widgets analyze, named as in a report's parameters. */
+const analyzed = parametersOf('metric', 'dimensions', 'grain', 'top_n', 'compare_to');
 const own = z.object({
   hidden_widgets: z.array(text(300)).max(100).optional().meta({ description: 'Keys of widgets that are not computed' }),
   layout: z.record(text(300), position).optional().meta({ description: 'Places of widgets by key, on twelve columns' }),
 });
 
-/** The whole configuration: what is left out is unset. */
+/** The whole configuration: an omitted field is unset. */
 export const config = z
   .looseObject({})
   .transform((value, context) => {
     const { hidden_widgets, layout, ...rest } = value as Record<string, unknown>;
-    const parts = [own.safeParse({ hidden_widgets, layout }), looked.safeParse(rest)];
+    const parts = [own.safeParse({ hidden_widgets, layout }), analyzed.safeParse(rest)];
     for (const { error } of parts)
       for (const issue of error?.issues ?? []) context.addIssue({ ...issue, code: 'custom', message: issue.message } as never);
     return Object.assign({}, ...parts.map(({ data }) => JSON.parse(JSON.stringify(data ?? {})))) as z.infer<typeof own> &
-      z.infer<typeof looked>;
+      z.infer<typeof analyzed>;
   })
   .meta({ description: 'date_range, filters, table, metric, dimensions, grain, top_n, compare_to as in a report; hidden_widgets, layout' });

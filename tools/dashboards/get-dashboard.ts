@@ -96,7 +96,7 @@ export const getDashboard = defineTool<Input, Output>({
     const widget = input.widgetId === undefined ? null : detail.widgets.find((one) => one.id === input.widgetId);
     if (widget === undefined) throw notFound('The widget');
     const quoted = await estimateRefresh(ctx, input.id).catch((error: unknown) => {
-      // Sources that are gone or syncing: the dashboard is shown all the same, and its refresh will say what is wrong.
+      // The dashboard is shown even if a source is gone or syncing; its refresh will report what is wrong.
       if (error instanceof AppError) return null;
       throw error;
     });
@@ -104,7 +104,7 @@ export const getDashboard = defineTool<Input, Output>({
   },
 });
 
-/** A widget within an agent's budget: of long data the first part, which its notices say. */
+/** A widget within an agent's budget: long data is cut to its first part, and the notices say so. */
 function bounded(widget: Widget) {
   const view = widgetView(widget);
   for (let kept = 1_000; JSON.stringify(view).length > STRUCTURED_CHARACTERS_MAX - 6_000 && kept >= 5; kept = Math.floor(kept / 2)) {

@@ -4,7 +4,7 @@ import { id, text } from '../fields.ts';
 
 const date = z.iso.date('Use a date such as 2026-01-31.');
 
-/** A period and equal values: the part of its data that a dashboard shows for a moment. */
+/** A period and equality filters: the temporary selection a dashboard is viewed with. */
 export const sliceInput = z.strictObject({
   id,
   date_range: z

@@ -15,7 +15,7 @@ const domain = documentedAs(z.enum(DOMAIN_IDS), z.string());
 const frequency = documentedAs(z.enum(REFRESH_FREQUENCIES), z.string());
 const position = z.strictObject({ x: count, y: count, w: count, h: count });
 
-/** What a dashboard's owner set: some of it is read by pages, and all of it is sent back with a change. */
+/** The settings of a dashboard's owner: pages read some of them and send all of them back with a change. */
 const dashboardConfig = documentedAs(
   z.looseObject({
     date_range: z.strictObject({ start: z.string(), end: z.string() }).optional(),
@@ -65,7 +65,7 @@ export const dashboardItemView = (dashboard: Dashboard) => ({
 
 const source = named('DashboardSource', z.strictObject({ id: uuid, name: z.string(), type: z.string() }));
 
-/** What the application shows of a dashboard in its list, besides. */
+/** The further fields in the application's list of dashboards. */
 export const listedDashboard = named(
   'DashboardRow',
   dashboardItem.extend({
@@ -138,7 +138,7 @@ export const dashboardHeadView = ({ dashboard, sources }: DashboardDetail) => ({
 
 export const dashboardDetailView = (detail: DashboardDetail) => ({ ...dashboardHeadView(detail), widgets: detail.widgets.map(widgetView) });
 
-/** Of the dashboard with its widgets: each change of them counts its revision up. */
+/** The tag covers the dashboard with its widgets: each change to them increments its revision. */
 export const dashboardTag = ({ dashboard }: DashboardDetail) => `W/"${dashboard.revision}"`;
 
 export const refreshResult = named(
@@ -195,7 +195,9 @@ export const estimate = z.strictObject({
   breakdown: z.array(z.strictObject({ item: z.string(), credits: count })),
 });
 
-/** What the application shows of a dashboard, besides: when and at what price it is refreshed, what changed, what is under way. */
+/**
+ * The further fields on the application's page of a dashboard: when it is refreshed and at what price, what changed, what is in progress.
+ */
 export const shownDashboard = named(
   'DashboardView',
   dashboardDetail.extend({
@@ -223,7 +225,7 @@ export const shownDashboardView = (detail: DashboardDetail & { estimate: z.infer
   ...diffView(detail.dashboard.diff),
 });
 
-/** The same capability for programs, and for the application, which every plan has. */
+/** One capability on two routes: for programs, and for the application, which every plan has. */
 export function bothDoors<Input, Output>(
   door: Omit<RestDoor<Input, Output>, 'gate' | 'tag' | 'path'>,
   path: string,
@@ -234,7 +236,7 @@ export function bothDoors<Input, Output>(
   ];
 }
 
-/** One of the two doors by itself, where they show different things. */
+/** Only one of the two routes, where they show different things. */
 export function oneDoor<Input, Output>(
   door: Omit<RestDoor<Input, Output>, 'gate' | 'tag' | 'path'>,
   path: string,

@@ -11,7 +11,7 @@ const text = z.string();
 const values = z.array(number);
 const shared = { notices: z.array(text), receipts: receiptsField };
 
-/** What a widget shows, by its kind. */
+/** The data of a widget, by its kind. */
 export const widgetData = named(
   'WidgetData',
   z
@@ -71,7 +71,7 @@ export const widgetData = named(
     .meta({ description: 'What it shows, with notices and the receipts of every number' }),
 );
 
-/** The same where it leaves: what an earlier release stored goes out as it is. */
+/** The same on output: data stored by an earlier release is sent unchanged. */
 export const storedWidgetData = documentedAs(
   widgetData,
   z.record(z.string(), z.unknown()).meta({ description: 'What it shows, with notices and the receipts of every number' }),

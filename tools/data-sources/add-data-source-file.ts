@@ -12,7 +12,7 @@ const file = z.object({
   mode: z.enum(['append', 'replace'], 'Use append or replace.').meta({ description: 'append: adds the rows after the existing ones' }),
   file_name: text(500, 1).meta({ description: 'With its extension: csv, tsv, json, ndjson, parquet or xlsx' }),
   wait: waitField,
-  // Put here by the door, never by the caller.
+  // Set by the door, never by the caller.
   stream: z.custom<Readable>((value) => value instanceof Readable, 'Send the file as the body, or as the field "file" of a form.'),
 });
 

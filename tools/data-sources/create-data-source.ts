@@ -13,7 +13,7 @@ const input = z.object({
   name: text(200).optional().meta({ description: 'Default: the file name without its extension' }),
   description: text(2000).optional(),
   wait: waitField,
-  // Put here by the door, never by the caller.
+  // Set by the door, never by the caller.
   stream: z.custom<Readable>((value) => value instanceof Readable, 'Send the file as the body, or as the field "file" of a form.'),
 });
 

@@ -3,7 +3,7 @@ import { text } from '../fields.ts';
 
 export const table = text(500).optional().meta({ description: 'Default: the first table' });
 
-/** How a query string says yes and no. */
+/** A boolean as a query string spells it. */
 export const waitField = z
   .enum(['true', 'false'], 'Use true or false.')
   .default('true')

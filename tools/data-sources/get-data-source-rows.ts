@@ -10,7 +10,7 @@ import { sourceRead, sourceReading } from './routes.ts';
 
 const LIMIT_MAX = 1000;
 
-/** A whole number as a query string spells it. */
+/** An integer as a query string spells it. */
 const whole = (max: number, fallback: number) =>
   z
     .string()

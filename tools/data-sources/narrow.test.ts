@@ -57,7 +57,7 @@ function found(tables: number, columns: number, issues: number): { source: DataS
     warnings: [],
   };
   const profile = { columns: Array.from({ length: columns }, (_, index) => column(`column_${index}`)) };
-  // Only the fields that a view reads.
+  // Only the fields a view reads.
   return {
     source: {
       id: '01900000-0000-7000-8000-000000000000',

@@ -30,7 +30,7 @@ interface Answer extends Omit<Narrowed, 'tables' | 'certificate'> {
 }
 
 /**
- * A source as an agent asked to see it. What does not fit the budget is cut from the end and `truncated` says so.
+ * A source limited to what an agent asked for. What exceeds the budget is cut from the end, and `truncated` is set.
  * @throws AppError validation_error for a table that the source does not have
  */
 export function narrow({ source, snapshot }: { source: DataSource; snapshot: Snapshot | null }, { sections, table }: Wish): Answer {
@@ -89,7 +89,7 @@ function dropStatistics(answer: Answer): void {
   for (const of of answer.tables ?? []) of.columns = of.columns.map(({ name, type, role }) => ({ name, type, role }));
 }
 
-/** Halves whichever list is longest; false when nothing is left to halve. */
+/** Halves the longest list; false when there is nothing left to halve. */
 function halveLongest(answer: Answer): boolean {
   const lists: unknown[][] = [answer.tables ?? [], answer.certificate?.tables ?? [], answer.certificate?.warnings ?? []];
   for (const of of answer.tables ?? []) lists.push(of.columns);

@@ -97,7 +97,7 @@ export const sourceDetail = named(
   }),
 );
 
-/** How the web application sees a source in a list: with its files, and how far an import is. */
+/** A source in the web application's list: with its files and import progress. */
 export const sourceRow = named(
   'DataSourceRow',
   sourceItem.extend({
@@ -147,7 +147,7 @@ export function sourceDetailView({ source, snapshot }: { source: DataSource; sna
   };
 }
 
-/** The same for the page of one source. */
+/** The same for one source's page. */
 export const sourcePage = named(
   'DataSourceView',
   sourceDetail.extend({

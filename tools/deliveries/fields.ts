@@ -44,7 +44,7 @@ const content = z
   )
   .meta({ description: 'A report, generated on each run at its price, or a dashboard, refreshed on each run' });
 
-/** What a delivery is made of; updates take any of it. */
+/** The fields of a delivery; an update takes any of them. */
 export const deliveryInput = {
   name: text(200, 1),
   content,
@@ -77,7 +77,7 @@ export const newDelivery = z.strictObject({
 
 export type DeliveryInput = z.output<typeof newDelivery>;
 
-/** The given fields as the domain names them; what was left out stays out. */
+/** The given fields under the domain's names; omitted ones stay omitted. */
 export function deliveryFields(given: DeliveryInput): DeliveryFields;
 export function deliveryFields(given: Partial<DeliveryInput>): Partial<DeliveryFields>;
 export function deliveryFields({ day_of_month, local_time, time_zone, ...same }: Partial<DeliveryInput>): Partial<DeliveryFields> {

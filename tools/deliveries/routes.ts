@@ -5,5 +5,5 @@ export const DELIVERIES_PATH = '/api/deliveries/';
 export const DELIVERY_PATH = `${DELIVERIES_PATH}{id}/`;
 export const deliveryRoute = { gate: 'general', scope: null, credential: 'unrestricted', tag: 'Deliveries' } as const;
 
-/** What changes or reads one delivery answers with it. */
+/** Tools that change or read one delivery return it. */
 export const deliveryAnswer = { output: deliveryItem, view: deliveryItemView };

@@ -13,7 +13,7 @@ test('begins at once, beside the schedule, and not while another run is under wa
   expect(run).toMatchObject({ trigger: 'request', status: 'pending', report_ids: [], finished_at: null });
   expect(await call(getDelivery, { id }, { as: home.owner })).toMatchObject({ next_run_at: next });
   expect(await auditOf(home)).toContain('tool:run_delivery ok');
-  // As another worker has it, which nobody here can end.
+  // As if another worker had it, so that nothing here can finish it.
   await sql(
     "update delivery_run set status = 'processing', attempt = attempt + 100, lease_expires_at = now() + interval '1 hour' where id = ?",
     [run.id],

@@ -30,7 +30,7 @@ const binding = z
   })
   .meta({ description: 'The metric of a data source that the goal follows over its own period' });
 
-/** What a goal is made of; updates take any of it. */
+/** The fields of a goal; an update takes any of them. */
 export const goalInput = {
   title: text(200, 1),
   description: text(2000),
@@ -49,7 +49,7 @@ export const goalInput = {
 
 type GoalInput = { [K in keyof typeof goalInput]: z.output<(typeof goalInput)[K]> };
 
-/** The given fields as the domain names them; what was left out stays out. */
+/** The given fields under the domain's names; omitted ones stay omitted. */
 export function goalFields(given: GoalInput): GoalFields;
 export function goalFields(given: Partial<GoalInput>): Partial<GoalFields>;
 export function goalFields(given: Partial<GoalInput>): Partial<GoalFields> {

@@ -11,7 +11,7 @@ test('shows a goal with its milestones and sub-goals; programs get no more than 
   const child = await goalOf(home, { parent_id: id, hierarchy_type: 'team' });
   await call(addMilestone, { id, title: 'Half' }, { as: home.owner });
   const shown = await call(getGoal, { id }, { as: home.viewer });
-  // Its own progress is the mean of those below it.
+  // Its own progress is the mean of its children's.
   expect(shown).toMatchObject({ progress_percentage: 50, milestones: [{ title: 'Half' }], children: [{ id: child.id }], cancelled: false });
   const as = await (await service()).key('rest', home);
   expect(await call(getGoal, { id }, { as, at: '/api/v1/' })).not.toHaveProperty('binding');

@@ -19,7 +19,7 @@ export const newMilestone = z.strictObject({
   completed: milestoneFields.completed.default(false),
 });
 
-/** The given fields as the domain names them; what was left out stays out. */
+/** The given fields under the domain's names; omitted ones stay omitted. */
 export function milestoneOf(given: Partial<z.infer<typeof newMilestone>>): Partial<MilestoneFields> {
   const renamed = { title: given.title, targetValue: given.target_value, dueDate: given.due_date, completed: given.completed };
   return Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined));

@@ -51,7 +51,7 @@ export const goalItemView = (goal: Goal) => ({
   created_at: iso(goal.createdAt),
 });
 
-/** With what the application draws a tree of. */
+/** Adds what the application needs to draw a tree. */
 export const goalNode = named('GoalNode', goalItem.extend({ expected_percentage: z.number() }));
 export const goalNodeView = (goal: Goal) => ({ ...goalItemView(goal), expected_percentage: goal.expectedPercentage });
 
@@ -102,7 +102,7 @@ export const goalDetailView = ({ goal, milestones, children }: GoalDetail) => ({
   ai_insights: goal.insights.map(({ kind, text, receipts }) => ({ kind, text, receipts: receipts.map(receiptView) })),
 });
 
-/** With what only the application, which can change it, needs to know. */
+/** Adds what only the application needs, because it can change the goal. */
 export const goalForm = named(
   'GoalView',
   goalDetail.extend({
@@ -180,7 +180,7 @@ export const goalProgressView = ({ goal, history }: { goal: Goal; history: GoalS
 
 export const valueAt = named('ValueAt', z.strictObject({ date, value: z.number() }));
 
-/** With the lines that the application draws: how the value went, and how it should go. */
+/** Adds the lines that the application draws: how the value went, and how it should go. */
 export const goalCourse = named(
   'GoalCourse',
   goalProgress.extend({

@@ -10,9 +10,9 @@ const CORS_HEADERS =
 const EXPOSED = 'WWW-Authenticate, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset';
 
 /**
- * Host and Origin checks against DNS rebinding (MCP, Streamable HTTP, security warning). Where the service listens on every address and
- * has no BASE_URL its own name is not known, and only origins are held to the Host that was called.
- * @returns a function that answers 403 itself and says false, or sets the CORS headers and says true
+ * Host and Origin checks against DNS rebinding (MCP, Streamable HTTP, security warning). If the service listens on every address and has no
+ * BASE_URL, it does not know its own name and only compares origins with the Host that was called.
+ * @returns a function that answers 403 itself and returns false, or sets the CORS headers and returns true
  */
 export function accessGuard(config: Config): (req: Request, res: Response) => boolean {
   const own = config.baseUrl === null ? config.host : new URL(config.baseUrl).hostname;

@@ -6,12 +6,12 @@ import { baseUrlOf, bearerOf, isHangUp } from '../http.ts';
 import { TOOLS } from '../index.ts';
 import { BatchTooLong } from './messages.ts';
 
-/** Codes of the service's own (JSON-RPC 2.0 §5.1 leaves −32000 to −32099 to servers). */
+/** The service's own codes (JSON-RPC 2.0 §5.1 leaves −32000 to −32099 to servers). */
 const UNAUTHENTICATED = -32001;
 const RATE_LIMITED = -32003;
 const SCOPE_MISSING = -32004;
 const SUBSCRIPTION_INACTIVE = -32005;
-/** Of JSON-RPC itself. */
+/** JSON-RPC's own codes. */
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
@@ -20,16 +20,16 @@ const SCOPES = [...new Set(TOOLS.flatMap(({ mcp }) => mcp?.scope ?? []))].sort()
 
 type Id = string | number | null;
 
-/** A JSON-RPC error as a whole HTTP answer. */
+/** Sends a JSON-RPC error as a complete HTTP response. */
 export function answer(res: Response, status: number, id: Id, code: number, message: string, data?: object): void {
   res.status(status).set('Cache-Control', 'no-store');
   res.json({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } });
 }
 
-/** Words whatever was thrown before the protocol took over. */
+/** Answers errors thrown before the protocol takes over. */
 export function answerError(services: Services, req: Request, res: Response, error: unknown): void {
   const id: Id = res.locals.jsonRpcId ?? null;
-  // Refused already, because the database is away; or nobody is there to hear it.
+  // Already refused because the database is unavailable, or the caller hung up.
   if (res.writableEnded || isHangUp(error, res)) return;
   if (res.headersSent) {
     res.destroy();
@@ -78,7 +78,7 @@ function worded(services: Services, req: Request, res: Response, error: AppError
   }
 }
 
-/** `WWW-Authenticate` (RFC 6750 §3, RFC 9728 §5.1): the document of the variant of the URL that was called. */
+/** `WWW-Authenticate` (RFC 6750 §3, RFC 9728 §5.1): points to the metadata of the URL variant that was called. */
 function challenge(services: Services, req: Request, error: 'invalid_token' | 'insufficient_scope' | undefined, scope: string): string {
   const resource = `${baseUrlOf(services.config, req)}/.well-known/oauth-protected-resource${req.path}`;
   return `Bearer resource_metadata="${resource}", scope="${scope}"${error === undefined ? '' : `, error="${error}"`}`;

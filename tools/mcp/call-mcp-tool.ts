@@ -13,7 +13,7 @@ type Listed = Tool & { mcp: McpDoor<unknown, unknown> };
 
 const BY_NAME = new Map(TOOLS.flatMap((tool) => (tool.mcp ? [[tool.name, tool as Listed] as const] : [])));
 
-/** Calls a tool for an agent. What can be expected to fail is a result with `isError` and the next step, never a protocol error. */
+/** Calls a tool for an agent. An expected failure is a result with `isError` and the next step, never a protocol error. */
 export async function callMcpTool(
   call: OpenCall,
   params: { name: string; arguments?: Record<string, unknown> },
@@ -39,7 +39,7 @@ export async function callMcpTool(
       replays: !repeat,
     });
     const structured = viewed(tool, tool.mcp.output, tool.mcp.view(output, input)) as Record<string, unknown>;
-    // `text` reads what this tool's own view wrote.
+    // `text` reads the output of this tool's own view.
     const words = tool.mcp.text(structured as never);
     const replayed = (tool.spends ?? tool.mcp.idempotent)?.replayed(output) === true;
     const text = replayed ? clip(`${REPLAYED}\n${words}`) : words;
@@ -56,7 +56,7 @@ export async function callMcpTool(
 
 const REPLAYED = 'Replayed: this is the response of an earlier identical call; nothing was done or charged again.';
 
-/** Takes out of the arguments what the road reads instead of the tool. @throws AppError validation_error */
+/** Removes from the arguments what the pipeline reads instead of the tool. @throws AppError validation_error */
 function takeControls(
   tool: Listed,
   given: Record<string, unknown>,
@@ -101,7 +101,7 @@ function describe({ code, message, details }: AppError): string {
   return message;
 }
 
-/** Tells a caller who gave a progress token how far the call is; progress only ever grows (MCP, progress). */
+/** Reports a call's progress to a caller who gave a progress token; progress only ever grows (MCP, progress). */
 function progressOf(ctx: ServerContext): ((percent: number, message: string) => void) | undefined {
   const progressToken = ctx.mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
@@ -109,7 +109,7 @@ function progressOf(ctx: ServerContext): ((percent: number, message: string) => 
   return (percent, message) => {
     if (percent <= last) return;
     last = percent;
-    // A caller that went away is told nothing.
+    // The caller may be gone; nobody misses the notification then.
     ctx.mcpReq
       .notify({ method: 'notifications/progress', params: { progressToken, progress: percent, total: 100, message } })
       .catch(() => {});

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TOOLS } from '../index.ts';
 import { appUri } from './apps/index.ts';
 
-/** Fields of certain tools that the road reads and writes, not the tools. */
+/** Fields of certain tools that the pipeline reads and writes, not the tools. */
 const REPEAT: z.core.JSONSchema.JSONSchema = {
   type: 'boolean',
   default: false,
@@ -19,7 +19,7 @@ const REPLAYED: z.core.JSONSchema.JSONSchema = {
   description: 'True if this is the result of an earlier identical call; nothing was done or charged again',
 };
 
-/** What tools/list shows, computed once. */
+/** The answer of tools/list, computed once. */
 export const CATALOGUE: ListedTool[] = TOOLS.flatMap(({ name, title, description, annotations, mcp, spends }) =>
   mcp === undefined
     ? []
@@ -47,7 +47,7 @@ function objectSchema(
   return portable(json) as ListedTool['inputSchema'];
 }
 
-/** One type a schema: clients that know only a part of JSON Schema drop a list of types, and with it the constraint. */
+/** One type per schema: clients that know only part of JSON Schema drop a list of types, and the constraint with it. */
 function portable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(portable);
   if (typeof schema !== 'object' || schema === null) return schema;

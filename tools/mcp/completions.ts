@@ -7,7 +7,7 @@ import type { McpCall } from './mcp-call.ts';
 const VALUES_MAX = 100;
 const MONTHS = 24;
 
-/** Values for the arguments of prompts and resource templates: ids by prefix, names by any part. Without the scope there are none. */
+/** Completes the arguments of prompts and resource templates: ids by prefix, names by any part. Without the scope there are no values. */
 export async function complete(call: McpCall, { ref, argument }: CompleteRequestParams): Promise<CompleteResult> {
   const typed = argument.value;
   if (ref.type === 'ref/resource') {
@@ -46,7 +46,7 @@ function newest() {
 }
 
 function contextOf(call: McpCall): Context {
-  // Lists read the principal and the database of a context, nothing else.
+  // Lists read only the principal and the database of a context.
   return { ...call.services, em: call.services.em.fork(), principal: call.principal } as unknown as Context;
 }
 

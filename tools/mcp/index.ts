@@ -14,8 +14,8 @@ const PATHS = ['/mcp/v1', '/mcp/v1/'];
 const ALLOW = 'POST, OPTIONS';
 
 /**
- * The MCP endpoint: Streamable HTTP, stateless, both protocol eras. The order of checks is the service's: credential → subscription →
- * limits → scope; roles, input and objects are the handlers'.
+ * The MCP endpoint: Streamable HTTP, stateless, both protocol eras. It checks, in the service's order, credential → subscription → limits →
+ * scope; the handlers check roles, input and objects.
  */
 export function mcpHandler(services: Services): Router {
   const router = Router({ strict: true, caseSensitive: true });
@@ -57,9 +57,9 @@ export function mcpHandler(services: Services): Router {
 }
 
 /**
- * A client that is past the handshake, for it names its protocol version, and now wants the optional stream (Streamable HTTP, "Listening for
- * Messages from the Server"). There is none for anybody. A challenge here would start a second sign-in beside that of its first request, each
- * with a registration of its own: clients of the 2025 era then mix the two up.
+ * A client past the handshake, because it names its protocol version, that now wants the optional stream (Streamable HTTP, "Listening for
+ * Messages from the Server"). Nobody gets one. A challenge here would start a second sign-in next to the first request's, each with its own
+ * registration, and clients of the 2025 era then confuse the two.
  */
 function asksForStream(req: Request): boolean {
   return req.method === 'GET' && req.headers['mcp-protocol-version'] !== undefined && req.headers.authorization === undefined;
@@ -72,8 +72,9 @@ async function authenticate(services: Services, bearer: string, address: string 
 }
 
 /**
- * A role that is too low is no matter of scopes: the handler says so in its result.
- * @throws AppError invalid_scope; its details name every scope of the operation, and what the caller would ask for so as to lose none it has
+ * A role that is too low is not a matter of scopes: the handler reports it in its result.
+ * @throws AppError invalid_scope; its details list every scope of the operation, and the scopes to request in order to keep those the
+ * caller has
  */
 function requireScopes(principal: Principal, scopes: ReadonlySet<string>): void {
   for (const scope of scopes) {

@@ -10,8 +10,8 @@ const MINUTE_SECONDS = 60;
 
 /**
  * Counts each message of a request: per address and per organization by the minute; a call that generates also against the credential's
- * generation class, hour and day; a call that signs up against those few of its address. A pasted key has no general hourly class: that is the REST door's. A request refused by one window is
- * not counted by it nor by those after it.
+ * generation class, by the hour and day; a sign-up call against the few its address has. A pasted key has no general hourly class here;
+ * that is REST's. A request refused by one window is counted neither by it nor by those after it.
  * @throws AppError rate_limited
  */
 export async function countCall(
@@ -38,12 +38,12 @@ export async function countCall(
   }
 }
 
-/** A handshake and a request that is only challenged are smaller. */
+/** A handshake, or a request that is only challenged, is smaller. */
 const SMALL_BYTES = 4 * 1024;
 
 /**
- * Counts a request without a credential before its body is read, apart from what is counted later. Past the limit only small bodies are
- * read: whoever has no credential is to get the challenge that starts a sign-in, however many ask from one address.
+ * Counts a request without a credential before its body is read, separately from what is counted later. Past the limit only small bodies
+ * are read: a caller without a credential must always get the challenge that starts a sign-in, however many ask from one address.
  * @throws AppError rate_limited
  */
 export async function countAnonymous({ config, limiter }: Services, req: Request): Promise<void> {

@@ -1,16 +1,16 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Principal, Services } from '../../src/platform/context.ts';
 
-/** Who sent one HTTP request; null where it came without a credential. */
+/** The sender of one HTTP request; its principal is null without a credential. */
 export interface Caller {
   principal: Principal | null;
   requestId: string;
   ip: string;
-  /** Takes turns between the calls of one batch. */
+  /** Limits how many calls of one batch run at once. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** A call of whoever: an anonymous tool may come without a principal. */
+/** A call that may be anonymous: it may have no principal. */
 export interface OpenCall extends Caller {
   services: Services;
   signal: AbortSignal;
@@ -20,7 +20,7 @@ export interface McpCall extends OpenCall {
   principal: Principal;
 }
 
-/** The door lets nobody without a credential past the handshake and the tools for them; this keeps it so. */
+/** The door stops callers without a credential at everything but the handshake and the tools for them; this makes sure. */
 export function requirePrincipal({ principal }: Caller): Principal {
   if (principal === null) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'Connect with a credential first.');
   return principal;

@@ -7,15 +7,15 @@ export interface Message {
   params?: unknown;
 }
 
-/** What a caller without a credential may send. */
+/** The methods open to a caller without a credential. */
 const ANONYMOUS_METHODS: ReadonlySet<unknown> = new Set(['initialize', 'notifications/initialized', 'server/discover', 'ping']);
-/** Tools that a caller without a credential may call. */
+/** The tools open to a caller without a credential. */
 const ANONYMOUS_TOOLS: ReadonlySet<unknown> = new Set(TOOLS.filter((tool) => tool.mcp && tool.anonymous).map((tool) => tool.name));
 
 const BATCH_MAX = 20;
 const MCP_TOOLS = new Map(TOOLS.filter((tool) => tool.mcp).map((tool) => [tool.name, tool]));
 
-/** A batch with more messages than may come at once. */
+/** A batch with more messages than allowed. */
 export class BatchTooLong extends AppError {
   constructor(message: string) {
     super('validation_error', message);
@@ -23,7 +23,7 @@ export class BatchTooLong extends AppError {
 }
 
 /**
- * The messages of a body: batches are part of protocol 2025-03-26 and before.
+ * The messages of a body: batches are part of protocol 2025-03-26 and earlier.
  * @throws BatchTooLong
  */
 export function messagesOf(body: unknown): Message[] {
@@ -37,7 +37,7 @@ function asMessage(value: unknown): Message {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-/** The id to answer to, where there is exactly one. */
+/** The id to answer, if there is exactly one. */
 export function idOf(body: unknown): string | number | null {
   const id = asMessage(body).id;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
@@ -50,12 +50,12 @@ export function mayBeAnonymous(messages: Message[]): boolean {
   );
 }
 
-/** The tool that a message calls, where there is one of that name. */
+/** The tool that a message calls, if it exists. */
 export function calledTool(message: Message) {
   return message.method === 'tools/call' ? MCP_TOOLS.get(String(field(message, 'name'))) : undefined;
 }
 
-/** Scopes without which the messages are refused as a whole. What lists and completes shows less instead. */
+/** The scopes without which the messages are refused as a whole. Methods that list or complete show less instead. */
 export function requiredScopes(messages: Message[]): Set<string> {
   const scopes = messages.flatMap((message) => {
     if (message.method === 'resources/read') return scopeOfUri(String(field(message, 'uri')));

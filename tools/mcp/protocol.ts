@@ -6,12 +6,12 @@ import type { Caller } from './mcp-call.ts';
 import { createServer } from './server.ts';
 import { turns } from './turns.ts';
 
-/** Calls of one batch that run at once. */
+/** Calls of one batch that run concurrently. */
 const CALLS_AT_ONCE = 4;
 
 type Protocol = (req: HttpRequest, res: HttpResponse, body: unknown, principal: Principal | null) => Promise<void>;
 
-/** The SDK's handler of both eras behind Node's request and response. The body is parsed once, by us. */
+/** The SDK's handler for both eras behind Node's request and response. We parse the body, once. */
 export function createProtocol(services: Services): Protocol {
   const fixtures = services.config.mcpConformanceFixtures ? import('./conformance-fixtures/index.ts') : null;
   const handler = createMcpHandler(async (made) => createServer(services, callerOf(made.authInfo), await fixtures), {
@@ -28,19 +28,19 @@ export function createProtocol(services: Services): Protocol {
   };
 }
 
-/** The principal travels with the SDK's pass-through authentication info. */
+/** The principal travels in the SDK's pass-through authentication info. */
 function authInfoOf(caller: Caller): AuthInfo {
   return { token: '', clientId: caller.principal?.credentialId ?? '', scopes: [], extra: { caller } };
 }
 
 function callerOf(authInfo: AuthInfo | undefined): Caller {
-  // Put there by authInfoOf, for every request.
+  // authInfoOf put it there, for every request.
   return authInfo?.extra?.caller as Caller;
 }
 
 /**
- * With a parsed body the SDK reads only the method, single headers and the signal of a request; a whole web Request with its Headers
- * would cost a tenth of a call.
+ * Given a parsed body, the SDK reads only the method, single headers and the signal of a request; a full web Request with its Headers would
+ * cost a tenth of a call.
  */
 function lightRequest(req: HttpRequest, signal: AbortSignal): Request {
   const { headers } = req;
@@ -59,7 +59,7 @@ function lightRequest(req: HttpRequest, signal: AbortSignal): Request {
 
 async function write(response: Response, res: HttpResponse, signal: AbortSignal): Promise<void> {
   response.headers.forEach((value, name) => {
-    // Whether the connection stays is between Node and the caller; the SDK would keep it even while the service drains.
+    // Keep-alive is between Node and the caller; the SDK would keep the connection even while the service drains.
     if (name !== 'connection') res.setHeader(name, value);
   });
   if (response.body === null) {

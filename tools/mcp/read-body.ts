@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError, invalidFields } from '../../src/platform/errors.ts';
 import { requirePlainJson } from '../parse.ts';
 
-/** What a caller may send who has shown a valid credential, and one who has not. */
+/** The size limits of bodies, with a valid credential and without one. */
 export const BODY_BYTES_MAX = 2 ** 20;
 export const ANONYMOUS_BODY_BYTES_MAX = 64 * 1024;
 

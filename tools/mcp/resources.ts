@@ -45,10 +45,10 @@ export const RESOURCE_TEMPLATES = [
   },
 ];
 
-/** First the data sources, then the finished reports, newest first, as far as the caller's scopes reach. */
+/** Lists the data sources, then the finished reports, newest first, as far as the caller's scopes allow. */
 export async function listResources(call: McpCall, cursor: string | undefined): Promise<ListResourcesResult> {
   const [kind, offset] = cursor === undefined ? ['s', 0] : readCursor(cursor);
-  // Lists read the principal and the database of a context, nothing else.
+  // Lists read only the principal and the database of a context.
   const ctx = { ...call.services, principal: call.principal, em: call.services.em.fork() } as unknown as Context;
   if (kind === 'r') return reportPage(call, ctx, offset, PAGE_SIZE);
   if (!call.principal.scopes.has('data-sources:read')) return reportPage(call, ctx, 0, PAGE_SIZE);
@@ -103,7 +103,7 @@ function readCursor(cursor: string): [string, number] {
   return [match[1] ?? 's', Number(match[2])];
 }
 
-/** Reads through the same road as the tools: scope, tenancy, audit. */
+/** Reads through the same pipeline as the tools: scope, tenancy, audit. */
 export async function readResource(call: McpCall, uri: string): Promise<ReadResourceResult> {
   const app = readApp(uri);
   if (app !== null) return app;

@@ -18,10 +18,10 @@ const TOOLS_ANSWER = { tools: CATALOGUE };
 const PROMPTS_ANSWER = { prompts: PROMPTS };
 const TEMPLATES_ANSWER = { resourceTemplates: RESOURCE_TEMPLATES };
 
-/** The fixtures of the protocol conformance suite, loaded where a test asks for them. */
+/** The fixtures of the protocol conformance suite, loaded only if a test asks for them. */
 type Fixtures = typeof import('./conformance-fixtures/index.ts');
 
-/** A server for one HTTP request. All that can be computed once is: this only ties the caller to the handlers. */
+/** A server for one HTTP request. Everything else is computed once: this only binds the caller to the handlers. */
 export function createServer(services: Services, caller: Caller, fixtures: Fixtures | null): Server {
   const server = new Server(INFO, fixtures ? fixtures.fixtureOptions(OPTIONS) : OPTIONS);
   const on = fixtures ? fixtures.registerBehindFixtures(server) : server.setRequestHandler.bind(server);

@@ -1,4 +1,4 @@
-/** Lets at most so many pieces of work run at once; the others wait in order. */
+/** Runs at most `atOnce` pieces of work concurrently; the others wait in order. */
 export function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = atOnce;
   const waiting: (() => void)[] = [];

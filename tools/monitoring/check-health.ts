@@ -25,7 +25,7 @@ type Parts = Pick<Services, 'em' | 'now' | 'limiter' | 'queue' | 'storage' | 'en
 
 const CHECK_MS_MAX = 3_000;
 
-/** Asks each part whether it works, all at once; a part that does not answer in three seconds is down. */
+/** Checks all parts concurrently; a part that does not answer within three seconds is down. */
 export async function checkHealth(parts: Parts, level: Level): Promise<Health> {
   const checks: Record<string, () => Promise<Finding>> = {
     database: () => answers(parts.em.fork().execute('select 1')),
@@ -80,7 +80,7 @@ async function cache(parts: Parts): Promise<Finding> {
   };
 }
 
-/** The queue takes jobs, and somebody lives who does them. */
+/** Checks that the queue takes jobs and that a worker is alive. */
 async function taskWorker(parts: Parts): Promise<Finding> {
   const [processes] = await Promise.all([listProcesses(parts.em), parts.queue.ping()]);
   const workers = processes.filter(({ role }) => role !== 'web').length;
@@ -97,7 +97,10 @@ interface SourceCounts {
 const COUNTS_MS = 30_000;
 const counted = new WeakMap<object, SourceCounts>();
 
-/** Counted by us at most twice a minute; no source is called. What customers connected may fail, and the service is none the worse. */
+/**
+ * Counted from our own records at most twice a minute; no source is called. Customers' connections may fail without the service being any
+ * less healthy.
+ */
 async function dataSources({ em, log, now }: Parts): Promise<Finding> {
   const at = now().getTime();
   let counts = counted.get(log);
@@ -113,7 +116,7 @@ async function dataSources({ em, log, now }: Parts): Promise<Finding> {
 
 const WAITING_MANY = 100;
 
-/** A full disk stops uploads and reports, and reads go on: at the levels that balancers look at it is a warning. */
+/** A full disk stops uploads and reports while reads go on: at the levels load balancers check, it is a warning. */
 async function disk({ storage }: Parts, level: Level): Promise<Finding> {
   return diskFinding(await storage.disk(), level);
 }
@@ -126,7 +129,7 @@ export function diskFinding({ free, total, short }: Awaited<ReturnType<Parts['st
   return { status: (share < 0.02 || short) && level === 'detailed' ? 'critical' : 'warning', message };
 }
 
-/** What is configured; nothing is called for it. */
+/** Lists what is configured, without calling it. */
 function externalApis({ config }: Parts): Finding {
   const configured = [config.model, config.smtpUrl].filter((one) => one !== null && one !== undefined).length;
   return {

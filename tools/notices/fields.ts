@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Preferences, REPORT_READY, SLOW_REPORT_SECONDS } from '../../src/account/notices/types.ts';
 import { named } from '../named.ts';
 
-/** Which mails a member gets from the organization. */
+/** The emails a member gets from the organization. */
 export const preferenceFields = {
   report_ready: z
     .enum(REPORT_READY, `Use one of ${REPORT_READY.join(', ')}.`)

@@ -3,7 +3,7 @@ import type { Member } from '../../src/account/organizations/members.ts';
 import { ROLES } from '../../src/platform/scopes.ts';
 import { iso, timestamp, uuid } from '../fields.ts';
 
-/** A member, as the others see them. */
+/** A member, as other members see them. */
 export const memberFields = {
   id: uuid,
   email: z.string(),

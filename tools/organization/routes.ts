@@ -1,9 +1,9 @@
-/** Who belongs to an organization, and who is invited: for its administrators. */
+/** Members and invitations of an organization, for its administrators. */
 export const MEMBERS_PATH = '/api/organization/members/';
 export const INVITATIONS_PATH = '/api/organization/invitations/';
 export const organizationRoute = { gate: 'general', scope: null, credential: 'session', tag: 'Organization' } as const;
 
-/** For the invited, who may have no account yet. */
+/** For people who are invited and may not have an account yet. */
 export const invitedRoute = { gate: 'public', scope: null, tag: 'Organization', noStore: true } as const;
 
 /** The organization itself. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
 import { id, text } from '../fields.ts';
 
-/** What both estimating and generating take, at both doors. */
+/** The input of both estimating and generating, at both doors. */
 export const requestFields = {
   template_id: id.meta({ format: 'uuid', description: 'A report template; list_report_templates has them' }),
   data_source_ids: z

@@ -36,7 +36,7 @@ const findings = z
   .array(z.strictObject({ kind: z.string(), sentence: z.string(), value: z.number().nullable() }))
   .meta({ description: 'The first findings; the file has all of them, with receipts' });
 
-/** What agents see besides. */
+/** The field that only agents see. */
 export const withFindings = { findings };
 
 export function findingsView(report: Report) {
@@ -80,7 +80,7 @@ export const FORMAT_TYPES = {
   csv: 'text/csv',
 } as const;
 
-/** The report's file as an MCP resource, where there is one. */
+/** The report's file as an MCP resource, if it has one. */
 export function fileLink(report: Report) {
   if (report.status !== 'completed') return [];
   return [

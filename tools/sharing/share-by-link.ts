@@ -10,7 +10,7 @@ type Made = { link: SharedLink; made: boolean; now: Date };
 
 const idOnly = z.strictObject({ id });
 
-/** A new link is 201, one that there was 200. */
+/** A new link answers 201, an existing one 200. */
 const made = { status: 200, otherStatuses: [201], statusOf: (done: Made) => (done.made ? 201 : 200), errors: ['conflict'] } as const;
 
 const shareByLink = (kind: SharedKind) =>

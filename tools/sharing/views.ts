@@ -3,7 +3,7 @@ import type { LinkSettings, SharedLink } from '../../src/outreach/sharing/types.
 import { count, id, iso, text, timestamp } from '../fields.ts';
 import { named } from '../named.ts';
 
-/** As the external API shows a link. */
+/** A link in the external API. */
 export const publicLink = named(
   'PublicLink',
   z.strictObject({
@@ -13,7 +13,7 @@ export const publicLink = named(
   }),
 );
 
-/** As the application shows it, and what it shows where there is none. */
+/** A link in the application, or its absence. */
 const linkState = named(
   'PublicLinkState',
   z.strictObject({
@@ -86,7 +86,7 @@ export const settingsOf = ({ expires_at, password, allow_embedding }: Omit<z.inf
   ...(allow_embedding === undefined ? {} : { allowEmbedding: allow_embedding }),
 });
 
-/** The link of a target, if it has one, as of now. */
+/** The link of a target, if it has one, at this moment. */
 export type LinkState = { link: SharedLink | null; now: Date };
 export const stateAnswer = {
   status: 200,

@@ -3,8 +3,9 @@ import { invalidFields } from '../../src/platform/errors.ts';
 import type { ListQuery, Page } from '../../src/platform/list-query.ts';
 
 /**
- * The list parameters over templates, which are data of the program: `created_at` is their own order, and they have no status or date.
- * @throws AppError validation_error for another ordering
+ * Applies list parameters to templates, which are part of the program: `created_at` means their built-in order, and they have no status or
+ * date.
+ * @throws AppError validation_error for any other ordering
  */
 export function selectTemplates(templates: readonly ReportTemplate[], query: ListQuery): Page<ReportTemplate> {
   const { field, descending } = query.ordering;

@@ -55,7 +55,7 @@ export const getUsage = defineTool<Record<string, never>, UsageAnswer>({
   handler: async (ctx) => ({ ...(await readerOf(ctx).usage(ctx.principal.organizationId)), tier: ctx.principal.plan }),
 });
 
-/** One reader a database, so that concurrent calls share its statements. */
+/** One reader per database, so that concurrent calls share its statements. */
 const readers = new WeakMap<object, UsageReader>();
 
 function readerOf(ctx: Context): UsageReader {

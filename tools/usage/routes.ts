@@ -1,4 +1,4 @@
-/** What the application's usage page reads. */
+/** The routes that the application's usage page reads. */
 export const usageReading = {
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

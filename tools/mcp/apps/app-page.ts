@@ -6,8 +6,8 @@ const FOLDER = path.join(import.meta.dirname, 'pages');
 const made = new Map<string, string>();
 
 /**
- * One HTML document with its scripts and styles inside, for a host to show in a sandboxed frame. Its policy allows those very scripts and styles
- * by their hashes, and nothing else: no network, no frames, no inline handlers.
+ * One self-contained HTML document for a host to show in a sandboxed frame. Its policy allows its own scripts and styles by their hashes
+ * and nothing else: no network, no frames, no inline handlers.
  */
 export function appPage(title: string, scripts: readonly string[]): string {
   const known = made.get(title);
@@ -34,7 +34,7 @@ export function appPage(title: string, scripts: readonly string[]): string {
   return page;
 }
 
-/** A module's text inside one function with the others: they come in the order in which they need each other. */
+/** A module's text without imports and exports, which all go into one function in dependency order. */
 function moduleText(name: string): string {
   const text = readFileSync(path.join(FOLDER, name), 'utf8');
   return text.replace(/^import [^;]+;\n/gm, '').replace(/^export /gm, '');

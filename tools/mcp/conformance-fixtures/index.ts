@@ -4,7 +4,7 @@ import { FIXTURE_PROMPTS, FIXTURE_RESOURCES, FIXTURE_TEMPLATES, fixturePrompt, f
 import { listed, PLAIN_TOOLS } from './tools.ts';
 
 type Register = Server['setRequestHandler'];
-// biome-ignore lint/suspicious/noExplicitAny: one wrapper stands before handlers of every method, each typed where it is registered
+// biome-ignore lint/suspicious/noExplicitAny: one wrapper precedes the handlers of every method, each typed where it is registered
 type Handler = (request: any, ctx: ServerContext) => any;
 
 const TOOLS: Record<string, Handler> = Object.fromEntries(
@@ -12,7 +12,7 @@ const TOOLS: Record<string, Handler> = Object.fromEntries(
 );
 const LISTED = Object.keys(TOOLS).map(listed);
 
-/** What of the suite stands before the service's own handler of a method. */
+/** The suite's fixtures, wrapped around the service's own handler of each method. */
 const BEFORE: Record<string, (own: Handler) => Handler> = {
   'tools/list': (own) => async (request, ctx) => appended(await own(request, ctx), 'tools', LISTED),
   'tools/call': (own) => (request, ctx) => (TOOLS[request.params.name] ?? own)(request, ctx),

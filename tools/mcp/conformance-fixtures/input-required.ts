@@ -12,7 +12,7 @@ import { declaredCapabilities } from './declared-capabilities.ts';
 
 type Answer = (ctx: ServerContext) => Promise<CallToolResult | InputRequiredResult> | CallToolResult | InputRequiredResult;
 
-/** Signs what goes through the client and comes back. */
+/** Signs the state that travels through the client and back. */
 export const REQUEST_STATE = createRequestStateCodec<{ step: string }>({ key: randomBytes(32) });
 
 const text = (words: string): CallToolResult => ({ content: [{ type: 'text', text: words }] });
@@ -28,7 +28,7 @@ const sample = (question: string, maxTokens: number): InputRequests[string] => (
 });
 const roots: InputRequests[string] = { method: 'roots/list', params: {} };
 
-/** What the client gave for a key, where it looks like an answer to what was asked. */
+/** The client's value for a key, if it looks like an answer to the question. */
 function given(ctx: ServerContext, key: string, field: string): unknown {
   const response = ctx.mcpReq.inputResponses?.[key];
   if (typeof response !== 'object' || response === null) return undefined;
@@ -38,7 +38,7 @@ function given(ctx: ServerContext, key: string, field: string): unknown {
 
 const stepOf = (ctx: ServerContext) => ctx.mcpReq.requestState<{ step: string }>()?.step;
 
-/** Tools that ask their client for something before they answer (SEP-2322). */
+/** Tools that ask their client for input before they answer (SEP-2322). */
 export const ASKING_TOOLS: Record<string, Answer> = {
   test_input_required_result_elicitation: (ctx) => {
     const name = given(ctx, 'user_name', 'name');
@@ -93,7 +93,7 @@ async function confirmWithState(ctx: ServerContext): Promise<CallToolResult | In
   return inputRequired({ inputRequests: { confirm: ask('Please confirm', 'ok', 'boolean') }, requestState });
 }
 
-/** The prompt that asks first. */
+/** The prompt that asks for input first. */
 export function askingPrompt(ctx: ServerContext): GetPromptResult | InputRequiredResult {
   const context = given(ctx, 'user_context', 'context');
   if (typeof context !== 'string') {

@@ -9,7 +9,7 @@ const STEP_MS = 50;
 const text = (words: string): CallToolResult => ({ content: [{ type: 'text', text: words }] });
 const image = { type: 'image', data: PNG, mimeType: 'image/png' } as const;
 
-/** Tools that answer in one go, by the words of the conformance suite's scenarios. */
+/** Tools that answer at once, with the texts that the suite's scenarios expect. */
 export const PLAIN_TOOLS: Record<string, Answer> = {
   test_simple_text: () => text('This is a simple text response for testing.'),
   test_image_content: () => ({ content: [image] }),
