@@ -5,7 +5,7 @@ import { parseSync } from '@swc/core';
 import { MCP_SCOPES, REST_SCOPES } from '../../src/platform/scopes.ts';
 import { de, refusals } from '../../web/src/messages/de/index.ts';
 import { en } from '../../web/src/messages/en/index.ts';
-import { inOurWords, sayRefusals } from '../../web/src/messages/refusals.ts';
+import { setRefusals, translateRefusal } from '../../web/src/messages/refusals.ts';
 
 type Node = Record<string, unknown> & { type: string };
 
@@ -199,14 +199,14 @@ test('what is said of refusals in German is what the service says, and nothing t
 });
 
 test('a refusal is said in German with what it is about, and an unknown one as it came', () => {
-  sayRefusals(refusals);
-  expect(inOurWords('Too many failed attempts. Try again in 7 seconds.')).toBe(
+  setRefusals(refusals);
+  expect(translateRefusal('Too many failed attempts. Try again in 7 seconds.')).toBe(
     'Zu viele fehlgeschlagene Versuche. Versuchen Sie es in 7 Sekunden noch einmal.',
   );
-  expect(inOurWords('a.b+c@example.com is already a member. Change their role instead.')).toBe(
+  expect(translateRefusal('a.b+c@example.com is already a member. Change their role instead.')).toBe(
     'a.b+c@example.com ist schon Mitglied. Ändern Sie stattdessen die Rolle.',
   );
-  expect(inOurWords('The moon is not full. Wait.')).toBe('The moon is not full. Wait.');
-  sayRefusals({});
-  expect(inOurWords('Two-factor sign-in is already off.')).toBe('Two-factor sign-in is already off.');
+  expect(translateRefusal('The moon is not full. Wait.')).toBe('The moon is not full. Wait.');
+  setRefusals({});
+  expect(translateRefusal('Two-factor sign-in is already off.')).toBe('Two-factor sign-in is already off.');
 });

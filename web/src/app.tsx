@@ -9,12 +9,12 @@ const client: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { queryKey }) => (queryKey[0] === 'session' ? undefined : askWhoIsSignedIn(error)) }),
   mutationCache: new MutationCache({ onError: askWhoIsSignedIn }),
   defaultOptions: {
-    // A refusal does not change by asking again; a service that is away may come back.
+    // Retrying does not change a refusal; an unavailable service may recover.
     queries: { retry: (count, error) => count < 1 && error instanceof ApiError && error.status >= 502, refetchOnWindowFocus: true },
   },
 });
 
-/** A refusal may mean that the session has ended, or changed, elsewhere; asking for it shows the page what is so now. */
+/** A refusal may mean that the session ended or changed elsewhere; reloading it shows the current state. */
 function askWhoIsSignedIn(error: Error): void {
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) void client.invalidateQueries({ queryKey: ['session'] });
 }

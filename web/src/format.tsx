@@ -2,22 +2,22 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTimeZone } from './api/session.tsx';
 
-/** Numbers and times as this reader reads them: in the language of the application, and in the organization's time zone. */
+/** Formats numbers and times for this reader: in the application's language and the organization's time zone. */
 export interface Format {
   language: string;
   timeZone: string;
-  /** With the language's own separators; `options` as `Intl.NumberFormat` takes them. */
+  /** With the language's own separators; `options` are those of `Intl.NumberFormat`. */
   number(value: number, options?: Intl.NumberFormatOptions): string;
-  /** Short where it is large: 12.4K. */
+  /** Shortens large numbers: 12.4K. */
   compact(value: number): string;
-  /** Of 0 to 100, as the service says percentages; at most one decimal. */
+  /** Takes 0 to 100, as the service returns percentages; at most one decimal. */
   percent(value: number): string;
-  /** Of bytes, in the largest unit that leaves a number above 1. */
+  /** In the largest unit that leaves a number above 1. */
   bytes(value: number): string;
-  /** A day. A bare date (2026-11-21) is that day in every time zone. */
+  /** A day. A bare date (2026-11-21) is the same day in every time zone. */
   date(iso: string): string;
   dateTime(iso: string): string;
-  /** Within two weeks the distance to now ("3 hours ago"), else the day. */
+  /** Within two weeks relative to now ("3 hours ago"), else the date. */
   relative(iso: string): string;
 }
 
@@ -30,7 +30,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
-/** Formats for the present reader; the same object until the language or the organization changes. */
+/** The current reader's formats; the same object until the language or the organization changes. */
 export function useFormat(): Format {
   const { i18n } = useTranslation();
   const timeZone = useTimeZone();
@@ -38,10 +38,10 @@ export function useFormat(): Format {
   return useMemo(() => createFormat(language, timeZone), [language, timeZone]);
 }
 
-/** The same outside of components, for who knows the language and the zone. */
+/** The same outside of components, given the language and the zone. */
 export function createFormat(language: string, timeZone: string): Format {
-  const number = remembered((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options));
-  const time = remembered((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options));
+  const number = memoized((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options));
+  const time = memoized((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options));
   const distance = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const day = (iso: string) => time({ dateStyle: 'medium', timeZone: BARE_DATE.test(iso) ? 'UTC' : timeZone });
 
@@ -70,8 +70,8 @@ export function createFormat(language: string, timeZone: string): Format {
   };
 }
 
-/** An Intl object is expensive to make and cheap to use; tables use the same one for every cell. */
-function remembered<Options, Made>(make: (options: Options) => Made): (options: Options) => Made {
+/** Creating an Intl object is expensive and using it is cheap; tables share one for all cells. */
+function memoized<Options, Made>(make: (options: Options) => Made): (options: Options) => Made {
   const made = new Map<string, Made>();
   return (options) => {
     const key = JSON.stringify(options);

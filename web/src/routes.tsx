@@ -8,48 +8,48 @@ import { Home } from './pages/home/home.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { SignIn } from './pages/sign-in.tsx';
 
-/** A page that comes in a file of its own, when somebody goes there. */
-function later<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
+/** A page in a chunk of its own, loaded on the first visit. */
+function lazyPage<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
   return lazy(async () => ({ default: (await load())[name] }));
 }
 
-const SignUp = later(() => import('./pages/sign-up.tsx'), 'SignUp');
-const VerifyEmail = later(() => import('./pages/verify-email.tsx'), 'VerifyEmail');
-const ForgotPassword = later(() => import('./pages/forgot-password.tsx'), 'ForgotPassword');
-const ResetPassword = later(() => import('./pages/reset-password.tsx'), 'ResetPassword');
-const Consent = later(() => import('./pages/consent/consent.tsx'), 'ConsentPage');
-const Invitation = later(() => import('./pages/invitation.tsx'), 'InvitationPage');
-const Profile = later(() => import('./pages/settings/profile.tsx'), 'ProfilePage');
-const Security = later(() => import('./pages/settings/security.tsx'), 'SecurityPage');
-const Organization = later(() => import('./pages/settings/organization.tsx'), 'OrganizationPage');
-const Members = later(() => import('./pages/settings/members.tsx'), 'MembersPage');
-const Billing = later(() => import('./pages/settings/billing/billing.tsx'), 'BillingPage');
-const AuditLog = later(() => import('./pages/settings/audit-log.tsx'), 'AuditLogPage');
-const ApiKeys = later(() => import('./pages/developer/api-keys.tsx'), 'ApiKeysPage');
-const McpServer = later(() => import('./pages/developer/mcp-server.tsx'), 'McpServerPage');
-const ConnectedApps = later(() => import('./pages/settings/connected-apps.tsx'), 'ConnectedAppsPage');
-const Sources = later(() => import('./pages/data-sources/sources.tsx'), 'SourcesPage');
-const Source = later(() => import('./pages/data-sources/source.tsx'), 'SourcePage');
-const Reports = later(() => import('./pages/reports/reports.tsx'), 'ReportsPage');
-const NewReport = later(() => import('./pages/reports/new/new-report.tsx'), 'NewReportPage');
-const Report = later(() => import('./pages/reports/show/report.tsx'), 'ReportPage');
-const Dashboards = later(() => import('./pages/dashboards/dashboards.tsx'), 'DashboardsPage');
-const NewDashboard = later(() => import('./pages/dashboards/new-dashboard.tsx'), 'NewDashboardPage');
-const Dashboard = later(() => import('./pages/dashboards/dashboard.tsx'), 'DashboardPage');
-const Goals = later(() => import('./pages/goals/goals.tsx'), 'GoalsPage');
-const Goal = later(() => import('./pages/goals/goal.tsx'), 'GoalPage');
-const NewGoal = later(() => import('./pages/goals/edit-goal.tsx'), 'NewGoalPage');
-const EditGoal = later(() => import('./pages/goals/edit-goal.tsx'), 'EditGoalPage');
-const Ask = later(() => import('./pages/ask/ask.tsx'), 'AskPage');
-const AskChange = later(() => import('./pages/ask/change.tsx'), 'ChangePage');
-const AskCheck = later(() => import('./pages/ask/check.tsx'), 'CheckPage');
-const AskSql = later(() => import('./pages/ask/sql.tsx'), 'SqlPage');
-const Alerts = later(() => import('./pages/alerts/alerts.tsx'), 'AlertsPage');
-const Alert = later(() => import('./pages/alerts/alert.tsx'), 'AlertPage');
-const NewAlert = later(() => import('./pages/alerts/edit-alert.tsx'), 'NewAlertPage');
-const EditAlert = later(() => import('./pages/alerts/edit-alert.tsx'), 'EditAlertPage');
-const Deliveries = later(() => import('./pages/deliveries/deliveries.tsx'), 'DeliveriesPage');
-const Usage = later(() => import('./pages/usage/usage.tsx'), 'UsagePage');
+const SignUp = lazyPage(() => import('./pages/sign-up.tsx'), 'SignUp');
+const VerifyEmail = lazyPage(() => import('./pages/verify-email.tsx'), 'VerifyEmail');
+const ForgotPassword = lazyPage(() => import('./pages/forgot-password.tsx'), 'ForgotPassword');
+const ResetPassword = lazyPage(() => import('./pages/reset-password.tsx'), 'ResetPassword');
+const Consent = lazyPage(() => import('./pages/consent/consent.tsx'), 'ConsentPage');
+const Invitation = lazyPage(() => import('./pages/invitation.tsx'), 'InvitationPage');
+const Profile = lazyPage(() => import('./pages/settings/profile.tsx'), 'ProfilePage');
+const Security = lazyPage(() => import('./pages/settings/security.tsx'), 'SecurityPage');
+const Organization = lazyPage(() => import('./pages/settings/organization.tsx'), 'OrganizationPage');
+const Members = lazyPage(() => import('./pages/settings/members.tsx'), 'MembersPage');
+const Billing = lazyPage(() => import('./pages/settings/billing/billing.tsx'), 'BillingPage');
+const AuditLog = lazyPage(() => import('./pages/settings/audit-log.tsx'), 'AuditLogPage');
+const ApiKeys = lazyPage(() => import('./pages/developer/api-keys.tsx'), 'ApiKeysPage');
+const McpServer = lazyPage(() => import('./pages/developer/mcp-server.tsx'), 'McpServerPage');
+const ConnectedApps = lazyPage(() => import('./pages/settings/connected-apps.tsx'), 'ConnectedAppsPage');
+const Sources = lazyPage(() => import('./pages/data-sources/sources.tsx'), 'SourcesPage');
+const Source = lazyPage(() => import('./pages/data-sources/source.tsx'), 'SourcePage');
+const Reports = lazyPage(() => import('./pages/reports/reports.tsx'), 'ReportsPage');
+const NewReport = lazyPage(() => import('./pages/reports/new/new-report.tsx'), 'NewReportPage');
+const Report = lazyPage(() => import('./pages/reports/show/report.tsx'), 'ReportPage');
+const Dashboards = lazyPage(() => import('./pages/dashboards/dashboards.tsx'), 'DashboardsPage');
+const NewDashboard = lazyPage(() => import('./pages/dashboards/new-dashboard.tsx'), 'NewDashboardPage');
+const Dashboard = lazyPage(() => import('./pages/dashboards/dashboard.tsx'), 'DashboardPage');
+const Goals = lazyPage(() => import('./pages/goals/goals.tsx'), 'GoalsPage');
+const Goal = lazyPage(() => import('./pages/goals/goal.tsx'), 'GoalPage');
+const NewGoal = lazyPage(() => import('./pages/goals/edit-goal.tsx'), 'NewGoalPage');
+const EditGoal = lazyPage(() => import('./pages/goals/edit-goal.tsx'), 'EditGoalPage');
+const Ask = lazyPage(() => import('./pages/ask/ask.tsx'), 'AskPage');
+const AskChange = lazyPage(() => import('./pages/ask/change.tsx'), 'ChangePage');
+const AskCheck = lazyPage(() => import('./pages/ask/check.tsx'), 'CheckPage');
+const AskSql = lazyPage(() => import('./pages/ask/sql.tsx'), 'SqlPage');
+const Alerts = lazyPage(() => import('./pages/alerts/alerts.tsx'), 'AlertsPage');
+const Alert = lazyPage(() => import('./pages/alerts/alert.tsx'), 'AlertPage');
+const NewAlert = lazyPage(() => import('./pages/alerts/edit-alert.tsx'), 'NewAlertPage');
+const EditAlert = lazyPage(() => import('./pages/alerts/edit-alert.tsx'), 'EditAlertPage');
+const Deliveries = lazyPage(() => import('./pages/deliveries/deliveries.tsx'), 'DeliveriesPage');
+const Usage = lazyPage(() => import('./pages/usage/usage.tsx'), 'UsagePage');
 
 /** Every address of the application. */
 export function Pages() {

@@ -2,19 +2,19 @@
 export const MCP_URL = `${location.origin}/mcp/v1/`;
 const REST_URL = `${location.origin}/api/v1`;
 
-/** Adds the server to Claude Code: with a key, or without one, and then it signs in through the browser. */
+/** The command that adds the server to Claude Code: with a key, or without one, in which case it signs in through the browser. */
 export function claudeCommand(key?: string): string {
   const header = key === undefined ? '' : ` --header "Authorization: Bearer ${key}"`;
   return `claude mcp add --transport http reporting ${MCP_URL}${header}`;
 }
 
-/** For clients that are configured in a file and take a pasted key. */
+/** For clients that are configured by a file and use a pasted key. */
 export function clientConfiguration(key: string): string {
   const server = { type: 'http', url: MCP_URL, headers: { Authorization: `Bearer ${key}` } };
   return JSON.stringify({ mcpServers: { reporting: server } }, null, 2);
 }
 
-/** A first call at the MCP door. */
+/** A first call to the MCP server. */
 export function mcpCurl(key: string): string {
   const body = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}`;
   return [
@@ -25,7 +25,7 @@ export function mcpCurl(key: string): string {
   ].join('\n');
 }
 
-/** A first call of the REST API. */
+/** A first call to the REST API. */
 export function restCurl(key: string): string {
   return `curl -H "Authorization: Bearer ${key}" ${REST_URL}/data-sources/`;
 }

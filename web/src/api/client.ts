@@ -1,9 +1,9 @@
 import i18next from 'i18next';
-import { inOurWords } from '../messages/refusals.ts';
+import { translateRefusal } from '../messages/refusals.ts';
 import type { Address, Answer, Body, Method, PathOf, Sent } from './operations.ts';
 import type { Consent } from './types.ts';
 
-/** What the service said no with, or that it did not answer at all (`status` 0). */
+/** An error from the service, or no response at all (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -18,18 +18,18 @@ export class ApiError extends Error {
   }
 }
 
-/** Of the session that this page shows; every write carries its token. A page that shows another session's data cannot write with this one. */
+/** The session that this page shows; every write carries its token. A page that shows another session's data cannot write with this one. */
 let current = { signedIn: false, csrfToken: '' };
 
 export function keepSession(signedIn: boolean, csrfToken: string): void {
   current = { signedIn, csrfToken };
 }
 
-/** Asks the person in front of the page to confirm who they are; false where they would rather not. */
+/** Asks the person to confirm who they are; false if they decline. */
 export type Confirm = () => Promise<boolean>;
 let confirmPerson: Confirm | null = null;
 
-/** Who is asked for when the service wants a fresh sign-in; given back when the part that asks goes away. */
+/** Sets who is asked when the service wants a fresh sign-in; the returned function unsets it. */
 export function onReauthentication(confirm: Confirm): () => void {
   confirmPerson = confirm;
   return () => {
@@ -38,8 +38,8 @@ export function onReauthentication(confirm: Confirm): () => void {
 }
 
 /**
- * One operation of the service: the path and the method say what is sent as JSON and what comes back. `signal` ends it, and what the service
- * does for it.
+ * Calls one operation of the service: path and method determine the JSON sent and returned. `signal` aborts it, including the service's
+ * work.
  * @throws ApiError with a sentence that can be shown
  */
 export async function call<M extends Method, P extends PathOf<M>>(
@@ -60,22 +60,22 @@ export function read<P extends PathOf<'GET'>>(address: Address<P>, signal?: Abor
   return send<Answer<'GET', P>>('GET', address, undefined, signal);
 }
 
-/** The consent page's own address: it belongs to the authorization server, which the document leaves to its own standards. */
+/** The consent page's own address: it belongs to the authorization server, which is not in the OpenAPI document. */
 const CONSENT = '/api/oauth/consent/';
 
-/** What an application asks for, to be shown to the person who decides. @throws ApiError with a sentence that can be shown */
+/** What an application requests, to show to the person who decides. @throws ApiError with a sentence that can be shown */
 export const readConsent = (request: string) => send<Consent>('GET', `${CONSENT}?request=${encodeURIComponent(request)}`);
 
-/** The decision; where the browser goes with it. @throws ApiError with a sentence that can be shown */
+/** Sends the decision and returns where the browser goes next. @throws ApiError with a sentence that can be shown */
 export const decideConsent = (decision: object) => send<{ redirect_to: string }>('POST', CONSENT, decision);
 
-/** What was asked for goes on after a fresh sign-in, where the service wants one. */
+/** True if the service wanted a fresh sign-in and got it, so that the request can be retried. */
 async function isConfirmed(error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || error.details.reauthentication_required !== true || confirmPerson === null) return false;
   return confirmPerson();
 }
 
-/** Two pages that were opened at once before signing in have one cookie, and one of them an outdated token. Nobody's session is at stake. */
+/** Two pages opened at once before signing in share a cookie, and one of them has an outdated token. Nobody's session is at stake. */
 async function hasNewToken(error: unknown): Promise<boolean> {
   if (current.signedIn || !(error instanceof ApiError) || error.code !== 'insufficient_permissions') return false;
   const session = await read('/api/auth/session/');
@@ -85,7 +85,7 @@ async function hasNewToken(error: unknown): Promise<boolean> {
 }
 
 /**
- * Lets the browser keep a file that the service makes of a request.
+ * Downloads a file that the service generates for a request.
  * @throws ApiError with a sentence that can be shown
  */
 export async function download<P extends PathOf<'POST'>>(address: Address<P>, body: Body<'POST', P>): Promise<void> {
@@ -104,7 +104,7 @@ export async function download<P extends PathOf<'POST'>>(address: Address<P>, bo
   keepFile(await response.blob(), named ? decodeURIComponent(named) : (plain ?? 'file'));
 }
 
-/** Gives the browser a file to keep. */
+/** Offers a file as a download. */
 export function keepFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
@@ -132,8 +132,8 @@ async function send<T>(method: Method, path: string, body?: unknown, signal?: Ab
 }
 
 /**
- * Sends a file as it is and tells how much of it has gone. An abort ends it.
- * @throws ApiError as `call` does; the signal's reason where it was aborted
+ * Uploads a file as it is and reports progress. Aborting the signal ends it.
+ * @throws ApiError as `call` does; the signal's reason if it was aborted
  */
 export function upload<P extends PathOf<'POST'>>(
   address: Address<P>,
@@ -142,7 +142,7 @@ export function upload<P extends PathOf<'POST'>>(
 ): Promise<Answer<'POST', P>> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    // fetch does not tell how far an upload is.
+    // fetch does not report upload progress.
     const request = new XMLHttpRequest();
     request.open('POST', address);
     request.setRequestHeader('Accept', 'application/json');
@@ -164,7 +164,7 @@ export function upload<P extends PathOf<'POST'>>(
 function toError(response: Pick<Response, 'status'>, text: string): ApiError {
   const { status } = response;
   const known = readError(text);
-  if (known) return new ApiError(status, known.code, sentence(inOurWords(known.message)), worded(known.details));
+  if (known) return new ApiError(status, known.code, sentence(translateRefusal(known.message)), translateDetails(known.details));
   return new ApiError(status, 'unknown', status >= 500 ? i18next.t('problem.busy') : i18next.t('problem.odd', { status }));
 }
 
@@ -174,18 +174,18 @@ function readError(text: string): { code: string; message: string; details?: Rec
       error?: { code?: string; message?: string; details?: Record<string, unknown> } | string;
       message?: string;
     };
-    // One error is flat: that of credits which do not suffice.
+    // One error is flat: insufficient credits.
     if (typeof error === 'string') return message ? { code: error, message, details: figures } : null;
     return error?.code && error.message ? { code: error.code, message: error.message, details: error.details } : null;
   } catch {
-    // A proxy's page; said by the caller.
+    // A proxy's error page; the caller words it.
     return null;
   }
 }
 
-/** Messages about fields come in lists. */
-function worded(details: Record<string, unknown> = {}): Record<string, unknown> {
-  const said = (value: unknown) => (typeof value === 'string' ? inOurWords(value) : value);
+/** Messages about fields come as lists. */
+function translateDetails(details: Record<string, unknown> = {}): Record<string, unknown> {
+  const said = (value: unknown) => (typeof value === 'string' ? translateRefusal(value) : value);
   return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, Array.isArray(value) ? value.map(said) : value]));
 }
 

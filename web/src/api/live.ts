@@ -4,13 +4,13 @@ import { useMe } from './session.tsx';
 
 const PATH = '/api/events/';
 
-/** What the service tells: that something of a kind changed, and which (null: not one alone). */
+/** A change the service announces: its kind and the id of what changed (null: more than one thing). */
 interface Change {
   kind: string;
   id: string | null;
 }
 
-/** Which addresses show things of a kind. What is made of something else changes with it: goals follow data. */
+/** Which addresses show things of a kind. Derived data changes with its source: goals follow data. */
 const SHOWN_AT: Record<string, RegExp> = {
   data_source: /^\/api\/(v1\/)?(data-sources|goals|analysis)\//,
   report: /^\/api\/(v1\/)?(reports|usage)\//,
@@ -18,17 +18,17 @@ const SHOWN_AT: Record<string, RegExp> = {
   goal: /^\/api\/(v1\/)?goals\//,
   all: /^\/api\//,
 };
-/** What is made of everything. */
+/** Derived from everything. */
 const OF_ALL = /^\/api\/overview\//;
 const ID = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
 const OWN = { data_source: 'data-sources', report: 'reports', dashboard: 'dashboards', goal: 'goals' } as Record<string, string>;
 
 const GATHER_MS = 250;
-/** A page that is left for another one soon follows on; the stream is not opened again for it. */
+/** A page left for another is soon followed by its successor; the stream survives the gap. */
 const LINGER_MS = 3_000;
 const REFUSED_RETRY_MS = 30_000;
 
-/** Loads again what is shown as soon as the service says that it changed. One stream serves all pages of a browser. */
+/** Reloads what is shown as soon as the service announces a change. One stream serves all pages of a browser. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
   const { user, organization } = useMe();
@@ -55,7 +55,7 @@ function keepFollowing(client: QueryClient, whose: string): () => void {
   };
 }
 
-/** Marks what a change may have made old, gathered for a moment: what is on a page is loaded again, the rest when somebody goes there. */
+/** Invalidates what a change may have made stale, batched for a moment: data on the page reloads now, the rest on the next visit. */
 function invalidator(client: QueryClient): (change: Change) => void {
   let gathered: Change[] = [];
   return (change) => {
@@ -70,7 +70,7 @@ function invalidator(client: QueryClient): (change: Change) => void {
   };
 }
 
-/** True where what was loaded from `path` may look different after the change; another one's page does not. */
+/** True if data loaded from `path` may differ after the change; another object's page does not. */
 function concerns({ kind, id }: Change, path: string): boolean {
   if (OF_ALL.test(path)) return true;
   if (!SHOWN_AT[kind]?.test(path)) return false;
@@ -78,7 +78,7 @@ function concerns({ kind, id }: Change, path: string): boolean {
   return of === undefined || id === null || of === id || !path.includes(`/${OWN[kind]}/`);
 }
 
-/** Hears the changes, or has them told by the one page of this browser that does. */
+/** Receives changes from the stream, or from the one page of this browser that holds it. */
 function follow(whose: string, hear: (change: Change) => void): () => void {
   const stopped = new AbortController();
   const channel = new BroadcastChannel(`live ${whose}`);
@@ -94,7 +94,7 @@ function follow(whose: string, hear: (change: Change) => void): () => void {
         resolve();
       });
     });
-  // Locks are there where cookies are: over TLS and on this machine.
+  // Locks exist wherever cookies do: over TLS and on this machine.
   void navigator.locks.request(`live ${whose}`, { signal: stopped.signal }, lead).catch(() => undefined);
   return () => {
     stopped.abort();
@@ -102,7 +102,7 @@ function follow(whose: string, hear: (change: Change) => void): () => void {
   };
 }
 
-/** The stream itself. The browser opens it again after a break; a refusal, after which it does not, is retried by us. */
+/** The stream itself. The browser reconnects after a break; after a refusal it does not, so we retry. */
 function listen(hear: (change: Change) => void): () => void {
   let source: EventSource;
   let retry: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 /**
- * The address to go to after signing in, if it is one of ours; else null. Browsers read `\` as `/`, drop tabs and line breaks, and take `//host` for
- * another host, so that the answer is what the browser's own parser makes of it and nothing else.
+ * The address to go to after signing in, if it is one of ours; else null. Browsers read `\` as `/`, drop tabs and line breaks, and take
+ * `//host` for another host, so this trusts nothing but the browser's own parser.
  */
 export function localPath(next: string | null, origin: string): string | null {
   if (!next?.startsWith('/')) return null;

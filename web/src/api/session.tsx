@@ -10,7 +10,7 @@ import type { Session, SignedIn } from './types.ts';
 const KEY = ['session'];
 const SECURITY = '/settings/security';
 
-/** Who is signed in, asked once for all pages and again whenever something says that it has changed. */
+/** The session, loaded once for all pages and again whenever it may have changed. */
 export function useSession() {
   return useQuery({ queryKey: KEY, queryFn: ({ client }) => loadSession(client), staleTime: 5_000 });
 }
@@ -18,7 +18,7 @@ export function useSession() {
 async function loadSession(client: QueryClient): Promise<Session> {
   const session = await call('GET', '/api/auth/session/');
   const before = client.getQueryData<Session>(KEY);
-  // Another tab may have signed somebody else in; nothing of the one before stays.
+  // Another tab may have signed somebody else in; nothing of the previous session may stay.
   if (before && whose(before) !== whose(session)) forgetAll(client);
   keepSession(session.signed_in, session.csrf_token);
   return session;
@@ -28,7 +28,7 @@ const whose = (session: Session) => (session.signed_in ? `${session.user.id} ${s
 
 const forgetAll = (client: QueryClient) => client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
 
-/** Takes over a session that an answer has just brought; what was loaded for the one before is forgotten. */
+/** Adopts the session in a response; data loaded for the previous one is dropped. */
 export function useEnter() {
   const client = useQueryClient();
   return (session: Session) => {
@@ -49,14 +49,14 @@ export function useSignOut() {
 
 const Me = createContext<SignedIn | null>(null);
 
-/** The session of a page that only signed-in people see. */
+/** The session on a page that only signed-in people see. */
 export function useMe(): SignedIn {
   const me = useContext(Me);
   if (!me) throw new Error('This part belongs inside RequireSession.');
   return me;
 }
 
-/** The time zone of the organization that is shown; of the browser on pages that nobody needs to sign in for. */
+/** The time zone of the current organization; on public pages, the browser's. */
 export function useTimeZone(): string {
   return useContext(Me)?.organization.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

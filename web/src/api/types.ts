@@ -26,17 +26,17 @@ export type ConnectedToken = Schemas['ConnectedToken'];
 export type ConnectedApp = Schemas['ConnectedApp'];
 export type AuditEntry = Schemas['AuditEvent'];
 
-/** A data source as lists have it. */
+/** A data source in a list. */
 export type DataSource = Schemas['DataSourceRow'];
 
-/** What the consent page of the authorization server is drawn from; that server is not in the document. */
+/** The data of the consent page; the authorization server is not in the OpenAPI document. */
 export interface Consent {
   client: {
     name: string;
     client_id: string;
     kind: 'registered' | 'metadata_document';
     redirect_host: string;
-    /** A punycode host in its own letters. */
+    /** A punycode host in readable form. */
     redirect_host_shown: string | null;
     redirect_uri: string;
     loopback_only: boolean;

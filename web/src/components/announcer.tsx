@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 const Announce = createContext<(message: string) => void>(() => undefined);
 const SHOWN_MS = 6_000;
 
-/** Says what has just happened, to eyes and to screen readers, without moving anything. */
+/** Announces what just happened, visually and to screen readers, without moving anything. */
 export function useAnnounce(): (message: string) => void {
   return useContext(Announce);
 }

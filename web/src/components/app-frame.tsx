@@ -25,7 +25,10 @@ const PLACES = [
   ['settings', '/settings'],
 ] as const;
 
-/** What signed-in people see around every page: next to it on wide screens, behind a button above it on others. `children` bring their own main. */
+/**
+ * The navigation around every signed-in page: next to it on wide screens, behind a button above it otherwise. `children` bring their own
+ * main.
+ */
 export function AppFrame({ children }: { children: ReactNode }) {
   const me = useMe();
   useLiveUpdates();
@@ -33,7 +36,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const panel = useId();
   const button = useRef<HTMLButtonElement>(null);
-  // The menu is opened at a page, and closes by going to another one.
+  // The menu is opened on one page and closes when another one opens.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
   useEffect(() => {
@@ -110,7 +113,7 @@ function SecondFactorDue({ me }: { me: SignedIn }) {
   );
 }
 
-/** Which organization is shown; a choice where there are several. */
+/** The current organization; a choice if there are several. */
 function Organizations({ me }: { me: SignedIn }) {
   const enter = useEnter();
   const announce = useAnnounce();

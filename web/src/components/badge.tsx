@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A word about the state of something. */
+/** A short label for a state. */
 export function Badge({ kind = 'plain', children }: { kind?: 'plain' | 'good' | 'bad' | 'warm'; children: ReactNode }) {
   return <span className={`badge badge-${kind}`}>{children}</span>;
 }
 
-/** The names of scopes, as programs know them. */
+/** Scopes by their technical names. */
 export function ScopeList({ scopes }: { scopes: string[] }) {
   const { t } = useTranslation();
   if (scopes.length === 0) return <span className="muted">{t('noScopes')}</span>;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The mark and the name; leads home. */
+/** Logo and name, linking home. */
 export function Brand() {
   return (
     <Link to="/" className="brand">

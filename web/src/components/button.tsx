@@ -5,7 +5,7 @@ type Kind = 'primary' | 'secondary' | 'danger' | 'quiet';
 
 interface ButtonProps extends ComponentProps<'button'> {
   kind?: Kind;
-  /** Something is in progress: it keeps its place and its focus, and does nothing. */
+  /** Something is in progress: the button keeps its place and focus, and does nothing. */
   busy?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function Button({ kind = 'primary', busy = false, type = 'button', classN
   );
 }
 
-/** A way to another page that looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ kind = 'primary', className = '', ...rest }: ComponentProps<typeof Link> & { kind?: Kind }) {
   return <Link {...rest} className={`button button-${kind} ${className}`} />;
 }

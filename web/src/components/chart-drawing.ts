@@ -6,7 +6,7 @@ import { coloursOf, optionOf } from './chart-option.ts';
 import type { ChartSpec } from './chart-spec.ts';
 import type { Values } from './values.ts';
 
-// A canvas: the other renderer writes style attributes, which the pages' policy forbids.
+// Canvas, because the SVG renderer writes style attributes, which the pages' policy forbids.
 use([
   BarChart,
   CanvasRenderer,
@@ -28,13 +28,13 @@ export interface Drawn {
 }
 
 export interface Drawing {
-  /** Draws what there is to draw now. */
+  /** Redraws with current data. */
   again(): void;
   picture(): string;
   end(): void;
 }
 
-/** Draws into an element, and again when its size or the reader's colours change, until it is ended. */
+/** Draws into an element, and redraws when its size or the colour scheme changes, until disposed. */
 export function draw(element: HTMLElement, what: () => Drawn): Drawing {
   const instance = init(element, null, { renderer: 'canvas' });
   const dark = matchMedia('(prefers-color-scheme: dark)');

@@ -4,7 +4,7 @@ import { type Colours, card, type Look, labels, legendOf, NARROW, SERIES, toolti
 import type { ChartSpec } from './chart-spec.ts';
 import type { Values } from './values.ts';
 
-/** The page's own colours, as they are now. */
+/** The page's current colours. */
 export function coloursOf(element: Element): Colours {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -19,7 +19,7 @@ export function coloursOf(element: Element): Colours {
   };
 }
 
-/** What the drawing library is told of a chart. No text of the data goes through a template of the library, nor into markup. */
+/** The drawing library's options for a chart. No text from the data goes through a template of the library, or into markup. */
 export function optionOf(spec: ChartSpec, look: Look): EChartsCoreOption {
   const { colours, still } = look;
   const base = {

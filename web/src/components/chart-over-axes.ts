@@ -3,8 +3,8 @@ import { type Colours, card, type Look, labels, legendOf, SERIES, tooltip, value
 import type { ChartSpec } from './chart-spec.ts';
 import { instant } from './values.ts';
 
-/** Bars over names lie, so that names can be read; over time they stand. The service's own pictures do the same. */
-function lies({ type, x, categories }: ChartSpec): boolean {
+/** Bars over names are horizontal, so that names are readable; over time they are vertical. The service's own pictures do the same. */
+function isHorizontal({ type, x, categories }: ChartSpec): boolean {
   if (type !== 'bar' && type !== 'stacked_bar') return false;
   return x?.kind !== 'time' && (categories.length > 6 || categories.some((name) => name.length > 12));
 }
@@ -18,7 +18,7 @@ export function overAxes(spec: ChartSpec, look: Look): EChartsCoreOption {
   const bars = type === 'bar' || type === 'stacked_bar';
   const isTime = times.length > 0 && times.every((time) => !Number.isNaN(time));
   const onTime = isTime && !bars;
-  const horizontal = lies(spec);
+  const horizontal = isHorizontal(spec);
   const legend = series.length > 1;
   const names = isTime ? figures.steps(categories) : categories;
   const axisName = y ? (y.unit ? `${y.label} (${y.unit})` : y.label) : '';
@@ -60,7 +60,7 @@ export function overAxes(spec: ChartSpec, look: Look): EChartsCoreOption {
           points.flatMap(({ seriesIndex, dataIndex, color }): [string, string, string][] => {
             const one = series[seriesIndex];
             const value = one?.values[dataIndex] ?? null;
-            // The band has no line of its own, and a dashed line says nothing of the days between its values.
+            // The band has no line of its own, and a dashed line has no values between its points.
             if (!one || (one.dashed && value === null)) return [];
             return [[series.length > 1 ? one.name : (y?.label ?? one.name), figures.number(value, y?.format, y?.unit), color]];
           }),
@@ -86,7 +86,7 @@ export function overAxes(spec: ChartSpec, look: Look): EChartsCoreOption {
         showSymbol: categories.length <= 40 || values.some((value, i) => isLone(values, value, i)),
         symbol: 'circle',
         symbolSize: 5,
-        // Where two have a colour they differ in their stroke.
+        // Series that share a colour differ in their stroke.
         lineStyle: { width: 2.2, type: dashed ? 'dashed' : DASHES[Math.floor(at / SERIES) % DASHES.length] },
         barMaxWidth: 42,
         barCategoryGap: '28%',
@@ -101,7 +101,7 @@ export function overAxes(spec: ChartSpec, look: Look): EChartsCoreOption {
   };
 }
 
-/** The ground between two lines: the lower one unseen, and on top of it what is between them. */
+/** Fills the area between two lines: the lower one invisible, with the difference stacked on top. */
 function bandOf({ band, series }: ChartSpec, times: readonly number[], { series: hues }: Colours) {
   if (!band) return [];
   const both = times.flatMap((time, at) => {

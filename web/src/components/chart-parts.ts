@@ -6,7 +6,7 @@ export interface Colours {
   soft: string;
   line: string;
   surface: string;
-  /** Least and most of a scale. */
+  /** Labels of a scale's minimum and maximum. */
   scale: [string, string];
   font: string;
 }
@@ -16,9 +16,9 @@ export interface Look {
   colours: Colours;
   width: number;
   height: number;
-  /** The reader asked for no motion. */
+  /** The reader prefers reduced motion. */
   still: boolean;
-  /** Its parts can be chosen. */
+  /** Its parts can be selected. */
   pointer: boolean;
 }
 
@@ -68,7 +68,7 @@ export function tooltip({ colours }: Look) {
   };
 }
 
-/** What is said where the pointer is: elements made here, whose texts are texts. */
+/** The tooltip's content: elements created here, whose texts are plain text. */
 export function card(title: string, lines: [name: string, value: string, colour: string][]): HTMLElement[] {
   const make = (className: string, text = '') => {
     const element = document.createElement('div');

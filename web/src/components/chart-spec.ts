@@ -4,24 +4,23 @@ import type { NumberFormat } from './values.ts';
 export type ChartType = 'kpi' | 'line' | 'area' | 'bar' | 'stacked_bar' | 'pie' | 'donut' | 'table' | 'heatmap' | 'scatter' | 'funnel';
 
 /**
- * What is drawn. Charts of reports and of answers are such as they come; the data of a dashboard's widget becomes one with the widget's
- * type next to it.
+ * A chart to draw. Charts of reports and answers come in this form; a dashboard widget's data becomes one together with the widget's type.
  */
 export interface ChartSpec {
   type: ChartType;
-  /** A sentence for those who do not see it. */
+  /** A sentence for those who cannot see it. */
   alternative: string;
   x?: { label: string; kind: 'time' | 'category' | 'number' };
   y?: { label: string; format: NumberFormat; unit?: string | null };
   categories: string[];
-  /** Of a line: `dashed`, and drawn from each value that it has to the next one. */
+  /** For lines, `dashed` also connects across missing values. */
   series: { name: string; values: (number | null)[]; dashed?: boolean }[];
-  /** Of lines: the ground between two of them, from each place that has both to the next one. */
+  /** For lines: the area between two of them, connected across places without both values. */
   band?: { name: string; low: (number | null)[]; high: (number | null)[] };
   points?: ([number, number] | { name: string; x: number; y: number })[];
 }
 
-/** The same as rows and columns: of points their places, of everything else one row a category. */
+/** The same as rows and columns: for points their coordinates, for everything else one row per category. */
 export function tableOf(spec: ChartSpec): { columns: Column[]; rows: Row[] } {
   const { x, y, categories, series, points, band } = spec;
   const number = { type: 'number', format: y?.format ?? 'decimal', unit: y?.unit } as const;

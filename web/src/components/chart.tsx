@@ -6,30 +6,30 @@ import { type ChartSpec, tableOf } from './chart-spec.ts';
 import { DataTable } from './data-table.tsx';
 import { useValues } from './values.ts';
 
-/** Loads what draws. A page that is going to have charts may ask for it while it still waits for its data. */
+/** Loads the drawing code. A page that expects charts may call it while it still waits for its data. */
 export const prepareCharts = () => import('./chart-drawing.ts');
 
 export interface ChartHandle {
-  /** The chart as it stands, as a PNG file's data URL; null where it is not drawn. */
+  /** The chart as drawn, as a PNG data URL; null if it is not drawn. */
   picture(): string | null;
 }
 
 export interface ChartProps {
   spec: ChartSpec;
-  /** What it is about, for screen readers and the head of its table. */
+  /** A name for screen readers and the table's heading. */
   label: string;
-  /** In pixels, or `fill` for all of what it is put in. */
+  /** In pixels, or `fill` for its container's height. */
   height?: number | 'fill';
-  /** Shows the way to the table only to those who come with the keyboard or a screen reader. */
+  /** Shows the link to the table only to keyboard and screen reader users. */
   discreet?: boolean;
-  /** Called with the category that was pointed at. */
+  /** Called with the category that was clicked. */
   pick?(category: string): void;
   ref?: Ref<ChartHandle>;
 }
 
 /**
- * A chart of the service, drawn by a library that is loaded with the first of them, in the colours of the page; and the same as a table.
- * Everything it writes is text, whatever it was named.
+ * A chart in the page's colours, drawn by a library that loads with the first chart; and the same data as a table. Everything it writes is
+ * text, whatever names the data contains.
  */
 export function Chart(props: ChartProps) {
   const { spec, label, height = 320, discreet = false } = props;
@@ -78,7 +78,7 @@ function Canvas({ spec, label, room, pick, ref, fail }: ChartProps & { room: { h
   const alternative = useId();
   const figures = useValues();
   const [drawn, setDrawn] = useState(false);
-  // What is drawn next, read when the library has come: it may have changed meanwhile.
+  // Read once the library has loaded: it may have changed in the meantime.
   const latest = useRef({ spec, figures, pick, fail });
   latest.current = { spec, figures, pick, fail };
   useImperativeHandle(ref, () => ({ picture: () => drawing.current?.picture() ?? null }), []);

@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.tsx';
 
-/** Something to paste elsewhere, with what it is and a button that copies it. */
+/** Something to paste elsewhere, with a label and a copy button. */
 export function CodeBlock({ label, code, note }: { label: string; code: string; note?: string }) {
   return (
     <figure className="code-block">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAnnounce } from './announcer.tsx';
 import { Button } from './button.tsx';
 
-/** Copies a text; where the browser does not let it, says so. */
+/** Copies a text; if the browser refuses, it says so. */
 export function CopyButton({ text, what, kind = 'secondary' }: { text: string; what: string; kind?: 'primary' | 'secondary' }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

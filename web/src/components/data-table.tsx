@@ -14,7 +14,7 @@ export interface Column {
 export type Row = readonly Cell[];
 
 export interface Sort {
-  /** Key of a column. */
+  /** The key of a column. */
   by: string;
   descending: boolean;
 }
@@ -24,13 +24,13 @@ interface DataTableProps {
   columns: readonly Column[];
   /** Cells in the order of the columns. */
   rows: readonly Row[];
-  /** In pixels, or `fill` for all of what it is put in. */
+  /** In pixels, or `fill` for its container's height. */
   height?: number | 'fill';
-  /** Rows there are in all, where these are some of them. */
+  /** The total number of rows, if these are only some of them. */
   rowCount?: number;
-  /** Draws one cell otherwise; undefined leaves it as it is. */
+  /** Renders one cell differently; undefined keeps the default. */
   draw?(row: Row, column: Column, at: number): ReactNode | undefined;
-  /** Who sorts: without it the table does, over the rows it has. */
+  /** Sorts from outside; without it the table sorts the rows it has. */
   sort?: Sort | null;
   sorted?(sort: Sort | null): void;
 }
@@ -38,10 +38,10 @@ interface DataTableProps {
 const ROW_PX = 36;
 const SHARE_OF_VIEW = 12;
 const SAMPLE = 200;
-/** What the column that takes the rest of the room keeps in any case, in characters. */
+/** The minimum width of the column that takes the remaining room, in characters. */
 const REST_MIN = 14;
 
-/** Rows and columns of any number, of which only those in view are drawn; each head sorts by its column. */
+/** Any number of rows and columns, rendering only those in view; each header sorts by its column. */
 export function DataTable({ label, columns, rows, height = 420, rowCount, draw, sort, sorted }: DataTableProps) {
   const { t } = useTranslation('charts');
   const values = useValues();
@@ -69,7 +69,7 @@ export function DataTable({ label, columns, rows, height = 420, rowCount, draw, 
       ref={scroller}
       className="data-table"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
       style={height === 'fill' ? undefined : { maxHeight: height }}
     >
@@ -114,7 +114,7 @@ export function DataTable({ label, columns, rows, height = 420, rowCount, draw, 
 function Head({ column, by, turn }: { column: Column; by: Sort | null; turn(sort: Sort | null): void }) {
   const mine = by?.by === column.key ? by : null;
   const first = column.type === 'number';
-  // The way that is searched for first, the other way, and as it came.
+  // First the default direction, then the other, then the original order.
   const next = !mine ? { by: column.key, descending: first } : mine.descending === first ? { ...mine, descending: !first } : null;
   return (
     <th
@@ -132,7 +132,7 @@ function Head({ column, by, turn }: { column: Column; by: Sort | null; turn(sort
   );
 }
 
-/** Holds the place of rows that are not in view. */
+/** A placeholder for rows out of view. */
 function Space({ px, columns }: { px: number; columns: number }) {
   if (px <= 0) return null;
   return (
@@ -148,7 +148,7 @@ function textOf(cell: Cell | undefined, column: Column, values: Values): string 
   return values.cell(cell, column.format, column.unit);
 }
 
-/** Places of the rows in the order that is asked for; empty cells are last in either. */
+/** Row indices in the requested order; empty cells come last in either direction. */
 function orderOf(columns: readonly Column[], rows: readonly Row[], sort: Sort | null): Uint32Array | null {
   const at = columns.findIndex(({ key }) => key === sort?.by);
   if (!sort || at < 0) return null;
@@ -168,7 +168,7 @@ function orderOf(columns: readonly Column[], rows: readonly Row[], sort: Sort | 
   });
 }
 
-/** In characters, from the head and the first rows, so that nothing moves while rows come and go. */
+/** In characters, from the header and the first rows, so that columns do not shift while rows load. */
 function widthsOf(columns: readonly Column[], rows: readonly Row[], values: Values): number[] {
   const sample = rows.slice(0, SAMPLE);
   return columns.map((column, at) => {
@@ -177,7 +177,7 @@ function widthsOf(columns: readonly Column[], rows: readonly Row[], values: Valu
   });
 }
 
-/** The column that takes the room the others leave: the widest that is not of numbers; -1 where there is none. */
+/** The column that takes the remaining room: the widest that is not numeric; -1 if there is none. */
 function widestText(columns: readonly Column[], widths: readonly number[]): number {
   const texts = [...columns.keys()].filter((at) => columns[at]?.type !== 'number');
   return texts.reduce((best, at) => (best < 0 || widths[at]! > widths[best]! ? at : best), -1);

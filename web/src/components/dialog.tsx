@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { messageOf } from './problem.tsx';
 
-/** A window over the page. The browser keeps the focus in it and gives it back afterwards; Escape closes it. */
+/** A modal dialog. The browser traps focus in it and restores it afterwards; Escape closes it. */
 export function Dialog({ title, close, children, wide = false }: { title: string; close(): void; children: ReactNode; wide?: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -22,19 +22,19 @@ export function Dialog({ title, close, children, wide = false }: { title: string
 }
 
 interface ConfirmProps {
-  /** On the button that opens the question, and on the one that answers it. */
+  /** The label of both the button that opens the question and the one that confirms it. */
   action: string;
-  /** What the button is about, for screen readers: "Revoke" alone stands on every row. */
+  /** The button's object, for screen readers: "Revoke" alone is on every row. */
   of: string;
   question: string;
   children: ReactNode;
   confirm(): Promise<unknown>;
   kind?: 'danger' | 'quiet' | 'secondary';
-  /** On the button that leaves everything as it is. */
+  /** The label of the button that cancels. */
   keep?: string;
 }
 
-/** A button whose deed cannot be undone, so that it asks first. */
+/** A button whose action cannot be undone, so it asks for confirmation. */
 export function ConfirmButton({ action, of, question, children, confirm, kind = 'secondary', keep }: ConfirmProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx';
 import { Page } from './page.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 
-/** Instead of an empty window: a page that failed, or a part of it that is gone since the service was updated, says so and reloads. */
+/** Replaces a blank window: if a page fails, or part of it is gone after an update of the service, it says so and reloads. */
 export class FailureBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

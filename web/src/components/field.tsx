@@ -8,7 +8,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'name'> {
   hint?: ReactNode;
 }
 
-/** A text field with its label, hint and error, tied together for screen readers. */
+/** A text field with its label, hint and error, associated for screen readers. */
 export function Field({ label, hint, ...input }: FieldProps) {
   const field = useField(input.name, hint !== undefined);
   return (
@@ -24,7 +24,7 @@ interface AreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'name'> {
   hint?: ReactNode;
 }
 
-/** A text of several lines. */
+/** A multi-line text field. */
 export function AreaField({ label, hint, ...area }: AreaProps) {
   const field = useField(area.name, hint !== undefined);
   return (
@@ -34,7 +34,7 @@ export function AreaField({ label, hint, ...area }: AreaProps) {
   );
 }
 
-/** A password, which can be looked at. */
+/** A password field that can reveal its content. */
 export function PasswordField({ label, hint, ...input }: FieldProps) {
   const field = useField(input.name, hint !== undefined);
   const { t } = useTranslation();
@@ -56,7 +56,7 @@ export function PasswordField({ label, hint, ...input }: FieldProps) {
   );
 }
 
-/** Six digits of an authenticator or a mail. */
+/** A six-digit code from an authenticator or an email. */
 export function CodeField(props: FieldProps) {
   return <Field inputMode="numeric" autoComplete="one-time-code" className="code-input" spellCheck={false} {...props} />;
 }

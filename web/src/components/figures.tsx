@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Figures next to each other, each with what it is. */
+/** Labelled figures next to each other. */
 export function Figures({ children }: { children: ReactNode }) {
   return <dl className="figures">{children}</dl>;
 }
@@ -8,7 +8,7 @@ export function Figures({ children }: { children: ReactNode }) {
 interface FigureProps {
   name: string;
   value: string;
-  /** What stands under it, small. */
+  /** Small text below the figure. */
   hint?: string;
   kind?: 'bad' | 'warm';
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../api/client.ts';
 import { Button } from './button.tsx';
 import { messageOf } from './problem.tsx';
 
-/** What is wrong: by field, and with the whole. */
+/** Errors: by field, and of the form as a whole. */
 interface Wrong {
   fields: Record<string, string>;
   whole: string | null;
@@ -16,7 +16,7 @@ export const useFormState = () => useContext(FormState);
 
 export type Values = Record<string, string>;
 
-/** The option of `list` that a select gave; the first where it gave none. */
+/** The option of `list` that a select returned; the first if it returned none. */
 export function optionOf<Option extends string>(
   value: string | undefined,
   list: readonly [Option, ...Option[]] | readonly Option[],
@@ -26,16 +26,16 @@ export function optionOf<Option extends string>(
 }
 
 interface FormProps {
-  /** Called with the fields' values by name once they are complete; what it throws is shown. */
+  /** Called with the fields' values by name once all are filled in; an error it throws is shown. */
   send(values: Values, data: FormData): Promise<unknown>;
   children: ReactNode;
-  /** Turns a refusal into something else than an error; true where it did. */
+  /** Handles a refusal as something other than an error; true if it did. */
   refused?(error: ApiError, values: Values): boolean;
   className?: string;
   label?: string;
 }
 
-/** A form that says what is wrong in one place, with focus, and next to each field; it sends once at a time. */
+/** A form that reports errors in one place, with focus, and next to each field; it sends one request at a time. */
 export function Form({ send, refused, children, className = '', label }: FormProps) {
   const [wrong, say] = useState<Wrong | null>(null);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
@@ -69,7 +69,7 @@ export function Form({ send, refused, children, className = '', label }: FormPro
     }
   }
 
-  /** What was wrong with a field is not said of what is in it now. */
+  /** An error about a field's previous value no longer applies. */
   function change({ target }: FormEvent<HTMLFormElement>) {
     const { name } = target as unknown as HTMLInputElement;
     if (wrong && name in wrong.fields) setChanged(new Set([...changed, name]));
@@ -88,7 +88,7 @@ export function Form({ send, refused, children, className = '', label }: FormPro
 
 interface SummaryProps {
   wrong: Wrong;
-  /** Those fields of it that were not changed since. */
+  /** The errors of fields that have not changed since. */
   fields: Record<string, string>;
   form: RefObject<HTMLFormElement | null>;
 }
@@ -96,7 +96,7 @@ interface SummaryProps {
 function Summary({ wrong, fields, form }: SummaryProps) {
   const { t } = useTranslation();
   const summary = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new refusal takes the focus, also when it says the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new refusal takes the focus, even with the same message
   useEffect(() => summary.current?.focus(), [wrong]);
   const named = Object.entries(fields);
   return (
@@ -120,7 +120,7 @@ function Summary({ wrong, fields, form }: SummaryProps) {
   );
 }
 
-/** The form's button; while it sends it stays where it is and says so. */
+/** The form's submit button; while sending, it stays in place and shows progress. */
 export function Submit({ children, kind = 'primary' }: { children: ReactNode; kind?: 'primary' | 'secondary' | 'danger' }) {
   const { busy } = useFormState();
   return (
@@ -130,7 +130,7 @@ export function Submit({ children, kind = 'primary' }: { children: ReactNode; ki
   );
 }
 
-/** What the browser knows to be missing or malformed, in our words. */
+/** Fields that the browser finds missing or malformed, in our words. */
 function incomplete(form: HTMLFormElement): Wrong | null {
   const fields: Record<string, string> = {};
   for (const element of form.elements) {
@@ -146,7 +146,7 @@ function incomplete(form: HTMLFormElement): Wrong | null {
   return Object.keys(fields).length > 0 ? { fields, whole: null } : null;
 }
 
-/** The service names fields in `details`; what it says of those that this form does not have is said with the whole. */
+/** The service names fields in `details`; errors about fields this form lacks are shown for the whole form. */
 function readRefusal(error: Error, form: HTMLFormElement | null): Wrong {
   const fields: Record<string, string> = {};
   const others: string[] = [];
@@ -154,16 +154,16 @@ function readRefusal(error: Error, form: HTMLFormElement | null): Wrong {
     for (const [name, messages] of Object.entries(error.details)) {
       const message = Array.isArray(messages) ? messages[0] : messages;
       if (typeof message !== 'string') continue;
-      if (fieldOf(form, name)) fields[name] = inWords(message, form);
-      else if (Array.isArray(messages)) others.push(inWords(message, form));
+      if (fieldOf(form, name)) fields[name] = withLabels(message, form);
+      else if (Array.isArray(messages)) others.push(withLabels(message, form));
     }
   }
   if (others.length > 0) return { fields, whole: others.join(' ') };
   return { fields, whole: Object.keys(fields).length > 0 ? null : messageOf(error) };
 }
 
-/** With the labels of the form's fields instead of the names that programs know them by. */
-function inWords(message: string, form: HTMLFormElement | null): string {
+/** Replaces technical field names with the form's labels. */
+function withLabels(message: string, form: HTMLFormElement | null): string {
   return message.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => {
     const field = fieldOf(form, name);
     return field && 'labels' in field ? `“${labelOf(field as HTMLInputElement)}”` : name;

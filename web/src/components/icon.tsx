@@ -1,4 +1,4 @@
-/** Lines on a grid of 24, drawn in the colour of the text next to them. */
+/** Strokes on a 24-pixel grid, in the colour of the adjacent text. */
 const SHAPES = {
   home: 'M4 11.5 12 5l8 6.5V19a1 1 0 0 1-1 1h-4.5v-5h-5v5H5a1 1 0 0 1-1-1z',
   sources:
@@ -22,7 +22,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** A drawing next to words that say the same: screen readers pass it by. */
+/** An icon next to text that says the same, so screen readers skip it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { choose, LANGUAGES, type Language } from '../messages/index.ts';
 import { useAnnounce } from './announcer.tsx';
 
-/** The language of the application and a way to another one, which says in that language that it has come. */
+/** The application's language and a setter, which announces the change in the new language. */
 export function useLanguage() {
   const { i18n } = useTranslation();
   const announce = useAnnounce();
@@ -15,7 +15,7 @@ export function useLanguage() {
   return { language: i18n.language, change };
 }
 
-/** Each language by the name its speakers know. */
+/** Each language under its own name. */
 export function LanguageOptions() {
   return Object.entries(LANGUAGES).map(([tag, name]) => (
     <option key={tag} value={tag} lang={tag}>
@@ -24,7 +24,7 @@ export function LanguageOptions() {
   ));
 }
 
-/** For pages before signing in: only the choice. */
+/** The choice alone, for pages before sign-in. */
 export function LanguageChoice() {
   const { t } = useTranslation();
   const { language, change } = useLanguage();

@@ -8,7 +8,7 @@ import { Problem } from './problem.tsx';
 
 interface ListProps<T> {
   query: UseQueryResult<List<T>>;
-  /** Said when there is nothing. */
+  /** Shown for an empty list. */
   empty: ReactNode;
   label: string;
   row(item: T): ReactNode;
@@ -16,7 +16,7 @@ interface ListProps<T> {
   turn?(page: number): void;
 }
 
-/** A list in whatever state it is: loading, refused, empty, or its rows with a way to the other pages. */
+/** A list in any state: loading, refused, empty, or its rows with pagination. */
 export function Rows<T extends { id: string }>({ query, empty, label, row, page = 1, turn }: ListProps<T>) {
   const { t } = useTranslation();
   if (query.isPending) return <Loading lines={3} />;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PlainFrame } from './plain-frame.tsx';
 
-/** Holds the place of what is being loaded. `page`: of a whole page. */
+/** A placeholder for content that is loading. `page`: for a whole page. */
 export function Loading({ page = false, lines = 3 }: { page?: boolean; lines?: number }) {
   const { t } = useTranslation();
   const bars = (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Kind = 'info' | 'success' | 'warning' | 'danger';
 
-/** A sentence or two that stand out, with the kind said by words and colour. */
+/** A prominent sentence or two, whose kind shows in words and colour. */
 export function Notice({ kind = 'info', title, children, live }: { kind?: Kind; title?: string; children?: ReactNode; live?: boolean }) {
   return (
     <div className={`notice notice-${kind}`} role={live ? (kind === 'danger' ? 'alert' : 'status') : undefined}>

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 const NAME = 'Reporting';
-/** The first page of a visit keeps the browser's own focus; each one after it starts at its heading. */
+/** The first page of a visit keeps the browser's own focus; each later one focuses its heading. */
 let visited: string | null = null;
 
-/** The heading and the document's title of a page, with what is on it. */
+/** A page: its heading, its document title, and its content. */
 export function Page({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
@@ -27,7 +27,7 @@ export function Page({ title, lead, children }: { title: string; lead?: ReactNod
   );
 }
 
-/** A part of a page with a heading of its own. */
+/** A part of a page with its own heading. */
 export function Section({ title, lead, action, children }: { title: string; lead?: ReactNode; action?: ReactNode; children: ReactNode }) {
   return (
     <section className="section">

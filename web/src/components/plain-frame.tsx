@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Brand } from './brand.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 
-/** One card in the middle of a calm page: signing in and whatever comes before that. */
+/** One centred card: for sign-in and the pages before it. */
 export function PlainFrame({ children, foot, wide = false }: { children: ReactNode; foot?: ReactNode; wide?: boolean }) {
   const { t } = useTranslation();
   return (

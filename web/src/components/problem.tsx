@@ -6,7 +6,7 @@ import { Notice } from './notice.tsx';
 import { Page } from './page.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 
-/** Says why something could not be loaded, and offers to try again. `page`: instead of a whole page. */
+/** Explains why something could not be loaded, and offers to try again. `page`: in place of a whole page. */
 export function Problem({ error, retry, page = false }: { error: Error; retry?: () => unknown; page?: boolean }) {
   const { t } = useTranslation();
   const title = t(titleOf(error));
@@ -39,7 +39,7 @@ function titleOf(error: Error) {
   return 'problem.other';
 }
 
-/** What may be shown of an error. */
+/** The part of an error that may be shown. */
 export function messageOf(error: Error): string {
   return error instanceof ApiError ? error.message : i18next.t('problem.pageText');
 }

@@ -11,10 +11,10 @@ import { Form, Submit, type Values } from './form.tsx';
 
 const PATH = '/api/account/reauthenticate/';
 
-/** Asks for a fresh sign-in whenever the service wants one, over whatever is open; what was asked for then goes on. */
+/** Asks for a fresh sign-in whenever the service wants one, over whatever is open; the original request then continues. */
 export function Reauthentication({ me }: { me: SignedIn }) {
   const [open, setOpen] = useState(false);
-  /** Everything that waits for one answer. */
+  /** Everything waiting for the same answer. */
   const waiting = useRef<((confirmed: boolean) => void)[]>([]);
   useEffect(() => {
     const settle = onReauthentication(() => {
@@ -35,7 +35,7 @@ export function Reauthentication({ me }: { me: SignedIn }) {
 
 type Way = 'passkey' | 'code' | 'password';
 
-/** By a passkey where one works here, else by a code; by the password only where there is no second factor. */
+/** By a passkey if one works here, else by a code; by the password only if there is no second factor. */
 function ConfirmDialog({ me, close }: { me: SignedIn; close(confirmed: boolean): void }) {
   const { t } = useTranslation();
   const factors = me.user.second_factors;

@@ -14,13 +14,13 @@ const GROUPS = {
 type SettingsPage = keyof typeof import('../messages/en/settings.ts').settings.pages;
 const NAMES = Object.keys(GROUPS) as (keyof typeof GROUPS)[];
 
-/** Settings: what there is on the left, what was chosen on the right; on a phone one above the other. */
+/** Settings: the menu on the left, the chosen page on the right; stacked on a phone. */
 export function SettingsFrame() {
   const { t } = useTranslation('settings');
   const { organization } = useMe();
   const { pathname } = useLocation();
   const groups = useId();
-  // On a phone the menu is opened at a page, and closes by going to another one.
+  // On a phone the menu is opened on one page and closes when another one opens.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
   return (

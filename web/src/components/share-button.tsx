@@ -16,18 +16,18 @@ import { Loading } from './loading.tsx';
 import { Notice } from './notice.tsx';
 import { messageOf, Problem } from './problem.tsx';
 
-/** The public link of something, as the service shows it. */
+/** The state of a public link, as the service returns it. */
 type LinkState = Schemas['PublicLinkState'];
 type LinkPath = Filled<'/api/reports/{id}/public-link/' | '/api/dashboards/{id}/public-link/'>;
 
 interface ShareProps {
-  /** Of what is shared. */
+  /** The address of the shared object. */
   path: Filled<'/api/reports/{id}/' | '/api/dashboards/{id}/'>;
   title: string;
   kind?: 'primary' | 'secondary';
 }
 
-/** Shares a report or a dashboard with whoever has its link: makes the link, sets it, shows how often it was used, ends it. */
+/** Shares a report or a dashboard by link: creates it, configures it, shows how often it was used, revokes it. */
 export function ShareButton({ path, title, kind = 'secondary' }: ShareProps) {
   const { t } = useTranslation('sharing');
   const [open, setOpen] = useState(false);
@@ -143,7 +143,7 @@ function Settings({ path, link }: { path: LinkPath; link: LinkState }) {
   );
 }
 
-/** What has changed; a new link takes what was given. */
+/** Only the changed settings; a new link takes all that are given. */
 function settingsOf(
   { expires_at = '', password = '' }: Values,
   data: FormData,
@@ -154,7 +154,7 @@ function settingsOf(
   return { ...expires, ...secret, allow_embedding: data.has('allow_embedding') };
 }
 
-/** The last moment of a day, as this browser knows days. */
+/** The last moment of a day in the browser's time zone. */
 const endOf = (day: string) => new Date(`${day}T23:59:59`).toISOString();
 
 function dayOf(iso: string | null): string {
@@ -163,7 +163,7 @@ function dayOf(iso: string | null): string {
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** Asks in place: a link that is ended never comes back. */
+/** Asks for confirmation in place: a revoked link never comes back. */
 function Revoke({ path }: { path: LinkPath }) {
   const { t } = useTranslation('sharing');
   const announce = useAnnounce();

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { useFormat } from '../format.tsx';
 
-/** A moment, in the organization's time zone: near ones by distance, others by date; the exact one is in the tooltip. */
+/** A time in the organization's time zone: relative if recent, else as a date; the exact time is in the tooltip. */
 export function Time({ at, fallback, exact = false }: { at: string | null | undefined; fallback?: string; exact?: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,23 +1,23 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** How a number is shown, as the service says it: `percent` takes a fraction. */
+/** How a number is formatted, in the service's terms: `percent` takes a fraction. */
 export type NumberFormat = 'integer' | 'decimal' | 'percent' | 'compact';
 export type Cell = string | number | boolean | null;
 
-/** Writes values of data in the reader's language. */
+/** Formats values of the data in the reader's language. */
 export interface Values {
-  /** A number with its unit; a dash where there is none. */
+  /** A number with its unit; a dash for null. */
   number(value: number | null, format?: NumberFormat | null, unit?: string | null): string;
-  /** A difference with its sign; between two shares it is in points. */
+  /** A signed difference; between two shares it is in percentage points. */
   change(value: number, format?: NumberFormat | null, unit?: string | null): string;
-  /** Short, for an axis. */
+  /** A short form for axes. */
   tick(value: number, format?: NumberFormat | null): string;
-  /** A cell of a table; numbers that come as text keep every digit. */
+  /** A table cell; numbers that arrive as text keep every digit. */
   cell(value: Cell | undefined, format?: NumberFormat | null, unit?: string | null): string;
-  /** An ISO date or moment of the data, which has no time zone of its own; other text as it is. */
+  /** An ISO date or date-time of the data, which has no time zone of its own; other text stays as it is. */
   day(text: string): string;
-  /** Names of steps of time: months without their first day. */
+  /** Labels for time steps: months without their first day. */
   steps(days: readonly string[]): string[];
 }
 
@@ -77,7 +77,7 @@ function withUnit(text: string, unit: string | null): string {
   return unit === '%' ? `${text}%` : `${text} ${unit}`;
 }
 
-/** Milliseconds of an ISO date or date-time, UTC unless it says otherwise; NaN for anything else. */
+/** Milliseconds of an ISO date or date-time, UTC unless it has an offset; NaN for anything else. */
 export function instant(text: string): number {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(text);
   if (!match) return Number.NaN;

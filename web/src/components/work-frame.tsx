@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { AppFrame } from './app-frame.tsx';
 import { Loading } from './loading.tsx';
 
-/** The frame of the pages where people work: the navigation, and one page. */
+/** The frame of the pages where people work: the navigation and one page. */
 export function WorkFrame() {
   return (
     <AppFrame>

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en/index.ts';
-import { sayRefusals } from './refusals.ts';
+import { setRefusals } from './refusals.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -10,15 +10,15 @@ declare module 'i18next' {
   }
 }
 
-/** Languages of the application, by the name their speakers know. */
+/** The application's languages, each under its own name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 const KEPT_AS = 'language';
 
 /**
- * Makes the catalogue ready. English comes with the application, another language in a file of its own, so that nobody loads two.
- * React escapes what is put into a message; it is not escaped twice.
+ * Prepares the catalogue. English is bundled, other languages are loaded on demand. React escapes interpolated values; they are not escaped
+ * twice.
  */
 export async function prepareMessages(): Promise<void> {
   await i18next.use(initReactI18next).init({
@@ -28,15 +28,15 @@ export async function prepareMessages(): Promise<void> {
     defaultNS: 'common',
     interpolation: { escapeValue: false },
   });
-  // For words that stand inside a sentence in one language and begin it in another.
+  // For words that are mid-sentence in one language and begin the sentence in another.
   i18next.services.formatter?.add('lowercase', (value: string) => value.toLowerCase());
-  // Without the file of another language the application speaks the one it has.
+  // If another language's file fails to load, the application stays in English.
   await speak(chosen()).catch(() => speak('en'));
 }
 
 /**
- * Changes the language of the application, for this browser from now on.
- * @throws TypeError where the file of the language does not come
+ * Changes the application's language for this browser, permanently.
+ * @throws TypeError if the language's file cannot be loaded
  */
 export async function choose(language: Language): Promise<void> {
   await speak(language);
@@ -47,7 +47,7 @@ async function speak(language: Language): Promise<void> {
   // The service speaks English.
   const german = language === 'de' ? await import('./de/index.ts') : null;
   for (const [namespace, messages] of Object.entries(german?.de ?? {})) i18next.addResourceBundle('de', namespace, messages);
-  sayRefusals(german?.refusals ?? {});
+  setRefusals(german?.refusals ?? {});
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

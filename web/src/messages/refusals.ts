@@ -1,15 +1,15 @@
-/** What the service says in English, by its words in another language; `{{name}}` stands for what differs. */
+/** The service's English messages and their translations; `{{name}}` marks what varies. */
 export type Refusals = Record<string, string>;
 
 let known: { pattern: RegExp; words: string }[] = [];
 
-/** From now on refusals are said in these words; those that are not among them stay as the service said them. */
-export function sayRefusals(refusals: Refusals): void {
+/** Translates refusals from now on; those without a translation stay as the service sent them. */
+export function setRefusals(refusals: Refusals): void {
   known = Object.entries(refusals).map(([said, words]) => ({ pattern: patternOf(said), words }));
 }
 
-/** A sentence of the service in the language of the application. */
-export function inOurWords(said: string): string {
+/** A message of the service in the application's language. */
+export function translateRefusal(said: string): string {
   for (const { pattern, words } of known) {
     const found = pattern.exec(said);
     if (found) return words.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => found.groups?.[name] ?? '');

@@ -9,7 +9,7 @@ import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { PlainFrame } from '../components/plain-frame.tsx';
 
-/** Asks for a link to a new password; the answer is the same for addresses that nobody has. */
+/** Requests a password reset link; the response is the same for unknown addresses. */
 export function ForgotPassword() {
   const { t } = useTranslation('account');
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -13,7 +13,7 @@ import { Page } from '../components/page.tsx';
 import { PlainFrame } from '../components/plain-frame.tsx';
 import { Problem } from '../components/problem.tsx';
 
-/** Accepts the invitation of a mail; whoever has no account gets one with it. */
+/** Accepts an emailed invitation; people without an account create one here. */
 export function InvitationPage() {
   const { t } = useTranslation('account');
   const token = useSearchParams()[0].get('token') ?? '';
@@ -21,7 +21,7 @@ export function InvitationPage() {
   const offer = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => call('POST', '/api/invitations/look-up/', { token }),
-    // The look-up is a POST and carries the session's token.
+    // The lookup is a POST and needs the session's CSRF token.
     enabled: session.isSuccess && token !== '',
     refetchOnWindowFocus: false,
   });

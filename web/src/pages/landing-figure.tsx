@@ -1,4 +1,4 @@
-/** What a report looks like, drawn small: a figure, its bars, and the receipt under it. Says nothing that the text next to it does not. */
+/** A miniature report: a figure, its bars, and the receipt under it. Purely decorative. */
 export function LandingFigure() {
   return (
     <svg className="landing-figure" viewBox="0 0 320 300" aria-hidden="true">

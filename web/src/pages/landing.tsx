@@ -10,7 +10,7 @@ import { LandingFigure } from './landing-figure.tsx';
 
 const POINTS = ['receipt', 'agents', 'programs'] as const;
 
-/** For visitors: what it is, how an agent connects, where to go. */
+/** For visitors: what the service is, how an agent connects, where to go next. */
 export function Landing() {
   const { t } = useTranslation(['account', 'common']);
   return (

@@ -11,7 +11,7 @@ import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { PlainFrame } from '../components/plain-frame.tsx';
 
-/** Sets a new password with the token of a mail. */
+/** Sets a new password with an emailed token. */
 export function ResetPassword() {
   const { t } = useTranslation('account');
   const rules = usePasswordRules();

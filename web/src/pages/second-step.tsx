@@ -7,7 +7,7 @@ import { Form, Submit } from '../components/form.tsx';
 import { Page } from '../components/page.tsx';
 import { PlainFrame } from '../components/plain-frame.tsx';
 
-/** What the service asks for after the password. */
+/** What the service requires after the password. */
 export interface Asked {
   options: RequestOptions | null;
   byCode: boolean;
@@ -15,7 +15,7 @@ export interface Asked {
 
 type Way = 'passkey' | 'code' | 'recovery';
 
-/** What a refusal asks for; null where it is another one. */
+/** What a refusal requires; null for any other refusal. */
 export function askedBy({ details }: ApiError): Asked | null {
   if (details.mfa_required !== true) return null;
   const methods = details.mfa_methods as string[] | undefined;
@@ -28,14 +28,14 @@ interface Props {
   back(): void;
 }
 
-/** A passkey, the code of the authenticator, or where those are lost a recovery code. */
+/** A passkey, the authenticator's code or, if those are lost, a recovery code. */
 export function SecondStep({ asked, signIn, back }: Props) {
   const { t } = useTranslation(['account', 'common']);
   const [options, setOptions] = useState(asked.options);
   const ways = [...(isAskable(options) ? ['passkey' as const] : []), ...(asked.byCode ? ['code' as const] : []), 'recovery' as const];
   const [way, setWay] = useState<Way>(ways[0] ?? 'recovery');
 
-  /** An answer is good once; the refusal of one brings what to ask with next. */
+  /** A challenge works once; a refusal includes the next one. */
   function again(refusal: ApiError): boolean {
     setOptions(askedBy(refusal)?.options ?? options);
     return false;

@@ -15,8 +15,8 @@ import { Problem } from '../components/problem.tsx';
 import { type Asked, askedBy, SecondStep } from './second-step.tsx';
 
 /**
- * Address and password, then a second factor where the account has one; afterwards the address in `next`, if it is one of ours. With `again`
- * also for somebody who is signed in: an application may ask for it.
+ * Email and password, then a second factor if the account has one; afterwards it goes to the address in `next`, if it is one of ours. With
+ * `again`, signed-in people sign in again: an application may request it.
  */
 export function SignIn() {
   const [query] = useSearchParams();

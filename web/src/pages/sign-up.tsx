@@ -8,13 +8,13 @@ import { Form, Submit, type Values } from '../components/form.tsx';
 import { Page } from '../components/page.tsx';
 import { PlainFrame } from '../components/plain-frame.tsx';
 
-/** Opens an account: name, organization, address, password; a code goes to the address. */
+/** Creates an account: name, organization, email, password; a code is emailed. */
 export function SignUp() {
   const { t } = useTranslation('account');
   const rules = usePasswordRules();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  // Brings the token that every write needs.
+  // Loads the CSRF token that every write needs.
   useSession();
 
   async function signUp({ name = '', organization_name = '', email = '', password = '' }: Values) {

@@ -10,12 +10,12 @@ import { PlainFrame } from '../components/plain-frame.tsx';
 
 interface Arrival {
   email?: string;
-  /** How long the code of a mail that was just sent can be used. */
+  /** How long a freshly emailed code is valid. */
   minutes?: number;
   next?: string | null;
 }
 
-/** The code of the mail; afterwards the account is open and the way leads to sign-in. */
+/** Verifies the emailed code; afterwards the account is active and the page leads to sign-in. */
 export function VerifyEmail() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { Refusals } from '../refusals.ts';
 
-/** What people who sign in, and who look after accounts, members, keys and plans, are told most often when something is refused. */
+/** The most common refusals around signing in, accounts, members, keys and plans. */
 export const refusals: Refusals = {
   'The email address or password is wrong. Check both and try again.':
     'Die Adresse oder das Passwort stimmt nicht. Prüfen Sie beides und versuchen Sie es noch einmal.',

@@ -1,4 +1,4 @@
-/** What comes before signing in: the first page for visitors, accounts, passwords, invitations. */
+/** Before sign-in: the landing page, accounts, passwords, invitations. */
 export const account = {
   signIn: 'Sign in',
   backToSignIn: 'Back to sign-in',

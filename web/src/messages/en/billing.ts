@@ -1,4 +1,4 @@
-/** The plan of the organization, its credits, its payments and its invoices. */
+/** An organization's plan, credits, payments and invoices. */
 export const billing = {
   title: 'Billing',
   lead: 'Your organization’s plan, credits and invoices.',

@@ -1,4 +1,4 @@
-/** Charts and tables of data, wherever they are. */
+/** Charts and data tables on any page. */
 export const charts = {
   asTable: 'Show as table',
   asChart: 'Show as chart',

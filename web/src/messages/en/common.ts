@@ -1,4 +1,4 @@
-/** The frame around every page, and words that several pages share. */
+/** The frame around every page, and words shared by several pages. */
 export const common = {
   skip: 'Skip to content',
   navigation: 'Main',

@@ -1,4 +1,4 @@
-/** The page on which somebody lets an application work for them, or does not. */
+/** The page on which somebody grants or denies an application access. */
 export const consent = {
   title: 'Connect {{name}}',
   lead: 'It wants access to your organization’s data on your behalf.',

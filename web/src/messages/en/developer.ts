@@ -1,4 +1,4 @@
-/** Keys for agents and programs, and what a key or an app may do: a sentence for each scope of a door. */
+/** Keys for agents and programs, and a sentence for each scope of each door. */
 export const developer = {
   mcp: 'MCP Server',
   mcpLead: 'For agents. Most clients only need the address: they open a sign-in page and ask for your consent.',

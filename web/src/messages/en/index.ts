@@ -16,7 +16,7 @@ import { sharing } from './sharing.ts';
 import { sources } from './sources.ts';
 import { usage } from './usage.ts';
 
-/** The catalogue in English: complete, and the form of every other language's. */
+/** The English catalogue: complete, and the shape of every other language's. */
 export const en = {
   account,
   ask,

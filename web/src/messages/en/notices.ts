@@ -1,4 +1,4 @@
-/** Being told by mail: alerts, deliveries, and what of it somebody wants. */
+/** Emails: alerts, deliveries, and which of them a member wants. */
 export const notices = {
   alerts: 'Alerts',
   alertsLead: 'Get an email when a number crosses a threshold or looks unusual, and another when it is back to normal.',

@@ -1,4 +1,4 @@
-/** The history of reports, a new one, and one to be read. */
+/** The history of reports, a new report, and a finished one. */
 export const reports = {
   title: 'Reports',
   lead: 'Every number comes with the query that computed it.',

@@ -1,4 +1,4 @@
-/** Public links, of whatever is shared. */
+/** Public links of reports and dashboards. */
 export const sharing = {
   share: 'Share',
   title: 'Share with a public link',

@@ -15,7 +15,7 @@ import type { Alert } from './types.ts';
 const HOUR_MS = 3_600_000;
 const SNOOZES = { snoozeHour: HOUR_MS, snoozeDay: 24 * HOUR_MS, snoozeWeek: 7 * 24 * HOUR_MS } as const;
 
-/** What can be done with an alert: being told or not for everybody, the rest for editors. */
+/** The actions on an alert: everybody may subscribe or unsubscribe, editors may do the rest. */
 export function AlertActions({ alert, path }: { alert: Alert; path: Filled<'/api/alerts/{id}/'> }) {
   const { t } = useTranslation('notices');
   const { role, user } = useMe();

@@ -12,7 +12,7 @@ import type { Binding, Filter } from '../goals/types.ts';
 import { MemberTicks, ticked } from './member-ticks.tsx';
 import { type Alert, type Condition, DIRECTIONS, GRAINS } from './types.ts';
 
-/** A change takes the same, but for a list of subscribers that is left out where nobody is ticked. */
+/** An update has the same fields, except that an empty list of subscribers is omitted. */
 type NewAlert = Body<'POST', '/api/alerts/'> & { subscribers?: string[] };
 
 interface FormProps {
@@ -23,7 +23,7 @@ interface FormProps {
 
 const CONDITIONS = ['above', 'below', 'change', 'anomaly'] as const;
 
-/** What is watched, when it is told, and whom. */
+/** What is watched, when it fires, and who is emailed. */
 export function AlertForm({ alert, submit, send }: FormProps) {
   const { t } = useTranslation('notices');
   const subject = alert?.subject;
@@ -112,7 +112,7 @@ export function AlertForm({ alert, submit, send }: FormProps) {
   );
 }
 
-/** A single figure of a dashboard. */
+/** One figure of a dashboard. */
 function FigureFields({ subject }: { subject: { dashboard_id: string; widget_id: string | null } | null }) {
   const { t } = useTranslation('notices');
   const dashboards = useList('/api/dashboards/', 1, 100);

@@ -6,12 +6,12 @@ import { useFormat } from '../../format.tsx';
 import type { Alert, Condition, Subject } from './types.ts';
 
 export const ALERTS = '/api/alerts/';
-/** While an alert has not been looked at as it is now, and while nothing is awaited. */
+/** Polling intervals: while an alert waits for its first check since a change, and otherwise. */
 const SOON_MS = 2_000;
 const LATER_MS = 30_000;
 
-/** How often what is shown of alerts is asked for again: looks happen on their own. */
-export const refreshed = (alerts: readonly Alert[]) =>
+/** How often alerts are reloaded: checks happen on their own. */
+export const pollInterval = (alerts: readonly Alert[]) =>
   alerts.some(({ reading, problem }) => reading === null && problem === null) ? SOON_MS : LATER_MS;
 
 export const isSnoozed = ({ snoozed_until }: Alert) => snoozed_until !== null && Date.parse(snoozed_until) > Date.now();

@@ -11,12 +11,12 @@ import { Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
 import { Receipts } from '../ask/receipts.tsx';
 import { AlertActions } from './alert-actions.tsx';
-import { AlertBadges, ConditionWords, isSnoozed, refreshed, SubjectWords } from './alert-words.tsx';
+import { AlertBadges, ConditionWords, isSnoozed, pollInterval, SubjectWords } from './alert-words.tsx';
 import type { Alert, Reading } from './types.ts';
 
 type AlertPath = Filled<'/api/alerts/{id}/'>;
 
-/** One alert: what it watches, what was seen, whom it tells, and when it fired. */
+/** One alert: what it watches, its last reading, who is emailed, and when it fired. */
 export function AlertPage() {
   const { t } = useTranslation('notices');
   const { alertId = '' } = useParams();
@@ -24,7 +24,7 @@ export function AlertPage() {
   const alert = useQuery({
     queryKey: [path],
     queryFn: () => read(path),
-    refetchInterval: ({ state }) => refreshed(state.data ? [state.data] : []),
+    refetchInterval: ({ state }) => pollInterval(state.data ? [state.data] : []),
   });
   return (
     <>
@@ -107,7 +107,7 @@ function Seen({ reading }: { reading: Reading }) {
   );
 }
 
-/** When it fired; read again after each look. */
+/** The alert's firings, reloaded after each check. */
 function History({ path, stamp }: { path: AlertPath; stamp: string }) {
   const { t } = useTranslation('notices');
   const format = useFormat();

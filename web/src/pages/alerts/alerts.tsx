@@ -8,12 +8,12 @@ import { ButtonLink } from '../../components/button.tsx';
 import { Rows } from '../../components/list.tsx';
 import { Page } from '../../components/page.tsx';
 import { useFormat } from '../../format.tsx';
-import { ALERTS, AlertBadges, ConditionWords, refreshed } from './alert-words.tsx';
+import { ALERTS, AlertBadges, ConditionWords, pollInterval } from './alert-words.tsx';
 import type { Alert } from './types.ts';
 
 const PAGE_SIZE = 20;
 
-/** The numbers that are watched, with how each stands. */
+/** All alerts, each with its state. */
 export function AlertsPage() {
   const { t } = useTranslation('notices');
   const { role } = useMe();
@@ -24,7 +24,7 @@ export function AlertsPage() {
   const alerts = useQuery({
     queryKey: [ALERTS, asked],
     queryFn: () => read(asked),
-    refetchInterval: ({ state }) => refreshed(state.data?.results ?? []),
+    refetchInterval: ({ state }) => pollInterval(state.data?.results ?? []),
   });
   const go = (to: Record<string, string>) => setSearch(Object.fromEntries(Object.entries(to).filter(([, value]) => value !== '')));
   const some = status !== '' || (alerts.data !== undefined && alerts.data.count > 0);

@@ -7,7 +7,7 @@ import type { Subscriber } from './types.ts';
 
 const NAME = 'members';
 
-/** Members of the organization to tick, by their addresses. */
+/** Checkboxes for the organization's members, by address. */
 export function MemberTicks({ title, hint, chosen }: { title: string; hint?: string; chosen: readonly Subscriber[] }) {
   const { t } = useTranslation('notices');
   const { user } = useMe();
@@ -36,5 +36,5 @@ export function MemberTicks({ title, hint, chosen }: { title: string; hint?: str
   );
 }
 
-/** The addresses that were ticked in a form. */
+/** The addresses ticked in a form. */
 export const ticked = (data: FormData) => data.getAll(NAME).map(String);

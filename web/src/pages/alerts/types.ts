@@ -9,6 +9,6 @@ export const DIRECTIONS = ['either', 'up', 'down'] as const satisfies readonly E
 export type Subject = Schemas['AlertSubject'];
 export type Condition = Schemas['AlertCondition'];
 export type Reading = Schemas['AlertReading'];
-/** A member who gets something by mail. */
+/** A member who is emailed. */
 export type Subscriber = Schemas['Subscriber'];
 export type Alert = Schemas['Alert'];

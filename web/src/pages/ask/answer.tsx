@@ -8,7 +8,7 @@ import { Receipts } from './receipts.tsx';
 import { ResultRows } from './result-rows.tsx';
 import type { ResultTable, Turn } from './types.ts';
 
-/** A question with its answer, as it was given: the sentence first, then what shows it, where it comes from, and what can be asked `next`. */
+/** A question and its answer: first the sentence, then its evidence, its sources, and what to ask `next`. */
 export function AnsweredTurn({ turn, next, ask }: { turn: Turn; next: readonly string[]; ask(question: string): void }) {
   const { t } = useTranslation('ask');
   return (
@@ -37,7 +37,7 @@ function Given({ turn }: { turn: Turn }) {
       </p>
       <Understood turn={turn} />
       {chart && chart.type !== 'table' && <Chart spec={chart} label={chart.title} />}
-      {table && (isProse(table) ? <Findings table={table} /> : isTold(table, chart !== null) && <Rows turn={turn} table={table} />)}
+      {table && (isProse(table) ? <Findings table={table} /> : isWorthShowing(table, chart !== null) && <Rows turn={turn} table={table} />)}
       <div className="turn-sources">
         {sql !== null && (
           <details className="more">
@@ -61,8 +61,8 @@ function Given({ turn }: { turn: Turn }) {
   );
 }
 
-/** A single row is in the sentence already, and next to a chart in the chart. */
-const isTold = ({ rows }: ResultTable, drawn: boolean) => rows.length > 1 || (rows.length === 1 && !drawn);
+/** A single row next to a chart would only repeat the chart. */
+const isWorthShowing = ({ rows }: ResultTable, drawn: boolean) => rows.length > 1 || (rows.length === 1 && !drawn);
 
 function Rows({ turn, table }: { turn: Turn; table: ResultTable }) {
   const { t } = useTranslation('ask');
@@ -74,7 +74,7 @@ const LONG = 60;
 const FINDINGS_MAX = 40;
 const FINDINGS_SHOWN = 6;
 
-/** True for findings: their first column holds sentences, which no cell has room for. */
+/** True for findings: their first column holds sentences too long for a cell. */
 function isProse({ rows, columns }: ResultTable): boolean {
   const long = rows.filter(([text]) => typeof text === 'string' && text.length > LONG && text.includes(' '));
   return columns[0]?.type === 'text' && columns.length <= 3 && rows.length <= FINDINGS_MAX && long.length * 2 > rows.length;

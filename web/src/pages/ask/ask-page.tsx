@@ -10,7 +10,7 @@ const WAYS = [
   ['sql', '/ask/sql'],
 ] as const;
 
-/** A page of this part: the ways to ask above it, and one of them. `way` names the one that is shown where its address does not. */
+/** The layout of this section: tabs for the ways to ask, and one of them. `way` names the current tab where the address does not. */
 export function AskingPage({ title, lead, way, children }: { title: string; lead?: ReactNode; way?: 'question'; children: ReactNode }) {
   const { t } = useTranslation('ask');
   const { pathname } = useLocation();

@@ -9,7 +9,7 @@ import { ConversationActions } from './conversation-actions.tsx';
 import { History } from './history.tsx';
 import { Talk } from './talk.tsx';
 
-/** A conversation with the data: a new one, or one of those before. */
+/** A conversation with the data, new or continued. */
 export function AskPage() {
   const { conversationId } = useParams();
   return conversationId === undefined ? <NewConversation /> : <OldConversation key={conversationId} id={conversationId} />;

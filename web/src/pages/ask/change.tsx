@@ -18,7 +18,7 @@ import { useRunning } from './use-running.ts';
 const MEASURES = ['additive_measure', 'rate'];
 const DIMENSIONS = ['category', 'geography'];
 
-/** Why a number changed between two periods. What was chosen stands in the address. */
+/** Why a number changed between two periods. The selection is kept in the address. */
 export function ChangePage() {
   const { t } = useTranslation('ask');
   const sources = useReadySources();

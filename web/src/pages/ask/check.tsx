@@ -18,7 +18,7 @@ type Checked = Schemas['CheckedAnswer'];
 type Claim = Schemas['CheckedClaim'];
 type Verdict = Claim['verdict'];
 
-/** A text whose numbers are computed again: each is marked with what the data says of it. */
+/** Checks the numbers of a text: each is computed again and marked with the result. */
 export function CheckPage() {
   const { t } = useTranslation('ask');
   const sources = useReadySources();
@@ -87,7 +87,7 @@ function CheckedText({ of, checked }: { of: string; checked: Checked }) {
           <Section title={t('claims')}>
             <ol className="rows">
               {claims.map((one, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same number may stand twice in a text
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same number may occur twice in a text
                 <li key={at} className="row" id={`claim-${at + 1}`}>
                   <p className="row-title">
                     <Badge kind={BADGES[one.verdict]}>{t(`verdict.${one.verdict}`)}</Badge>
@@ -112,7 +112,7 @@ function CheckedText({ of, checked }: { of: string; checked: Checked }) {
 
 const BADGES = { supported: 'good', contradicted: 'bad', cannot_check: 'warm' } as const;
 
-/** The text with each number marked, in its place, as far as they can be found in it again. */
+/** The text with each number marked in place, as far as it can be found there. */
 function marked(text: string, claims: readonly Claim[], say: (verdict: Verdict) => string): ReactNode[] {
   const parts: ReactNode[] = [];
   let end = 0;

@@ -13,7 +13,7 @@ import type { Conversation } from './types.ts';
 
 const PATH = '/api/analysis/conversations/';
 
-/** What can be done with a conversation as a whole. */
+/** The actions on a whole conversation. */
 export function ConversationActions({ conversation: { id, title } }: { conversation: Conversation }) {
   const { t } = useTranslation('ask');
   const announce = useAnnounce();

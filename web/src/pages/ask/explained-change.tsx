@@ -13,7 +13,7 @@ export type Explained = Schemas['ExplainedChange'];
 type Span = Schemas['DateSpan'];
 type Driver = Schemas['ChangeDriver'];
 
-/** What a change was, and what moved it: in a sentence, in figures, drawn. */
+/** A change and what moved it: in a sentence, in figures, as a chart. */
 export function ExplainedChange({ change }: { change: Explained }) {
   const { t } = useTranslation('ask');
   const format = useFormat();
@@ -78,7 +78,7 @@ const signed = (format: Format, percent: number) => `${percent > 0 ? '+' : ''}${
 
 const nameOf = ({ of }: Driver, none: string) => of.map(({ dimension, value }) => `${dimension}: ${value ?? none}`).join(' × ');
 
-/** Shares where there is a change to have a share of; else what each contributed. */
+/** Shares if there is a change to take shares of; else each driver's contribution. */
 function specOf({ drivers, explanation }: Explained, shares: string, amounts: string, none: string): ChartSpec {
   const shared = drivers.every(({ share }) => share !== null);
   return {

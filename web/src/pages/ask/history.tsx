@@ -10,7 +10,7 @@ import { Time } from '../../components/time.tsx';
 
 const STEP = 15;
 const MOST = 100;
-/** From so many on they can be looked for. */
+/** From this many conversations on, a search field appears. */
 const MANY = 8;
 
 /** The reader's own conversations, the latest first. */
@@ -18,8 +18,8 @@ export function History({ current }: { current?: string }) {
   const { t } = useTranslation('ask');
   const [find, setFind] = useState('');
   const [shown, setShown] = useState(STEP);
-  const looked = useDeferredValue(find.trim());
-  const list = useList(fill('/api/analysis/conversations/', {}, { ordering: '-updated_at', name: looked }), 1, shown);
+  const search = useDeferredValue(find.trim());
+  const list = useList(fill('/api/analysis/conversations/', {}, { ordering: '-updated_at', name: search }), 1, shown);
   const { results = [], count = 0 } = list.data ?? {};
   return (
     <aside className="history" aria-label={t('history')}>
@@ -41,7 +41,7 @@ export function History({ current }: { current?: string }) {
           onChange={(event) => setFind(event.target.value)}
         />
       )}
-      {list.data && count === 0 && <p className="muted">{looked === '' ? t('historyEmpty') : t('historyNone')}</p>}
+      {list.data && count === 0 && <p className="muted">{search === '' ? t('historyEmpty') : t('historyNone')}</p>}
       <ul>
         {results.map(({ id, title, turns_count, updated_at }) => (
           <li key={id}>

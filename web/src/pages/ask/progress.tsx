@@ -4,7 +4,7 @@ import { Notice } from '../../components/notice.tsx';
 import { messageOf } from '../../components/problem.tsx';
 import type { Running } from './use-running.ts';
 
-/** How work goes: in progress with a way to cancel it, cancelled, or why it failed. */
+/** The state of running work: in progress with a cancel button, cancelled, or why it failed. */
 export function Progress({ running, what, again }: { running: Running; what: string; again?(): void }) {
   const { t } = useTranslation('ask');
   const { busy, seconds, error, cancelled, cancel } = running;
@@ -13,7 +13,7 @@ export function Progress({ running, what, again }: { running: Running; what: str
       <div className="running">
         <span className="spinner" aria-hidden="true" />
         <p role="status">{what}</p>
-        {/* Of no interest each second to those who listen. */}
+        {/* Too frequent for screen readers. */}
         <span className="muted" aria-hidden="true">
           {t('seconds', { seconds })}
         </span>

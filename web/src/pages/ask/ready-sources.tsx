@@ -5,12 +5,12 @@ import type { DataSource } from '../../api/types.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { useFormat } from '../../format.tsx';
 
-/** The data sources that can be asked, the latest first: a hundred at most, as the service lists them. */
+/** The data sources that can be queried, latest first; at most a hundred, the service's page size. */
 export function useReadySources() {
   return useList(fill('/api/data-sources/', {}, { status: 'active' }), 1, 100);
 }
 
-/** Where there is nothing to ask yet: what to do about it. */
+/** Shown if there is nothing to ask yet: what to do about it. */
 export function NoData() {
   const { t } = useTranslation('ask');
   return (
@@ -26,13 +26,13 @@ export function NoData() {
 
 interface ChooserProps {
   sources: readonly DataSource[];
-  /** Ids; none means `otherwise`. */
+  /** Ids; an empty list means `otherwise`. */
   chosen: readonly string[];
   choose(ids: string[]): void;
   otherwise: string;
 }
 
-/** Which sources are asked; folded away, since mostly all of them are. */
+/** Which sources to ask; collapsed, because usually it is all of them. */
 export function SourceChooser({ sources, chosen, choose, otherwise }: ChooserProps) {
   const { t } = useTranslation('ask');
   const format = useFormat();

@@ -10,7 +10,7 @@ import { ResultRows } from './result-rows.tsx';
 import type { Receipt } from './types.ts';
 import { useRunning } from './use-running.ts';
 
-/** Where numbers come from: each query, the data it read, and a way to run it again. */
+/** Where numbers come from: each query, the data it read, and a button to run it again. */
 export function Receipts({ receipts, leftOut = 0, title }: { receipts: readonly Receipt[]; leftOut?: number; title?: string }) {
   const { t } = useTranslation('ask');
   if (receipts.length === 0) return null;

@@ -14,7 +14,7 @@ interface ResultProps {
   height?: number;
 }
 
-/** Rows of an answer, with what is missing of them said above. */
+/** An answer's rows, with a note above if some are missing. */
 export function ResultRows({ label, columns, rows, truncated, height }: ResultProps) {
   const { t } = useTranslation('ask');
   const format = useFormat();

@@ -22,7 +22,7 @@ const LIMITS = [100, 1_000, 10_000];
 
 type Queried = Schemas['QueryResult'];
 
-/** A query of the reader's own, with the tables there are next to it. The query and its sources stand in the address. */
+/** A query of the reader's own, next to the available tables. The query and its sources are kept in the address. */
 export function SqlPage() {
   const { t } = useTranslation('ask');
   const format = useFormat();
@@ -122,7 +122,7 @@ function runOnControlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-/** The tables and columns of a source, loaded when it is opened. */
+/** A source's tables and columns, loaded when it is expanded. */
 function SourceTables({ source, insert, open: first }: { source: DataSource; insert(name: string): void; open: boolean }) {
   const [open, setOpen] = useState(first);
   return (

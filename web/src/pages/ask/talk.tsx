@@ -17,7 +17,7 @@ import { useRunning } from './use-running.ts';
 
 const PATH = '/api/analysis/conversations/';
 
-/** What was asked and answered so far, and the next question. */
+/** The conversation so far, and the next question. */
 export function Talk({ conversation }: { conversation: Conversation | null }) {
   const { t } = useTranslation('ask');
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function Talk({ conversation }: { conversation: Conversation | null }) {
   const [search] = useSearchParams();
   const sources = useReadySources();
   const proposals = useLoaded('/api/analysis/questions/');
-  // An answer that comes after its reader went elsewhere is kept in the conversation.
+  // An answer that arrives after its reader left is kept in the conversation.
   const running = useRunning({ kept: true });
   const here = useRef(true);
   const [question, setQuestion] = useState(search.get('question') ?? '');
@@ -44,7 +44,7 @@ export function Talk({ conversation }: { conversation: Conversation | null }) {
   }, []);
   useEffect(() => {
     if (fresh === null) return;
-    // After the page has put the focus on its heading.
+    // After the page has focused its heading.
     const later = setTimeout(() => {
       const turn = document.getElementById(`turn-${fresh}`);
       turn?.focus({ preventScroll: true });
@@ -118,7 +118,7 @@ export function Talk({ conversation }: { conversation: Conversation | null }) {
 }
 
 interface ComposerProps {
-  /** Nothing was asked yet. */
+  /** No question was asked yet. */
   first: boolean;
   question: string;
   write(question: string): void;
@@ -128,7 +128,7 @@ interface ComposerProps {
   ask(question: string): Promise<void>;
 }
 
-/** Where the next question is written. */
+/** The input for the next question. */
 function Composer({ first, question, write, sources, chosen, choose, ask }: ComposerProps) {
   const { t } = useTranslation('ask');
   return (
@@ -162,7 +162,7 @@ function Composer({ first, question, write, sources, chosen, choose, ask }: Comp
 }
 
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  // Enter also ends the choice of a character in some writing systems.
+  // Enter also commits a character in some input methods.
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
@@ -170,12 +170,12 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 
 type Proposal = Schemas['ProposedQuestion'];
 
-/** Can be asked of any data; questions are in English. */
+/** Works for any data; questions are in English. */
 const OPEN = 'What stands out?';
 const SHOWN = 7;
 const NEXT_SHOWN = 3;
 
-/** What the answer itself proposes; where it proposes nothing, what else its sources can answer. */
+/** The answer's own suggestions; if it has none, what else its sources can answer. */
 function nextOf(turn: Turn, turns: readonly Turn[], proposals: readonly Proposal[]): string[] {
   if (turn.follow_ups.length > 0) return turn.follow_ups;
   const asked = new Set(turns.flatMap(({ question, question_asked }) => [question, question_asked]));
@@ -183,7 +183,7 @@ function nextOf(turn: Turn, turns: readonly Turn[], proposals: readonly Proposal
   return fitting.slice(0, NEXT_SHOWN).map(({ question }) => question);
 }
 
-/** Questions to begin with, by the data there is. */
+/** Opening questions that suit the data. */
 function Proposed({ questions, chosen, ask }: { questions: Proposal[]; chosen: readonly string[]; ask(question: string): void }) {
   const { t } = useTranslation('ask');
   const fitting = questions.filter((one) => chosen.length === 0 || chosen.includes(one.data_source_id));

@@ -7,5 +7,5 @@ export type Conversation = Schemas['Conversation'];
 export type SourceColumn = Schemas['DataSourceColumn'];
 export type ColumnType = SourceColumn['type'];
 
-/** One source with its tables, as '/api/data-sources/{id}/' gives it. */
+/** One source with its tables, from '/api/data-sources/{id}/'. */
 export type SourceDetail = Schemas['DataSourceView'];

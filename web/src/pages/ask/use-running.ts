@@ -2,16 +2,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 export interface Running {
   busy: boolean;
-  /** Since it began. */
+  /** Since the start. */
   seconds: number;
   error: Error | null;
   cancelled: boolean;
-  /** Does the work once at a time; undefined where it failed or was cancelled. */
+  /** Runs one piece of work at a time; undefined if it failed or was cancelled. */
   run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined>;
   cancel(): void;
 }
 
-/** Work that takes a while and can be cancelled: by the reader, and, unless it is `kept`, by going elsewhere. */
+/** Long-running work that can be cancelled: by the reader and, unless it is `kept`, by leaving the page. */
 export function useRunning({ kept = false }: { kept?: boolean } = {}): Running {
   const controller = useRef<AbortController | null>(null);
   const [since, setSince] = useState<number | null>(null);

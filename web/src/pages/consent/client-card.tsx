@@ -2,7 +2,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { Consent } from '../../api/types.ts';
 import { Notice } from '../../components/notice.tsx';
 
-/** Who asks: the name it gave itself, and the one thing about it that can be relied on, where the answer goes. */
+/** Who is asking: the client's self-chosen name, and the one reliable fact about it, where the response goes. */
 export function ClientCard({ client }: { client: Consent['client'] }) {
   const { t } = useTranslation('consent');
   const document = /^https:/.test(client.client_id) ? new URL(client.client_id).host : null;
@@ -52,7 +52,7 @@ export function ClientCard({ client }: { client: Consent['client'] }) {
   );
 }
 
-/** Why it may not be what its name says. */
+/** Reasons to doubt the client's name. */
 function Warnings({ client }: { client: Consent['client'] }) {
   const { t } = useTranslation('consent');
   const name = <bdi>{client.name}</bdi>;

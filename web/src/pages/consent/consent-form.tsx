@@ -14,7 +14,7 @@ import { Left } from './left.tsx';
 import { OrganizationChooser } from './organization-chooser.tsx';
 import { isGrantable, ScopeChooser } from './scope-chooser.tsx';
 
-/** The decision: which organization, which scopes, allow or deny. It is sent once, however often a button is pressed. */
+/** The decision: organization, scopes, allow or deny. It is sent once, however often a button is pressed. */
 export function ConsentForm({ consent, request }: { consent: Consent; request: string }) {
   const { t } = useTranslation('consent');
   const usable = consent.organizations.filter(({ usable: may }) => may);
@@ -44,7 +44,7 @@ export function ConsentForm({ consent, request }: { consent: Consent; request: s
       setTarget(to);
       location.assign(to);
     } catch (refusal) {
-      // Only what may be tried again with the same request is: a decision that was taken is taken.
+      // A conflict means that the request is already decided; after any other error it may be sent again.
       sent.current = refusal instanceof ApiError && refusal.status === 409;
       setError(refusal as Error);
     } finally {
@@ -77,13 +77,13 @@ export function ConsentForm({ consent, request }: { consent: Consent; request: s
   );
 }
 
-/** The policy forbids scripts in addresses; an address of that kind is not even tried. */
+/** The policy forbids script addresses; one is not even tried. */
 function requireAddress(to: string): void {
   const { protocol } = new URL(to);
   if (['javascript:', 'data:', 'vbscript:', 'file:', 'blob:'].includes(protocol)) throw new Error('That is no address to return to.');
 }
 
-/** The request belongs to this session; another account has to begin again. */
+/** The request is bound to this session; another account must start again. */
 function Who({ email }: { email: string }) {
   const { t } = useTranslation('consent');
   const signOut = useSignOut();

@@ -10,7 +10,7 @@ import { PlainFrame } from '../../components/plain-frame.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ConsentForm } from './consent-form.tsx';
 
-/** Shows what a client asks for, once, to the person whose session it is. */
+/** Shows a client's request, once, to the person whose session it is. */
 export function ConsentPage() {
   const { t } = useTranslation('consent');
   const request = useSearchParams()[0].get('request') ?? '';
@@ -23,7 +23,7 @@ export function ConsentPage() {
       return asked;
     },
     enabled: request !== '',
-    // What is being decided on does not change under the reader's eyes.
+    // The request must not change while it is being decided.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     gcTime: 0,
@@ -47,7 +47,7 @@ export function ConsentPage() {
   );
 }
 
-/** A request that is expired, used, or of another session. */
+/** A request that has expired, was used, or belongs to another session. */
 export function Over({ reason }: { reason: string }) {
   const { t } = useTranslation('consent');
   return (

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { Page } from '../../components/page.tsx';
 
-/** After the decision: browsers stay here when the application takes over outside of them. */
+/** After the decision: browsers stay here if the application takes over outside of them. */
 export function Left({ name, to, host }: { name: string; to: string; host: string }) {
   const { t } = useTranslation('consent');
   return (

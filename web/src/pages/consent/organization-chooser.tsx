@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../api/types.ts';
 import { Notice } from '../../components/notice.tsx';
-import { inOurWords } from '../../messages/refusals.ts';
+import { translateRefusal } from '../../messages/refusals.ts';
 
 interface Props {
   organizations: Consent['organizations'];
@@ -9,7 +9,7 @@ interface Props {
   choose(id: string): void;
 }
 
-/** For which organization; one that cannot be chosen says why. */
+/** The organization to grant access to; one that cannot be chosen says why. */
 export function OrganizationChooser({ organizations, chosen, choose }: Props) {
   const { t } = useTranslation(['consent', 'common']);
   if (chosen === null) {
@@ -18,7 +18,7 @@ export function OrganizationChooser({ organizations, chosen, choose }: Props) {
         <ul>
           {organizations.map(({ id, name, reason }) => (
             <li key={id}>
-              <bdi>{name}</bdi>: {reason ? inOurWords(reason) : t('notUsable')}
+              <bdi>{name}</bdi>: {reason ? translateRefusal(reason) : t('notUsable')}
             </li>
           ))}
         </ul>
@@ -34,7 +34,7 @@ export function OrganizationChooser({ organizations, chosen, choose }: Props) {
           <span>
             <bdi>{name}</bdi>
             <span className="hint">
-              {usable ? t('yourRole', { role: t(`common:role.${role}`) }) : reason ? inOurWords(reason) : t('notUsable')}
+              {usable ? t('yourRole', { role: t(`common:role.${role}`) }) : reason ? translateRefusal(reason) : t('notUsable')}
             </span>
           </span>
         </label>

@@ -11,7 +11,7 @@ interface Props {
   setUnticked(scopes: ReadonlySet<string>): void;
 }
 
-/** What it may do, each with a tick that can be taken away; what the role does not allow cannot be given. */
+/** The requested scopes, each with a checkbox; those beyond the role are disabled. */
 export function ScopeChooser({ scopes, role, unticked, setUnticked }: Props) {
   const { t } = useTranslation(['consent', 'common']);
   const inWords = useScopeWords('mcp');
@@ -48,7 +48,7 @@ export function ScopeChooser({ scopes, role, unticked, setUnticked }: Props) {
   );
 }
 
-/** Whether a role is enough for a scope. */
+/** Whether a role covers a scope. */
 export function isGrantable(scope: Scope, role: Role | null): boolean {
   return role !== null && !scope.roles_short_of.includes(role);
 }

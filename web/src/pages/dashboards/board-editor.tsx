@@ -44,8 +44,8 @@ const KEYS: Record<string, [Step, Step]> = {
 };
 
 /**
- * The board while it is laid out: by dragging, by buttons, or by the arrow keys on a widget's handle, with Shift for its size. Each step can be
- * taken back until it is saved.
+ * Edits the board's layout: by dragging, by buttons, or with the arrow keys on a widget's handle (with Shift to resize). Each step can be
+ * undone until it is saved.
  */
 export function BoardEditor({ widgets, places, save, leave }: BoardEditorProps) {
   const { t } = useTranslation('board');
@@ -62,7 +62,7 @@ export function BoardEditor({ widgets, places, save, leave }: BoardEditorProps) 
     setNow(next);
   }
   function step(widget: Widget, by: Step) {
-    const next = moved(now, widget.config.key, by);
+    const next = moveWidget(now, widget.config.key, by);
     const place = next.find(({ i }) => i === widget.config.key);
     lay(next);
     if (place) announce(t('placed', { title: widget.title, column: place.x + 1, row: place.y + 1, width: place.w, height: place.h }));
@@ -99,7 +99,7 @@ export function BoardEditor({ widgets, places, save, leave }: BoardEditorProps) 
         </div>
       </div>
       <div ref={containerRef} className="board-editor">
-        {/* The library that drags would write a style element, which the pages' policy forbids; it leaves that where there is one. */}
+        {/* The drag library would add a style element, which the pages' policy forbids; it does not if one with this id exists. */}
         <span id="react-draggable-style-el" hidden />
         {mounted && (
           <GridLayout
@@ -172,15 +172,15 @@ function placesIn(layout: Layout): Places {
 
 const compacted = (layout: Layout): Layout => verticalCompactor.compact(layout, COLUMNS);
 
-/** The layout after one step of one widget: what it lands on gives way downwards, and nothing is left hanging. */
-function moved(layout: Layout, key: string, by: Step): Layout {
+/** The layout after moving one widget one step: widgets it lands on move down, and no gaps remain. */
+function moveWidget(layout: Layout, key: string, by: Step): Layout {
   const [dx, dy, dw, dh] = STEPS[by];
   const item = layout.find(({ i }) => i === key);
   if (!item) return layout;
   const w = clamp(item.w + dw, item.minW ?? 1, COLUMNS - item.x);
   const h = clamp(item.h + dh, item.minH ?? 1, 40);
   const x = clamp(item.x + dx, 0, COLUMNS - w);
-  // Up is above whatever lies there: as far as the top of the nearest one.
+  // Up goes to the top of the nearest widget above, which then gives way.
   const above = layout.filter((other) => other !== item && other.y < item.y && other.x < item.x + item.w && item.x < other.x + other.w);
   const below = layout.filter(
     (other) => other !== item && other.y >= item.y + item.h && other.x < item.x + item.w && item.x < other.x + other.w,
@@ -194,15 +194,15 @@ function moved(layout: Layout, key: string, by: Step): Layout {
   if ((dy < 0 && y < 0) || (dy > 0 && y >= 1e6)) return layout;
   const placed = { ...item, x, y, w, h };
   return compacted(
-    givingWay(
+    pushDown(
       layout.map((other) => (other === item ? placed : other)),
       placed,
     ),
   );
 }
 
-/** Others that overlap with what was placed go below it, and so on. */
-function givingWay(layout: Layout, placed: LayoutItem): Layout {
+/** Moves widgets that overlap the placed one below it, and so on. */
+function pushDown(layout: Layout, placed: LayoutItem): Layout {
   let settled = [placed];
   for (const item of layout.filter((other) => other !== placed).toSorted((a, b) => a.y - b.y || a.x - b.x)) {
     let y = item.y;

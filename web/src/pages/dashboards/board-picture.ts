@@ -1,5 +1,5 @@
 /**
- * A picture of a board as it stands: its cards, charts and words, drawn from where the browser has put them. Nothing is loaded, and nothing
+ * A picture of the board as it is displayed: its cards, charts and text, drawn at the browser's positions. Nothing is loaded, and nothing
  * leaves the page.
  */
 export function boardPicture(board: HTMLElement, title: string): Promise<Blob | null> {
@@ -57,7 +57,7 @@ function drawLine(pen: CanvasRenderingContext2D, line: SVGPolylineElement): void
   pen.stroke();
 }
 
-/** Word by word, each where the browser has set it; what is out of sight of a screen's reader or scrolled away stays out. */
+/** Draws each word at the browser's position; skips what is visually hidden or scrolled away. */
 function drawWords(pen: CanvasRenderingContext2D, card: HTMLElement): void {
   const words = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
   for (let node = words.nextNode(); node; node = words.nextNode()) {

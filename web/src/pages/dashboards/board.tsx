@@ -7,11 +7,11 @@ interface BoardProps {
   widgets: readonly Widget[];
   places: Places;
   open(widget: Widget): void;
-  /** Narrows what is checked to a value that was pointed at. */
+  /** Narrows the data to a value that was clicked. */
   narrow(filter: Filter): void;
 }
 
-/** The widgets where they lie; on narrow screens below each other, in the order in which they are read. */
+/** The widgets in their places; on narrow screens in one column, in reading order. */
 export function Board({ widgets, places, open, narrow }: BoardProps) {
   return (
     <div className="board">
@@ -37,7 +37,7 @@ export function Board({ widgets, places, open, narrow }: BoardProps) {
   );
 }
 
-/** The column whose values a chart's parts are; null where they are something else, such as months or steps. */
+/** The column whose values a chart's parts are; null if they are something else, such as months or bins. */
 function columnOf({ type, config, data }: Widget): string | null {
   if (data.kind !== 'chart' || data.x.kind !== 'category' || !['bar', 'pie', 'donut', 'stacked_bar'].includes(type)) return null;
   return config.dimension ?? null;

@@ -25,15 +25,15 @@ import { State } from './state.tsx';
 import type { Dashboard, Slice } from './types.ts';
 import { WidgetDetails } from './widget-details.tsx';
 
-// What lays out comes when somebody does.
+// The layout editor loads on demand.
 const BoardEditor = lazy(async () => ({ default: (await import('./board-editor.tsx')).BoardEditor }));
 
-// Most boards have charts: what draws them comes while the data does. Where it does not come each chart says so.
+// Most boards have charts, so their code loads along with the data. If that fails, each chart says so.
 prepareCharts().catch(() => undefined);
 
 const POLL_MS = 1_500;
 
-/** One dashboard: its board, what changed, its slice, and what can be done with it. */
+/** One dashboard: its board, what changed, its slice, and the actions on it. */
 export function DashboardPage() {
   const { t } = useTranslation('dashboards');
   const { id = '' } = useParams();
@@ -175,7 +175,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** The widgets for another period or some of the rows; nothing where all are shown. */
+/** The widgets for another period or a subset of rows; nothing without a slice. */
 function useView(dashboard: Dashboard, slice: Slice) {
   const path = fill('/api/dashboards/{id}/', { id: dashboard.id });
   const asked = isSliced(slice) && dashboard.widgets.length > 0;
@@ -189,7 +189,7 @@ function useView(dashboard: Dashboard, slice: Slice) {
   return asked ? view : { ...view, data: undefined, isError: false as const, isFetching: false };
 }
 
-/** Saves where widgets lie, and takes the last saving back. */
+/** Saves the layout, and undoes the last save. */
 function useLayout(dashboard: Dashboard) {
   const { t } = useTranslation('board');
   const announce = useAnnounce();
@@ -216,7 +216,7 @@ function useLayout(dashboard: Dashboard) {
   };
 }
 
-/** A dashboard that was just made is filled without being asked a second time. */
+/** Fills a new dashboard without a second click. */
 function useFirstRefresh(dashboard: Dashboard, ask: () => void, writes: boolean) {
   const [search, setSearch] = useSearchParams();
   const due = search.get('first') !== null;
@@ -236,7 +236,7 @@ interface ExportProps {
   board(): HTMLElement | null;
 }
 
-/** Downloads the dashboard as it is shown: typeset with its receipts, or as a picture of the screen. */
+/** Downloads the dashboard as shown: typeset with its receipts, or as a picture of the screen. */
 function Export({ path, slice, name, board }: ExportProps) {
   const { t } = useTranslation('board');
   const announce = useAnnounce();

@@ -12,7 +12,7 @@ import { Time } from '../../components/time.tsx';
 import { State } from './state.tsx';
 import { DASHBOARDS, type DashboardItem } from './types.ts';
 
-/** Every dashboard of the organization, and the way to a new one. */
+/** All dashboards of the organization, and a button for a new one. */
 export function DashboardsPage() {
   const { t } = useTranslation('dashboards');
   const { role } = useMe();
@@ -49,7 +49,7 @@ export function DashboardsPage() {
   );
 }
 
-/** What to do next where there is none: a dashboard where there is data, data where there is none. */
+/** The next step if there are none: a dashboard if there is data, else data. */
 function Empty({ writes }: { writes: boolean }) {
   const { t } = useTranslation('dashboards');
   const sources = useList(fill('/api/data-sources/', {}, { status: 'active' }), 1, 1);

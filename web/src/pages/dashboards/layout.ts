@@ -6,12 +6,12 @@ export const GAP_PX = 16;
 
 export type Places = Record<string, Position>;
 
-/** Where the widgets of a dashboard lie, by key. */
+/** The places of a dashboard's widgets, by key. */
 export function placesOf(widgets: readonly Widget[]): Places {
   return Object.fromEntries(widgets.map(({ config, position }) => [config.key, position]));
 }
 
-/** In the order in which they are read: from above, then from the left. */
+/** In reading order: from the top, then from the left. */
 export function inOrder<T extends { config: { key: string } }>(widgets: readonly T[], places: Places): T[] {
   const at = (widget: T) => places[widget.config.key] ?? { x: 0, y: 0, w: 1, h: 1 };
   return widgets.toSorted((a, b) => at(a).y - at(b).y || at(a).x - at(b).x);

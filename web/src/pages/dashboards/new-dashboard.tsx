@@ -28,7 +28,7 @@ interface Metric {
   field: string;
 }
 
-/** A new dashboard: what it looks at, and what its first refresh will show and cost, told before anything is made. */
+/** A new dashboard: its data, with a preview of what its first refresh will show and cost before anything is created. */
 export function NewDashboardPage() {
   const { t } = useTranslation('dashboards');
   const { role } = useMe();
@@ -65,7 +65,7 @@ function NewDashboard({ sources }: { sources: DataSource[] }) {
   const [domain, setDomain] = useState<(typeof DOMAINS)[number]>('general');
   const [metrics, setMetrics] = useState<Metric[]>([]);
   const complete = metrics.filter(({ name, field }) => name.trim() !== '' && field !== '').map(({ key: _, ...metric }) => metric);
-  const looked = { niche_domain: domain, data_source_ids: chosen, custom_metrics: complete };
+  const request = { niche_domain: domain, data_source_ids: chosen, custom_metrics: complete };
   const create = useChange((body: Body<'POST', '/api/dashboards/'>) => call('POST', DASHBOARDS, body), DASHBOARDS);
   const columns = useColumns(chosen);
   return (
@@ -74,7 +74,7 @@ function NewDashboard({ sources }: { sources: DataSource[] }) {
         label={t('create.title')}
         send={async (values: Values) => {
           const made = await create.mutateAsync({
-            ...looked,
+            ...request,
             name: values.name ?? '',
             description: values.description ?? '',
             refresh_frequency: optionOf(values.refresh_frequency, FREQUENCIES),
@@ -125,7 +125,7 @@ function NewDashboard({ sources }: { sources: DataSource[] }) {
         <Metrics metrics={metrics} change={setMetrics} columns={columns} />
         <Submit>{t('create.submit')}</Submit>
       </Form>
-      <QuoteOf looked={looked} />
+      <QuoteOf request={request} />
     </div>
   );
 }
@@ -136,7 +136,7 @@ function RowCount({ rows }: { rows: number | null }) {
   return rows === null ? null : <span className="muted">{t('rows', { count: rows, rows: format.number(rows) })}</span>;
 }
 
-/** Names of the columns of the chosen sources. */
+/** Names of the columns of the selected sources. */
 function useColumns(chosen: string[]): string[] {
   const details = useQueries({
     queries: chosen.map((id) => {
@@ -147,7 +147,7 @@ function useColumns(chosen: string[]): string[] {
   return [...new Set(details.flatMap(({ data }) => data?.schema?.tables.flatMap((table) => table.columns.map(({ name }) => name)) ?? []))];
 }
 
-/** Numbers of one's own, beside those that the columns propose. */
+/** Custom metrics, in addition to those proposed from the columns. */
 function Metrics({ metrics, change, columns }: { metrics: Metric[]; change(metrics: Metric[]): void; columns: string[] }) {
   const { t } = useTranslation('dashboards');
   const put = (key: number, part: Partial<Metric>) => change(metrics.map((one) => (one.key === key ? { ...one, ...part } : one)));
@@ -210,13 +210,13 @@ function Metrics({ metrics, change, columns }: { metrics: Metric[]; change(metri
   );
 }
 
-/** What will be shown and charged, anew with each choice. */
-function QuoteOf({ looked }: { looked: Body<'POST', '/api/dashboards/estimate/'> }) {
+/** What will be shown and charged, updated with each choice. */
+function QuoteOf({ request }: { request: Body<'POST', '/api/dashboards/estimate/'> }) {
   const { t } = useTranslation('dashboards');
   const path = '/api/dashboards/estimate/';
   const quote = useQuery({
-    queryKey: [path, JSON.stringify(looked)],
-    queryFn: ({ signal }) => call('POST', path, looked, signal),
+    queryKey: [path, JSON.stringify(request)],
+    queryFn: ({ signal }) => call('POST', path, request, signal),
     placeholderData: keepPreviousData,
   });
   return (
@@ -240,7 +240,7 @@ function QuoteOf({ looked }: { looked: Body<'POST', '/api/dashboards/estimate/'>
           <h3>{t('quote.widgets', { count: quote.data.widgets.length })}</h3>
           <ul className="quote-widgets">
             {quote.data.widgets.map(({ title, type }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two may have one title, and their order is theirs
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may share a title, and they keep their order
               <li key={at}>
                 <bdi>{title}</bdi> <span className="muted">{t(`type.${type as 'kpi'}`)}</span>
               </li>

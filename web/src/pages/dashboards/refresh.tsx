@@ -11,7 +11,7 @@ import { messageOf } from '../../components/problem.tsx';
 import { useValues } from '../../components/values.ts';
 import { DASHBOARDS, type Dashboard } from './types.ts';
 
-/** Asks for a refresh, and knows whether one is in progress, here or elsewhere. */
+/** Requests a refresh, and knows whether one is in progress, here or elsewhere. */
 export function useRefresh(dashboard: Dashboard | undefined) {
   const client = useQueryClient();
   const announce = useAnnounce();
@@ -19,7 +19,7 @@ export function useRefresh(dashboard: Dashboard | undefined) {
   const path = fill('/api/dashboards/{id}/', { id: dashboard?.id ?? '' });
   const asked = useMutation({
     mutationFn: () => {
-      // What is in progress shows at once, not with the next look.
+      // Shows the progress at once instead of with the next poll.
       setTimeout(() => void client.invalidateQueries({ queryKey: [path] }), 150);
       return call('POST', below(path, 'refresh/'));
     },
@@ -37,7 +37,7 @@ export function useRefresh(dashboard: Dashboard | undefined) {
 
 export type Refreshing = ReturnType<typeof useRefresh>;
 
-/** The button, with the price in it. */
+/** The refresh button, including the price. */
 export function RefreshButton({ dashboard, refresh }: { dashboard: Dashboard; refresh: Refreshing }) {
   const { t } = useTranslation('board');
   const credits = dashboard.refresh_estimate?.credits;
@@ -48,7 +48,7 @@ export function RefreshButton({ dashboard, refresh }: { dashboard: Dashboard; re
   );
 }
 
-/** How far it is, why it failed, or what it said. */
+/** The progress of a refresh, why it failed, or its result. */
 export function RefreshState({ dashboard, refresh }: { dashboard: Dashboard; refresh: Refreshing }) {
   const { t } = useTranslation('board');
   if (refresh.running) {
@@ -84,13 +84,13 @@ export function RefreshState({ dashboard, refresh }: { dashboard: Dashboard; ref
   return null;
 }
 
-/** What the last refresh changed, and what in the data made it so. */
+/** What the last refresh changed, and why. */
 export function Changes({ dashboard, fresh, open }: { dashboard: Dashboard; fresh: boolean; open(widgetId: string): void }) {
   const { t } = useTranslation('board');
   const values = useValues();
   const { changes, changed_sources: sources, widgets } = dashboard;
   if (changes.length === 0) return null;
-  // All of them new: a first refresh, which the page itself shows.
+  // If all are new, this was a first refresh, and the page itself shows them.
   if (changes.every(({ change }) => change === 'created') && changes.length === widgets.length) return null;
   const there = new Set(widgets.map(({ id }) => id));
   return (

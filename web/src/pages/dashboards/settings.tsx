@@ -11,7 +11,7 @@ import { Field, SelectField } from '../../components/field.tsx';
 import { Form, Submit, type Values } from '../../components/form.tsx';
 import { DASHBOARDS, type Dashboard, FREQUENCIES } from './types.ts';
 
-/** Name, description and rhythm of a dashboard, and its end. */
+/** A dashboard's name, description and refresh schedule, and its deletion. */
 export function Settings({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation('board');
   const [open, setOpen] = useState(false);

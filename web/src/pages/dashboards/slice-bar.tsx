@@ -15,7 +15,7 @@ interface SliceBarProps {
   set(slice: Slice): void;
 }
 
-/** Chooses the period and the rows to show; the choice is in the address, and saved nowhere else. */
+/** Chooses the period and the rows to show; the choice is kept only in the address. */
 export function SliceBar({ dashboard, slice, set }: SliceBarProps) {
   const { t } = useTranslation('board');
   const [adding, setAdding] = useState(false);

@@ -3,7 +3,7 @@ import type { Filter, Slice } from './types.ts';
 const FILTER = 'f.';
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The slice that an address asks for: `from`, `to`, and `f.region=North`, which is empty for rows without a value. */
+/** The slice in an address: `from`, `to`, and `f.region=North`, whose value is empty for rows without one. */
 export function sliceOf(search: URLSearchParams): Slice {
   const [start, end] = [search.get('from') ?? '', search.get('to') ?? ''];
   const filters = [...search].flatMap(([name, value]): Filter[] =>
@@ -14,7 +14,7 @@ export function sliceOf(search: URLSearchParams): Slice {
   return { ...(DATE.test(start) && DATE.test(end) ? { date_range: { start, end } } : {}), filters };
 }
 
-/** The same address with another slice; everything else in it stays. */
+/** The same address with another slice; other parameters stay. */
 export function withSlice(search: URLSearchParams, slice: Slice): URLSearchParams {
   const next = new URLSearchParams([...search].filter(([name]) => name !== 'from' && name !== 'to' && !name.startsWith(FILTER)));
   if (slice.date_range) {
@@ -25,7 +25,7 @@ export function withSlice(search: URLSearchParams, slice: Slice): URLSearchParam
   return next;
 }
 
-/** A slice with one more filter; another value of the same column is replaced. */
+/** A slice with one more filter, replacing one on the same column. */
 export function withFilter(slice: Slice, filter: Filter): Slice {
   return { ...slice, filters: [...slice.filters.filter(({ column }) => column !== filter.column), filter] };
 }

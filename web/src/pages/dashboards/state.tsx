@@ -4,7 +4,7 @@ import type { Status } from './types.ts';
 
 const KINDS = { draft: 'plain', active: 'good', refreshing: 'warm', error: 'bad', archived: 'plain' } as const;
 
-/** In which state a dashboard is, in a word. */
+/** A dashboard's state, in a word. */
 export function State({ status }: { status: Status }) {
   const { t } = useTranslation('dashboards');
   return <Badge kind={KINDS[status]}>{t(`status.${status}`)}</Badge>;

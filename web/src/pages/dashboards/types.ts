@@ -33,10 +33,10 @@ export type Dashboard = Schemas['DashboardView'];
 
 type View = Body<'POST', '/api/dashboards/{id}/view/'>;
 
-/** A filter as an address of a page says it: by text; null for rows without a value. */
+/** A filter in a page's address: as text; null for rows without a value. */
 export type Filter = NonNullable<View['filters']>[number] & { value: string | null };
 
-/** A period and equal values: the part of its data that a dashboard shows for a moment. */
+/** A period and equality filters: the temporary selection a dashboard is viewed with. */
 export interface Slice extends View {
   filters: Filter[];
 }

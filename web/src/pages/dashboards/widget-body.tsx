@@ -18,7 +18,7 @@ interface WidgetBodyProps {
   pick?(category: string): void;
 }
 
-/** What a widget shows: a figure with its way, a chart, a table, or findings. */
+/** The content of a widget: a figure with its trend, a chart, a table, or findings. */
 export function WidgetBody({ widget, pick }: WidgetBodyProps) {
   const { t } = useTranslation('board');
   const { data, title } = widget;
@@ -74,27 +74,27 @@ function Figure({ data }: { data: Extract<WidgetData, { kind: 'kpi' }> }) {
   const fraction = change && change.fraction !== null && format !== 'percent' ? change.fraction : null;
   return (
     <div className="figure">
-      <p className="figure-value">{values.number(value, shortly(value, format), unit)}</p>
+      <p className="figure-value">{values.number(value, roundedFormat(value, format), unit)}</p>
       {change && (
         <p className="figure-change muted" title={change.compared_to}>
-          {values.change(change.absolute, shortly(change.absolute, format), unit)}
+          {values.change(change.absolute, roundedFormat(change.absolute, format), unit)}
           {fraction !== null && ` (${fraction > 0 ? '+' : ''}${values.number(fraction, 'percent')})`} {change.compared_to}
         </p>
       )}
-      {trend && <Way values={trend.values} />}
+      {trend && <Sparkline values={trend.values} />}
     </div>
   );
 }
 
-/** A figure of money or the like above ten thousand says nothing by its cents; the details have them. */
-function shortly(value: number | null, format: Extract<WidgetData, { kind: 'kpi' }>['format']) {
+/** Above ten thousand, decimals carry no information; the details have them. */
+function roundedFormat(value: number | null, format: Extract<WidgetData, { kind: 'kpi' }>['format']) {
   return format === 'decimal' && value !== null && Math.abs(value) >= 10_000 ? 'integer' : format;
 }
 
 const [WIDTH, HEIGHT] = [120, 28];
 
-/** The development behind a figure, as a line without axes: how it went, not how much. */
-function Way({ values }: { values: (number | null)[] }) {
+/** The trend behind a figure as a sparkline without axes. */
+function Sparkline({ values }: { values: (number | null)[] }) {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;
   const [least, most] = [Math.min(...known), Math.max(...known)];

@@ -5,19 +5,19 @@ import { WidgetBody } from './widget-body.tsx';
 
 interface WidgetCardProps {
   widget: Widget;
-  /** Opens its data, query and receipts. */
+  /** Opens the widget's data, query and receipts. */
   open?(): void;
   pick?(category: string): void;
-  /** In the place of the way to the details. */
+  /** Replaces the button for the details. */
   tools?: ReactNode;
 }
 
-/** One widget: its title, what it shows, and the sentence that goes with it. */
+/** One widget: its title, its content, and its insight. */
 export function WidgetCard({ widget, open, pick, tools }: WidgetCardProps) {
   const { t } = useTranslation('board');
   const heading = useId();
   const { title, type, data } = widget;
-  // Findings say it themselves.
+  // Findings are insights already.
   const insight = data.kind === 'text' ? null : widget.insight;
   return (
     <article className="widget" data-type={type} data-kind={data.kind} aria-labelledby={heading}>
@@ -33,7 +33,7 @@ export function WidgetCard({ widget, open, pick, tools }: WidgetCardProps) {
           ))}
       </header>
       {data.kind === 'text' ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <section className="widget-body" aria-labelledby={heading} tabIndex={0}>
           <WidgetBody widget={widget} />
         </section>

@@ -12,7 +12,7 @@ import { Receipts } from '../ask/receipts.tsx';
 import type { Widget } from './types.ts';
 import { specOf, WidgetBody } from './widget-body.tsx';
 
-/** All about one widget: what it shows, larger; its data; the queries that gave it, each of which can be run again. */
+/** Everything about one widget: its content, larger; its data; its queries, each of which can be run again. */
 export function WidgetDetails({ widget, close }: { widget: Widget; close(): void }) {
   const { t } = useTranslation('board');
   const chart = useRef<ChartHandle>(null);
@@ -106,7 +106,7 @@ function dataOf(widget: Widget, value: string): { columns: readonly Column[]; ro
   }
 }
 
-/** The bytes behind a data URL, without asking the network for it. */
+/** Decodes a data URL without fetching it. */
 async function pictureFile(url: string): Promise<Blob> {
   const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (character) => character.charCodeAt(0));
   return new Blob([bytes], { type: 'image/png' });

@@ -22,7 +22,7 @@ import {
   type SourceTable,
 } from './types.ts';
 
-/** What each column of a table holds and means; its owner may know better. */
+/** The content and meaning of each column of a table; the owner can correct them. */
 export function Columns({ source, table }: { source: Source; table: SourceTable }) {
   const { t } = useTranslation('sources');
   return (
@@ -105,7 +105,7 @@ function Column({ source, table, column }: ColumnProps) {
   }
 }
 
-/** The owner's word over what was inferred. */
+/** The owner's corrections of what was inferred. */
 function Overrides({ source, table, column }: ColumnProps) {
   const { t } = useTranslation('sources');
   const announce = useAnnounce();
@@ -178,7 +178,7 @@ function Overrides({ source, table, column }: ColumnProps) {
 
 type Distribution = Schemas['ColumnDistribution'];
 
-/** How the values are distributed: a bar each, longest first or along their range. */
+/** The distribution of the values: a bar each, longest first or along their range. */
 function Values({ source, table, column }: ColumnProps) {
   const { t } = useTranslation('sources');
   const format = useFormat();

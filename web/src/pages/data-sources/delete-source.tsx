@@ -13,7 +13,7 @@ import { Notice } from '../../components/notice.tsx';
 import { messageOf, Problem } from '../../components/problem.tsx';
 import { type Dependents, SOURCES, type Source } from './types.ts';
 
-/** Asks before it deletes, and says what would stay without its data. */
+/** Asks before deleting, and lists what would lose its data. */
 export function DeleteSource({ source }: { source: Source }) {
   const { t } = useTranslation('sources');
   const [open, setOpen] = useState(false);

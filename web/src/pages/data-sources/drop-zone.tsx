@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 
 const FORMATS = '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.parquet,.xlsx';
 
-/** Takes files by dropping them or by choosing them. */
+/** Takes files by drag and drop or a file picker. */
 export function DropZone({ take, multiple = true, label }: { take(files: File[]): void; multiple?: boolean; label?: string }) {
   const { t } = useTranslation('sources');
   const [over, setOver] = useState(false);
@@ -18,7 +18,7 @@ export function DropZone({ take, multiple = true, label }: { take(files: File[])
     if (files.length > 0) take(multiple ? files : files.slice(0, 1));
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way, the button in it the other
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way, the button inside is the other
     <div
       className="drop"
       data-over={over}

@@ -15,7 +15,7 @@ import { useFormat } from '../../format.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { type Certificate, isImporting, SOURCES, type Source } from './types.ts';
 
-/** The certificate of the import, the files behind it, and the way to other ones. */
+/** The import certificate, the files behind it, and a way to replace or append to them. */
 export function ImportReport({ source }: { source: Source }) {
   const { role } = useMe();
   return (
@@ -27,7 +27,7 @@ export function ImportReport({ source }: { source: Source }) {
   );
 }
 
-/** What was kept, repaired and refused; nothing is silent. */
+/** What was kept, repaired and rejected; nothing is silent. */
 function Kept({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation('sources');
   const format = useFormat();
@@ -72,7 +72,7 @@ function Kept({ certificate }: { certificate: Certificate }) {
       ) : (
         <ul className="rows" aria-label={t('issues')}>
           {issues.map((issue, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same kind may come twice, from two files
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same kind may occur twice, from two files
             <li key={at} className="row">
               <p className="row-title">
                 <Badge kind={issue.action === 'rejected' ? 'bad' : 'warm'}>{t(`actions.${issue.action}`)}</Badge>
@@ -134,7 +134,7 @@ function Files({ source }: { source: Source }) {
     <Section title={t('filesTitle')}>
       <ul className="rows" aria-label={t('filesTitle')}>
         {source.files.map(({ name, bytes }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name; their order is theirs
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may share a name; they keep their order
           <li key={at} className="row row-split">
             <bdi className="wrap">{name}</bdi>
             <span className="muted">{format.bytes(bytes)}</span>
@@ -145,7 +145,7 @@ function Files({ source }: { source: Source }) {
   );
 }
 
-/** Takes a file instead of what there is, or after it. */
+/** Replaces the data with a file, or appends it. */
 function OtherFile({ source }: { source: Source }) {
   const { t } = useTranslation('sources');
   const announce = useAnnounce();

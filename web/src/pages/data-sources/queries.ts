@@ -3,10 +3,10 @@ import { read } from '../../api/client.ts';
 import { fill, type Query, withQuery } from '../../api/operations.ts';
 import { isImporting, SOURCES } from './types.ts';
 
-/** Changes are told by the live stream; this is for where it does not get through. */
+/** The live stream announces changes; polling covers when it does not get through. */
 const POLL_MS = 2_000;
 
-/** One source; asked for again while it is imported. */
+/** One source, polled while it is imported. */
 export function useSource(id: string) {
   const path = fill('/api/data-sources/{id}/', { id });
   return useQuery({

@@ -10,7 +10,7 @@ import { Field } from '../../components/field.tsx';
 import { Form, Submit, type Values } from '../../components/form.tsx';
 import { SOURCES, type Source } from './types.ts';
 
-/** Another name and description. */
+/** Edits a source's name and description. */
 export function RenameSource({ source }: { source: Source }) {
   const { t } = useTranslation('sources');
   const announce = useAnnounce();

@@ -12,7 +12,7 @@ import type { ColumnType, Source, SourceTable } from './types.ts';
 
 const SIZE = 500;
 
-/** The rows themselves, five hundred at a time, in the order of any column of all of them. */
+/** The rows, five hundred at a time, sorted by any column across all rows. */
 export function Rows({ source, table }: { source: Source; table: SourceTable }) {
   const { t } = useTranslation('sources');
   const format = useFormat();

@@ -24,7 +24,7 @@ import { isImporting, type Source } from './types.ts';
 const TABS = ['columns', 'rows', 'import'] as const;
 type Tab = (typeof TABS)[number];
 
-/** One data source: what is in it, how its import went, and what to make of it. */
+/** One data source: its content, how its import went, and what to create from it. */
 export function SourcePage() {
   const { id = '' } = useParams();
   const { t } = useTranslation('sources');
@@ -140,7 +140,7 @@ function Actions({ source }: { source: Source }) {
   );
 }
 
-/** A dashboard proposes its own widgets: one click is enough. */
+/** Creates a dashboard in one click: it proposes its own widgets. */
 export function MakeDashboard({ source, kind = 'primary' }: { source: Pick<Source, 'id' | 'name'>; kind?: 'primary' | 'secondary' }) {
   const { t } = useTranslation('sources');
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ const PAGE_SIZE = 20;
 const ORDERINGS = ['-created_at', 'name', '-record_count', '-last_sync'] as const;
 const STATUSES = ['active', 'syncing', 'error'] as const;
 
-/** All data there is, and the way to bring more. What is searched for and where one is stands in the address. */
+/** All data sources, and a way to add more. Search and page are kept in the address. */
 export function SourcesPage() {
   const { t } = useTranslation('sources');
   const { role } = useMe();
@@ -31,7 +31,7 @@ export function SourcesPage() {
   );
 }
 
-/** The place for files, and those that are on their way. */
+/** The drop zone, and uploads in progress. */
 export function BringFiles() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: [SOURCES] });
@@ -115,11 +115,11 @@ function Found() {
   );
 }
 
-/** Searches as somebody types, a moment after they stop. */
+/** Searches as you type, after a short pause. */
 function Search({ name, search }: { name: string; search(name: string): void }) {
   const { t } = useTranslation('sources');
   const [typed, setTyped] = useState(name);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts a search
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts a search
   useEffect(() => {
     if (typed === name) return;
     const soon = setTimeout(() => search(typed), 300);

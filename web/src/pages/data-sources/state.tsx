@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../components/badge.tsx';
 import { isImporting, type SourceRow } from './types.ts';
 
-/** How a source stands, in a word, and as a bar while it is imported. */
+/** A source's state in a word, with a progress bar while it is imported. */
 export function SourceState({ source }: { source: SourceRow }) {
   const { t } = useTranslation('sources');
   const { status, progress, name } = source;

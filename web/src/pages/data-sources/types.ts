@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/schema.ts';
 
 export const SOURCES = '/api/data-sources/';
 
-/** A data source as lists have it. */
+/** A data source in lists. */
 export type SourceRow = Schemas['DataSourceRow'];
 
 export type SourceColumn = Schemas['DataSourceColumn'];
@@ -25,7 +25,7 @@ export type SettableType = Source['type_overrides'][string][string];
 export type SourceTable = Schemas['DataSourceTable'];
 export type Certificate = NonNullable<Source['certificate']>;
 
-/** A data source as its page has it. */
+/** A data source on its own page. */
 export type Source = Schemas['DataSourceView'];
 
 export type Dependents = Schemas['DataSourceDependents'];

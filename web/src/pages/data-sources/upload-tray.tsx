@@ -11,7 +11,7 @@ import { useSource } from './queries.ts';
 import { isImporting, SOURCES, type Source } from './types.ts';
 import { removeUpload, retryUpload, type Upload, useUploads } from './uploads.ts';
 
-/** What is being brought in from this browser, each file with its own progress and its own trouble. */
+/** This browser's uploads, each with its own progress and error. */
 export function UploadTray() {
   const { user, organization } = useMe();
   const { t } = useTranslation('sources');

@@ -4,18 +4,18 @@ import { ApiError, upload } from '../../api/client.ts';
 import { withQuery } from '../../api/operations.ts';
 import { SOURCES } from './types.ts';
 
-/** One file on its way: it waits, is sent, and is then imported by the service under `sourceId`. */
+/** One upload: queued, sent, and then imported by the service under `sourceId`. */
 export interface Upload {
   key: number;
   file: File;
   state: 'waiting' | 'sending' | 'sent' | 'failed';
   sentBytes: number;
   sourceId: string | null;
-  /** Why it failed, to be shown. */
+  /** Why it failed, to show to the person. */
   problem: string | null;
 }
 
-/** How many are sent at once: more would only share the same line. */
+/** Concurrent uploads: more would only share the same bandwidth. */
 const AT_ONCE = 2;
 
 let uploads: readonly Upload[] = [];
@@ -24,7 +24,7 @@ let last = 0;
 const listeners = new Set<() => void>();
 const ends = new Map<number, AbortController>();
 
-/** The uploads of this page, in the order they were asked for; they go on while their person looks at other pages. */
+/** The uploads of this page, in order; they continue while the person visits other pages. */
 export function useUploads(whose: string): readonly Upload[] {
   if (of !== whose) forget(whose);
   return useSyncExternalStore(
@@ -36,14 +36,14 @@ export function useUploads(whose: string): readonly Upload[] {
   );
 }
 
-/** Uploads each of the files; `done` is called when one of them is in. */
+/** Uploads each file; `done` is called after each one. */
 export function addUploads(files: readonly File[], done: () => void): void {
   const added = files.map((file): Upload => ({ key: ++last, file, state: 'waiting', sentBytes: 0, sourceId: null, problem: null }));
   set([...uploads, ...added]);
   next(done);
 }
 
-/** Stops an upload and takes it off the list; what is in already stays. */
+/** Stops an upload and removes it from the list; data already imported stays. */
 export function removeUpload(key: number): void {
   ends.get(key)?.abort(new Error('Cancelled.'));
   set(uploads.filter((upload) => upload.key !== key));
@@ -92,7 +92,7 @@ function set(now: readonly Upload[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Somebody else's files are nobody's business. */
+/** Drops uploads that belong to somebody else. */
 function forget(whose: string): void {
   for (const end of ends.values()) end.abort(new Error('Signed out.'));
   of = whose;
@@ -101,7 +101,7 @@ function forget(whose: string): void {
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Closing the window would cut off what is being sent; the browser asks. */
+/** Closing the window would abort an upload, so the browser asks first. */
 function warnWhoLeaves(): void {
   if (uploads.some(isUnderWay)) addEventListener('beforeunload', warn);
   else removeEventListener('beforeunload', warn);

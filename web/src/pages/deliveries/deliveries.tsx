@@ -15,7 +15,7 @@ import { DELIVERIES, type Delivery, weekdayName } from './types.ts';
 
 const BADGES = { active: 'good', failing: 'bad', paused: 'plain' } as const;
 
-/** What comes by mail again and again, when, and to whom. */
+/** All scheduled emails: what, when, and to whom. */
 export function DeliveriesPage() {
   const { t } = useTranslation('notices');
   const { role } = useMe();

@@ -18,7 +18,7 @@ import { DELIVERIES, type Delivery } from './types.ts';
 
 const POLL_MS = 2_000;
 
-/** What can be done with a delivery: its history and getting it for everybody, the rest for editors. */
+/** The actions on a delivery: everybody may see its history and subscribe, editors may do the rest. */
 export function DeliveryActions({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('notices');
   const { role, user } = useMe();

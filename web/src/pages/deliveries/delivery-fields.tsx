@@ -7,11 +7,11 @@ import { FREQUENCIES, type Frequency, type Times, weekdayName } from './types.ts
 interface TimesProps {
   frequency: Frequency;
   change(frequency: Frequency): void;
-  /** What stands now, of one that is changed. */
+  /** The current values, when editing. */
   of?: Times;
 }
 
-/** How often and when, on the clocks of the organization or of the delivery itself. */
+/** How often and when, in the time zone of the organization or of the delivery itself. */
 export function DeliveryTimes({ frequency, change, of }: TimesProps) {
   const { t, i18n } = useTranslation('notices');
   const zone = useTimeZone();
@@ -47,7 +47,7 @@ export function DeliveryTimes({ frequency, change, of }: TimesProps) {
   );
 }
 
-/** Whether files go with the mail. */
+/** Whether files are attached to the email. */
 export function AttachField({ attached }: { attached: boolean }) {
   const { t } = useTranslation('notices');
   return (
@@ -58,7 +58,7 @@ export function AttachField({ attached }: { attached: boolean }) {
   );
 }
 
-/** What these fields say, as the service takes it. */
+/** These fields' values as the service takes them. */
 export function deliveryFields(values: Values, data: FormData, frequency: Frequency) {
   return {
     name: values.name ?? '',

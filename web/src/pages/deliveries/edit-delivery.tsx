@@ -12,7 +12,7 @@ import { MemberTicks, ticked } from '../alerts/member-ticks.tsx';
 import { AttachField, DeliveryTimes, deliveryFields } from './delivery-fields.tsx';
 import { DELIVERIES, type Delivery, FORMATS, PERIODS, type ReportContent } from './types.ts';
 
-/** Changes when a delivery comes, to whom, and of which days and in which files where it is a report. What it is of stays. */
+/** Edits a delivery's schedule and recipients and, for a report, its period and files. Its subject stays. */
 export function EditDelivery({ delivery, close }: { delivery: Delivery; close(): void }) {
   const { t } = useTranslation('notices');
   const announce = useAnnounce();
@@ -46,7 +46,7 @@ export function EditDelivery({ delivery, close }: { delivery: Delivery; close():
   );
 }
 
-/** Dates that move take the place of those that stand. */
+/** Relative dates replace fixed ones. */
 function reportContent(content: ReportContent, ticked: unknown[], period: string): ReportContent {
   const { date_range, ...undated } = content.report_parameters;
   const formats = FORMATS.filter((one) => ticked.includes(one));

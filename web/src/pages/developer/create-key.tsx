@@ -15,7 +15,7 @@ interface Props extends Pick<KeysPageProps, 'path' | 'door' | 'expiry' | 'presel
   cancel(): void;
 }
 
-/** Name, description, scopes and expiry of a new key. */
+/** A new key's name, description, scopes and expiry. */
 export function CreateKey({ path, door, expiry, preselected, scopes, created, cancel }: Props) {
   const { t } = useTranslation(['developer', 'common']);
   const inWords = useScopeWords(door);

@@ -13,7 +13,7 @@ import type { KeysPath } from './keys-page-props.ts';
 
 const BADGES = { active: 'good', expired: 'warm', revoked: 'bad' } as const;
 
-/** The keys there are, with their last use; a live one can be revoked. */
+/** All keys with their last use; a live one can be revoked. */
 export function KeyList({ path, label }: { path: KeysPath; label: string }) {
   const { t } = useTranslation('developer');
   const [page, turn] = useState(1);

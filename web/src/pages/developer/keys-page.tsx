@@ -11,7 +11,7 @@ import { KeyList } from './key-list.tsx';
 import type { KeysPageProps } from './keys-page-props.ts';
 import { NewKey } from './new-key.tsx';
 
-/** Keys of one door: make one, see it once with what to paste where, list and revoke. */
+/** The keys of one door: create one, see it once with what to paste where, list and revoke. */
 export function KeysPage(props: KeysPageProps) {
   const { t } = useTranslation('developer');
   const [making, setMaking] = useState(false);

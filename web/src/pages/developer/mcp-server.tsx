@@ -4,10 +4,10 @@ import { CodeBlock } from '../../components/code-block.tsx';
 import { Section } from '../../components/page.tsx';
 import { KeysPage } from './keys-page.tsx';
 
-/** What a key for agents holds unless something else is chosen. */
+/** The scopes preselected for an agent's key. */
 const DEFAULTS = ['dashboards:read', 'reports:read', 'data-sources:read', 'usage:read', 'analysis:run'];
 
-/** The MCP server's address, and keys for agents that cannot sign in by themselves. */
+/** The MCP server's address, and keys for agents that cannot sign in on their own. */
 export function McpServerPage() {
   const { t } = useTranslation('developer');
   return (

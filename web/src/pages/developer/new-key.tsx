@@ -4,7 +4,7 @@ import type { CreatedKey } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 
-/** A key on the one occasion that it is shown, with what to paste where. */
+/** A new key, the only time it is shown, with what to paste where. */
 export function NewKey({ created, configuration, done }: { created: CreatedKey; configuration: ReactNode; done(): void }) {
   const { t } = useTranslation('developer');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -7,7 +7,7 @@ export const GOALS = '/api/goals/';
 const PAGE_SIZE = 100;
 const PAGES_MAX = 10;
 
-/** Every goal of the organization, as a tree needs them together: a thousand at most, and how many there are in all. */
+/** Every goal of the organization, because a tree needs them all: at most a thousand, and the total count. */
 export function useAllGoals() {
   return useQuery({ queryKey: [GOALS, 'all'], queryFn: loadAll });
 }
@@ -21,7 +21,7 @@ async function loadAll(): Promise<{ goals: GoalNode[]; count: number }> {
   }
 }
 
-/** Goals by the one above them; those whose parent is not among them stand at the top (`null`). */
+/** Goals by parent; those whose parent is not in the list are at the top (`null`). */
 export function byParent(goals: readonly GoalNode[]): Map<string | null, GoalNode[]> {
   const known = new Set(goals.map(({ id }) => id));
   return Map.groupBy(goals, ({ parent_id }) => (parent_id !== null && known.has(parent_id) ? parent_id : null));

@@ -14,14 +14,14 @@ import { FilterRows } from './filter-rows.tsx';
 import { type Binding, type Filter, METRIC_TYPES, type MetricType } from './types.ts';
 
 interface BindingProps {
-  /** Of the fields' names, as the service names them in what it refuses. */
+  /** The prefix of the field names, as the service uses them in errors. */
   prefix?: 'binding' | 'subject';
   binding: Binding | null;
   filters: Filter[];
   setFilters(filters: Filter[]): void;
 }
 
-/** The number of the data that a goal follows: its source, what of which column, and of which rows. */
+/** The number that a goal follows: source, aggregate, column, and filters. */
 export function BindingFields(props: BindingProps) {
   const { t } = useTranslation('goals');
   const sources = useReadySources();
@@ -119,7 +119,7 @@ function OfSource({ id, prefix = 'binding', binding, filters, setFilters }: Bind
 const NUMBERS = ['integer', 'decimal', 'double'];
 const isCategory = ({ role }: SourceColumn) => role === 'category' || role === 'geography';
 
-/** Columns that a number of this kind can be taken of. */
+/** The columns that suit a kind of aggregate. */
 function fieldsFor(type: MetricType, columns: readonly SourceColumn[]): SourceColumn[] {
   const measurable = columns.filter((column) => NUMBERS.includes(column.type) && !['identifier', 'personal_data'].includes(column.role));
   switch (type) {
@@ -133,7 +133,7 @@ function fieldsFor(type: MetricType, columns: readonly SourceColumn[]): SourceCo
   }
 }
 
-/** What the form's fields say of the number to follow. */
+/** The binding that the form's fields describe. */
 export function bindingOf(values: Values, filters: readonly Filter[], prefix = 'binding') {
   const of = (name: string) => values[`${prefix}.${name}`] ?? '';
   return {

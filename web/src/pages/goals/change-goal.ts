@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts';
 import { fill } from '../../api/operations.ts';
 import { GOALS } from './all-goals.ts';
 
-/** A change of a goal: whatever was loaded of goals is loaded again, since goals are made of one another. */
+/** A change to a goal: all loaded goals are reloaded, because goals depend on each other. */
 export function useGoalChange<Input, Output = void>(change: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({
@@ -12,7 +12,7 @@ export function useGoalChange<Input, Output = void>(change: (input: Input) => Pr
   });
 }
 
-/** Deletes a goal: what was loaded of it is forgotten, everything else of goals is loaded again. */
+/** Deletes a goal: its data is dropped, and everything else about goals is reloaded. */
 export function useGoalRemoval(id: string) {
   const client = useQueryClient();
   return async (leave: () => void) => {

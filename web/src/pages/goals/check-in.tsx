@@ -12,7 +12,7 @@ import { useGoalChange } from './change-goal.ts';
 import { inUnit } from './standing.tsx';
 import type { GoalDetail, Progress } from './types.ts';
 
-/** Noting where a goal stands that nobody else says it of. */
+/** Records the value of a goal that no data source measures. */
 export function CheckIn({ goal }: { goal: GoalDetail }) {
   const { t } = useTranslation('goals');
   const { role } = useMe();
@@ -57,7 +57,7 @@ export function CheckIn({ goal }: { goal: GoalDetail }) {
 
 const SHOWN = 50;
 
-/** What was noted with the values of days, the latest first. */
+/** The notes on recorded values, latest first. */
 export function Notes({ history, unit }: { history: Progress['history']; unit: string }) {
   const { t } = useTranslation('goals');
   const format = useFormat();

@@ -11,11 +11,11 @@ interface Words {
   day: string;
 }
 
-/** The value so far, the pace it needs, and where it is likely to be when it is due; null where there is nothing of it yet. */
+/** The value so far, the pace it needs, and its forecast for the due date; null if there is no value yet. */
 export function courseChart(goal: GoalDetail, { course, pace, forecast }: Progress, words: Words): ChartSpec | null {
   if (course.length === 0 && pace.length === 0) return null;
   const last = course.at(-1);
-  // The pace is drawn through where the value stands on the same days, so that one can be read against the other.
+  // The pace is sampled on the value's days, so that the two can be compared.
   const [first, end] = [course[0]?.date ?? '', last?.date ?? ''];
   const before = pace.filter(({ date }) => course.length === 0 || date < first);
   const after = pace.filter(({ date }) => course.length > 0 && date > end);
@@ -40,7 +40,7 @@ export function courseChart(goal: GoalDetail, { course, pace, forecast }: Progre
   };
 }
 
-/** On a straight line between the days that there are. */
+/** Interpolates linearly between the known days. */
 function valueOn(points: readonly ValueAt[], day: string): number | null {
   const next = points.findIndex(({ date }) => date >= day);
   if (next === -1) return null;

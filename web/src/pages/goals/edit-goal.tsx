@@ -11,7 +11,7 @@ import { GOALS, useAllGoals } from './all-goals.ts';
 import { useGoalChange } from './change-goal.ts';
 import { GoalForm } from './goal-form.tsx';
 
-/** A new goal; `?parent=` says below which one. */
+/** A new goal; `?parent=` names its parent. */
 export function NewGoalPage() {
   const { t } = useTranslation('goals');
   const [search] = useSearchParams();
@@ -44,7 +44,7 @@ export function NewGoalPage() {
   );
 }
 
-/** A goal that is changed. */
+/** Edits a goal. */
 export function EditGoalPage() {
   const { t } = useTranslation('goals');
   const { goalId = '' } = useParams();

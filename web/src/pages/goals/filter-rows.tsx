@@ -14,7 +14,7 @@ const TEXT_ONLY: readonly Operator[] = ['contains', 'starts_with'];
 const LISTS: readonly Operator[] = ['in', 'not_in'];
 const BARE: readonly Operator[] = ['is_null', 'not_null'];
 
-/** Conditions that rows must pass, one a line. */
+/** Conditions that rows must meet, one per line. */
 export function FilterRows({ filters, setFilters, columns }: FilterProps) {
   const { t } = useTranslation('goals');
   const put = (at: number, filter: Filter) => setFilters(filters.map((one, i) => (i === at ? filter : one)));
@@ -22,7 +22,7 @@ export function FilterRows({ filters, setFilters, columns }: FilterProps) {
     const column = columns.find(({ name }) => name === filter.column);
     const operators = OPERATORS.filter((op) => column?.type === 'text' || !TEXT_ONLY.includes(op));
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no names, and two may be alike
+      // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no names, and two may be equal
       <div key={at} className="goal-filter">
         <select
           aria-label={t('column')}
@@ -75,7 +75,7 @@ function withOperator({ column, op: _, value }: Filter, op: Operator): Filter {
 function readValue(text: string, op: Operator, column: SourceColumn | undefined): Filter['value'] {
   const one = (part: string) => {
     const trimmed = part.trim();
-    // What is not a number yet, as "-" or "1.", stays as it is typed; the service says what is wrong with it.
+    // Input that is not a number yet, such as "-" or "1.", stays as typed; the service says what is wrong with it.
     if (column && NUMBERS.includes(column.type) && trimmed !== '' && String(Number(trimmed)) === trimmed) return Number(trimmed);
     if (column?.type === 'boolean' && (trimmed === 'true' || trimmed === 'false')) return trimmed === 'true';
     return part;

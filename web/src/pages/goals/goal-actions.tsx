@@ -10,7 +10,7 @@ import { messageOf } from '../../components/problem.tsx';
 import { useGoalChange, useGoalRemoval } from './change-goal.ts';
 import type { GoalDetail } from './types.ts';
 
-/** What can be done with a goal as a whole: editing it, calling it off and taking it up again, deleting it. */
+/** The actions on a whole goal: edit, cancel, resume, delete. */
 export function GoalActions({ goal }: { goal: GoalDetail }) {
   const { t } = useTranslation('goals');
   const announce = useAnnounce();
@@ -52,7 +52,7 @@ export function GoalActions({ goal }: { goal: GoalDetail }) {
   );
 }
 
-/** What becomes of the goals below. */
+/** What happens to the child goals. */
 function Children({ goal: { parent_id, children } }: { goal: GoalDetail }) {
   const { t } = useTranslation('goals');
   const count = children.length;

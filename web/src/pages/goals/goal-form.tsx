@@ -17,7 +17,7 @@ interface FormProps {
   send(body: GoalBody): Promise<unknown>;
 }
 
-/** Everything of a goal that its owner decides. */
+/** All the fields of a goal that its owner sets. */
 export function GoalForm({ goal, goals, parentId, submit, send }: FormProps) {
   const { t } = useTranslation('goals');
   const above = goals.find(({ id }) => id === parentId);
@@ -99,7 +99,7 @@ export function GoalForm({ goal, goals, parentId, submit, send }: FormProps) {
 
 const WAYS = { data: ['byData', 'byDataHint'], hand: ['byHand', 'byHandHint'], goals: ['byGoals', 'byGoalsHint'] } as const;
 
-/** Goals that this one may be part of: of its level or above, and neither itself nor below it. */
+/** Possible parents: goals of the same level or above, except this one and its descendants. */
 function parentsFor(goals: readonly GoalNode[], level: Level, id: string | undefined): GoalNode[] {
   const below = new Set(id === undefined ? [] : [id]);
   for (let grown = true; grown; ) {

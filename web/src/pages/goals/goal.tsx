@@ -20,7 +20,7 @@ import { Milestones } from './milestones.tsx';
 import { inUnit, likelihood, ProgressBar, StatusBadge } from './standing.tsx';
 import type { GoalDetail, Progress } from './types.ts';
 
-/** One goal: how it stands and where it is going, what the numbers say of it, its steps, and the goals below it. */
+/** One goal: its status and forecast, what the numbers say about it, its milestones, and its child goals. */
 export function GoalPage() {
   const { t } = useTranslation('goals');
   const { goalId = '' } = useParams();
@@ -95,7 +95,7 @@ function Parent({ id }: { id: string }) {
   );
 }
 
-/** Which number of the data it follows, in words. */
+/** Which number of the data the goal follows, in words. */
 function Follows({ goal: { binding, start_date, due_date } }: { goal: GoalDetail }) {
   return binding ? <Binding binding={binding} start={start_date} due={due_date} /> : null;
 }

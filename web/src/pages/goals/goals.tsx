@@ -11,7 +11,7 @@ import { byParent, useAllGoals } from './all-goals.ts';
 import { Facts, ProgressBar, StatusBadge } from './standing.tsx';
 import { type GoalNode, STATUSES } from './types.ts';
 
-/** All goals as the tree they are, each with how it stands. */
+/** All goals as a tree, each with its status. */
 export function GoalsPage() {
   const { t } = useTranslation('goals');
   const { role } = useMe();
@@ -107,7 +107,7 @@ function Tree({ goals, count, mayWrite }: { goals: readonly GoalNode[]; count: n
   );
 }
 
-/** Matches, and what stands above them, so that each is seen in its place. */
+/** Matches and their ancestors, so that each is shown in its place. */
 function withAbove(goals: readonly GoalNode[], matches: ReadonlySet<string>): Set<string> {
   const byId = new Map(goals.map((goal) => [goal.id, goal]));
   const shown = new Set<string>();
@@ -156,7 +156,7 @@ function Branch({ goal, tree, matches }: BranchProps) {
   );
 }
 
-/** A goal in a list: its name leads to its page. */
+/** A goal in a list, linking to its page. */
 export function GoalRow({ goal }: { goal: GoalNode }) {
   const { t } = useTranslation('goals');
   return (

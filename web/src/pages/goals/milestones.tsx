@@ -18,7 +18,7 @@ import type { GoalDetail, Milestone } from './types.ts';
 type MilestonePath = Filled<'/api/goals/{id}/milestones/{milestone_id}/'>;
 type NewMilestone = Body<'POST', '/api/goals/{id}/milestones/'>;
 
-/** The steps on the way of a goal. */
+/** A goal's milestones. */
 export function Milestones({ goal }: { goal: GoalDetail }) {
   const { t } = useTranslation('goals');
   const { role } = useMe();

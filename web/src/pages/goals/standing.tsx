@@ -17,7 +17,7 @@ export function StatusBadge({ status }: { status: Status }) {
   return <Badge kind={BADGES[status]}>{t(`status.${status}`)}</Badge>;
 }
 
-/** How much is done, with a mark where it should be by now. */
+/** The progress of a goal, with a mark where it should be by now. */
 export function ProgressBar({ goal }: { goal: Pick<GoalNode, 'title' | 'status' | 'progress_percentage' | 'expected_percentage'> }) {
   const { t } = useTranslation('goals');
   const format = useFormat();
@@ -48,13 +48,13 @@ export function inUnit(format: Format, value: number, unit: string): string {
   return unit === '' ? shown : unit === '%' ? `${shown}%` : `${shown} ${unit}`;
 }
 
-/** A probability, of which nobody is told that it is none or certain. */
+/** A probability, never rendered as impossible or certain. */
 export function likelihood(format: Format, probability: number): string {
   if (probability < 0.01) return `< ${format.percent(1)}`;
   return probability > 0.99 ? `> ${format.percent(99)}` : format.number(probability, { style: 'percent', maximumFractionDigits: 0 });
 }
 
-/** Where a goal stands, in a line. */
+/** A goal's status in one line. */
 export function Facts({ goal }: { goal: Pick<GoalNode, 'current_value' | 'target_value' | 'unit' | 'due_date' | 'progress_percentage'> }) {
   const { t } = useTranslation('goals');
   const format = useFormat();

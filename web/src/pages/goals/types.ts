@@ -29,7 +29,7 @@ export type GoalNode = Schemas['GoalNode'];
 export type Milestone = Schemas['Milestone'];
 
 export type Filter = Schemas['Filter'];
-/** What a goal's value is computed from. */
+/** How a goal's value is computed. */
 export type Binding = NonNullable<GoalDetail['binding']>;
 export type GoalDetail = Schemas['GoalView'];
 export type ValueAt = Schemas['ValueAt'];

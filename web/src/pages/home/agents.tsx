@@ -8,7 +8,7 @@ import { CodeBlock } from '../../components/code-block.tsx';
 import { Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** The address for agents, what to do with it, and what to ask first. */
+/** The address for agents, how to connect one, and what to ask first. */
 export function Agents() {
   const { t } = useTranslation('home');
   const { role } = useMe();
@@ -46,7 +46,7 @@ export function Agents() {
   );
 }
 
-/** The last thing that was connected, where there is one. */
+/** The most recent connection, if any. */
 function Connected() {
   const { t } = useTranslation('home');
   const apps = useList('/api/connected-apps/', 1);

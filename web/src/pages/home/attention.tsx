@@ -5,7 +5,7 @@ import { Section } from '../../components/page.tsx';
 import { useFormat } from '../../format.tsx';
 import type { OverviewData } from './types.ts';
 
-/** What failed and what falls behind, each with the way there. `quiet`: says nothing where there is nothing. */
+/** Failures and goals that fall behind, each with a link. `quiet`: renders nothing if there are none. */
 export function Attention({ overview, quiet }: { overview: OverviewData; quiet: boolean }) {
   const { t } = useTranslation('home');
   const format = useFormat();

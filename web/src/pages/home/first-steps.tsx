@@ -9,7 +9,7 @@ import { BringFiles } from '../data-sources/sources.tsx';
 import { UploadTray } from '../data-sources/upload-tray.tsx';
 import type { OverviewData } from './types.ts';
 
-/** From nothing to something worth showing: each step with its button, the next one open. */
+/** The steps from nothing to a first result: each with its button, the next one expanded. */
 export function FirstSteps({ overview: { counts, ready_source: ready } }: { overview: OverviewData }) {
   const { t } = useTranslation('home');
   const { role } = useMe();

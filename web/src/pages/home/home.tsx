@@ -7,7 +7,7 @@ import { Landing } from '../landing.tsx';
 
 const Overview = lazy(async () => ({ default: (await import('./overview.tsx')).Overview }));
 
-/** What it is, for visitors; what is new and what needs them, for people who are signed in. */
+/** The landing page for visitors; for signed-in people, what is new and what needs them. */
 export function Home() {
   const session = useSession();
   if (session.isPending) return <Loading page />;

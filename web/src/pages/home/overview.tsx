@@ -15,7 +15,7 @@ import { OVERVIEW, type OverviewData } from './types.ts';
 
 const CHANGES_SHOWN = 3;
 
-/** For signed-in people: the way to the first report, then what needs them, what changed, and the latest reports. */
+/** For signed-in people: first steps, then what needs attention, what changed, and the latest reports. */
 export function Overview() {
   const { user, organization } = useMe();
   const { t } = useTranslation('home');

@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../components/dialog.tsx';
 import { REPORTS, underWay } from './queries.ts';
 import type { ReportItem } from './types.ts';
 
-/** Deletes a report with its file, after asking; one that is still made is stopped and costs nothing. */
+/** Deletes a report with its file, after confirmation; one still being generated is stopped and costs nothing. */
 export function DeleteReport({ report, done }: { report: ReportItem; done?(): void }) {
   const { t } = useTranslation('reports');
   const announce = useAnnounce();

@@ -7,12 +7,12 @@ interface DownloadProps {
   id: string;
   format: ReportFormat;
   title: string;
-  /** Said after the format, such as its size. */
+  /** Shown after the format, such as the size. */
   note?: string;
   kind?: 'primary' | 'secondary';
 }
 
-/** The file of a report; the service names it. */
+/** A download link for a report's file; the service names the file. */
 export function DownloadLink({ id, format, title, note, kind = 'secondary' }: DownloadProps) {
   const { t } = useTranslation('reports');
   const name = t(`format.${format}`);

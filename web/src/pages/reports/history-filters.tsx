@@ -9,16 +9,16 @@ interface FiltersProps {
   change(values: Record<string, string>): void;
 }
 
-/** Words are searched for when somebody has paused to type. */
+/** The search runs after a pause in typing. */
 const PAUSE_MS = 350;
 
-/** What the list is narrowed to; each change is at once in the address. */
+/** The list's filters; each change is in the address at once. */
 export function HistoryFilters({ values, change }: FiltersProps) {
   const { t } = useTranslation('reports');
   const templates = useTemplates();
   const sources = useUsableSources();
   const set = Object.keys(values).length;
-  // Where there is room they stand open if any is set; afterwards it is the reader's own choice.
+  // With enough room, they start expanded if any is set; after that the reader decides.
   const [open] = useState(() => set > 0 && matchMedia('(min-width: 44rem)').matches);
   const pick = (name: string) => (value: string) => change({ [name]: value });
   return (
@@ -69,7 +69,7 @@ function Words({ value, change }: { value: string; change(value: string): void }
   const id = useId();
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
-  // The address may change without this field: back, or all filters cleared.
+  // The address may change from outside: by going back, or by clearing all filters.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

@@ -10,7 +10,7 @@ import { underWay } from './queries.ts';
 import { Progress, StatusBadge } from './status.tsx';
 import type { ReportItem } from './types.ts';
 
-/** One report of the history: what it is, how it stands, and what can be done with it. */
+/** One report in the history: what it is, its status, and the actions on it. */
 export function HistoryRow({ report }: { report: ReportItem }) {
   const { t } = useTranslation('reports');
   const { role } = useMe();

@@ -1,4 +1,4 @@
 import type { Role } from '../../api/types.ts';
 
-/** Viewers read reports; everybody else makes and deletes them. */
+/** Viewers read reports; everybody else creates and deletes them. */
 export const mayWrite = (role: Role): boolean => role !== 'viewer';

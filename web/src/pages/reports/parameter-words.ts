@@ -5,7 +5,7 @@ import { reports } from '../../messages/en/reports.ts';
 type Known = keyof typeof reports.parameter;
 const KNOWN: string[] = Object.keys(reports.parameter);
 
-/** Parameters of templates in words. One that has no words here is called as the service calls it. */
+/** Parameters of templates in words. One without words here keeps the service's name. */
 export function useParameterWords() {
   const { t, i18n } = useTranslation('reports');
   return useMemo(() => {
@@ -25,14 +25,14 @@ export function useParameterWords() {
       typeof given === 'string' && i18n.exists(`reports:option.${given}`)
         ? t(`option.${given as keyof typeof reports.option}`)
         : String(given);
-    /** As they stand in the catalogue, those without words last. */
+    /** In the catalogue's order, those without words last. */
     const place = (parameter: string) => (KNOWN.includes(parameter) ? KNOWN.indexOf(parameter) : KNOWN.length);
     const inOrder = <T>(given: [string, T][]) => given.toSorted(([a], [b]) => place(a) - place(b));
     return { name, value, option, inOrder };
   }, [t, i18n]);
 }
 
-/** Comparisons of filters, as the service spells them; those without an operand, with one, with a list. */
+/** Filter operators, as the service spells them: without an operand, with one, with a list. */
 export const OPERATORS = {
   eq: 1,
   ne: 1,

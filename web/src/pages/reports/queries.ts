@@ -7,9 +7,9 @@ export const REPORTS = '/api/reports/';
 const TEMPLATES = '/api/report-templates/';
 const SOURCES = '/api/data-sources/';
 
-/** While something is being made it is checked this often, should the news of its end not come by themselves. */
-const LOOK_MS = 2_000;
-/** What is computed of unchangeable data stays as it is. What depends on the data as it is now is kept under its address, and goes with it. */
+/** The polling interval while something is being generated, in case the live stream does not announce its end. */
+const POLL_MS = 2_000;
+/** Results over immutable data never go stale. Those that depend on current data are cached under its address and invalidated with it. */
 const FOREVER = Number.POSITIVE_INFINITY;
 
 export const underWay = ({ status }: Pick<ReportItem, 'status'>) => status === 'pending' || status === 'processing';
@@ -21,7 +21,7 @@ export function useHistory(query: URLSearchParams, page: number) {
     queryKey: [REPORTS, asked],
     queryFn: () => read(asked),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.results.some(underWay) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.results.some(underWay) ? POLL_MS : false),
   });
 }
 
@@ -30,7 +30,7 @@ export function useReport(id: string) {
   return useQuery({
     queryKey: [path],
     queryFn: () => read(path),
-    refetchInterval: ({ state }) => (state.data && underWay(state.data) ? LOOK_MS / 2 : false),
+    refetchInterval: ({ state }) => (state.data && underWay(state.data) ? POLL_MS / 2 : false),
   });
 }
 
@@ -48,7 +48,7 @@ export function useTemplates() {
   });
 }
 
-/** Sources that can be reported on. */
+/** Sources that reports can use. */
 export function useUsableSources() {
   const asked = fill(SOURCES, {}, { status: 'active', page_size: 100 });
   return useQuery({ queryKey: [SOURCES, asked], queryFn: () => read(asked) });
@@ -58,7 +58,7 @@ export function useFits() {
   return useQuery({ queryKey: [SOURCES, 'fits'], queryFn: () => read('/api/report-templates/fits/') });
 }
 
-/** The chosen sources with their columns, in the order of `ids`; undefined while they come. */
+/** The selected sources with their columns, in the order of `ids`; undefined while loading. */
 export function useSourceDetails(ids: string[]): (SourceDetail | undefined)[] {
   return useQueries({
     queries: ids.map((id) => {
@@ -69,7 +69,7 @@ export function useSourceDetails(ids: string[]): (SourceDetail | undefined)[] {
   });
 }
 
-/** What a report would begin with. `enabled`: there is something to ask for. */
+/** The beginning of a report. `enabled`: the request is complete. */
 export function usePreview(request: ReportRequest, enabled: boolean) {
   return useQuery({
     queryKey: [SOURCES, 'report-preview', JSON.stringify(request)],
@@ -80,7 +80,7 @@ export function usePreview(request: ReportRequest, enabled: boolean) {
   });
 }
 
-/** What a report would cost in each format, and what the template would choose of the data. */
+/** A report's price in each format, and what the template would select from the data. */
 export function useQuote(request: ReportRequest, enabled: boolean) {
   return useQuery({
     queryKey: [SOURCES, 'report-quote', JSON.stringify(request)],
@@ -91,7 +91,7 @@ export function useQuote(request: ReportRequest, enabled: boolean) {
   });
 }
 
-/** The report that a new one is made after, where the address names one. */
+/** The report that a new one is based on, if the address names one. */
 export function useEarlierReport(id: string | null) {
   const path = fill('/api/reports/{id}/', { id: id ?? '' });
   return useQuery({ queryKey: [path], queryFn: () => read(path), enabled: id !== null, retry: false });

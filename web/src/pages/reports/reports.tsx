@@ -10,11 +10,11 @@ import { HistoryRow } from './history-row.tsx';
 import { mayWrite } from './may-write.ts';
 import { useHistory } from './queries.ts';
 
-/** What narrows the list, all in the address. */
+/** The list's filters, all in the address. */
 const NARROWING = ['status', 'template_id', 'output_format', 'data_source_id', 'created_after', 'created_before', 'name'] as const;
 const PAGE_SIZE = 20;
 
-/** Every report that was made, and the way to a new one. */
+/** All reports, and a button for a new one. */
 export function ReportsPage() {
   const { t } = useTranslation('reports');
   const { role } = useMe();

@@ -9,13 +9,13 @@ export function StatusBadge({ status }: { status: ReportStatus }) {
   return <Badge kind={KINDS[status]}>{t(`status.${status}`)}</Badge>;
 }
 
-/** How far a report is; until a worker takes it, that it waits. */
+/** A report's progress; "waiting" until a worker takes it. */
 export function Progress({ report }: { report: Pick<ReportItem, 'title' | 'status' | 'progress' | 'progress_message'> }) {
   const { t } = useTranslation('reports');
   const waits = report.status === 'pending';
   return (
     <div className="report-progress">
-      {/* Without a value the bar says that it is not known when. */}
+      {/* Without a value the bar is indeterminate. */}
       <progress aria-label={t('progressOf', { title: report.title })} max={100} value={waits ? undefined : report.progress} />
       <span className="muted">{waits ? t('waits') : t('progress', { percent: report.progress })}</span>
     </div>

@@ -16,7 +16,7 @@ export type Finding = Extract<Block, { kind: 'findings' }>['items'][number];
 export type ReportChart = Extract<Block, { kind: 'chart' }>['chart'];
 export type ReportTable = Extract<Block, { kind: 'table' }>['table'];
 
-/** A JSON schema, as far as forms are made of it. */
+/** The parts of JSON schema that forms are built from. */
 export interface Schema {
   type?: string;
   description?: string;
@@ -38,7 +38,7 @@ export type SourceTable = Schemas['DataSourceTable'];
 /** A data source with its columns. */
 export type SourceDetail = Schemas['DataSourceView'];
 
-/** What a report is asked for with. */
+/** The request for a report. */
 export interface ReportRequest {
   template_id: string;
   data_source_ids: string[];

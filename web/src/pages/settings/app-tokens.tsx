@@ -7,7 +7,7 @@ import { useAnnounce } from '../../components/announcer.tsx';
 import { ConfirmButton } from '../../components/dialog.tsx';
 import { LastUsed, Time } from '../../components/time.tsx';
 
-/** The tokens of one app, each to be revoked by itself. */
+/** An app's tokens, each of which can be revoked. */
 export function AppTokens({ app }: { app: ConnectedApp }) {
   const { t } = useTranslation('settings');
   if (app.tokens.length === 0) return <p className="hint">{t('noTokens')}</p>;

@@ -13,7 +13,7 @@ import { Page } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormat } from '../../format.tsx';
 
-/** What was done in the organization, by whom and through what; for administrators. */
+/** What was done in the organization, by whom and through which door; for administrators. */
 export function AuditLogPage() {
   const { t } = useTranslation(['settings', 'common']);
   const { role } = useMe();

@@ -15,7 +15,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A user agent in two words; what is not known stays as it was sent. */
+/** A user agent in two words; an unknown one stays as sent. */
 export function browserName(userAgent: string | null): string {
   if (!userAgent) return i18next.t('settings:unknownBrowser');
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -9,12 +9,12 @@ import { PasswordField } from '../../components/field.tsx';
 import { Form, Submit } from '../../components/form.tsx';
 import { Section } from '../../components/page.tsx';
 
-/** A new password, for the old one; every other session ends. */
+/** Changes the password, given the old one; every other session ends. */
 export function ChangePassword({ email }: { email: string }) {
   const { t } = useTranslation('settings');
   const rules = usePasswordRules();
   const announce = useAnnounce();
-  // Another number empties the fields.
+  // A new key resets the fields.
   const [round, setRound] = useState(0);
   const change = useChange(
     (body: Body<'POST', '/api/account/password/'>) => call('POST', '/api/account/password/', body),

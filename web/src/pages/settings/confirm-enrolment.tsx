@@ -15,7 +15,7 @@ interface Props {
   confirmed(recoveryCodes: string[]): void;
 }
 
-/** The picture for the authenticator, the same as text, and the first code, which proves that it works. */
+/** The QR code for the authenticator, the same as text, and the first code, which proves that it works. */
 export function ConfirmEnrolment({ enrolment, cancel, confirmed }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   const announce = useAnnounce();

@@ -15,7 +15,7 @@ import { AppTokens } from './app-tokens.tsx';
 
 export const APPS = '/api/connected-apps/';
 
-/** What you have allowed to work for you, with its tokens; all of it can be ended. */
+/** The apps you have given access, with their tokens; all of it can be revoked. */
 export function ConnectedAppsPage() {
   const { t } = useTranslation('settings');
   const [page, turn] = useState(1);

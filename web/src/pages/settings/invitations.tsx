@@ -15,7 +15,7 @@ import { RoleOptions, rolesGivenBy } from './role-options.tsx';
 
 const PATH = '/api/organization/invitations/';
 
-/** Who is invited and has not come yet, and a form to invite more. */
+/** Open invitations, and a form to invite more people. */
 export function Invitations({ mine }: { mine: Role }) {
   const { t } = useTranslation('settings');
   const [page, turn] = useState(1);

@@ -3,7 +3,7 @@ import { SelectField } from '../../components/field.tsx';
 import { LanguageOptions, useLanguage } from '../../components/language-choice.tsx';
 import { Section } from '../../components/page.tsx';
 
-/** In which language this browser shows the application. */
+/** The application's language in this browser. */
 export function LanguageChooser() {
   const { t } = useTranslation();
   const { language, change } = useLanguage();

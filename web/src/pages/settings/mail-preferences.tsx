@@ -15,7 +15,7 @@ const WHEN = ['never', 'slow', 'always'] as const satisfies readonly Preferences
 
 type Preferences = Schemas['NoticePreferences'];
 
-/** Which mails somebody wants of the organization that is shown. */
+/** The emails a member wants from the current organization. */
 export function MailPreferences() {
   const { t } = useTranslation('notices');
   const preferences = useLoaded(PATH);

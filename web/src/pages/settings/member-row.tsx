@@ -13,7 +13,7 @@ import { RoleOptions, rolesGivenBy } from './role-options.tsx';
 
 export const MEMBERS = '/api/organization/members/';
 
-/** One person: role and removal for those who may, facts for the others. */
+/** One member: role and removal for those who may, plain facts for the others. */
 export function MemberRow({ member, mine }: { member: Member; mine: Role }) {
   const { t } = useTranslation(['settings', 'common']);
   const who = member.name || member.email;

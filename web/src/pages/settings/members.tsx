@@ -7,7 +7,7 @@ import { Page, Section } from '../../components/page.tsx';
 import { Invitations } from './invitations.tsx';
 import { MEMBERS, MemberRow } from './member-row.tsx';
 
-/** Who belongs to the organization, and who is invited. */
+/** The organization's members and invitations. */
 export function MembersPage() {
   const { t } = useTranslation('settings');
   const { organization, role } = useMe();

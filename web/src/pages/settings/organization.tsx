@@ -15,7 +15,7 @@ import { TwoFactorPolicy } from './two-factor-policy.tsx';
 
 const PATH = '/api/organization/';
 
-/** The organization's name and standing; administrators may change its name and time zone. */
+/** The organization's name and status; administrators may change its name and time zone. */
 export function OrganizationPage() {
   const { t } = useTranslation('settings');
   const organization = useLoaded(PATH);

@@ -18,11 +18,11 @@ import { Time } from '../../components/time.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const PATH = '/api/account/passkeys/';
-/** What a change of passkeys shows on: second factors are said with the profile and the session. */
+/** What to reload after a change to passkeys: the profile and the session show second factors. */
 const CHANGED = [PATH, '/api/account/profile/', 'session'];
 const NAME_MAX = 100;
 
-/** Passkeys as a second factor, where the service is reached by an address that can have them. */
+/** Passkeys as a second factor, if the service's address supports them. */
 export function Passkeys() {
   const { t } = useTranslation('settings');
   const { passkey_origin: origin } = useMe();
@@ -117,7 +117,7 @@ function Row({ passkey: { id, name, created_at, last_used_at } }: { passkey: Pas
 function Add({ added }: { added(recoveryCodes: string[]): void }) {
   const { t } = useTranslation('settings');
   const announce = useAnnounce();
-  // Another number empties the field.
+  // A new key resets the field.
   const [round, setRound] = useState(0);
   const change = useChange((body: Body<'POST', '/api/account/passkeys/'>) => call('POST', PATH, body), ...CHANGED);
   return (
@@ -138,7 +138,7 @@ function Add({ added }: { added(recoveryCodes: string[]): void }) {
   );
 }
 
-/** The service has several names on its own machine, and passkeys are of one of them. */
+/** The service has several names on its own machine, and passkeys belong to one of them. */
 function Elsewhere({ origin }: { origin: string }) {
   const { t } = useTranslation('settings');
   return (

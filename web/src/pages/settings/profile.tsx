@@ -14,7 +14,7 @@ import { MailPreferences } from './mail-preferences.tsx';
 
 const PATH = '/api/account/profile/';
 
-/** Who you are here. */
+/** The signed-in user's profile. */
 export function ProfilePage() {
   const { t } = useTranslation('settings');
   const profile = useLoaded(PATH);

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 
-/** Shown this once: each signs in one time when the phone is lost. */
+/** Shown only once: each code signs in one time if the phone is lost. */
 export function RecoveryCodes({ codes, done }: { codes: string[]; done(): void }) {
   const { t } = useTranslation('settings');
   return (

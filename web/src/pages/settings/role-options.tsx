@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../api/types.ts';
 
-/** The roles that somebody of a role may give and take. */
+/** The roles that a member with a role may grant and remove. */
 export function rolesGivenBy(mine: Role): Role[] {
   if (mine === 'owner') return ['viewer', 'editor', 'admin', 'owner'];
   return mine === 'admin' ? ['viewer', 'editor', 'admin'] : [];
 }
 
-/** `long`: with what each role means. */
+/** `long`: with a description of each role. */
 export function RoleOptions({ mine, long = false }: { mine: Role; long?: boolean }) {
   const { t } = useTranslation(['settings', 'common']);
   return rolesGivenBy(mine).map((role) => (

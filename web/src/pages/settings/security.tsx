@@ -8,7 +8,7 @@ import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
-/** Password, second factor, and where you are signed in. */
+/** Password, second factor, and sessions. */
 export function SecurityPage() {
   const { t } = useTranslation('settings');
   const profile = useLoaded('/api/account/profile/');

@@ -14,7 +14,7 @@ import { browserName } from './browser-name.ts';
 
 const PATH = '/api/account/sessions/';
 
-/** Where you are signed in, each to be ended. */
+/** Where you are signed in; each session can be ended. */
 export function Sessions() {
   const { t } = useTranslation('settings');
   const [page, turn] = useState(1);

@@ -11,7 +11,7 @@ import { createFormat } from '../../format.tsx';
 
 const PATH = '/api/organization/';
 
-/** In which time zone the organization lives; administrators may change it. */
+/** The organization's time zone; administrators may change it. */
 export function TimeZone({ organization }: { organization: Organization }) {
   const { t, i18n } = useTranslation();
   const announce = useAnnounce();
@@ -55,7 +55,7 @@ export function TimeZone({ organization }: { organization: Organization }) {
   );
 }
 
-/** The zones this browser knows, with the present one whatever it is called, by the first part of their names. */
+/** The zones this browser knows, plus the current one under whatever name, grouped by the first part of their names. */
 function regionsOf(present: string, other: string): Map<string, string[]> {
   const zones = new Set(['UTC', present, ...Intl.supportedValuesOf('timeZone')]);
   return Map.groupBy([...zones].sort(), (zone) => (zone.includes('/') ? (zone.split('/')[0] as string) : other));

@@ -12,7 +12,7 @@ import { Section } from '../../components/page.tsx';
 import { ConfirmEnrolment } from './confirm-enrolment.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** A second factor: off, being set up, just set up, or on. */
+/** The second factor: off, being set up, just set up, or on. */
 export function TwoFactor({ on }: { on: boolean }) {
   const { t } = useTranslation('settings');
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);

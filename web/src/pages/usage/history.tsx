@@ -82,7 +82,7 @@ interface Words {
   name(operation: (typeof OPERATIONS)[number]): string;
 }
 
-/** A bar for each day, also for those without any. */
+/** A bar for each day, including days without spending. */
 function chartOf(spent: UsageHistory['days'], days: number, { timeZone }: Format, words: Words): ChartSpec {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date());
   const last = Date.parse(`${today}T00:00:00Z`);

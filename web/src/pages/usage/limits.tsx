@@ -4,7 +4,7 @@ import { Section } from '../../components/page.tsx';
 import { useFormat } from '../../format.tsx';
 import type { AccountUsage } from './types.ts';
 
-/** What the plan allows, and what programs have left of it at this moment. */
+/** The plan's limits, and what programs have left of them right now. */
 export function Limits({ usage }: { usage: AccountUsage }) {
   const { t } = useTranslation(['usage', 'common']);
   const format = useFormat();

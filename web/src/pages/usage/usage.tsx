@@ -10,10 +10,10 @@ import { History } from './history.tsx';
 import { Limits } from './limits.tsx';
 import { type AccountUsage, USAGE } from './types.ts';
 
-/** Programs use up their windows while somebody looks. */
+/** Programs use up their windows while the page is open. */
 const REFRESH_MS = 15_000;
 
-/** Credits of this month, what they went to, and what is left of the plan's limits. */
+/** This month's credits, what they were spent on, and what is left of the plan's limits. */
 export function UsagePage() {
   const { t } = useTranslation('usage');
   const usage = useQuery({ queryKey: [USAGE], queryFn: () => call('GET', USAGE), refetchInterval: REFRESH_MS });

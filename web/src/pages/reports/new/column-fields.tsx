@@ -2,25 +2,25 @@ import { useTranslation } from 'react-i18next';
 import type { SourceColumn } from '../types.ts';
 
 const NUMBERS = ['integer', 'decimal', 'double'];
-/** Roles that suit a parameter; columns of these come first, the others after them. */
+/** Roles that suit a parameter; their columns come first, the others after them. */
 const SUITED: Record<string, (column: SourceColumn) => boolean> = {
   metric: ({ role, type }) => ['additive_measure', 'rate'].includes(role) && NUMBERS.includes(type),
   dimension: ({ role }) => ['category', 'geography'].includes(role),
   dimensions: ({ role }) => ['category', 'geography'].includes(role),
 };
-/** What cannot be measured is not offered as a measure. */
+/** A measure must be measurable, so unsuited columns are not offered. */
 const ONLY_SUITED = ['metric'];
 
 interface SelectProps {
   id: string;
-  /** Name of the parameter. */
+  /** The name of the parameter. */
   of: string;
   value: string | undefined;
   set(value: string | undefined): void;
   columns: SourceColumn[];
 }
 
-/** One column, or the template's own choice. */
+/** A select for one column, or the template's own choice. */
 export function ColumnSelect({ of, value, set, columns, ...props }: SelectProps) {
   const { t } = useTranslation('reports');
   const { suited, others } = sorted(of, columns);
@@ -58,7 +58,7 @@ interface ListProps {
   error: string | undefined;
 }
 
-/** Several columns, in the order in which they were ticked. */
+/** Several columns, in the order they were ticked. */
 export function ColumnList({ label, of, value, set, columns, most, error }: ListProps) {
   const { t } = useTranslation('reports');
   const { suited, others } = sorted(of, columns);

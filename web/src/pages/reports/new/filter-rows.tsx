@@ -22,7 +22,7 @@ interface RowsProps {
 
 const NUMBERS = ['integer', 'decimal', 'double'];
 
-/** Conditions that rows must pass, all of them. */
+/** Conditions that rows must all meet. */
 export function FilterRows({ label, value, set, columns, most, error }: RowsProps) {
   const { t } = useTranslation('reports');
   const filters = (value as Filter[] | undefined) ?? [];
@@ -33,7 +33,7 @@ export function FilterRows({ label, value, set, columns, most, error }: RowsProp
       <legend>{label}</legend>
       {filters.map((filter, at) => (
         <FilterRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no name of its own
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no name
           key={at}
           number={at + 1}
           filter={filter}
@@ -121,7 +121,7 @@ function FilterRow({ number, filter, columns, change, remove }: RowProps) {
   );
 }
 
-/** Numbers are numbers where the column has them; a half-typed one stays as it is until it is one. */
+/** Numbers for numeric columns; a half-typed one stays text until it is complete. */
 function operandOf(text: string, column: SourceColumn | undefined): string | number | boolean {
   if (column?.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   const number = Number(text);

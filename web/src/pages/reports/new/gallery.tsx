@@ -14,7 +14,7 @@ interface GalleryProps {
   addressOf(templateId: string): string;
 }
 
-/** Every template with the first of what it makes of the chosen data. */
+/** All templates, each with a preview of the selected data. */
 export function Gallery({ templates, addressOf, ...choice }: GalleryProps) {
   const { t } = useTranslation('reports');
   return (
@@ -64,7 +64,7 @@ interface NoFitProps extends Omit<CardProps, 'address'> {
   reasons: string[];
 }
 
-/** Why a template cannot use the chosen data, and data that it can use. */
+/** Why a template cannot use the selected data, and data that it can use. */
 export function NoFit({ template, reasons, sources, fits, choose }: NoFitProps) {
   const { t } = useTranslation('reports');
   const fitting = sources
@@ -96,7 +96,7 @@ export function NoFit({ template, reasons, sources, fits, choose }: NoFitProps) 
   );
 }
 
-/** What speaks against a template for any of the sources. */
+/** The reasons against a template for any of the sources. */
 export function reasonsAgainst(template: Template, sourceIds: string[], fits: Fit[]): string[] {
   return fits.filter((fit) => fit.template_id === template.id && sourceIds.includes(fit.data_source_id)).flatMap(({ reasons }) => reasons);
 }

@@ -14,7 +14,7 @@ import { Gallery } from './gallery.tsx';
 import { SourceChooser } from './source-chooser.tsx';
 import { TemplateForm } from './template-form.tsx';
 
-/** A new report: which data, which template, which parameters; all but the last are in the address. */
+/** A new report: data, template, parameters; all but the parameters are in the address. */
 export function NewReportPage() {
   const { t } = useTranslation('reports');
   const { role } = useMe();
@@ -60,7 +60,7 @@ interface StepsProps {
   templates: Template[];
   sources: DataSource[];
   fits: Fit[];
-  /** The report that this one is made after. */
+  /** The report that this one is based on. */
   earlier: ReportDetail | null;
 }
 
@@ -77,7 +77,7 @@ function Steps({ templates, sources, fits, earlier }: StepsProps) {
     for (const id of ids) next.append('source', id);
     setAddress(next, { replace: true, preventScrollReset: true });
   };
-  /** The address with another template, or of the gallery. */
+  /** The address of another template, or of the gallery. */
   const addressOf = (id: string | null) => {
     const next = new URLSearchParams(address);
     next.delete('template');
@@ -95,7 +95,7 @@ function Steps({ templates, sources, fits, earlier }: StepsProps) {
       </Section>
       {template ? (
         <TemplateForm
-          // Another template takes other parameters.
+          // Another template has other parameters.
           key={template.id}
           template={template}
           sourceIds={chosen}
@@ -113,7 +113,7 @@ function Steps({ templates, sources, fits, earlier }: StepsProps) {
   );
 }
 
-/** Those of the address; else those of the report that this one is made after; else the newest. What is not there any more is left out. */
+/** The sources in the address; else those of the report this one is based on; else the newest. Sources that no longer exist are dropped. */
 function chosenSources(given: string[], sources: DataSource[], earlier: ReportDetail | null): string[] {
   const known = new Set(sources.map(({ id }) => id));
   const wanted = given.length > 0 ? given : (earlier?.data_sources.map(({ id }) => id) ?? []);

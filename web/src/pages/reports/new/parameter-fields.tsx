@@ -10,16 +10,16 @@ import { SortRows } from './sort-rows.tsx';
 type Values = Record<string, unknown>;
 
 interface FieldsProps {
-  /** Of all parameters of a template. */
+  /** The schema of all parameters of a template. */
   schema: Schema;
   sources: SourceDetail[];
   values: Values;
   change(values: Values): void;
-  /** What the service says about single parameters. */
+  /** The service's errors by parameter. */
   errors: Record<string, string>;
 }
 
-/** The parameters of a template as fields: their form by the template's own schema, their choices by the columns of the data. */
+/** A template's parameters as fields: their kind comes from the template's schema, their choices from the data's columns. */
 export function ParameterFields({ schema, sources, values, change, errors }: FieldsProps) {
   const { t } = useTranslation('reports');
   const tables = sources.flatMap((source) => source.schema?.tables ?? []);
@@ -57,7 +57,7 @@ export function ParameterFields({ schema, sources, values, change, errors }: Fie
   );
 }
 
-/** What most people set; the others wait behind a line. */
+/** What most people set; the others are collapsed. */
 const FIRST = ['date_range', 'metric', 'dimension', 'dimensions', 'compare_to', 'columns'];
 
 interface ParameterProps {
@@ -70,7 +70,7 @@ interface ParameterProps {
   error: string | undefined;
 }
 
-/** One parameter, by the shape of its schema. A shape that no field is known for keeps its default. */
+/** One parameter, by the shape of its schema. An unknown shape keeps its default. */
 function Parameter({ name, schema, value, set, tables, columns, error }: ParameterProps) {
   const words = useParameterWords();
   const label = words.name(name);
@@ -147,7 +147,7 @@ function shapeOf(name: string, schema: Schema) {
 
 const OWN = 'own';
 
-/** A choice of names, one of which is a period of one's own. */
+/** A choice of named periods, or custom dates. */
 function ChoiceOrPeriod({ schema, value, set, columns, error, label }: Omit<ParameterProps, 'tables'> & { label: string }) {
   const { t } = useTranslation('reports');
   const words = useParameterWords();
@@ -160,7 +160,7 @@ function ChoiceOrPeriod({ schema, value, set, columns, error, label }: Omit<Para
           <select
             {...props}
             value={own ? OWN : ((value as string | undefined) ?? '')}
-            onChange={({ target }) => set(target.value === OWN ? lastDays(columns) : target.value || undefined)}
+            onChange={({ target }) => set(target.value === OWN ? firstYear(columns) : target.value || undefined)}
           >
             <option value="">{t('create.byItself')}</option>
             {names.map((name) => (
@@ -179,8 +179,8 @@ function ChoiceOrPeriod({ schema, value, set, columns, error, label }: Omit<Para
   );
 }
 
-/** Some span to begin with: the first year of the data. */
-function lastDays(columns: SourceColumn[]): Span {
+/** A starting point for custom dates: the first year of the data. */
+function firstYear(columns: SourceColumn[]): Span {
   const start = columns.find(({ role, min }) => role === 'time' && min)?.min?.slice(0, 10) ?? `${new Date().getFullYear() - 1}-01-01`;
   return { start, end: `${start.slice(0, 4)}-12-31` };
 }
@@ -211,7 +211,7 @@ interface TextSelectProps {
   value: string | undefined;
   set(value: string | undefined): void;
   options: string[];
-  /** The options are words of the service, which the catalogue names. */
+  /** The options are terms of the service, which the catalogue translates. */
   named?: boolean;
 }
 
@@ -233,7 +233,7 @@ function TextSelect({ value, set, options, named = false, ...props }: TextSelect
   );
 }
 
-/** The columns of all tables, each name once. */
+/** The columns of all tables, without duplicate names. */
 function columnsOf(tables: SourceTable[]): SourceColumn[] {
   return [...new Map(tables.toReversed().flatMap(({ columns }) => columns.map((column) => [column.name, column]))).values()];
 }

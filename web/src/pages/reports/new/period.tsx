@@ -17,7 +17,7 @@ interface PeriodProps {
   set(value: Span | undefined): void;
   columns: SourceColumn[];
   error: string | undefined;
-  /** The two dates alone. */
+  /** Only the two dates. */
   bare?: boolean;
 }
 
@@ -80,7 +80,7 @@ export function Period({ label, value, set, columns, error, bare = false }: Peri
 
 const same = (a: Span, b: Span | undefined) => b !== undefined && a.start === b.start && a.end === b.end;
 
-/** From the first to the last day of the data, by its columns of time. */
+/** The first to the last day of the data, by its time columns. */
 function reachOf(columns: SourceColumn[]): Span | null {
   const times = columns.filter(({ role, min, max }) => role === 'time' && DAY.test(min ?? '') && DAY.test(max ?? ''));
   const [first] = times;
@@ -89,7 +89,7 @@ function reachOf(columns: SourceColumn[]): Span | null {
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
-/** Back from the last day of the data, so that it is never empty. */
+/** Counted back from the last day of the data, so that it is never empty. */
 function spanOf(preset: Preset, { end }: Span): Span {
   const day = new Date(`${end}T00:00:00Z`);
   if (preset === 'thisYear') return { start: `${end.slice(0, 4)}-01-01`, end };

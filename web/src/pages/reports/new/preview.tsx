@@ -6,7 +6,7 @@ import { usePreview } from '../queries.ts';
 import { Findings, Kpis } from '../show/blocks.tsx';
 import type { Block, ReportRequest, ReportTable } from '../types.ts';
 
-/** What a report would begin with, computed from the data that it would be made of. */
+/** The beginning of a report, computed from its actual data. */
 export function PreviewPicture({ request, large = false }: { request: ReportRequest; large?: boolean }) {
   const { t } = useTranslation('reports');
   const preview = usePreview(request, request.data_source_ids.length > 0);
@@ -23,7 +23,7 @@ export function PreviewPicture({ request, large = false }: { request: ReportRequ
     <div className="template-preview" aria-busy={preview.isFetching}>
       {[...reasons, left_out].map((sentence) => sentence && <p key={sentence}>{sentence}</p>)}
       {blocks.map((block, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: there is one block of a kind
+        // biome-ignore lint/suspicious/noArrayIndexKey: there is one block per kind
         <PreviewBlock key={at} block={block} large={large} />
       ))}
     </div>
@@ -52,7 +52,7 @@ function PreviewBlock({ block, large }: { block: Block; large: boolean }) {
   }
 }
 
-/** The first rows of a table; a handful, so that they need no scrolling of their own. */
+/** The first few rows of a table, so that no scrolling is needed. */
 function Corner({ table }: { table: ReportTable }) {
   const values = useValues();
   return (

@@ -17,7 +17,7 @@ interface RowsProps {
   error: string | undefined;
 }
 
-/** Columns that rows are sorted by, the first of them first. */
+/** The columns to sort by, in order of precedence. */
 export function SortRows({ label, value, set, columns, most, error }: RowsProps) {
   const { t } = useTranslation('reports');
   const sorts = (value as Sorting[] | undefined) ?? [];

@@ -3,7 +3,7 @@ import type { DataSource } from '../../../api/types.ts';
 import { Button } from '../../../components/button.tsx';
 import { useFormat } from '../../../format.tsx';
 
-/** As many as a report takes. */
+/** The maximum for a report. */
 const SOURCES_MAX = 20;
 
 interface ChooserProps {
@@ -12,7 +12,7 @@ interface ChooserProps {
   choose(ids: string[]): void;
 }
 
-/** Which data the report is on: one source, or several side by side. */
+/** The report's data: one source, or several side by side. */
 export function SourceChooser({ sources, chosen, choose }: ChooserProps) {
   const { t } = useTranslation('reports');
   const format = useFormat();

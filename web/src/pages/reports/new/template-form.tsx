@@ -20,17 +20,17 @@ interface FormProps {
   sources: DataSource[];
   fits: Fit[];
   choose(ids: string[]): void;
-  /** Address of the gallery. */
+  /** The address of the gallery. */
   others: string;
-  /** What the parameters begin with. */
+  /** The initial parameters. */
   begin: Record<string, unknown>;
   format: ReportFormat;
 }
 
-/** After this long without a change the look and the price are asked for again. */
+/** The preview and the price are requested again after this long without a change. */
 const PAUSE_MS = 500;
 
-/** The chosen template: its parameters, a look at what comes of them, the price, and the button that makes it. */
+/** The chosen template: its parameters, a preview, the price, and the button that generates the report. */
 export function TemplateForm({ template, sourceIds, begin, others, format: firstFormat, ...choice }: FormProps) {
   const { t } = useTranslation('reports');
   const [parameters, setParameters] = useState(begin);
@@ -124,7 +124,7 @@ function Formats({ chosen, choose, prices }: FormatsProps) {
   );
 }
 
-/** What the template chooses of the data by itself. */
+/** What the template selects from the data on its own. */
 function Notes({ quote }: { quote: Quote | undefined }) {
   const { t } = useTranslation('reports');
   if (!quote || quote.notes.length === 0) return null;
@@ -152,11 +152,11 @@ interface GenerateProps {
   };
   quote: Quote | undefined;
   problem: Error | null;
-  /** The quote is for the request as it stands. */
+  /** The quote is for the current request. */
   fresh: boolean;
 }
 
-/** The price, and the button that pays it. */
+/** The price, and the button that spends it. */
 function Generate({ request, quote, problem, fresh }: GenerateProps) {
   const { t } = useTranslation('reports');
   const announce = useAnnounce();
@@ -186,7 +186,7 @@ function Generate({ request, quote, problem, fresh }: GenerateProps) {
     <div className="template-price">
       {wrong && (
         <Notice kind="danger" live title={refused ? t('create.refused') : t('create.wrong')}>
-          <p>{sayWrong(wrong)}</p>
+          <p>{firstMessage(wrong)}</p>
           {wrong instanceof ApiError && wrong.code === 'insufficient_credits' && (
             <p>
               <Link to="/usage">{t('create.toUsage')}</Link>
@@ -206,13 +206,13 @@ function Generate({ request, quote, problem, fresh }: GenerateProps) {
   );
 }
 
-/** Where single parameters are wrong the sentence about the first of them says more than that something is wrong. */
-function sayWrong(error: Error): string {
+/** The error of the first invalid parameter says more than a general one. */
+function firstMessage(error: Error): string {
   const [first] = Object.values(fieldErrors(error));
   return first ?? messageOf(error);
 }
 
-/** The service's words about single parameters, by their names. */
+/** The service's errors by parameter. */
 function fieldErrors(error: Error | null): Record<string, string> {
   if (!(error instanceof ApiError) || error.code !== 'validation_error') return {};
   const named: Record<string, string> = {};
@@ -224,7 +224,7 @@ function fieldErrors(error: Error | null): Record<string, string> {
   return named;
 }
 
-/** The value as it was when it last stood still. */
+/** The value once it has stopped changing. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useFormat } from '../../../format.tsx';
 import type { Block, Finding, Kpi, ReportChart, ReportTable } from '../types.ts';
 import { ReceiptLinks } from './receipts.tsx';
 
-/** One block of a report. Whatever stands in the data is text here, and nothing else. */
+/** One block of a report. Everything in the data is rendered as text. */
 export function ReportBlock({ block }: { block: Block }) {
   switch (block.kind) {
     case 'paragraph':
@@ -78,10 +78,10 @@ function ChartBlock({ chart }: { chart: ReportChart }) {
   );
 }
 
-/** Room for a dozen rows; more are scrolled to. */
+/** Room for a dozen rows; the rest scrolls. */
 const TABLE_PX = 520;
 
-/** Bars of categories lie one below the other and need room for each. */
+/** Bars of categories are stacked vertically, and each needs room. */
 function heightOf({ type, x, categories, series }: ReportChart): number {
   if (type !== 'bar' || x.kind === 'time') return 320;
   return Math.min(640, Math.max(220, 70 + categories.length * (series.length > 1 ? 34 : 26)));

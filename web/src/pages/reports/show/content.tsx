@@ -9,7 +9,7 @@ import type { ReportDetail, ReportDocument } from '../types.ts';
 import { ReportBlock } from './blocks.tsx';
 import { ReceiptFacts, WithReceipts } from './receipts.tsx';
 
-/** What a completed report says; while it comes, and where it cannot be shown, its key findings. */
+/** A completed report's content; its key findings while it loads, or if it cannot be shown. */
 export function ReportContent({ report }: { report: ReportDetail }) {
   const { t } = useTranslation('reports');
   const document = useReportDocument(report.id);
@@ -75,7 +75,7 @@ function DocumentView({ document }: { document: ReportDocument }) {
   );
 }
 
-/** What was computed from what: the data with its hashes, and every query. */
+/** The data with its hashes, and every query. */
 function Certificate({ document }: { document: ReportDocument }) {
   const { t } = useTranslation('reports');
   const format = useFormat();

@@ -5,7 +5,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import type { ReportDetail } from '../types.ts';
 import { DeliveryForm } from './delivery-form.tsx';
 
-/** Has a report, as it was made, delivered by mail again and again. */
+/** Schedules a report like this one for delivery by email. */
 export function DeliverButton({ report }: { report: ReportDetail }) {
   const { t } = useTranslation('reports');
   const [open, setOpen] = useState(false);

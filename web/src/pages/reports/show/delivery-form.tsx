@@ -14,7 +14,7 @@ import { DELIVERIES, type Frequency, PERIODS, type ReportContent } from '../../d
 import { useQuote } from '../queries.ts';
 import { FORMATS, type ReportDetail, type ReportFormat } from '../types.ts';
 
-/** When, for whom, of which days, in which formats; and what each time costs. */
+/** Schedule, recipients, period and formats of a delivery, and what each run costs. */
 export function DeliveryForm({ report, done }: { report: ReportDetail; done(): void }) {
   const { t } = useTranslation('reports');
   const { t: inNotices } = useTranslation('notices');
@@ -61,7 +61,7 @@ export function DeliveryForm({ report, done }: { report: ReportDetail; done(): v
   );
 }
 
-/** The same report, made anew each time. Dates that move take the place of those that stand. */
+/** The same report, generated each time. Relative dates replace fixed ones. */
 function contentOf(report: ReportDetail, formats: ReportFormat[], period: string): ReportContent {
   const { date_range, ...undated } = report.parameters;
   return {
@@ -80,7 +80,7 @@ interface FormatsProps {
   change(formats: ReportFormat[]): void;
 }
 
-/** One file a format, each at its price; the last one stays. */
+/** One file per format, each at its price; the last one cannot be removed. */
 function Formats({ report, formats, change }: FormatsProps) {
   const { t } = useTranslation('reports');
   const data_source_ids = report.data_sources.map(({ id }) => id);

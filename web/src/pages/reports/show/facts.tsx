@@ -6,7 +6,7 @@ import { useFormat } from '../../../format.tsx';
 import { useParameterWords } from '../parameter-words.ts';
 import type { ReportDetail } from '../types.ts';
 
-/** How it was made: by whom, when, for what price, with which parameters. */
+/** How the report was generated: by whom, when, at what price, with which parameters. */
 export function ReportFacts({ report }: { report: ReportDetail }) {
   const { t } = useTranslation('reports');
   const format = useFormat();

@@ -14,7 +14,7 @@ import { mayWrite } from '../may-write.ts';
 import { REPORTS, useQuote } from '../queries.ts';
 import { FORMATS, type ReportDetail, type ReportFormat } from '../types.ts';
 
-/** The report as a file: those there are, and what another would cost. */
+/** The report's files, and the price of another format. */
 export function ReportFiles({ report }: { report: ReportDetail }) {
   const { t } = useTranslation('reports');
   const { role } = useMe();

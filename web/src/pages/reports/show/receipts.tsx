@@ -33,7 +33,7 @@ export function WithReceipts({ receipts, children }: { receipts: Receipt[]; chil
   );
 }
 
-/** Where a number comes from, one button a receipt; nothing where there are no receipts at hand. */
+/** The sources of a number, one button per receipt; nothing without receipts. */
 export function ReceiptLinks({ ids, of }: { ids: string[]; of: string }) {
   const { t } = useTranslation('reports');
   const context = useContext(Open);

@@ -21,7 +21,7 @@ import { DeliverButton } from './deliver-button.tsx';
 import { ReportFacts } from './facts.tsx';
 import { ReportFiles } from './files.tsx';
 
-/** One report: what it says, from what, and what can be done with it. */
+/** One report: its content, its sources, and the actions on it. */
 export function ReportPage() {
   const { id = '' } = useParams();
   const { t } = useTranslation('reports');
@@ -106,7 +106,7 @@ function Waiting({ report }: { report: ReportDetail }) {
   );
 }
 
-/** Says it when a report that was waited for has ended. */
+/** Announces the end of a report that was being generated. */
 function useAnnounceEnd({ status, title }: ReportDetail): void {
   const { t } = useTranslation('reports');
   const announce = useAnnounce();

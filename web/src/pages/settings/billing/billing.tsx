@@ -14,7 +14,7 @@ import { Plans } from './plans.tsx';
 import { Standing } from './standing.tsx';
 import { INVOICES, SUBSCRIPTION } from './types.ts';
 
-/** The plan, how it stands, what there is to choose, and the invoices; for administrators to see and owners to change. */
+/** The plan and its status, the other plans, and the invoices; administrators see it and owners change it. */
 export function BillingPage() {
   const { t } = useTranslation(['billing', 'common']);
   const { role } = useMe();
@@ -51,7 +51,7 @@ function Billing() {
   );
 }
 
-/** Whoever comes back from a page of the payment provider sees what came of it, though its event may be on its way. */
+/** After returning from the payment provider, shows the result, although its event may still be on its way. */
 function useReturn(): void {
   const { t } = useTranslation('billing');
   const [query, setQuery] = useSearchParams();
@@ -59,7 +59,7 @@ function useReturn(): void {
   const refresh = useChange(() => call('POST', '/api/billing/refresh/'), SUBSCRIPTION, INVOICES, 'session');
   const came = query.get('checkout');
   const asked = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per return
   useEffect(() => {
     if (came === null || asked.current) return;
     asked.current = true;

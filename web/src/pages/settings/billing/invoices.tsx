@@ -10,7 +10,7 @@ import { INVOICES, type Invoice } from './types.ts';
 
 const KIND = { open: 'warm', paid: 'good', uncollectible: 'bad', void: 'plain' } as const;
 
-/** Every invoice, with its page at the payment provider. */
+/** All invoices, each linking to the payment provider's page. */
 export function Invoices() {
   const { t } = useTranslation('billing');
   const [page, turn] = useState(1);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Format, useFormat } from '../../../format.tsx';
 
-/** Writes amounts in minor units as the reader reads money. */
+/** Formats amounts in minor units for the reader. */
 export function useMoney(): (minor: number, currency: string) => string {
   const format = useFormat();
   return useMemo(() => (minor: number, currency: string) => money(format, minor, currency.toUpperCase()), [format]);
@@ -10,7 +10,7 @@ export function useMoney(): (minor: number, currency: string) => string {
 function money(format: Format, minor: number, currency: string): string {
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
   const amount = minor / 10 ** digits;
-  // A price without cents is said without them.
+  // A price without cents is shown without them.
   const shown = Number.isInteger(amount) ? 0 : digits;
   return format.number(amount, { style: 'currency', currency, minimumFractionDigits: shown, maximumFractionDigits: shown });
 }

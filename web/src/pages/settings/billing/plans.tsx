@@ -14,11 +14,11 @@ import { useFormat } from '../../../format.tsx';
 import { useMoney } from './money.ts';
 import { type PlanOffer, SUBSCRIPTION, type Subscription } from './types.ts';
 
-/** All plans side by side, with what each gives and the way to it. */
+/** All plans side by side, with their terms and a button to choose each. */
 export function Plans({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('billing');
   const owner = useMe().role === 'owner';
-  // The trial is where organizations begin; nobody chooses it.
+  // Organizations start on the trial; nobody chooses it.
   const offers = subscription.plans.filter(({ plan, change }) => plan !== 'trial' || change === 'current');
   return (
     <Section title={t('plans')} lead={t(owner ? 'plansOwner' : 'plansOthers')}>
@@ -74,7 +74,7 @@ type Lower = Body<'POST', '/api/billing/downgrade/'>['plan'];
 
 function Choice({ offer, subscription }: { offer: PlanOffer; subscription: Subscription }) {
   const { plan, change } = offer;
-  // A trial begins with the organization, and nobody pays for the free plan.
+  // A trial starts with the organization, and nobody pays for the free plan.
   if (plan === 'trial') return null;
   if (change === 'downgrade') return <Downgrade offer={{ ...offer, plan }} subscription={subscription} />;
   if (plan !== 'free' && (change === 'upgrade' || change === 'subscribe')) return <Checkout offer={{ ...offer, plan }} />;
@@ -128,7 +128,7 @@ function Downgrade({ offer, subscription }: { offer: PlanOffer & { plan: Lower }
   );
 }
 
-/** Limits of files are powers of two. */
+/** File size limits are powers of two. */
 function sizeOf(number: (value: number) => string, bytes: number): string {
   const gib = bytes / 2 ** 30;
   return gib >= 1 ? `${number(gib)} GiB` : `${number(bytes / 2 ** 20)} MiB`;

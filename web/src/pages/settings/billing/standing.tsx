@@ -16,7 +16,7 @@ import { INVOICES, SUBSCRIPTION, type Subscription } from './types.ts';
 
 const KIND = { trialing: 'good', active: 'good', past_due: 'warm', suspended: 'bad', cancelled: 'bad' } as const;
 
-/** The present plan with its month of credits, what is wrong with it, and what is planned. */
+/** The current plan with this month's credits, its problems, and planned changes. */
 export function Standing({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation(['billing', 'common']);
   const format = useFormat();
@@ -75,7 +75,7 @@ export function Standing({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** A payment that is due, a suspension, an end: why, and the way out. */
+/** A payment due, a suspension or a cancellation: why, and how to resolve it. */
 function Trouble({ subscription, owner }: { subscription: Subscription; owner: boolean }) {
   const { t } = useTranslation('billing');
   const format = useFormat();
@@ -112,7 +112,7 @@ function Trouble({ subscription, owner }: { subscription: Subscription; owner: b
   return null;
 }
 
-/** What waits for the end of the period, to be taken back. */
+/** A change scheduled for the end of the period, which can be undone. */
 function Planned({ subscription, owner }: { subscription: Subscription; owner: boolean }) {
   const { t } = useTranslation(['billing', 'common']);
   const format = useFormat();
@@ -166,7 +166,7 @@ function Cancel({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Leads to the payment provider's page for cards, invoices and unpaid amounts. */
+/** Opens the payment provider's page for cards, invoices and unpaid amounts. */
 function PortalButton({ children, kind }: { children: string; kind?: 'primary' | 'secondary' }) {
   const announce = useAnnounce();
   const [leaving, setLeaving] = useState(false);
