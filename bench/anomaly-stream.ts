@@ -1,20 +1,20 @@
 import { RunningQuantiles } from './running-quantiles.ts';
 
-/** Points that are seen before anything can be unusual. */
+/** Points needed before anything can be unusual. */
 const WARM_UP = 50;
-/** Points whose spread is checked. */
+/** The window over which spread is measured. */
 const SPREAD_POINTS = 12;
-/** What is more than this share of the past is at the edge of what is known. */
+/** The quantile of the past beyond which a value is at the edge of what is known. */
 const EDGE = 0.995;
-/** After a detection, so much of what has been seen passes before an equal one counts as another. */
+/** After a detection, this share of the points seen so far must pass before an equal one counts as another. */
 const SILENCE_SHARE = 0.03;
 const SILENCE_MIN = 20;
 
 /**
- * Finds what is unusual in a stream, one value at a time, with nothing to set for a series and nothing known of what is to come. Two things are
- * measured: how far the value is from the median of all before it, and the spread of the last twelve. Each is set in relation to the 99.5 %
- * quantile of its own past, and the score is their geometric mean: 1 is the edge of what is known, from about 1.02 on it is an anomaly. What
- * follows soon after an anomaly and is no stronger belongs to it, and has the score 0.
+ * Finds unusual values in a stream, one value at a time, with nothing to tune per series and no knowledge of the future. It measures how
+ * far a value is from the median of all previous values, and the spread of the last twelve. Each is divided by the 99.5 % quantile of its
+ * own past, and the score is their geometric mean: 1 is the edge of what is known, and an anomaly starts at about 1.02. A value soon after
+ * an anomaly that is no stronger belongs to it and scores 0.
  */
 export class AnomalyStream {
   private readonly values = new RunningQuantiles();
@@ -24,7 +24,7 @@ export class AnomalyStream {
   private seen = 0;
   private peak = { at: Number.NEGATIVE_INFINITY, score: 0 };
 
-  /** The score of the next value: 0 for what is usual, or belongs to an anomaly that was seen. */
+  /** The score of the next value: 0 if it is usual or belongs to an anomaly already reported. */
   next(value: number): number {
     this.recent = [...this.recent.slice(1 - SPREAD_POINTS), value];
     const distance = Math.abs(value - (this.values.quantile(0.5) ?? value));

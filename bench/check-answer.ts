@@ -1,7 +1,8 @@
 /**
- * Whether wrong numbers in a text are caught: sentences in many wordings about generated tables and about the demo shop, each with the number that is true and with wrong ones
- * (off by 2 % to ten times, of another member, of another period). Caught is what is called contradicted, a false alarm is a true number that is
- * called so; the truth is reckoned here, next to the service. Seeded: the same in every run.
+ * Whether wrong numbers in a text are caught: sentences in many wordings about generated tables and the demo shop, each with its true
+ * number and with wrong ones (off by 2 % up to a factor of ten, from another member, from another period). A wrong number is caught if it
+ * is called contradicted; a true one called contradicted is a false alarm. The truth is computed here, independently of the service.
+ * Seeded: the same in every run.
  * Usage: node bench/check-answer.ts [TABLES]
  */
 
@@ -126,7 +127,7 @@ function shopColumn(name: string): (typeof DIMENSIONS)[0] {
   ];
 }
 
-/** The demo shop's orders as this script reckons with them. */
+/** The demo shop's orders in the form this script computes with. */
 function shopRows(csv: string): Row[] {
   return (parse(csv, { columns: true }) as Record<string, string>[]).map(({ ordered_at, category, channel, revenue }) => ({
     day: (ordered_at ?? '').slice(0, 10),
@@ -142,7 +143,7 @@ interface Sentence {
   wrong: number[];
 }
 
-/** Each with the number that is true as it would be written, and wrong ones that could not be taken for it. */
+/** Each sentence with its true number as it would be written, and wrong ones that differ visibly. */
 function sentences(
   rows: Row[],
   noun: string,
@@ -160,7 +161,7 @@ function sentences(
   const whole = (value: number) => Math.round(value).toLocaleString('en-US');
   const made = (value: number, text: (value: number) => string, ...swaps: number[]): Sentence => {
     const off = [value * 1.02, value * 0.97, value * 1.5, value * 10];
-    // Where the number as it is written is the same, as 2 % of twenty orders are, nothing is wrong in the sentence: these are left out and counted.
+    // A wrong number that rounds to the true text, such as 2 % of twenty orders, makes no wrong sentence: these are skipped and counted.
     const wrong = [...off, ...swaps].filter((one) => text(one) !== text(value));
     counts.hidden += off.length + swaps.length - wrong.length;
     return { text, value, wrong };
@@ -221,7 +222,7 @@ function sentences(
       sum(rows.filter((row) => row.member === member && row.other === other)),
       (n) => `Total ${measure} of ${member} with ${b} ${other} was ${money(n)}.`,
     ),
-    // As people write: several numbers, other units, numbers before and after their names, months.
+    // The way people write: several numbers, other units, numbers before and after their names, months.
     made(sum(of(member)), (n) => `${member} generated ${money(n)} in ${measure}.`, sum(of(rival))),
     made(sum(of(member)), (n) => `${cap(measure)} from ${member} came to ${(n / 1000).toFixed(2)} thousand.`, sum(of(rival))),
     made(total, (n) => `Total ${measure} was ${(n / 1e6).toFixed(4)} million.`),

@@ -1,6 +1,6 @@
 /**
- * Asks the questions of DABench in words, without a model: right where every value of the answer is there at its stated rounding, wrong where
- * an answer lacks one, else an honest "cannot". The constraints go along as the asker's notes. Usage: node bench/dabench.ts FOLDER [-v]
+ * Asks the questions of DABench in words, without a model: right if the answer has every value at its stated rounding, wrong if it lacks
+ * one, else an honest "cannot". The constraints are passed along as the asker's notes. Usage: node bench/dabench.ts FOLDER [-v]
  */
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -58,7 +58,7 @@ async function open(name: string): Promise<OpenSource> {
   return { id: name, name, type: 'file', snapshotId: name, snapshotSha256: '', importedAt: new Date(0), importSummary: '', tables: shown };
 }
 
-/** A value of the expected answer is among the answer's cells, at the precision at which it is stated. */
+/** Whether the answer's cells contain an expected value, at the precision at which it is stated. */
 function holds({ table, answer }: AnalysisAnswer, expected: string): boolean {
   const cells = (table?.rows ?? []).flat();
   const wanted = expected.trim().replace(/^"|"$/g, '');

@@ -1,7 +1,7 @@
 /**
- * The refresh of a dashboard of 20 widgets over 10 million rows, asked of the real service over REST, against the bare sum of its distinct
- * queries: the SQL of its widgets' own receipts, run one after the other by DuckDB alone over the same snapshot with the same threads. Ends with
- * 1 past a limit.
+ * Refreshes a dashboard of 20 widgets over 10 million rows through the real service over REST, and compares with its distinct queries
+ * alone: the SQL of its widgets' own receipts, run one after the other by DuckDB over the same snapshot with the same threads. Exits with 1
+ * past a limit.
  * Usage: node bench/dashboard.ts [ROUNDS] [ROWS]
  */
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// CPU time of imports of hostile files, of 400 KB, twice and four times that: it must grow with the file alone.
+// CPU time of importing hostile files of 400 KB, twice and four times that: it must grow with the size alone.
 // npm run bench:hostile-imports -- [PART OF A FAMILY'S NAME] [--verbose]
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,9 +10,9 @@ import { HOSTILE_IMPORTS } from '../test/hostile/imports.ts';
 
 const { values: flags, positionals } = parseArgs({ allowPositionals: true, options: { verbose: { type: 'boolean', default: false } } });
 const SIZES = [400_000, 800_000, 1_600_000] as const;
-/** What four times the file may take more, as a power of the size: 1 is linear. Caches and collections of garbage take their part. */
+/** How much the time may grow over a fourfold file, as a power of the size: 1 is linear. Caches and garbage collection need some slack. */
 const POWER_MAX = 1.3;
-/** Under this the time is that of planning, not of reading. */
+/** Below this, the time is spent on planning, not on reading. */
 const CPU_MS_MIN = 300;
 const DEADLINE_MS = 90_000;
 const SHOWN = 10;
@@ -49,7 +49,7 @@ for (const one of steep) show(one, 'grows faster than the file: ');
 say(`families whose time grows faster than the file: ${steep.length}  ${steep.length === 0 ? 'pass' : 'FAIL'}`);
 if (steep.length > 0) process.exitCode = 1;
 
-/** In a process of its own, which is killed where it does not end. */
+/** Imports in a separate process, which is killed if it does not finish. */
 async function importOne(fileName: string, content: Buffer): Promise<{ cpuMs: number; ended: string }> {
   const own = await mkdtemp(path.join(folder, 'import-'));
   const file = path.join(own, 'upload');

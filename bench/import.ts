@@ -1,7 +1,7 @@
 /**
- * Imports a CSV file of 10 million rows and 8 columns with everything an import does (typing, certificate, profile, hash of the snapshot; the file's own
- * hash comes with its upload), and lets DuckDB alone copy the same file to Parquet, in turns; prints the ratios.
- * Usage: node bench/import.ts [ROUNDS] [ROWS]. The file is made once in the temporary folder and kept there.
+ * Imports a CSV file of 10 million rows and 8 columns with everything an import does (typing, certificate, profile, hash of the snapshot;
+ * the file itself is hashed on upload), alternating with a bare DuckDB copy of the same file to Parquet; prints the ratios.
+ * Usage: node bench/import.ts [ROUNDS] [ROWS]. The file is created once in the temporary folder and kept there.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -53,7 +53,7 @@ async function timed(task: (folder: string) => Promise<void>): Promise<number> {
   return elapsed;
 }
 
-/** As the upload does while it streams. */
+/** Hashes a file as the upload does while it streams. */
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);

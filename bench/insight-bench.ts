@@ -1,9 +1,9 @@
 /**
- * Whether what is known of a table is found in it without a question: InsightBench (Sahu et al. 2024), 50 tables with ground-truth insights. Of each
- * ground truth the machine-readable values are searched for among the first ten findings: every number within 1 % (shares as fractions or in percent),
- * every name that stands in the data as it is written there; a truth counts as found where one finding holds at least half of its values, two at least where it has two, a number
- * among them where it has one. Of a truth that is only a direction ("increasing", "positive", "uniform"), a finding must say that direction. Truths without
- * such values, prose and advice, are left out and counted.
+ * Whether known insights are found in a table without a question: InsightBench (Sahu et al. 2024), 50 tables with ground-truth insights.
+ * The machine-readable values of each truth are searched for among the first ten findings: every number within 1 % (shares as fractions or
+ * percentages), every name spelled as in the data. A truth counts as found if one finding has at least half of its values: at least two if
+ * it has two, including a number if it has one. If a truth is only a direction ("increasing", "positive", "uniform"), a finding must name
+ * that direction. Truths without such values (prose, advice) are skipped and counted.
  * Usage: node bench/insight-bench.ts FOLDER [--verbose]
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -72,7 +72,7 @@ interface Wanted {
   direction: 'up' | 'down' | 'none' | null;
 }
 
-/** The values of a ground truth; null where it is prose. */
+/** The values of a ground truth; null if it is prose. */
 function valuesOf(value: unknown, data: string): Wanted | null {
   if (value === null || typeof value !== 'object') return null;
   const wanted: Wanted = { numbers: [], names: [], direction: null };
@@ -100,7 +100,7 @@ function valuesOf(value: unknown, data: string): Wanted | null {
   };
   for (const [key, one] of Object.entries(value))
     if (!/^(description|observation|prediction|future projection|key finding|comparison)$/i.test(key)) take(one, key);
-  // What stands nowhere in the data is the label of an axis, or a name that was made up for the answer.
+  // A name that is nowhere in the data is an axis label, or was made up for the answer.
   const occurs = (name: string) => data.includes(name.toLowerCase()) || data.includes(name.toLowerCase().replaceAll(' ', '_'));
   wanted.names = wanted.names.filter(occurs);
   return wanted.numbers.length === 0 && wanted.names.length === 0 && wanted.direction === null ? null : wanted;

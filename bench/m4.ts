@@ -1,6 +1,6 @@
 /**
- * Forecasts of the M4 competition's weekly and hourly series: error against the Theta method's (sMAPE and MASE, as the competition counts them) and the
- * share of values that lie within the intervals of 80 % (Makridakis, Spiliotis and Assimakopoulos 2020).
+ * Forecasts the M4 competition's weekly and hourly series: the error compared with the Theta method's (sMAPE and MASE, as the competition
+ * defines them), and the share of values within the 80 % intervals (Makridakis, Spiliotis and Assimakopoulos 2020).
  * Usage: node bench/m4.ts FOLDER
  */
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { theta } from '../src/insight/statistics/time-series/methods.ts';
 const LEVEL = 0.8;
 const COVERAGE_OFF = 0.05;
 const ERROR_MAX = 1.02;
-/** The competition's own: weekly series have no season, hourly ones that of the day. */
+/** As in the competition: weekly series have no season, hourly ones a daily season. */
 const FREQUENCIES = { Weekly: { period: 1, horizon: 13 }, Hourly: { period: 24, horizon: 48 } } as const;
 
 const folder = process.argv[2];

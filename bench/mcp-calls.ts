@@ -1,5 +1,5 @@
-// Tool calls per second of get_usage with a pasted key and every check on, against a bare low-level server of the same SDK.
-// Both answer in processes of their own, one after the other, asked by the same client with the same connections.
+// Tool calls per second of get_usage with a pasted key and every check on, compared with a bare low-level server of the same SDK.
+// Each runs in its own process, one after the other, called by the same client with the same connections.
 // npm run bench:mcp, or: node bench/mcp-calls.ts [seconds]   (a PostgreSQL server in TEST_DATABASE_URL, else the embedded one)
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -65,7 +65,7 @@ try {
   for (const era of ['modern', 'legacy'] as const) {
     const figures: { bare: number; ours: number }[] = [];
     for (const { target } of [bare, service]) await callsPerSecond(target, era, 2);
-    // In turns, so that whatever else the machine does falls on both.
+    // Alternating, so that other load on the machine affects both.
     for (let round = 0; round < ROUNDS; round++) {
       figures.push({ bare: await callsPerSecond(bare.target, era, seconds), ours: await callsPerSecond(service.target, era, seconds) });
     }

@@ -1,10 +1,11 @@
 /**
- * Anomaly detection in streams, on series of the Numenta Anomaly Benchmark by its standard profile: each labelled window gives up to 1 for a
- * detection, the more the earlier it is (a scaled sigmoid over the window), a missed window takes 1, a detection outside takes 0.11 by its distance
- * behind the last window. The first 15 % of a series (at most 750 values) are for learning. One threshold for all series, the best; the sum is scaled
- * so that silence is 0 and perfection 100 (Lavin and Ahmad 2015, https://arxiv.org/abs/1510.03336). Beside it a detector by a moving Gaussian,
- * which the authors' own table has at 40, and noise, at 11: they tell that the scorer is theirs. Two detectors of ours: the judge that the product
- * runs, asked of the newest value as an alert asks it, and `AnomalyStream`, made for streams of minutes, which no part of the product has.
+ * Anomaly detection in streams, on series of the Numenta Anomaly Benchmark with its standard profile: each labelled window gives up to 1
+ * for a detection, the earlier the more (a scaled sigmoid over the window), a missed window costs 1, and a detection outside costs up to
+ * 0.11 by its distance after the last window. The first 15 % of a series (at most 750 values) are for learning. One threshold, the best,
+ * for all series; the sum is scaled so that silence is 0 and perfection 100 (Lavin and Ahmad 2015, https://arxiv.org/abs/1510.03336). For
+ * comparison, a moving Gaussian (40 in the authors' own table) and noise (11) show that the scorer matches theirs. We test two detectors:
+ * the judge that the product runs, applied to the newest value as an alert applies it, and `AnomalyStream`, built for streams of minutes,
+ * which the product does not use.
  * Usage: node bench/nab.ts FOLDER
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +15,7 @@ import { AnomalyStream } from './anomaly-stream.ts';
 
 const SCORE_MIN = 50;
 const FALSE_POSITIVE = 0.11;
-/** Values that the newest is compared with. */
+/** The number of earlier values that the newest is compared with. */
 const LOOK_BACK = 160;
 
 interface Series {
@@ -66,7 +67,7 @@ function readSeries(root: string): Series[] {
   );
 }
 
-/** The judge of the product over the values up to each; an alert that has spoken is silent until the values are usual again. */
+/** Applies the product's judge to each value as the newest; after a detection it stays silent until values are usual again. */
 function newest(values: number[]): number[] {
   let speaking = false;
   return values.map((_, at) => {
@@ -109,7 +110,7 @@ function noise(values: number[]): number[] {
   });
 }
 
-/** The best score over all thresholds that tell the outcome apart: every distinct score is tried, from the highest down. */
+/** The best score over all thresholds that make a difference: every distinct score, from the highest down. */
 function best(runs: { series: Series; scores: number[] }[]): { score: number; threshold: number } {
   const events = runs
     .flatMap(({ series, scores }) => scores.flatMap((score, at) => (at >= series.learning && score > 0 ? [{ series, at, score }] : [])))
@@ -145,7 +146,7 @@ function outside({ windows }: Series, at: number): number {
   return (before ? sigmoid((at - before[1]) / (before[1] - before[0])) : -1) * FALSE_POSITIVE;
 }
 
-/** From nearly 1 through 0 at the window's end to −1. */
+/** Falls from nearly 1 through 0 at the window's end to −1. */
 function sigmoid(position: number): number {
   return position > 3 ? -1 : 2 / (1 + Math.exp(5 * position)) - 1;
 }

@@ -1,5 +1,5 @@
-// What a tenant feels of four trial organizations that attack: endless queries, words that are hard to read, files that are hard to read,
-// answers that nobody reads. First with nobody else, then next to them; the service as it comes, in a process of its own.
+// How four attacking trial organizations affect a tenant: endless queries, questions and files that are hard to parse, responses that
+// nobody reads. Measured first without them, then with them, against the service with its defaults in a separate process.
 // npm run bench:noisy, or: node bench/noisy-neighbour.ts [--seconds 120] [--quiet-seconds 30] [--attacks queries,words,imports,unread]
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ interface Measured {
   childrenMb: number;
 }
 
-/** What the tenant does, over and over, with the time that it may take next to others: the larger of three times quiet and this. */
+/** The tenant's work, repeated, with its time limit under attack: the larger of three times the quiet time and this. */
 const WORK = { get_usage: 250, 'select 1': 250, 'small import': 5_000, 'small report': 5_000 } as const;
 type Work = keyof typeof WORK;
 
@@ -90,7 +90,7 @@ function report(quiet: Measured, noisy: Measured, answers: Record<string, number
   if (failed) process.exitCode = 1;
 }
 
-/** The tenant's four kinds of work, each over and over on its own, for so many seconds. */
+/** Runs the tenant's four kinds of work, each in a loop of its own, for the given number of seconds. */
 async function measure(prepared: Prepared, seconds: number): Promise<Measured> {
   const found: Measured = {
     ms: { get_usage: [], 'select 1': [], 'small import': [], 'small report': [] },
@@ -229,7 +229,7 @@ function rssMb(pid: number): number {
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1024);
 }
 
-/** Empty where the process ended in between. */
+/** Empty if the process ended in the meantime. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');

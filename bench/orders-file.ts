@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 
-/** Path of a CSV file of orders, eight columns wide; made once in the temporary folder and kept there. */
+/** The path of an eight-column CSV file of orders; created once in the temporary folder and kept there. */
 export async function ordersFile(rows: number): Promise<string> {
   const file = join(tmpdir(), `bench-import-${rows}.csv`);
   if (existsSync(file)) return file;

@@ -1,7 +1,7 @@
 /**
- * Whether a planted cause is named first: tables of four dimensions with a metric before and after, all of it drifting with noise in every cell, and
- * one value of a dimension, or one pair of values, that moved otherwise. Metrics that add up and ratios. The generator is seeded: the same tables in
- * every run. Baseline: the value or pair with the largest absolute change, which is what a ranking by contribution names.
+ * Whether a planted cause is named first: tables of four dimensions with a metric before and after, every cell drifting with noise, and one
+ * value of a dimension, or one pair of values, that moved differently. Metrics that add up, and ratios. The generator is seeded: the same
+ * tables in every run. Baseline: the value or pair with the largest absolute change, which is what a ranking by contribution names.
  * Usage: node bench/planted-drivers.ts [TABLES OF A KIND]
  */
 

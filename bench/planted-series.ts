@@ -1,7 +1,7 @@
 import { seededRandom } from '../src/app/demo/random.ts';
 import type { Grain } from '../src/insight/statistics/calendar.ts';
 
-/** A stretch of a series that was made unusual; places are inclusive. */
+/** A stretch of a series that was made unusual; both ends are inclusive. */
 export interface Planted {
   from: number;
   to: number;
@@ -12,7 +12,7 @@ export interface PlantedSeries {
   kind: Kind;
   plan: Plan;
   grain: Grain;
-  /** Day of the first step, in days since 1970-01-01. */
+  /** The day of the first step, in days since 1970-01-01. */
   firstDay: number;
   values: (number | null)[];
   counts: boolean;
@@ -22,15 +22,15 @@ export interface PlantedSeries {
 type Kind = (typeof KINDS)[number];
 type Plan = (typeof PLANS)[number];
 
-/** What the series are made of. `shifted` changes its level once, for good: no single step of it is unusual. */
+/** The kinds of series. `shifted` changes its level once, for good, so that no single step of it is unusual. */
 export const KINDS = ['level', 'trend', 'week', 'spread', 'skewed', 'correlated', 'counts', 'gaps', 'shifted', 'months', 'weeks'] as const;
-/** What is planted: half of the series are clean. */
+/** The kinds of planted events: half of the series are clean. */
 const PLANS = ['nothing', 'one', 'nothing', 'several', 'nothing', 'episode', 'nothing', 'newest'] as const;
 
 const YEAR = [0.8, 0.82, 0.95, 1, 1.02, 1.05, 1, 0.9, 1, 1.05, 1.15, 1.4];
 const FIRST_DAY = 19_723;
 
-/** Series whose unusual steps are known: every kind with everything that can be planted, in turn. The same for the same seed. */
+/** Series with known unusual steps: each kind in turn with everything that can be planted. Deterministic for a seed. */
 export function plantedSeries(seed: number, count: number): PlantedSeries[] {
   const next = seededRandom(seed);
   return Array.from({ length: count }, (_, i) =>
@@ -54,7 +54,7 @@ function generate(kind: Kind, plan: Plan, next: () => number): PlantedSeries {
   return { kind, plan, grain, firstDay, values, counts: kind === 'counts', planted };
 }
 
-/** What each step would be without noise. */
+/** The value of each step without noise. */
 function levelOf(kind: Kind, length: number, next: () => number): number[] {
   const base = kind === 'counts' ? 8 + 60 * next() : 10 ** (1 + 4 * next());
   const growth = kind === 'trend' ? -0.5 + 2 * next() : kind === 'spread' ? 1 + 2 * next() : 0;
@@ -74,9 +74,9 @@ function levelOf(kind: Kind, length: number, next: () => number): number[] {
 }
 
 interface Noise {
-  /** A usual value where this one is to be expected. */
+  /** A usual value where this level is expected. */
   draw: (level: number) => number;
-  /** Standard deviation where this value is to be expected. */
+  /** The standard deviation where this level is expected. */
   deviation: (level: number) => number;
 }
 
@@ -101,7 +101,10 @@ function noiseOf(kind: Kind, next: () => number): Noise {
   return { draw: (level) => level * (1 + share * normal()), deviation: (level) => level * share };
 }
 
-/** A value that is unusual beyond doubt: seven to twelve deviations from what is to be expected, four to seven in an episode, and a fifth of it at least. */
+/**
+ * A value that is unusual beyond doubt: seven to twelve deviations from the expected one, four to seven in an episode, and at least a fifth
+ * of it.
+ */
 function unusual(kind: Kind, level: number, event: Planted, noise: Noise, next: () => number): number {
   const [least, more] = event.from === event.to ? [7, 5] : [4, 3];
   const deviations = least + more * next();
@@ -132,7 +135,7 @@ function placesOf(plan: Plan, length: number, next: () => number): Planted[] {
   }
 }
 
-/** A whole number, both ends included. */
+/** An integer, both ends included. */
 function between(next: () => number, least: number, most: number): number {
   return Math.floor(least + next() * (Math.floor(most) - least + 1));
 }

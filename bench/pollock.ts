@@ -1,5 +1,5 @@
 /**
- * Reads polluted CSV files and compares with what each should read as: shape, then cells, and whether a difference was said.
+ * Reads polluted CSV files and compares them with their clean versions: shape, then cells, and whether a difference was reported.
  * Usage: node bench/pollock.ts FOLDER, where FOLDER has `csv/`, `clean/` and `parameters/` of the Pollock benchmark.
  */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -84,7 +84,7 @@ async function score(name: string): Promise<void> {
   }
 }
 
-/** Typed values are compared as values: a date, a time or a price has several right spellings. */
+/** Compares typed values as values: a date, a time or a price has several right spellings. */
 function sameValue(expected: string, found: string): boolean {
   if (expected === found || expected.trim() === found) return true;
   const number = (text: string) => (/^[^\d.-]?-?\d[\d,]*(\.\d+)?$/.test(text) ? Number(text.replaceAll(/[^\d.-]/g, '')) : Number.NaN);

@@ -1,4 +1,5 @@
-// Restarts two web processes and two workers, one after the other, behind a proxy that heeds /readyz, while clients go on asking. No request may fail.
+// Restarts two web processes and two workers, one after the other, behind a proxy that respects /readyz, while clients keep sending
+// requests. None may fail.
 // npm run rolling, or: node bench/rolling-restart.ts [requests]   (a PostgreSQL server in TEST_DATABASE_URL, else one of its own)
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,7 +19,7 @@ import { administer, databaseOn, startTestServer } from '../test/support/postgre
 
 const REQUESTS = Number(process.argv[2] ?? 5_000);
 const CLIENTS = 12;
-/** One request in so many makes a report, which takes a worker. */
+/** One request in this many generates a report, which needs a worker. */
 const REPORT_EVERY = 50;
 const CHECK_MS = 1_000;
 
@@ -28,7 +29,7 @@ interface Upstream {
   ready: boolean;
 }
 
-/** As nginx or HAProxy forward: kept connections, one check a second, no request sent twice. A broken connection is a 502. */
+/** Forwards as nginx or HAProxy do: keep-alive connections, a check every second, no request sent twice. A broken connection is a 502. */
 async function startProxy(upstreams: Upstream[]) {
   const check = setInterval(() => {
     for (const upstream of upstreams) {
@@ -115,7 +116,7 @@ async function stop(one: Launched): Promise<void> {
   if (code !== 0) throw new Error(`A process ended with ${code}:\n${one.err.slice(-2_000)}`);
 }
 
-/** A key of each door, and a data source to make reports of. */
+/** A key for each door, and a data source for reports. */
 async function prepare() {
   const now = new Date();
   const { organization, user } = await createOrganization(orm.em.fork(), {
@@ -183,7 +184,7 @@ async function client({ rest, mcp, sourceId }: Awaited<ReturnType<typeof prepare
       })
       .catch((error: Error) => `${kind}: ${(error.cause as Error | undefined)?.message ?? error.message}`);
     if (outcome) failures.set(outcome, (failures.get(outcome) ?? 0) + 1);
-    // As many as asked for, over the time that the restarts take.
+    // Spreads the requests over the time that the restarts take.
     await delay(rolling ? 60 : 5);
   }
 }

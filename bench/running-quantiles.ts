@@ -1,4 +1,4 @@
-/** Any quantile of all values so far, exactly. Adding takes a shift of a sorted array: some 100,000 values a second. */
+/** Any quantile of all values so far, exactly. Adding a value shifts a sorted array: some 100,000 values a second. */
 export class RunningQuantiles {
   private readonly sorted: number[] = [];
 
@@ -12,7 +12,7 @@ export class RunningQuantiles {
     this.sorted.splice(low, 0, value);
   }
 
-  /** The lower value at the quantile; null before any value. */
+  /** The lower value at the quantile; null without values. */
   quantile(q: number): number | null {
     const { length } = this.sorted;
     if (length === 0) return null;

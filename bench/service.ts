@@ -5,18 +5,18 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 
-/** The real service in a process of its own, with everything embedded. */
+/** The real service in a separate process, with everything embedded. */
 export interface Service {
   child: ChildProcess;
   pid: number;
   url: string;
   key: string;
-  /** Of the owner of the demo. */
+  /** The demo owner's email. */
   email: string;
   password: string;
 }
 
-/** What an answer says of a query of its. */
+/** The parts of a receipt that benchmarks read. */
 export interface Receipt {
   sql: string;
   params: DuckDBValue[];
@@ -54,7 +54,7 @@ export async function upload(service: Service, from: string): Promise<string> {
   return body.id;
 }
 
-/** The largest Parquet object: the uploaded file's, next to those of the demo. */
+/** The largest Parquet object, which is the uploaded file's rather than the demo's. */
 export async function findSnapshot(objects: string): Promise<string> {
   const entries = await readdir(objects, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.parentPath.includes('snapshots'));

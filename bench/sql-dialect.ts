@@ -1,10 +1,10 @@
-/** What a query says in PostgreSQL's way, as the engine's SQL has it: what a model does that knows what it writes for. Only what the sets use. */
+/** A PostgreSQL query in the engine's dialect, as a model would write it that knows its target. Covers only what the question sets use. */
 export function inEngineDialect(sql: string): string {
   let text = sql.replace(/\bFLOAT\b/gi, 'DOUBLE').replace(/::TIME\b/gi, '');
   text = rewriteCalls(text, 'TO_CHAR', ([moment, form]) => `strftime(${moment}, ${FORMS[form ?? ''] ?? form})`);
   text = rewriteCalls(text, 'TO_DATE', ([date, form]) => `CAST(strptime(${date}, ${FORMS[form ?? ''] ?? form}) AS DATE)`);
   text = rewriteCalls(text, 'generate_series', ([from, to, step]) => `unnest(generate_series(${from}, ${to}, CAST(${step} AS INTERVAL)))`);
-  // A key settles the other columns of its row in PostgreSQL; here they are named.
+  // In PostgreSQL a primary key determines the other columns of its row; here GROUP BY must name them.
   return text.replace(
     /(SELECT (\w+)\.id, \2\.first_name, \2\.last_name\b[^()]*(?:\([^()]*\)[^()]*)*?GROUP BY \2\.id)\b(?!,)/gi,
     '$1, $2.first_name, $2.last_name',
@@ -31,7 +31,7 @@ function rewriteCalls(sql: string, name: string, rewrite: (args: string[]) => st
   return done + rest;
 }
 
-/** The arguments of a call whose parenthesis has just opened, and where it ends. */
+/** The arguments of a call whose parenthesis has just opened, and where it closes. */
 function argumentsFrom(sql: string, from: number): { args: string[]; end: number } {
   const args: string[] = [];
   let depth = 0;

@@ -1,5 +1,5 @@
 /**
- * Asks the questions of the SQL sets in words, without a model: right where the result matches that of an accepted query on PostgreSQL, wrong where it
+ * Asks the questions of the SQL sets in words, without a model: right if the result matches an accepted query's on PostgreSQL, wrong if it
  * does not, else an honest "cannot". Usage: node bench/sql-questions.ts FOLDER [-v]
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Asks each question of the SQL sets through a model that answers with the set's own query: what comes out must be what the query gives on PostgreSQL,
- * whole. Where the two write the same thing differently, the model writes the engine's form. Usage: node bench/sql-reference.ts FOLDER
+ * Asks each question of the SQL sets through a model that answers with the set's own query: the answer must be the query's full result on
+ * PostgreSQL. Where the dialects differ, the model writes the engine's. Usage: node bench/sql-reference.ts FOLDER
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

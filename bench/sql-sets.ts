@@ -1,4 +1,4 @@
-/** The question sets of defog's sql-eval: databases as sources, questions with the queries that are accepted. */
+/** The question sets of defog's sql-eval: databases as sources, questions with their accepted queries. */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -12,11 +12,11 @@ export interface SqlQuestion {
   database: string;
   question: string;
   instructions: string;
-  /** Each of them is right. */
+  /** Any of them is right. */
   accepted: string[];
 }
 
-/** Every question of the folder's sets, in their order. */
+/** Every question of the folder's sets, in order. */
 export async function readQuestions(folder: string): Promise<SqlQuestion[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.csv')).sort();
   const sets = await Promise.all(
@@ -30,7 +30,7 @@ export async function readQuestions(folder: string): Promise<SqlQuestion[]> {
   }));
 }
 
-/** `{a, b}` stands for any of its subsets that is not empty; queries are divided by semicolons. */
+/** `{a, b}` stands for any non-empty subset; queries are separated by semicolons. */
 function expand(query: string): string[] {
   return query
     .split(/;\s*(?=select\b|with\b|$)/i)
@@ -41,18 +41,18 @@ function expand(query: string): string[] {
       if (!match) return [one];
       const columns = (match[1] ?? '').split(',').map((column) => column.trim());
       const subsets = Array.from({ length: 2 ** columns.length - 1 }, (_, bits) => columns.filter((_column, at) => (bits + 1) & (1 << at)));
-      // In GROUP BY and elsewhere the same braces stand for the same columns.
+      // In GROUP BY and elsewhere the same braces mean the same columns.
       return subsets.map((subset) => one.replace(/\{[^{}]*\}/g, subset.join(', ')));
     });
 }
 
-/** The sets' databases in a PostgreSQL, for which their queries are written: what a query gives there is what is right. */
+/** Loads the sets' databases into a PostgreSQL, for which their queries are written: its results are the truth. */
 export async function openReference(
   folder: string,
 ): Promise<{ rows(database: string, sql: string): Promise<unknown[][]>; close(): Promise<void> }> {
   const server = await startTestServer(undefined);
   const clients = new Map<string, Client>();
-  // Dates and numbers as PostgreSQL writes them.
+  // Dates and numbers as PostgreSQL prints them.
   const asWritten = {
     getTypeParser: (oid: number, format?: 'text') =>
       oid === types.builtins.BOOL ? types.getTypeParser(oid, format) : (text: string) => text,
@@ -80,11 +80,11 @@ export async function openReference(
   };
 }
 
-/** A database of the folder as a source: each table through the service's own import, as if its file had been uploaded. */
+/** A database of the folder as a source: each table goes through the service's own import, like an uploaded file. */
 export async function openSqlDatabase(engine: Engine, folder: string, database: string, work: string): Promise<OpenSource> {
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
   await connection.run('CREATE SCHEMA public');
-  // What PostgreSQL has and the engine has not, as far as the sets' data needs it.
+  // PostgreSQL functions that the engine lacks, as far as the sets' data needs them.
   await connection.run("CREATE MACRO to_char(moment, form) AS strftime(moment, CASE form WHEN 'Month' THEN '%B' ELSE '%Y-%m-%d' END)");
   const dump = await readFile(path.join(folder, database, `${database}.sql`), 'utf8');
   await connection.run(dump.replace(/\bSERIAL\b/gi, 'INTEGER'));
@@ -111,7 +111,7 @@ export async function openSqlDatabase(engine: Engine, folder: string, database: 
   };
 }
 
-/** Whether two results are the same: rows in any order, columns in any, numbers to nine digits. */
+/** Whether two results are equal: rows and columns in any order, numbers to nine digits. */
 export function sameResult(a: unknown[][], b: unknown[][]): boolean {
   if (a.length !== b.length || (a[0]?.length ?? 0) !== (b[0]?.length ?? 0)) return false;
   const canonical = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row.map((cell) => cellText(cell)).sort())).sort();
@@ -120,8 +120,8 @@ export function sameResult(a: unknown[][], b: unknown[][]): boolean {
 }
 
 /**
- * Whether an answer gives what a query gives, as the sets' own evaluation counts it: the same rows, or the same with further columns next to them;
- * rows that repeat count once, their order and the columns' names count nothing, numbers to five digits.
+ * Whether an answer matches a query by the sets' own evaluation: the same rows, possibly with further columns; repeated rows count once,
+ * order and column names do not matter, numbers to five digits.
  */
 export function matches(answer: unknown[][], expected: unknown[][]): boolean {
   if (expected.length === 0 || answer.length === 0) return expected.length === answer.length;

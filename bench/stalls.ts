@@ -1,5 +1,5 @@
-// How long the hostile inputs of test/hostile keep the main thread from everything else, door by door, and what memory the process takes.
-// An input that seems slow is sent again: a stall of its own comes back, one of the machine does not.
+// How long the hostile inputs of test/hostile block the main thread, door by door, and how much memory the process uses. An input that
+// seems slow is sent again: its own stall comes back, one caused by the machine does not.
 // npm run bench:stalls, or: node bench/stalls.ts [--verbose]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ try {
     rssMb = Math.max(rssMb, seen.rssMb);
     return seen.stallMs;
   };
-  // What every first request pays for is no input's doing.
+  // Warms up, so that no input is charged for the cost of first requests.
   for (const input of inputs.slice(0, 20)) await stallOf(input);
   const doors = new Map<string, { name: string; stallMs: number }>();
   for (const input of inputs) {

@@ -1,4 +1,4 @@
-// Peak memory of the server process while callers ask for an answer of 8 MiB over many connections and never read it: ten, then a hundred.
+// Peak memory of the server process while callers request a response of 8 MiB over many connections and never read it: ten, then a hundred.
 // npm run bench:unread
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import type { Started } from './noisy-neighbour/service.ts';
 import { say } from './service.ts';
 
 const SOCKETS = [10, 100];
-/** As long as it takes until the last of a hundred was answered, at one query at a time and more. */
+/** Long enough to answer the last of a hundred, even one query at a time. */
 const HELD_MS = 40_000;
 const RSS_MB_MAX = 700;
 const BODY = JSON.stringify({ sql: 'select repeat(chr(1), 6000) from range(10000)', rows_max: 10_000 });
@@ -28,14 +28,14 @@ try {
     body: 'day,region,revenue\n2026-01-01,North,1\n',
   });
   if (upload.status !== 201) throw new Error(`The upload was refused: ${await upload.text()}`);
-  // The first answers load what later ones find.
+  // Warms up what later requests reuse.
   for (let n = 0; n < 3; n++) {
     const { answer } = await ask(url, victim.session, true);
     if (answer !== '200') throw new Error(`A query that is read was answered with ${answer}`);
   }
   for (const count of SOCKETS) {
     const before = megabytes('VmRSS');
-    // The peak counts from here (proc(5)).
+    // Resets the peak (proc(5)).
     writeFileSync(`${proc}/clear_refs`, '5');
     const ends = await Promise.all(Array.from({ length: count }, () => ask(url, victim.session, false)));
     const peak = megabytes('VmHWM');
@@ -51,7 +51,10 @@ try {
   await exited;
 }
 
-/** Asks, and reads all or nothing; what lies unread in the socket's buffer is read in the end, to know what the answer was, and whether whole. */
+/**
+ * Sends a request and reads all of the response or none; whatever is left in the socket's buffer is read at the end, to see which response
+ * it was and whether it was complete.
+ */
 function ask(url: string, bearer: string, reads: boolean): Promise<{ answer: string }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

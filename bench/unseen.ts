@@ -1,7 +1,9 @@
 /**
- * Questions about databases that nobody has read: eight trades, generated, asked of the real service in words, and every answer scored strictly against a
- * truth that plain code finds in the rows. A seed makes databases, names, messiness and questions; one day and seed give the same ones on every machine.
- * Usage: npm run bench:unseen -- --seed N [--questions 1000] [--by words|query] [--shape NAME] [--today YYYY-MM-DD] [--size 1] [--verbose] [--list]
+ * Questions about databases that nobody has seen: eight generated trades, asked of the real service in words, each answer scored strictly
+ * against a truth that plain code finds in the rows. The seed determines databases, names, messiness and questions; the same day and seed
+ * give the same ones on every machine.
+ * Usage: npm run bench:unseen -- --seed N [--questions 1000] [--by words|query] [--shape NAME] [--today YYYY-MM-DD] [--size 1] [--verbose]
+ * [--list]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -52,7 +54,7 @@ async function run(): Promise<void> {
   try {
     await once(child, 'message');
     for (const sample of samples) {
-      // An organization a trade: nothing of one is in reach of the other.
+      // One organization per trade, so that none can reach another's data.
       child.send(sample.trade);
       const [door] = (await once(child, 'message')) as [Door];
       const sources = await importSample(door, sample, folder);

@@ -1,8 +1,8 @@
 /**
- * Unusual values found in series with known ones (`planted-series.ts`): every kind of series clean and with a single value, several, an episode of
- * three to nine steps, or an unusual newest value. A verdict is right where all that was planted is found in its place and in its direction
- * (a single value within one step, an episode with at least half in common), and nothing else. Baseline: more than three deviations from the
- * mean of the series, which is what a spreadsheet would do.
+ * Finds planted unusual values (`planted-series.ts`): every kind of series clean and with a single one, several, an episode of three to
+ * nine steps, or an unusual newest value. A verdict is right if it has everything planted in its place and direction (a single value within
+ * one step, an episode with at least half in common), and nothing else. Baseline: more than three deviations from the mean of the series,
+ * as in a spreadsheet.
  * Usage: node bench/unusual-values.ts [SEED] [SERIES]
  */
 import { findAnomalies } from '../src/insight/statistics/anomalies.ts';

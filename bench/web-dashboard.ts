@@ -1,6 +1,6 @@
 /**
- * From asking for a dashboard's address until all of its widgets are drawn and answer: Chromium with an empty cache, signed in, over the real
- * service; a dashboard of 20 widgets and more. Ends with 1 past a limit.
+ * The time from navigating to a dashboard until all of its widgets are drawn and respond: Chromium with an empty cache, signed in, against
+ * the real service; a dashboard of at least 20 widgets. Exits with 1 past a limit.
  * Usage: node bench/web-dashboard.ts [ROUNDS] [ROWS]
  */
 import { execFileSync } from 'node:child_process';
@@ -43,7 +43,7 @@ try {
     first.push(performance.now() - started);
     await page.locator('[data-drawn="true"]').first().waitFor();
     await page.locator('[data-drawn="false"]').first().waitFor({ state: 'detached' });
-    // Interactive: a press is answered.
+    // Interactive: a click gets a response.
     await page
       .getByRole('button', { name: /^Details/ })
       .first()

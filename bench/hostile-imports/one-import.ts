@@ -1,9 +1,9 @@
-// Imports one file in this process, and prints what CPU time that took and how it ended. Arguments: file, name, folder for what it writes.
+// Imports one file in this process, and prints its CPU time and how it ended. Arguments: file, name, output folder.
 import { importFile } from '../../src/data/engine/import-file.ts';
 
 const [path = '', fileName = '', folder = ''] = process.argv.slice(2);
 const options = { work: 'import', memoryMb: 2048, threads: 1, niceness: 0, temporaryFolder: folder, user: null } as const;
-// What every first import pays for is no file's doing.
+// Loaded first, so that no file is charged for the start-up cost of the first import.
 await import('../../src/data/engine/import-csv/index.ts');
 await import('../../src/data/engine/import-json.ts');
 await import('../../src/data/engine/import-xlsx.ts');

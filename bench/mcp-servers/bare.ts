@@ -1,4 +1,4 @@
-// The least that the SDK's low-level server can do: one tool that answers a sentence, behind Node's own HTTP server.
+// The least that the SDK's low-level server can do: one tool that returns a sentence, behind Node's own HTTP server.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toNodeHandler } from '@modelcontextprotocol/node';

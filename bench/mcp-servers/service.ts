@@ -1,4 +1,4 @@
-// The service with an organization and a pasted key, all checks on; only the limits are too high to be reached.
+// The service with an organization and a pasted key and every check on; only the limits are too high to reach.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Four trial organizations that do their worst, as long as they are let live. Load goes to the given service on this machine only, a few
-// requests at a time each. Prints what they were answered when they end.
+// Four trial organizations that do their worst until they are stopped. They send load only to the given service on this machine, a few
+// requests at a time each, and print the responses they got when they end.
 import { connect, type Socket } from 'node:net';
 import type { Attack, Started, Tenant } from './service.ts';
 
@@ -89,7 +89,7 @@ async function post(path: string, bearer: string, address: string, body: unknown
   return `${response.status}${text.includes('"isError":true') ? ' refused' : ''}`;
 }
 
-/** Asks for much, and never reads the answer. */
+/** Requests a large response and never reads it. */
 function ask(bearer: string, address: string): Promise<string> {
   const body = JSON.stringify({ sql: 'select repeat(chr(1), 6000) from range(10000)', rows_max: 10_000 });
   const { hostname, port } = new URL(url);

@@ -1,5 +1,5 @@
-// The service as it comes, with a tenant who works and four trial organizations that attack. Only the limit by address is out of the way
-// for what comes from this one machine.
+// The service with its defaults, a working tenant and four attacking trial organizations. Only the limit per address is lifted, because
+// everything comes from this one machine.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { build } from '../../src/app/app.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Plan } from '../../src/platform/plans.ts';
 
-/** What one of them calls with. */
+/** A tenant's credentials. */
 export interface Tenant {
   mcpKey: string;
   restKey: string;
@@ -63,5 +63,5 @@ async function stop(): Promise<void> {
 }
 
 process.once('SIGTERM', stop);
-// Nobody measures any more.
+// The benchmark has ended.
 process.once('disconnect', stop);

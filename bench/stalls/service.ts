@@ -1,4 +1,4 @@
-// The service with its limits out of the way, a tenant with three data sources as wide as may be, and a watch over its main thread.
+// The service with its limits lifted, a tenant with three data sources as wide as allowed, and a monitor on its main thread.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ids } from '../../test/hostile/corpus.ts';
@@ -18,7 +18,7 @@ export interface Started {
   credentials: Credentials;
 }
 
-/** Since the last one: the longest time in which the main thread did nothing else, and the memory of the process. */
+/** Since the previous reading: the longest time the main thread was blocked, and the memory of the process. */
 export interface Watched {
   stallMs: number;
   rssMb: number;
@@ -49,7 +49,7 @@ process.on('message', async (message) => {
   await delay(SETTLE_MS);
   const watched: Watched = { stallMs: watch.max / 1e6, rssMb: process.memoryUsage.rss() / 2 ** 20 };
   watch.reset();
-  // The first look after a reset is only where the next one counts from.
+  // The first sample after a reset only sets the starting point.
   await delay(SETTLE_MS);
   process.send?.(watched);
 });

@@ -1,6 +1,6 @@
 import betainc from '@stdlib/math-base-special-betainc';
 
-/** The largest share that so many of so many still speak for at 95%, one-sided (Clopper and Pearson 1934). 1 where there was nothing. */
+/** The one-sided 95 % upper bound of a share (Clopper and Pearson 1934). 1 if there was nothing to count. */
 export function upperBound(hits: number, of: number): number {
   if (of === 0 || hits === of) return 1;
   let [low, high] = [hits / of, 1];

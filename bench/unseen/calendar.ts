@@ -1,4 +1,4 @@
-/** Days are `YYYY-MM-DD`, moments `YYYY-MM-DD HH:MM:SS`, both without a zone; periods are half-open. */
+/** Days are `YYYY-MM-DD`, moments `YYYY-MM-DD HH:MM:SS`, both without a time zone; periods are half-open. */
 export interface Period {
   from: string;
   to: string;
@@ -27,7 +27,7 @@ export function addDays(day: string, days: number): string {
   return dayOf(millis(day.slice(0, 10)) + days * DAY_MS);
 }
 
-/** The first day of the month so many months on. */
+/** The first day of the month a number of months later. */
 export function addMonths(day: string, months: number): string {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months];
   return dayOf(Date.UTC(year, month, 1));
@@ -58,19 +58,19 @@ export function nextStep(step: string, grain: Grain): string {
   return addMonths(step, { month: 1, quarter: 3, year: 12 }[grain]);
 }
 
-/** Every step that begins within a period or holds its first day. */
+/** Every step that begins within a period or contains its first day. */
 export function stepsIn(period: Period, grain: Grain): string[] {
   const steps: string[] = [];
   for (let step = stepOf(period.from, grain); step < period.to; step = nextStep(step, grain)) steps.push(step);
   return steps;
 }
 
-/** The same months of the year before; only of periods that begin and end with a month. */
+/** The same months a year earlier; only for periods of whole months. */
 export function yearBefore({ from, to }: Period): Period {
   return { from: addMonths(from, -12), to: addMonths(to, -12) };
 }
 
-/** The period of the same length before: in months where it consists of months, else in days. */
+/** The preceding period of the same length: in months if it consists of whole months, else in days. */
 export function periodBefore({ from, to }: Period): Period {
   if (from.endsWith('-01') && to.endsWith('-01')) {
     const months = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));

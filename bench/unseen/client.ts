@@ -5,7 +5,7 @@ import { metricQueryOf } from './metric-query.ts';
 import type { Cell } from './query.ts';
 import type { Given } from './score.ts';
 
-/** Where the service answers, and the session with which it is asked. */
+/** The service's address, and the session to call it with. */
 export interface Door {
   url: string;
   session: string;
@@ -24,7 +24,10 @@ interface Answer {
 
 const UPLOADS_MAX = 3;
 
-/** Uploads the files and gives the data sources' ids. A busy machine may need an upload twice: the service bounds the time that reading a file takes. */
+/**
+ * Uploads the files and returns the data sources' ids. On a busy machine an upload may need a second try: the service limits the time for
+ * reading a file.
+ */
 export async function importFiles(door: Door, files: readonly string[]): Promise<string[]> {
   const sources: string[] = [];
   for (const file of files) {
@@ -53,7 +56,7 @@ async function uploadFile({ url, session }: Door, file: string): Promise<{ id: s
   return (await response.json()) as { id: string; status: string; last_error?: string | null };
 }
 
-/** Asks in words as `analyze_data` is asked; with what was asked before in the same conversation, of which null says that it was not answered. */
+/** Asks in words, like `analyze_data`, in a conversation if `earlier` is given; returns null if that earlier question was not answered. */
 export async function askByWords(door: Door, sources: readonly string[], question: string, earlier: string | null): Promise<Given | null> {
   const first = earlier === null ? null : await analyze(door, { question: earlier, data_source_ids: sources });
   if (first && !first.answered) return null;
@@ -69,13 +72,13 @@ export async function askByWords(door: Door, sources: readonly string[], questio
   };
 }
 
-/** What the asker may choose from where the service says that words may mean one thing or another; suggestions beside a refusal are no such choice. */
+/** The options in a clarifying question; suggestions next to a refusal are not options. */
 export function choicesIn(text: string): string[] {
   const named = /\b(?:may mean|could mean|do you mean|did you mean|kann heißen|meinen Sie) (.+?)[.?](?: |$)/i.exec(text)?.[1] ?? '';
   return named.split(/, (?:or |oder )?| or | oder /).filter((choice) => choice !== '');
 }
 
-/** Asks by a metric query; null where the language does not say it yet: intervals and listings. */
+/** Asks by a metric query; null if the query language cannot express it yet: intervals and listings. */
 export async function askByQuery(
   { url, session }: Door,
   sources: readonly string[],
@@ -93,7 +96,7 @@ export async function askByQuery(
   if (response.status >= 500) throw new Error(`${response.status}: ${text.slice(0, 300)} for ${JSON.stringify(body)}`);
   if (!response.ok) return silent;
   const answer = JSON.parse(text) as MetricAnswer;
-  // A comparison shows the value, the earlier one and the change under the metric's own name; seconds are named as such.
+  // A comparison shows the value, the earlier one and the change under the metric's own name; seconds are labelled as such.
   const columns = answer.columns.map(({ name, unit }) => ({
     label: unit?.kind === 'duration' ? `${name.replace(/ in (days|hours|Tagen|Stunden)/, '')} (${unit.of}s)` : name,
     format: unit?.kind === 'percent' ? 'percent' : '',
@@ -101,7 +104,7 @@ export async function askByQuery(
   const other = columns.findIndex(({ label }) => label === 'is_other');
   const rows = answer.rows.map((row) => {
     const said = row.map((cell, at) => spoken(cell, answer.columns[at]!));
-    // The group of all the rest is marked in a column of its own, so that no value can be taken for it.
+    // A separate column marks the group of all others, so that no value can be mistaken for it.
     return other < 0 ? said : said.map((cell, at) => (row[other] === true && at === other - 1 ? 'Other' : cell)).toSpliced(other, 1);
   });
   if (other >= 0) columns.splice(other, 1);
@@ -110,7 +113,7 @@ export async function askByQuery(
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** A cell as people would be shown it. */
+/** A cell as people would see it. */
 function spoken(cell: Cell, { name, unit }: MetricAnswer['columns'][number]): Cell {
   if (typeof cell !== 'number') return cell;
   if (name === 'weekday') return WEEKDAYS[cell - 1] ?? cell;
@@ -135,7 +138,7 @@ async function analyze({ url, session }: Door, body: Record<string, unknown>): P
     return analyze({ url, session }, body);
   }
   if (!response.ok) {
-    // A question that the service refuses with an error is refused.
+    // An error response counts as a refusal.
     if (response.status < 500)
       return { answer: text, answered: false, conversation_id: '', assumptions: [], notes: [], follow_ups: [], table: null };
     throw new Error(`${response.status}: ${text.slice(0, 300)}`);

@@ -7,7 +7,7 @@ import { TRADES } from './trades/index.ts';
 import { openWorld, type World } from './truth/rows.ts';
 import { FILE_KINDS, type FileKind } from './write-files.ts';
 
-/** A database of a trade as it goes to the service, with the world that truths are found in. */
+/** A trade's database as the service gets it, with the world in which truths are computed. */
 export interface Sample {
   trade: string;
   seed: number;
@@ -19,8 +19,8 @@ export interface Sample {
 }
 
 /**
- * One database of each trade. Which trade is named in which style, is messy and comes as which kind of file is the seed's choice. `today` is the last
- * day but three that the data reaches, so that the last month is cut and so are the last quarter and year.
+ * One database per trade. The seed decides which trade gets which naming style, messiness and file kind. The data ends three
+ * days before `today`, so that the last month, quarter and year are incomplete.
  */
 export function generate(seed: number, today: string, size = 1): Sample[] {
   const random = draw(seed);

@@ -8,7 +8,7 @@ const NOTHING = /^(|unmatched|\(?(none|empty|missing|unknown|no value|null|blank
 
 const OTHERS = /^\(?(all )?(others?|the rest|sonstige|andere|übrige)\)?$/i;
 
-/** A label in one form, so that "March 2025", "2025-03" and "2025-03-01" are the same month. */
+/** A label in normal form, so that "March 2025", "2025-03" and "2025-03-01" are the same month. */
 export function labelText(cell: Cell, grain?: Grain | 'weekday' | 'hour'): string {
   if (cell === null || NOTHING.test(String(cell).trim())) return '∅';
   if (grain === 'weekday') return weekday(String(cell));
@@ -25,7 +25,7 @@ function weekday(text: string): string {
   return WEEKDAYS[Math.max(...at)] ?? text;
 }
 
-/** The first day of a month, quarter, week or year as people and machines write it; null for what is none. */
+/** The first day of a month, quarter, week or year, as people and machines write it; null for anything else. */
 export function firstDay(text: string): string | null {
   const iso = /^(\d{4})-(\d\d)(?:-(\d\d))?(?:[ T].*)?$/.exec(text);
   if (iso) return `${iso[1]}-${iso[2]}-${iso[3] ?? '01'}`;
@@ -39,7 +39,7 @@ export function firstDay(text: string): string | null {
   return named && month >= 0 ? addMonths(`${named[2]}-01-01`, month) : null;
 }
 
-/** The week with the year's first Thursday is its first (ISO 8601). */
+/** Week 1 is the one with the year's first Thursday (ISO 8601). */
 function isoWeek(year: number, week: number): string {
   const monday = stepOf(`${year}-01-04`, 'week');
   return new Date(Date.parse(monday) + (week - 1) * 7 * 86_400_000).toISOString().slice(0, 10);

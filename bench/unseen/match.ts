@@ -3,7 +3,7 @@ import type { Cell } from './query.ts';
 import { ANY, type Truth, type TruthColumn } from './truth/answer.ts';
 
 const TOLERANCE = 1e-6;
-/** Columns that an answer may have beyond what was asked for. */
+/** Columns that an answer may have in addition to those requested. */
 const EXTRA_MAX = 2;
 
 export interface GivenTable {
@@ -11,14 +11,14 @@ export interface GivenTable {
   rows: Cell[][];
 }
 
-/** The unit that the question names for a span of time, in seconds. */
+/** The unit that the question names for a time span, in seconds. */
 export type Unit = 'hours' | 'days' | null;
 
 const SECONDS: Record<string, number> = { hours: 3_600, days: 86_400, minutes: 60, seconds: 1 };
 
 /**
- * Whether a table is the truth: the same groups, no more and no fewer, each with its number under the right heading. Rows in another order are fine unless
- * they are ranked; a column more than asked may stand behind, never in front. Of a comparison the two periods may be rows.
+ * Whether a table matches the truth: the same groups, no more and no fewer, each with its number under the right heading. Unranked rows may
+ * be in any order; an additional column may follow the requested ones, but not precede them. A comparison's two periods may be rows.
  */
 export function matches(given: GivenTable, truth: Truth, unit: Unit): boolean {
   return assign(given, truth, unit) || (truth.periods !== undefined && assign(given, longForm(truth), unit));
@@ -71,7 +71,7 @@ function valuesFit(given: GivenTable, truth: Truth, { labels, values, taken, uni
   return extrasFit(given, truth, taken, used) && (!truth.ranked || inOrder(own, pairs, truth, values[0] as number));
 }
 
-/** What stands beyond the asked columns: a few, and behind the first number that was asked for, unless it is one that belongs to the answer. */
+/** Whether the additional columns are acceptable: few, and after the first requested number, unless they belong to the answer. */
 function extrasFit(given: GivenTable, truth: Truth, taken: number[], used: number[]): boolean {
   const rest = given.columns.flatMap((_, at) => (taken.includes(at) || used.includes(at) ? [] : [at]));
   const optional = truth.columns.filter((column) => column.optional).length;
@@ -89,7 +89,7 @@ function inOrder(own: { row: Cell[] }[], pairs: { row: Cell[]; given: Cell[] }[]
 const PREVIOUS = /prev|prior|before|earlier|vorjahr|vorher|vorig|vormonat|vorquartal/i;
 const CHANGE = /change|growth|difference|delta|veränderung|wachstum|\+\/-/i;
 
-/** A heading may be in any words, but not in those of another column. */
+/** A heading may use any words except another column's. */
 function headingFits(heading: string, column: TruthColumn, { columns }: Truth): boolean {
   if (column.part === 'value' && (PREVIOUS.test(heading) || CHANGE.test(heading))) return false;
   if (column.part === 'previous' && CHANGE.test(heading)) return false;
@@ -113,7 +113,7 @@ function sameValue(given: Cell, wanted: Cell, { unit }: TruthColumn, heading: Gi
   return unit === 'percent' && percent && close(number, wanted * 100);
 }
 
-/** The heading's own unit wins, then the question's. */
+/** The heading's own unit takes precedence over the question's. */
 function secondsOf(label: string, asked: Unit): number {
   const named = /hour|stunde|\bh\b/i.test(label)
     ? 'hours'
@@ -134,7 +134,7 @@ function labelIn(cell: Cell, { columns, periods }: Truth, at: number): string {
   return labelText(cell, columns[at]?.grain);
 }
 
-/** The two periods of a comparison as rows: 0 is the one that was asked for. */
+/** A comparison's two periods as rows: 0 is the requested one. */
 function longForm(truth: Truth): Truth {
   const labels = truth.columns.filter(({ role }) => role === 'label');
   const at = truth.columns.findIndex(({ part, role }) => role === 'value' && part === 'value');

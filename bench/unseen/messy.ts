@@ -2,14 +2,14 @@ import type { Database, Table } from './model.ts';
 import type { Cell, Row } from './query.ts';
 import type { Draw } from './random.ts';
 
-/** Shares of links that are missing or lead nowhere. */
+/** The shares of links that are missing or dangling. */
 const LINKS_MISSING = 0.01;
 const LINKS_ORPHANED = 0.015;
 const ROWS_MIN = 50;
 
 /**
- * Keys as real systems leave them: a third of them in lower case on both sides, some links missing, some without a partner. Changes the rows, and so the
- * truth: a row without a partner belongs to no value of what it should lead to. What a link is needed for, it keeps.
+ * Makes keys as messy as real systems leave them: a third in lower case on both sides, some links missing, some dangling. This changes the
+ * rows and so the truth: a row with a dangling link belongs to no value of the linked table. Links that are needed stay intact.
  */
 export function makeMessy(database: Database, random: Draw): void {
   for (const table of database.tables) {
@@ -31,7 +31,7 @@ function relink(row: Row, column: string, to: string, kept: boolean, random: Dra
     row[column] = typeof row[column] === 'number' ? 99_000_000 + random.int(1, 50) : `gone-${to}-${random.int(1, 50)}`;
 }
 
-/** Links of keys and grains, those that people group by as they stand, and those of tables too small to lose one. */
+/** Links that stay: those of keys and grains, those that people group by directly, and those of tables too small to lose one. */
 function stays(table: Table, column: string): boolean {
   if (table.key.includes(column) || table.rows.length < ROWS_MIN) return true;
   return table.columns.some(
@@ -40,14 +40,14 @@ function stays(table: Table, column: string): boolean {
   );
 }
 
-/** By the value alone, so that both sides of a link agree. Words are left as they are: people ask for them. */
+/** Depends on the value alone, so that both sides of a link agree. Text stays as it is, because people ask for it. */
 function recased(cell: Cell): Cell {
   if (typeof cell !== 'string' || !/\d/.test(cell)) return cell;
   const sum = [...cell].reduce((all, character) => all + (character.codePointAt(0) ?? 0), 0);
   return sum % 3 === 0 ? cell.toLowerCase() : cell;
 }
 
-/** A key as a careless export writes it: some with spaces behind them, which no reader should take for another key. */
+/** A key as a careless export writes it: sometimes with trailing spaces, which do not make it another key. */
 export function written(cell: Cell, random: Draw): Cell {
   return typeof cell === 'string' && random.chance(0.03) ? `${cell} ` : cell;
 }

@@ -1,9 +1,9 @@
 type Json = Record<string, unknown>;
 
-/** Names without the quotation marks that SQL needs: `"Kunden"."Land"` is Kunden.Land. */
+/** Names without SQL's quotation marks: `"Kunden"."Land"` is Kunden.Land. */
 const plain = (name: unknown): string => String(name).replaceAll(/"((?:[^"]|"")*)"/g, (_, inner: string) => inner.replaceAll('""', '"'));
 
-/** A question's metric query as the tool takes it; null where it says what the tool cannot. */
+/** A question's metric query in the tool's input format; null if the tool cannot express it. */
 export function metricQueryOf(query: Json): Json | null {
   if ('rows' in query || JSON.stringify(query).includes('"active(')) return null;
   const define: Json[] = [];

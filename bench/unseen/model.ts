@@ -1,16 +1,16 @@
 import type { Period } from './calendar.ts';
 import type { Metric, Row } from './query.ts';
 
-/** How a number behaves when rows are put together. */
+/** How a number aggregates over rows. */
 export type Additivity =
   | { kind: 'additive' }
   | { kind: 'stock' }
   | { kind: 'rate'; weight: string }
-  /** A target: adds up at its own grain only. */
+  /** A target: additive at its own grain only. */
   | { kind: 'quota' }
-  /** Repeats on every row of the same `grain`, which is one column. */
+  /** Repeats on every row of the same `grain`, a single column. */
   | { kind: 'repeated'; grain: string }
-  /** Neither a sum nor a stock: a score, an age, a price. */
+  /** Neither additive nor a stock: a score, an age, a price. */
   | { kind: 'intensive' };
 
 export type Unit = { currency: string } | { currencyIn: string } | 'percent' | 'hours' | 'minutes' | 'kilograms' | 'pieces' | null;
@@ -22,7 +22,7 @@ export interface Column {
   words: string;
   /** With its article: "das Bestelldatum". */
   german: string;
-  /** Of a time: what happened then ("resolved"). Of a flag: what is true ("unpaid"). */
+  /** For a time, what happened then ("resolved"); for a flag, what is true ("unpaid"). */
   verb?: string;
   additivity?: Additivity;
   unit?: Unit;
@@ -47,7 +47,7 @@ export interface Table {
   rows: Row[];
 }
 
-/** A span between two times of a row, in seconds. */
+/** The span between two times of a row, in seconds. */
 interface Duration {
   table: string;
   from: string;
@@ -57,7 +57,7 @@ interface Duration {
   unit: 'hours' | 'days';
 }
 
-/** A number that the trade has a name for. */
+/** A number with a name in the trade. */
 interface NamedMetric {
   name: string;
   words: string;
@@ -73,7 +73,7 @@ export interface Database {
   metrics: NamedMetric[];
   /** Child and parent columns of one table, by functional dependency. */
   hierarchies: { table: string; child: string; parent: string }[];
-  /** What people in the trade ask for and this data lacks. */
+  /** Terms of the trade that this data lacks. */
   absent: { words: string; german: string }[];
   /** First and last day of data, half-open. */
   coverage: Period;
@@ -91,7 +91,7 @@ export function columnOf(table: Table, name: string): Column {
   return column;
 }
 
-/** The links from a table to another, the shortest way; null where there is none. */
+/** The shortest path of links from one table to another; null if there is none. */
 export function pathTo(database: Database, from: string, to: string): { column: string; to: string }[] | null {
   const ways: { at: string; path: { column: string; to: string }[] }[] = [{ at: from, path: [] }];
   for (const { at, path } of ways) {

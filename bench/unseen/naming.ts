@@ -3,7 +3,7 @@ import { columnOf, type Database, tableOf } from './model.ts';
 export const STYLES = ['snake', 'camel', 'abbreviated', 'german'] as const;
 export type Style = (typeof STYLES)[number];
 
-/** What the files call tables and columns. The truth does not depend on it. */
+/** The names of tables and columns in the files. The truth does not depend on them. */
 export interface Names {
   style: Style;
   table(name: string): string;

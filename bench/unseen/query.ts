@@ -3,7 +3,7 @@ import type { Grain, Period } from './calendar.ts';
 export type Cell = string | number | boolean | null;
 export type Row = Record<string, Cell>;
 
-/** A column of the metric's own table or of one that it reaches over many-to-one links. */
+/** A column of the metric's own table or of one reachable over many-to-one links. */
 export interface Ref {
   table: string;
   column: string;
@@ -14,7 +14,7 @@ export type Value = { column: string } | { from: string; until: string };
 interface Rows {
   table: string;
   where?: Filter;
-  /** Another time than the table's default. */
+  /** A time other than the table's default. */
   time?: string;
 }
 
@@ -25,11 +25,11 @@ export type Metric =
   | ({ kind: 'percentile'; value: Value; p: number } & Rows)
   | ({ kind: 'distinct'; column: string } & Rows)
   | ({ kind: 'weighted'; column: string; weight: string } & Rows)
-  /** A value that repeats on the rows of a grain, once for each of it. */
+  /** A value that repeats on the rows of a grain, counted once per grain value. */
   | ({ kind: 'once'; column: string; grain: string } & Rows)
   /** The last value of each entity at or before the period's end, summed. */
   | ({ kind: 'stock'; column: string } & Rows)
-  /** Rows of an interval table that hold at the period's end: their number, or the sum of a column. */
+  /** Rows of an interval table active at the period's end: their number, or the sum of a column. */
   | ({ kind: 'active'; column?: string } & Rows)
   | { kind: 'ratio'; of: Metric; per: Metric };
 
@@ -46,7 +46,7 @@ export type Filter =
       | { empty: true }
       | { contains: string }
     ))
-  /** Entities by their rows in another table; `all` wants at least one row. */
+  /** Entities by their rows in another table; `all` requires at least one row. */
   | { entity: string; of: string; rule: 'any' | 'all' | 'none'; where: Filter; period?: Period }
   | { per: string; metric: Metric; above?: number; below?: number; period?: Period };
 
@@ -54,7 +54,7 @@ export type By = { ref: Ref } | { grain: Grain | 'weekday' | 'hour' };
 
 type Show = 'change' | 'change_percent' | 'share' | 'rank' | 'running_total' | { movingAverage: number };
 
-/** A question in the logical model: what it means whatever the columns are called. */
+/** A question in the logical model: its meaning, independent of column names. */
 export interface Query {
   metrics: { metric: Metric; label: string }[];
   by: By[];
@@ -69,7 +69,7 @@ export interface Query {
   top?: { n: number; other: boolean; per?: boolean };
 }
 
-/** A listing in the same language. */
+/** A listing in the same model. */
 export interface Listing {
   table: string;
   columns: Ref[];

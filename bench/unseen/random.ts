@@ -1,6 +1,6 @@
 import { seededRandom } from '../../src/app/demo/random.ts';
 
-/** Draws from one seed; the same on every machine. */
+/** A seeded generator; the same on every machine. */
 export interface Draw {
   /** In [0, 1). */
   next(): number;
@@ -8,18 +8,18 @@ export interface Draw {
   int(from: number, to: number): number;
   chance(share: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** The earlier an item, the likelier: real tables are never even. */
+  /** Prefers earlier items: real tables are never even. */
   skewed<T>(items: readonly T[]): T;
   shuffle<T>(items: readonly T[]): T[];
   /** Standard normal (Box and Muller 1958). */
   normal(): number;
-  /** A positive amount with a long tail, of two decimals, around `typical`. */
+  /** A positive amount around `typical`, with a long tail and two decimals. */
   amount(typical: number): number;
-  /** A generator of its own: what it draws does not move what others draw. */
+  /** An independent generator: its draws do not affect others. */
   fork(name: string): Draw;
 }
 
-/** Numbers come from mulberry32 (Tommy Ettinger, public domain), forks from the seed hashed with a name by FNV-1a. */
+/** Numbers come from mulberry32 (Tommy Ettinger, public domain); a fork's seed is the seed hashed with its name by FNV-1a. */
 export function draw(seed: number): Draw {
   const next = seededRandom(seed);
   const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));

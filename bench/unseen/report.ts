@@ -5,11 +5,11 @@ import type { Outcome } from './score.ts';
 export interface Asked {
   question: Question;
   outcome: Outcome;
-  /** A number or a listing came back, right or wrong. */
+  /** Whether a number or a listing came back, right or wrong. */
   answered: boolean;
 }
 
-/** A table: asked, right, asked back, refused, wrong, and what share of the answers may be wrong at 95%. */
+/** A table of questions asked, right, asked back, refused and wrong, and the 95 % bound of the share of wrong answers. */
 export function tableBy(title: string, all: readonly Asked[], name: (question: Question) => string): string {
   const groups = [...Map.groupBy(all, ({ question }) => name(question))].sort(([a], [b]) => (a < b ? -1 : 1));
   const width = Math.max(title.length, ...groups.map(([group]) => group.length), 5);

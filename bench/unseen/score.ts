@@ -2,33 +2,33 @@ import { close, type GivenTable, matches, type Unit } from './match.ts';
 import type { Cell } from './query.ts';
 import type { Truth } from './truth/answer.ts';
 
-/** What came back, whichever way it was asked. */
+/** A response, whichever way the question was asked. */
 export interface Given {
   answered: boolean;
   text: string;
   table: GivenTable | null;
-  /** What the asker may choose from, where a question came back. */
+  /** The options offered, if the response is a question. */
   choices: string[];
   askedBack: boolean;
   /** Notes, assumptions and warnings. */
   notes: string[];
 }
 
-/** A reading of an ambiguous question: each of the lists must have a word in a choice that means it. */
+/** A reading of an ambiguous question: a matching choice has a word from each list. */
 export type Reading = string[][];
 
 export type Expected =
   | { kind: 'truth'; truth: Truth; unit: Unit }
-  /** The data lacks what is asked for. */
+  /** The data lacks the requested information. */
   | { kind: 'nothing' }
   | { kind: 'readings'; readings: Reading[]; planted: number };
 
-/** `asked back` and `refused` are not answers; of what cannot be answered a refusal is right. */
+/** `asked back` and `refused` are not answers; for an unanswerable question a refusal is right. */
 export type Outcome = 'right' | 'wrong' | 'asked back' | 'refused';
 
 const CHOICES_MAX = 3;
 
-/** Strict: the right number under the right label at the right grain, and nothing else. */
+/** Scores strictly: the right number under the right label at the right grain, and nothing else. */
 export function score(given: Given, expected: Expected, question: string): Outcome {
   const silent: Outcome = given.askedBack ? 'asked back' : 'refused';
   if (expected.kind === 'nothing') return given.answered ? 'wrong' : 'right';
@@ -47,7 +47,7 @@ function names(choices: readonly string[], reading: Reading): boolean {
   return choices.some((choice) => reading.every((words) => words.some((word) => choice.toLowerCase().includes(word.toLowerCase()))));
 }
 
-/** Rows without a label may be told in words where the table leaves them out: with their number. */
+/** Rows without a label may be mentioned in the text, with their number, instead of the table. */
 function withoutUnmatched(given: Given, truth: Truth): Truth {
   const labels = truth.columns.flatMap(({ role }, at) => (role === 'label' ? [at] : []));
   const lost = truth.rows.filter((row) => labels.some((at) => row[at] === null));
@@ -57,7 +57,7 @@ function withoutUnmatched(given: Given, truth: Truth): Truth {
   return lost.length > 0 && lost.every(said) ? { ...truth, rows: truth.rows.filter((row) => !lost.includes(row)) } : truth;
 }
 
-/** A sentence without a table holds for one number: it must be the only one in it that the question did not say. */
+/** Whether a sentence without a table gives the one number: the only one in it that is not in the question. */
 function saysOnly(text: string, { columns, rows }: Truth, question: string): boolean {
   const value = columns.findIndex(({ role, optional }) => role === 'value' && !optional);
   if (rows.length !== 1 || columns.filter(({ optional }) => !optional).length !== 1) return false;
@@ -79,7 +79,7 @@ function numbersIn(text: string): Told[] {
   }));
 }
 
-/** Equal at the places that were written. */
+/** Equal at the decimals that were written. */
 function near({ value, decimals }: Told, wanted: number): boolean {
   return close(value, wanted) || Math.abs(value - wanted) <= 0.5001 * 10 ** -decimals * (decimals > 0 ? 1 : 0);
 }

@@ -1,4 +1,4 @@
-// The service as it comes, for a single organization whose limits and credits are out of the way of so many questions.
+// The service with its defaults, except that limits and credits are too high for many questions to reach.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const app = await build(readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'f
 await app.listen();
 const { services } = app;
 
-/** An organization of its own, with a session of its owner. */
+/** A new organization, with a session of its owner. */
 async function organization(name: string): Promise<string> {
   const credentials = { email: `${name}@example.com`, password: randomBytes(16).toString('hex') };
   await createOrganization(services.em.fork(), {
@@ -38,5 +38,5 @@ async function stop(): Promise<void> {
 }
 
 process.once('SIGTERM', stop);
-// Nobody measures any more.
+// The benchmark has ended.
 process.once('disconnect', stop);

@@ -12,12 +12,12 @@ export type FileKind = (typeof FILE_KINDS)[number];
 
 export interface WriteOptions {
   kind: FileKind;
-  /** Spaces behind some keys. */
+  /** Adds trailing spaces to some keys. */
   messy: boolean;
   seed: number;
 }
 
-/** Writes the tables for an import and gives the files' paths: one workbook, or a file of each table. Workbooks hold real dates. */
+/** Writes the tables as import files and returns their paths: one workbook, or one file per table. Workbooks hold real dates. */
 export async function writeFiles(folder: string, database: Database, names: Names, { kind, messy, seed }: WriteOptions): Promise<string[]> {
   const random = draw(seed).fork('files');
   const grids = database.tables.map((table) => ({ name: names.table(table.name), grid: gridOf(table, names, messy ? random : null) }));
@@ -37,7 +37,7 @@ export async function writeFiles(folder: string, database: Database, names: Name
   );
 }
 
-/** The header and the rows, under the names that the files use. */
+/** The header and the rows, with the names that the files use. */
 function gridOf(table: Table, names: Names, random: Draw | null): Cell[][] {
   const header = table.columns.map(({ name }) => names.column(table.name, name));
   const rows = table.rows.map((row) =>
@@ -52,7 +52,7 @@ function inWorkbook(cell: Cell): Cell | Date {
     : cell;
 }
 
-/** German files have semicolons and decimal commas. */
+/** German files use semicolons and decimal commas. */
 function csv(grid: Cell[][], german: boolean): string {
   const separator = german ? ';' : ',';
   const field = (cell: Cell) => {

@@ -27,7 +27,7 @@ export interface Built {
 
 type Build = (scene: Scene, loose: boolean) => Omit<Built, 'shape'> | null;
 
-/** Shapes by name: a measure alone, with each addition and pair of them, and what has a sentence of its own. */
+/** Shapes by name: a measure alone, with each modifier and pair of modifiers, and those with a sentence of their own. */
 export const SHAPES: Record<string, Build> = {
   ...Object.fromEntries(
     COMBINATIONS.map((names) => [names.join('+') || 'one number', (scene: Scene, loose: boolean) => combined(scene, loose, names)]),
@@ -88,7 +88,7 @@ function combined(scene: Scene, loose: boolean, names: string[]): Omit<Built, 's
   return made && finish(scene, made, sentence(scene, made, loose));
 }
 
-/** A draft of a measure with additions; null where they do not go together. */
+/** A draft of a measure with modifiers; null if they do not fit together. */
 function compose(scene: Scene, measure: Measure, names: string[]): Draft | null {
   const own = draft(measure);
   const dated = ['period', 'grain', 'compare', 'growth', 'running', 'moving'];
@@ -103,7 +103,7 @@ function compose(scene: Scene, measure: Measure, names: string[]): Draft | null 
   return own;
 }
 
-/** Measures of one kind, drawn by kind first: else most questions would be averages. */
+/** The measures of one kind, drawing the kind first: otherwise most questions would be averages. */
 function kindsEvenly({ sample, random }: Scene): Measure[] {
   const kinds = [...Map.groupBy(measuresOf(sample.database), ({ kind }) => kind).values()];
   return random.pick(kinds);
@@ -130,7 +130,7 @@ function special(scene: Scene, found: Special | null, kind: string): Omit<Built,
   return found && finish(scene, { query: found.query, measure: { kind, unit: null } }, found[scene.language]);
 }
 
-/** Two measures in one answer: of one table, or of two that meet in a dimension or in time. */
+/** Two measures in one answer: of one table, or of two that share a dimension or a time. */
 function twoMeasures(scene: Scene, loose: boolean, sameTable: boolean): Omit<Built, 'shape'> | null {
   const { database } = scene.sample;
   const fitting = measuresOf(database).filter(

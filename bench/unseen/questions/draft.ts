@@ -5,7 +5,7 @@ import type { Measure } from './measures.ts';
 import type { SaidPeriod } from './periods.ts';
 import type { Language } from './phrases.ts';
 
-/** What a question is drawn in. */
+/** The setting in which a question is drawn. */
 export interface Scene {
   sample: Sample;
   random: Draw;
@@ -13,9 +13,9 @@ export interface Scene {
   language: Language;
 }
 
-/** A question under way: what it means, and the parts of which its sentence is made. */
+/** A question being built: its meaning, and the parts of its sentence. */
 export interface Draft {
-  /** The names of what was added to the measure, in order. */
+  /** The names of the modifiers, in order. */
   shape: string[];
   measure: Measure;
   /** More measures in the same answer. */
@@ -34,7 +34,7 @@ interface Said {
   by: string[];
   /** "month". */
   grain?: 'month' | 'quarter' | 'week';
-  /** Words of a shape that has a sentence of its own. */
+  /** Words for a shape with a sentence of its own. */
   number?: number;
   low?: boolean;
 }

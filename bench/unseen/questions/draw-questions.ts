@@ -8,22 +8,22 @@ import { mistyped, politely, VARIANTS, type Variant } from './variants.ts';
 export interface Question {
   trade: string;
   shape: string;
-  /** What is measured: "sum", "stock". */
+  /** The kind of measure: "sum", "stock". */
   measure: string;
   variant: Variant;
   language: Language;
   text: string;
-  /** Asked before, in the same conversation. */
+  /** The earlier question of the same conversation. */
   earlier: string | null;
   expected: Expected;
-  /** As a metric query; null where it is not one. */
+  /** The question as a metric query; null if it cannot be expressed as one. */
   query: Record<string, unknown> | null;
 }
 
 const PLAIN_SHARE = 0.55;
 const TRIES = 40;
 
-/** So many questions over the samples, every shape equally often, as far as a trade has what a shape needs. */
+/** Draws questions over the samples, every shape equally often, as far as a trade has what it needs. */
 export function drawQuestions(
   samples: readonly Sample[],
   count: number,

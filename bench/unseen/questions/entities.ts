@@ -7,7 +7,7 @@ import type { Scene } from './draft.ts';
 import { said } from './periods.ts';
 import { columnWords, valuesOf } from './phrases.ts';
 
-/** A question that is more than a measure with additions. */
+/** A question that is more than a measure with modifiers. */
 export interface Special {
   query: Query;
   en: string;
@@ -73,7 +73,7 @@ export function threshold(scene: Scene): Special | null {
   };
 }
 
-/** Any, none, only, both, neither. */
+/** Set questions: any, none, only, both, neither. */
 export function sets(scene: Scene): Special | null {
   const pair = drawPair(scene);
   const own = pair?.rows.columns.filter(({ kind, gaps }) => kind === 'category' && !gaps) ?? [];
@@ -112,7 +112,7 @@ export function sets(scene: Scene): Special | null {
   return { query: counting(entity, filter), en: inEnglish, de: inGerman };
 }
 
-/** Of those whose first row is in one month, how many have one in a later month. */
+/** How many of those whose first row is in one month have another in a later month. */
 export function cohort(scene: Scene): Special | null {
   const pair = drawPair(scene);
   if (!pair) return null;

@@ -10,7 +10,7 @@ interface SaidFilter {
   de: string;
 }
 
-/** Adds a filter on a column that the measure's rows have or lead to. */
+/** Adds a filter on a column that the measure's rows have or link to. */
 export function addFilter(scene: Scene, draft: Draft): boolean {
   const { random } = scene;
   if (!draft.measure.grouped) return false;
@@ -40,7 +40,7 @@ export function isValue(scene: Scene, table: string, without: Set<string>): Said
   };
 }
 
-/** Only of columns without gaps, over links without gaps: what is missing is neither one nor the other. */
+/** Only on columns and links without gaps: a missing value is neither equal nor unequal. */
 function notValue(scene: Scene, table: string, without: Set<string>): SaidFilter | null {
   const ref = pickRef(scene, table, without);
   const { database, world } = scene.sample;
@@ -67,7 +67,7 @@ function eitherValue(scene: Scene, table: string, without: Set<string>): SaidFil
   };
 }
 
-/** On the measure's own rows, by a number of theirs that people would say. */
+/** Filters the measure's own rows by one of their numbers, at a threshold people would name. */
 export function aboveNumber(scene: Scene, table: string, _without: Set<string>): SaidFilter | null {
   const { database } = scene.sample;
   const owner = tableOf(database, table);
@@ -76,7 +76,7 @@ export function aboveNumber(scene: Scene, table: string, _without: Set<string>):
   );
   if (numbers.length === 0) return null;
   const { name, unit, words, german } = scene.random.pick(numbers);
-  // An amount of several currencies is above nothing.
+  // A threshold is meaningless for amounts in several currencies.
   if (unit && typeof unit === 'object' && 'currencyIn' in unit) return null;
   const values = owner.rows
     .map((row) => row[name] ?? null)
@@ -101,7 +101,7 @@ function bothColumns(scene: Scene, table: string, without: Set<string>): SaidFil
   return { filter: { and: [first.filter, second.filter] }, en: `${first.en} and ${second.en}`, de: `${first.de} und ${second.de}` };
 }
 
-/** Holds amounts of several currencies to one. */
+/** Restricts amounts in several currencies to one. */
 export function pinCurrency(scene: Scene, draft: Draft): void {
   const { database } = scene.sample;
   const { table } = draft.measure;

@@ -4,7 +4,7 @@ import { isValue } from './filters.ts';
 import { MODIFIERS } from './modifiers.ts';
 import { said } from './periods.ts';
 
-/** Changes the draft as the next question asks, and says that question; null where it does not fit. */
+/** Applies a follow-up to the draft and returns its wording; null if it does not fit. */
 export function followUp(scene: Scene, draft: Draft): string | null {
   const { random, language, sample } = scene;
   const { query } = draft;

@@ -4,7 +4,7 @@ import { currencyOf } from '../truth/evaluate.ts';
 import { openWorld } from '../truth/rows.ts';
 import { bare, withAdjective } from './phrases.ts';
 
-/** A number that can be asked for, and how it is said. */
+/** A number that can be asked for, and its wording. */
 export interface Measure {
   kind: string;
   metric: Metric;
@@ -12,24 +12,24 @@ export interface Measure {
   /** A noun phrase without an article: "total net amount". */
   en: string;
   de: string;
-  /** "How many {of}" where it counts, else none. */
+  /** "How many {of}", for counts only. */
   counted?: { en: string; de: string };
-  /** The unit that the question names for a span. */
+  /** The unit that the question names for a time span. */
   unit: 'hours' | 'days' | null;
   /** Amounts in a currency that a column names. */
   mixed: boolean;
-  /** Holds at a moment: it has an end of a period, not a period. */
+  /** Holds at a moment: it takes the end of a period, not a period. */
   momentary: boolean;
   adds: boolean;
-  /** Only with a time of its own: what happened in a period. */
+  /** Needs a period: counts what happened in it. */
   needsPeriod: boolean;
-  /** How many there are of what stays: in a period one asks who joined, not how many. */
+  /** Counts rows that persist: for a period people ask who joined, not how many there are. */
   timeless: boolean;
-  /** Of one table over which groups and filters are found; null where two tables meet. */
+  /** Can be grouped and filtered: it is about one table, not two. */
   grouped: boolean;
 }
 
-/** All that people would ask this data for, one number each. */
+/** Everything people would ask this data for, one number each. */
 export function measuresOf(database: Database): Measure[] {
   const own = database.tables.flatMap((table) => [
     ...counts(database, table),
@@ -53,7 +53,7 @@ function openWorldOf(database: Database) {
 
 const PLAIN = { unit: null, mixed: false, momentary: false, adds: false, needsPeriod: false, timeless: false, grouped: true } as const;
 
-/** A table whose rows stay, as customers and contracts do: others name them, and nothing in them adds up. */
+/** A table of persistent rows, such as customers and contracts: others refer to them, and nothing in them is additive. */
 function stays(database: Database, { name, interval, columns: all }: Table): boolean {
   const named = database.tables.some(({ links }) => links.some(({ to }) => to === name));
   return interval !== undefined || (named && !all.some(({ additivity }) => additivity?.kind === 'additive'));
@@ -166,7 +166,7 @@ function typical(table: string, { name, words, german }: Column): Measure[] {
   ];
 }
 
-/** Only where every link has its partner: else values and entities are two numbers. */
+/** Only if no link dangles: otherwise counts of values and of entities differ. */
 function distinct(database: Database, { name: table, many, germanMany, links, rows, stock }: Table): Measure[] {
   if (stock) return [];
   return links
@@ -222,7 +222,7 @@ function flags({ name: table, many, germanMany, columns: all }: Table): Measure[
     });
 }
 
-/** What is open in an interval table: how much, and how much of each of its stocks. */
+/** Measures of an interval table at a moment: how many are open, and the sum of each stock. */
 function moments({ name: table, many, germanMany, interval, columns: all }: Table): Measure[] {
   if (!interval) return [];
   const base = { ...PLAIN, table, kind: 'active', momentary: true } as const;

@@ -6,7 +6,7 @@ import { addFilter } from './filters.ts';
 import { drawEarlier, drawPeriod } from './periods.ts';
 import { columnWords, dimensionsOf, roundBetween } from './phrases.ts';
 
-/** Adds to a draft; false where it does not fit. */
+/** Modifies a draft; false if it does not fit. */
 export type Modifier = (scene: Scene, draft: Draft) => boolean;
 
 const timed = ({ sample }: Scene, { measure }: Draft): boolean =>
@@ -102,7 +102,7 @@ const moving: Modifier = (scene, draft) => {
 /** Nobody asks for the highest of the highest. */
 const ranks = ({ measure }: Draft): boolean => measure.kind !== 'extreme';
 
-/** The first or last few groups; nothing hangs on how equals are ordered. */
+/** The first or last few groups, where ties do not matter. */
 const top: Modifier = (scene, draft) => {
   if (!ranks(draft) || !by(scene, draft)) return false;
   const count = Math.min(scene.random.int(1, 5), groupValues(scene, draft).length - 1);
@@ -146,7 +146,7 @@ const having: Modifier = (scene, draft) => {
   return true;
 };
 
-/** From the least to the most. */
+/** The groups' values in ascending order. */
 function groupValues({ sample }: Scene, { query, measure }: Draft): number[] {
   const metric: Metric = measure.metric;
   return [...groups(sample.world, metric, query).values()].flatMap(({ value }) => (value === null ? [] : [value])).sort((a, b) => a - b);
@@ -169,7 +169,7 @@ export const MODIFIERS: Record<string, Modifier> = {
   having,
 };
 
-/** What is asked alone and in pairs. A pair is applied in this order; times come last where groups are counted before. */
+/** The modifiers asked alone and in pairs. A pair is applied in this order; times come last where groups are counted first. */
 export const COMBINATIONS: string[][] = [
   [],
   ...Object.keys(MODIFIERS).map((name) => [name]),

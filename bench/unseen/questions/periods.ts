@@ -7,7 +7,7 @@ const MONTHS: Record<Language, string[]> = {
   de: ['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'],
 };
 
-/** A period and how it is said: as a name ("March 2025") and in a sentence ("in March 2025"). */
+/** A period and its wording: as a name ("March 2025") and in a sentence ("in March 2025"). */
 export interface SaidPeriod extends Period {
   name: string;
   phrase: string;
@@ -20,13 +20,13 @@ export interface PeriodOptions {
   coverage: Period;
   today: string;
   language: Language;
-  /** As many months before it must be covered too. */
+  /** This many months before it must be covered too. */
   monthsBefore?: number;
-  /** Months, quarters and years by name only. */
+  /** Only named months, quarters and years. */
   namedOnly?: boolean;
 }
 
-/** A whole month, quarter or year that the data covers, or now and then one that is relative to today. */
+/** A whole month, quarter or year that the data covers, or occasionally one relative to today. */
 export function drawPeriod(options: PeriodOptions): SaidPeriod {
   const { random, coverage, language, monthsBefore = 0 } = options;
   if (!options.namedOnly && random.chance(0.2)) return relative(options);
@@ -39,7 +39,7 @@ export function drawPeriod(options: PeriodOptions): SaidPeriod {
   return said({ from, to: addMonths(from, starts.length > 0 ? months : 1) }, language);
 }
 
-/** A period that consists of a whole month, quarter or year, by its name. */
+/** The wording of a whole month, quarter or year. */
 export function said({ from, to }: Period, language: Language): SaidPeriod {
   const [year, month] = [from.slice(0, 4), Number(from.slice(5, 7)) - 1];
   const months = (Number(to.slice(0, 4)) - Number(year)) * 12 + Number(to.slice(5, 7)) - 1 - month;
@@ -71,7 +71,7 @@ function relative({ random, coverage, today, language }: PeriodOptions): SaidPer
   };
 }
 
-/** The period before or the same of a year before, and how it is said. */
+/** The preceding period or the same one a year earlier, and its wording. */
 export function drawEarlier(period: SaidPeriod, random: Draw, language: Language): SaidPeriod {
   return said(random.chance(0.5) ? yearBefore(period) : periodBefore(period), language);
 }

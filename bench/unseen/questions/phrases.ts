@@ -6,7 +6,7 @@ export type Language = 'en' | 'de';
 /** A German noun without its article. */
 export const bare = (german: string): string => german.replace(/^(der|die|das) /, '');
 
-/** An adjective in front of a German noun, ending as its article wants; after "die" the plural sounds the same to a reader of nouns. */
+/** An adjective with the ending that its German noun's article requires; after "die" the plural reads the same. */
 export function withAdjective(stem: string, german: string): string {
   const article = german.slice(0, 3);
   return `${stem}${article === 'der' ? 'er' : article === 'das' ? 'es' : 'e'} ${bare(german)}`;
@@ -19,7 +19,7 @@ export function plural(words: string): string {
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A column as people say it of rows of a table: with its table's name where they could mean another of the same name. */
+/** A column as people name it from a table's rows: with its table's name if another column has the same words. */
 export function columnWords(database: Database, from: string, { table, column }: Ref, language: Language): string {
   const owner = tableOf(database, table);
   const { words, german } = columnOf(owner, column);
@@ -28,7 +28,7 @@ export function columnWords(database: Database, from: string, { table, column }:
   return shared && table !== from ? `${owner.one} ${words}` : words;
 }
 
-/** Columns of the same words that rows of a table lead to. */
+/** Columns with the same words that a table's rows reach. */
 export function namesakes(database: Database, from: string, ref: Ref): Ref[] {
   const { words } = columnOf(tableOf(database, ref.table), ref.column);
   return reachable(database, from).flatMap(({ name, columns }) =>
@@ -36,7 +36,7 @@ export function namesakes(database: Database, from: string, ref: Ref): Ref[] {
   );
 }
 
-/** Categories that rows of a table may be grouped by: of its own and over links, with few enough values. */
+/** Categories by which a table's rows may be grouped: its own and linked ones, with few enough values. */
 export function dimensionsOf(database: Database, from: string, valuesMax = 20): Ref[] {
   return reachable(database, from).flatMap((table) =>
     table.columns
@@ -46,7 +46,7 @@ export function dimensionsOf(database: Database, from: string, valuesMax = 20): 
 }
 
 function groupable(database: Database, from: string, table: Table, { name, words }: Column, valuesMax: number): boolean {
-  // The table's own column of the same name says the same already.
+  // The table's own column of the same name is equivalent.
   if (
     table.name !== from &&
     tableOf(database, from).columns.some((own) => own.words === words && own.name === name && own.name === 'currency')
@@ -56,7 +56,7 @@ function groupable(database: Database, from: string, table: Table, { name, words
   return values.size >= 2 && values.size <= valuesMax;
 }
 
-/** Values of a column, missing ones left out. */
+/** A column's values, without missing ones. */
 export function valuesOf(database: Database, { table, column }: Ref): string[] {
   const cells = tableOf(database, table).rows.map((row) => row[column] ?? null);
   return [...new Set(cells.filter((cell) => typeof cell === 'string'))].sort();
@@ -68,7 +68,7 @@ export function sharedTables(database: Database, a: string, b: string): string[]
     .filter((name) => name !== a && name !== b && pathTo(database, b, name) !== null);
 }
 
-/** A number between two that people would say, different from both. */
+/** A round number between two others, different from both. */
 export function roundBetween(low: number, high: number): number | null {
   for (let digits = 1; digits <= 6; digits++) {
     const middle = Number(((low + high) / 2).toPrecision(digits));

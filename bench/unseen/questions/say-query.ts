@@ -2,7 +2,7 @@ import { columnOf, type Database, tableOf } from '../model.ts';
 import type { Names } from '../naming.ts';
 import type { By, Filter, Listing, Metric, Query, Ref, Value } from '../query.ts';
 
-/** The logical query as a metric query (docs: "One language for numbers"), over the names that the files use. */
+/** The logical query as a metric query, with the names that the files use. */
 export function sayQuery(database: Database, names: Names, query: Query): Record<string, unknown> {
   const speak = speaker(database, names);
   const shown = { ...query };

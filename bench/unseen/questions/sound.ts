@@ -5,7 +5,7 @@ import type { World } from '../truth/rows.ts';
 
 const ROWS_MAX = 60;
 
-/** Whether a question has one answer that is worth asking for: not empty, not too long, no equals where a list is cut, nothing nameless in a ranking. */
+/** Whether a question has one answer worth asking for: not empty, not too long, no ties at a cutoff, nothing unnamed in a ranking. */
 export function fitsToAsk(world: World, query: Query, truth: Truth): boolean {
   const { rows, columns } = truth;
   const labels = columns.filter(({ role }) => role === 'label').length;

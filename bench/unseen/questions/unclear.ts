@@ -11,7 +11,7 @@ export interface Unclear {
   readings: Reading[];
 }
 
-/** Words that two columns fit: of two tables, or of one by their last word. The asker means one and does not say which. */
+/** Words that fit two columns: of two tables, or of one by their last word. The asker means one of them without saying which. */
 export function ambiguous(scene: Scene): Unclear | null {
   const { sample, random } = scene;
   const all = [...twoPlaces(sample.database, sample.names), ...(scene.language === 'en' ? twoAmounts(sample.database, sample.names) : [])];
@@ -54,7 +54,7 @@ function twoAmounts(database: Database, names: Names): Unclear[] {
   });
 }
 
-/** What this data cannot tell: a number that it lacks, a value that it does not have, a time that it does not reach. */
+/** A question this data cannot answer: about a number it lacks, a value it does not contain, or a time it does not cover. */
 export function unanswerable({ sample, random, language }: Scene, measure: Draft['measure']): { en: string; de: string } | null {
   const { database } = sample;
   const dimensions = dimensionsOf(database, measure.table);

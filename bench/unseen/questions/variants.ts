@@ -19,13 +19,13 @@ const POLITE: Record<Language, [string, string][]> = {
   ],
 };
 
-/** With a greeting or thanks around it. */
+/** Adds a greeting or thanks. */
 export function politely(question: string, random: Draw, language: Language): string {
   const [before, after] = random.pick(POLITE[language]);
   return `${before}${before ? question : capital(question)}${after && !/[?.!]$/.test(question) ? '.' : ''}${after}`;
 }
 
-/** With two letters of one longer word of the data swapped; null where there is none. Values, months and numbers stay. */
+/** Swaps two letters of one longer word of the data; null if there is none. Values, months and numbers stay. */
 export function mistyped(question: string, words: readonly string[], random: Draw): string | null {
   const known = words.flatMap((phrase) => phrase.split(/[^\p{L}]+/u)).filter((word) => word.length >= 6 && word !== 'number');
   const found = known.filter((word) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'u').test(question));

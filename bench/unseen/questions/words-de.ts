@@ -3,7 +3,7 @@ import { capital } from './phrases.ts';
 
 const GRAINS: Record<string, string> = { month: 'Monat', quarter: 'Quartal', week: 'Woche' };
 
-/** The question in German; `loose` takes freer words for the same. */
+/** The question in German; `loose` uses freer wording. */
 export function inGerman({ random }: Scene, draft: Draft, loose: boolean): string {
   const { said, query, measure, more } = draft;
   const what = [measure, ...more].map(({ de }) => de).join(' und ');

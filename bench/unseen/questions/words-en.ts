@@ -3,7 +3,7 @@ import { capital, plural } from './phrases.ts';
 
 const EACH: Record<string, string> = { month: 'monthly', quarter: 'quarterly', week: 'weekly' };
 
-/** The question in English; `loose` takes freer words for the same. */
+/** The question in English; `loose` uses freer wording. */
 export function inEnglish({ random }: Scene, draft: Draft, loose: boolean): string {
   const { said, query, measure } = draft;
   const what = [measure, ...draft.more].map(({ en }) => en).join(' and the ');
@@ -64,7 +64,7 @@ type Pick = (plain: string[], free: string[]) => string;
 function single({ measure, more, said }: Draft, what: string, tail: string, pick: Pick): string {
   if (measure.counted && more.length === 0) {
     const held = measure.momentary ? 'were there' : pick(['were there', 'do we have'], ['did we see', 'can we count']);
-    // "visits unpaid were there": what happened stands behind its noun.
+    // "visits unpaid were there": the state follows its noun.
     return pick(
       [`How many ${measure.counted.en}${said.filter} ${held}${said.time}?`, `What was the ${what}${tail}?`],
       [`Count the ${measure.counted.en}${tail}`, `Give me the ${what}${tail}`],

@@ -24,7 +24,10 @@ import {
 const OWN = { currencyIn: 'currency' };
 const REGIONS = ['Coast', 'Highlands', 'Capital', 'Lakes'];
 
-/** A retail bank: accounts with an open and a close, transactions and weekly balances in the account's currency, branches, exchange rates. */
+/**
+ * A retail bank: accounts with an opening and a closing date, transactions and weekly balances in the account's currency, branches,
+ * exchange rates.
+ */
 export function bank(setting: Setting): Database {
   const { random, size, coverage } = setting;
   const customerIds = ids('B', Math.round(110 * size), 6);

@@ -22,7 +22,7 @@ import {
 const EUR = { currency: 'EUR' };
 const CITIES = ['Bremen', 'Leipzig', 'Mainz', 'Kassel', 'Ulm'];
 
-/** A group of practices: visits that are booked, take place and are billed, and what is prescribed in them. */
+/** A group of practices: visits that are booked, take place and are billed, and their prescriptions. */
 export function clinic(setting: Setting): Database {
   const { random, size } = setting;
   const patientIds = ids('', Math.round(240 * size), 6);

@@ -3,7 +3,7 @@ import type { Additivity, Column, Table, Unit } from '../model.ts';
 import type { Row } from '../query.ts';
 import type { Draw } from '../random.ts';
 
-/** What a trade is built from; `size` scales the number of rows. */
+/** The parameters of a trade; `size` scales the number of rows. */
 export interface Setting {
   random: Draw;
   coverage: Period;
@@ -22,7 +22,7 @@ export const category = (name: string, words: string, german: string, gaps = fal
   german,
   gaps,
 });
-/** `verb` says what happened then. */
+/** `verb` says what happened at that time. */
 export const time = (name: string, words: string, german: string, verb: string, gaps = false): Column => ({
   name,
   kind: 'time',
@@ -31,7 +31,7 @@ export const time = (name: string, words: string, german: string, verb: string, 
   verb,
   gaps,
 });
-/** `verb` is the adjective of rows where it is true. */
+/** `verb` is the adjective for rows where it is true. */
 export const flag = (name: string, verb: string, german: string): Column => ({ name, kind: 'flag', words: verb, german, verb });
 export const number = (
   name: string,
@@ -42,7 +42,7 @@ export const number = (
   gaps = false,
 ): Column => ({ name, kind: 'number', words, german, unit, additivity, gaps });
 
-/** `names` are one and many in English, then in German. */
+/** `names` are singular and plural in English, then in German. */
 export function table(
   name: string,
   names: [string, string, string, string],
@@ -52,12 +52,12 @@ export function table(
   return { name, one, many, germanOne, germanMany, links: [], rows: [], ...rest };
 }
 
-/** Names of so many digits with a prefix, such as `C00042`; leading zeros belong to them. */
+/** Ids with a prefix and a fixed number of digits, such as `C00042`; leading zeros are part of them. */
 export function ids(prefix: string, count: number, digits = 5): string[] {
   return Array.from({ length: count }, (_, at) => `${prefix}${String(at + 1).padStart(digits, '0')}`);
 }
 
-/** Moments of a business that grows and has seasons, in working hours, from the first to the last. */
+/** Moments of a growing, seasonal business within working hours, in order. */
 export function moments({ random, coverage }: Setting, count: number): string[] {
   const days = daysBetween(coverage);
   const start = millis(coverage.from);
@@ -70,13 +70,13 @@ export function moments({ random, coverage }: Setting, count: number): string[] 
   return all.sort((a, b) => a - b).map(momentOf);
 }
 
-/** A moment so many hours on, with a long tail; null past the data's end, when it has not happened yet. */
+/** A moment some hours later, with a long tail; null if it lies past the end of the data. */
 export function later({ random, coverage }: Setting, from: string, typicalHours: number): string | null {
   const at = millis(from) + Math.round(typicalHours * Math.exp(0.8 * random.normal()) * 3_600) * 1_000;
   return at < millis(coverage.to) ? momentOf(at) : null;
 }
 
-/** Days of a step width up to the end of the data. */
+/** Days at a fixed interval up to the end of the data. */
 export function daysEvery({ coverage }: Setting, step: number): string[] {
   return Array.from({ length: Math.floor((daysBetween(coverage) - 1) / step) + 1 }, (_, at) => addDays(coverage.from, at * step));
 }
@@ -122,7 +122,7 @@ export const LAST_NAMES = [
 ];
 export const COUNTRIES = ['Germany', 'France', 'Spain', 'Poland', 'Sweden', 'Austria'];
 
-/** Different names of two parts. */
+/** Distinct names of two parts. */
 export function names({ random }: Setting, count: number, first: readonly string[], second: readonly string[]): string[] {
   const all = random.shuffle(first.flatMap((a) => second.map((b) => `${a} ${b}`)));
   return Array.from({ length: count }, (_, at) =>
@@ -130,7 +130,7 @@ export function names({ random }: Setting, count: number, first: readonly string
   );
 }
 
-/** Different company names. */
+/** Distinct company names. */
 export function companies(setting: Setting, count: number): string[] {
   return names(
     setting,

@@ -4,7 +4,7 @@ import { category, daysEvery, fill, flag, ids, key, later, link, moments, number
 
 const EUR = { currency: 'EUR' };
 
-/** Plants with machines: runs whose scrap rate needs the output as its weight, downtimes, monthly targets. */
+/** Plants with machines: runs whose scrap rate must be weighted by output, downtimes, monthly targets. */
 export function manufacturing(setting: Setting): Database {
   const { random, size, coverage } = setting;
   const plantIds = ids('PLT', 3, 1);

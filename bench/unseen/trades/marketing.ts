@@ -21,7 +21,7 @@ import {
 
 const SPEND = { currencyIn: 'currency' };
 
-/** Campaigns in three currencies: spend and conversions by the day, budgets by the month, leads. */
+/** Campaigns in three currencies: daily spend and conversions, monthly budgets, leads. */
 export function marketing(setting: Setting): Database {
   const { random, size, coverage } = setting;
   const campaignIds = ids('CMP-', 14, 3);

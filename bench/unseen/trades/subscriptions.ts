@@ -26,7 +26,7 @@ const PLANS = [
   { name: 'Fleet', tier: 'Advanced', fee: 490 },
 ];
 
-/** Software by subscription: intervals with open ends, invoices, and the recurring revenue of each customer at the end of each month. */
+/** A software subscription business: open-ended intervals, invoices, and each customer's recurring revenue at the end of each month. */
 export function subscriptions(setting: Setting): Database {
   const { random, size, coverage } = setting;
   const customerIds = ids('CU', Math.round(150 * size), 4);

@@ -23,7 +23,7 @@ import {
 const TEAMS = ['Billing', 'Hardware', 'Onboarding', 'Network'];
 const REGIONS = ['North', 'South', 'West', 'East'];
 
-/** A help desk: tickets with their times, targets by priority, agents, and the backlog of each team by the day. */
+/** A help desk: tickets with their times, targets by priority, agents, and each team's daily backlog. */
 export function support(setting: Setting): Database {
   const { random, size } = setting;
   const accountIds = ids('A-', Math.round(90 * size), 4);

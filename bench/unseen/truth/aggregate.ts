@@ -3,7 +3,7 @@ import type { Cell, Metric, Row, Value } from '../query.ts';
 
 export type Simple = Exclude<Metric, { kind: 'ratio' }>;
 
-/** A number of the row; spans in seconds. */
+/** A row's number; spans are in seconds. */
 function measured(row: Row, value: Value): number | null {
   if ('column' in value) return numberOf(row[value.column] ?? null);
   const [from, until] = [row[value.from] ?? null, row[value.until] ?? null];
@@ -14,7 +14,7 @@ function numberOf(cell: Cell): number | null {
   return cell === null || cell === '' ? null : Number(cell);
 }
 
-/** What the metric is of these rows; null where there is nothing to tell it from. Stocks and intervals come with the rows that hold at their moment. */
+/** The metric's value over these rows; null if it is undefined. For stocks and intervals, the rows are those that hold at their moment. */
 export function aggregate(metric: Simple, rows: readonly Row[]): number | null {
   switch (metric.kind) {
     case 'count':

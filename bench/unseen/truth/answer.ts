@@ -1,16 +1,16 @@
 import type { Grain } from '../calendar.ts';
 import type { Cell } from '../query.ts';
 
-/** A cell that nobody is held to: a moving average before it has all its steps. */
+/** A cell that is not checked: a moving average before its window is full. */
 export const ANY = '∗';
 
 export interface TruthColumn {
   role: 'label' | 'value';
-  /** Of a label that is a time. */
+  /** The grain, if the label is a time. */
   grain?: Grain | 'weekday' | 'hour';
-  /** Which of a comparison's or several metrics' numbers this is. */
+  /** Which number this is, if a comparison or several metrics have more than one. */
   part: 'value' | 'previous' | 'change' | 'change_percent' | 'share' | 'rank' | 'running_total' | 'moving_average';
-  /** The metric, for several in one answer. */
+  /** The metric's name, if an answer has several. */
   label: string;
   unit: 'percent' | 'seconds' | null;
   /** An answer may leave the column out. */
@@ -20,10 +20,10 @@ export interface TruthColumn {
 export interface Truth {
   columns: TruthColumn[];
   rows: Cell[][];
-  /** The order of the rows is part of the answer. */
+  /** The order of rows is part of the answer. */
   ranked: boolean;
-  /** A step without rows is zero or left out. */
+  /** A step without rows may be zero or missing. */
   zeroRowsOptional: boolean;
-  /** The same in a long form: a row for each of the two periods. */
+  /** The same in long form: a row for each of the two periods. */
   periods?: [string, string];
 }

@@ -6,7 +6,7 @@ import { addsUp, type Cut, type Group, groups, keyOf } from './groups.ts';
 import { cellOf, matcher, type World } from './rows.ts';
 import { others, showColumn } from './windows.ts';
 
-/** What is right as an answer to the query, by walking over rows. */
+/** The right answer to a query, computed by looping over rows. */
 export function evaluate(world: World, asked: Query): Truth {
   const query = { ...asked, by: withCurrency(world, asked) };
   const cut: Cut = { by: query.by, period: query.period, filter: query.filter };
@@ -41,7 +41,7 @@ export function evaluate(world: World, asked: Query): Truth {
   return query.compare && query.period ? { ...truth, periods: [query.period.from, query.compare.from] } : truth;
 }
 
-/** Rows of a table in an order, so many of them. */
+/** A table's rows, sorted and limited. */
 export function list(world: World, { table, columns, period, filter, order, limit }: Listing): Truth {
   const { rows, time } = tableOf(world.database, table);
   const fits = matcher(world, table, filter);
@@ -61,7 +61,7 @@ export function list(world: World, { table, columns, period, filter, order, limi
   };
 }
 
-/** Amounts of several currencies stay apart: the answer is split by the column that names them, unless a filter holds to one. */
+/** Keeps amounts in several currencies apart: splits the answer by the currency column, unless a filter selects one currency. */
 function withCurrency(world: World, { metrics, by, filter }: Query): By[] {
   for (const { metric } of metrics) {
     const ref = currencyOf(world, metric);
@@ -89,7 +89,7 @@ function pins(filter: Filter | undefined, column: string): boolean {
   return 'ref' in filter && 'is' in filter && filter.ref.column === column;
 }
 
-/** Steps of the period in which nothing happened: zero of what adds up. */
+/** The period's steps in which nothing happened: zero for additive metrics. */
 function missingSteps(world: World, { metrics, by, period }: Query): Cell[][] {
   const [only, more] = by;
   if (!only || more || !('grain' in only) || only.grain === 'weekday' || only.grain === 'hour') return [];

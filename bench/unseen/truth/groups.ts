@@ -9,7 +9,7 @@ export interface Group {
   value: number | null;
 }
 
-/** What a metric is grouped and bounded by; `relabel` puts groups together before anything is computed. */
+/** A metric's grouping and bounds; `relabel` merges groups before anything is computed. */
 export interface Cut {
   by: readonly By[];
   period?: Period | undefined;
@@ -19,12 +19,12 @@ export interface Cut {
 
 export const keyOf = (labels: readonly Cell[]): string => JSON.stringify(labels);
 
-/** Counts and flows: a group without rows has zero of them. */
+/** Counts and flows, for which a group without rows is zero. */
 export function addsUp(metric: Metric): boolean {
   return metric.kind === 'count' || metric.kind === 'sum' || metric.kind === 'once' || metric.kind === 'distinct';
 }
 
-/** A metric in groups, computed at the grain of its own table. A ratio divides what both sides give for the same group. */
+/** A metric by group, computed at its own table's grain. A ratio divides its two sides group by group. */
 export function groups(world: World, metric: Metric, cut: Cut): Map<string, Group> {
   if (metric.kind !== 'ratio') return simple(world, metric, cut);
   const of = groups(world, metric.of, cut);
@@ -77,7 +77,7 @@ function labelsOf(world: World, table: string, row: Row, by: readonly By[], mome
   });
 }
 
-/** The last day of the period, or of each of its steps, as far as the data goes. */
+/** The last day of the period, or of each of its steps, as far as the data reaches. */
 function momentsOf({ database }: World, { by, period }: Cut): { step: string | null; day: string }[] {
   const span = period ?? database.coverage;
   const last = (to: string) => addDays([to, span.to, database.coverage.to].sort()[0] as string, -1);
@@ -88,7 +88,7 @@ function momentsOf({ database }: World, { by, period }: Cut): { step: string | n
   return stepsIn(span, grain).map((step) => ({ step, day: last(nextStep(step, grain)) }));
 }
 
-/** Of a stock the last row of each entity that is not too old, of intervals those that are open, at the end of a day. */
+/** The rows that hold at the end of a day: for a stock, each entity's latest row that is recent enough; for intervals, the open ones. */
 function holding(table: Table, metric: Extract<Simple, { kind: 'stock' | 'active' }>, rows: readonly Row[], day: string): Row[] {
   if (metric.kind === 'active') {
     const { from, until } = table.interval as NonNullable<Table['interval']>;

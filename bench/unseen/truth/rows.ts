@@ -3,7 +3,7 @@ import { type Database, pathTo, type Table, tableOf } from '../model.ts';
 import type { Cell, Filter, Ref, Row } from '../query.ts';
 import { groups } from './groups.ts';
 
-/** A database with its rows by key; truths are found in it by walking rows. */
+/** A database with its rows indexed by key; truths are computed by walking rows. */
 export interface World {
   database: Database;
   byKey: Map<string, Map<Cell, Row>>;
@@ -17,7 +17,7 @@ export function openWorld(database: Database): World {
   return { database, byKey };
 }
 
-/** The row of another table that a row leads to; null where a key is missing or has no partner. */
+/** The row of another table that a row links to; null if a key is missing or dangling. */
 function follow(world: World, from: string, row: Row, to: string): Row | null {
   let at: Row | null = row;
   for (const link of pathTo(world.database, from, to) ?? missing(from, to)) {
@@ -28,7 +28,9 @@ function follow(world: World, from: string, row: Row, to: string): Row | null {
   return at;
 }
 
-/** A cell of the row or of what it leads to. A table that cannot reach the other has a column of the same name, as days and currencies are. */
+/**
+ * A cell of the row or of one it links to. A table without a path to the other has a column of the same name, such as a day or a currency.
+ */
 export function cellOf(world: World, table: string, row: Row, { table: of, column }: Ref): Cell {
   if (pathTo(world.database, table, of) === null) return row[column] ?? missing(table, `${of}.${column}`);
   return follow(world, table, row, of)?.[column] ?? null;
@@ -38,7 +40,7 @@ function missing(from: string, to: string): never {
   throw new Error(`${to} cannot be reached from ${from}`);
 }
 
-/** Whether a row of the table fits the filter. Nothing is above, below, in or equal to what is missing. */
+/** Whether a table's row passes the filter. A missing value is never above, below, in or equal to anything. */
 export function matcher(world: World, table: string, filter: Filter | undefined): (row: Row) => boolean {
   if (filter === undefined) return () => true;
   if ('and' in filter) {
@@ -75,7 +77,7 @@ function cellFits(cell: Cell, filter: Extract<Filter, { ref: Ref }>): boolean {
 
 const keyCell = (table: Table, row: Row): Cell => row[table.key[0] as string] ?? null;
 
-/** Entities with any, only or no rows that fit; `all` wants at least one row. */
+/** Entities for which any, only or none of their rows match; `all` requires at least one row. */
 function entitiesByRows(world: World, { entity, of, rule, where, period }: Extract<Filter, { entity: string }>): Set<Cell> {
   const table = tableOf(world.database, entity);
   const rowsTable = tableOf(world.database, of);
@@ -92,7 +94,7 @@ function entitiesByRows(world: World, { entity, of, rule, where, period }: Extra
   return new Set(table.rows.map((row) => keyCell(table, row)).filter((key) => !some.has(key)));
 }
 
-/** Entities by a number of each; an entity without rows has none, which counts as zero of what adds up. */
+/** Entities filtered by a metric of each; for an additive metric, an entity without rows counts as zero. */
 function entitiesByMetric(world: World, { per, metric, above, below, period }: Extract<Filter, { per: string }>): Set<Cell> {
   const table = tableOf(world.database, per);
   const column = table.key[0] as string;

@@ -4,7 +4,7 @@ import { ANY, type TruthColumn } from './answer.ts';
 import { addsUp, groups, keyOf } from './groups.ts';
 import type { World } from './rows.ts';
 
-/** Adds the column that the query wants shown next to its first metric; rows come back in the order of their labels. */
+/** Adds the column that the query shows next to its first metric; rows are sorted by their labels. */
 export function showColumn(world: World, query: Query, rows: Cell[][], columns: TruthColumn[]): Cell[][] {
   const width = query.by.length;
   const value = (row: Cell[]) => row[width] as number | null;
@@ -59,7 +59,7 @@ function growth(absolute: boolean, now: number | null, previous: number | null):
   return previous === 0 ? null : (now - previous) / Math.abs(previous);
 }
 
-/** What does not add up is computed again from the rows of all the window's steps. */
+/** A metric that is not additive is recomputed from the rows of all the window's steps. */
 function overWindow(world: World, query: Query, step: string, grain: Grain, steps: number): Cell {
   const to = nextStep(step, grain);
   const months = { month: 1, quarter: 3, year: 12 }[grain as 'month'] as number | undefined;
@@ -68,7 +68,7 @@ function overWindow(world: World, query: Query, step: string, grain: Grain, step
   return [...groups(world, query.metrics[0]!.metric, { by: [], period, filter: query.filter }).values()][0]?.value ?? null;
 }
 
-/** The first so many groups, of each first label where asked so; the rest, where asked for, put together from their rows as "Other". */
+/** Keeps the first groups, per first label if requested; the rest is merged from its rows as "Other", if requested. */
 export function others(world: World, query: Query, rows: Cell[][]): Cell[][] {
   const { n, other, per } = query.top as NonNullable<Query['top']>;
   const width = query.by.length;
