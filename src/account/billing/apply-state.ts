@@ -70,7 +70,7 @@ async function applySubscription(
     await audit(tx, locked, 'subscription.period_began', now, actor);
   } else {
     await grantDifference(tx, organization.id, organization.plan, now);
-    await moveEnd(tx, locked, found.periodEnd);
+    await movePeriodEnd(tx, locked, found.periodEnd);
   }
   return changed;
 }
@@ -79,7 +79,7 @@ async function applySubscription(
 export async function end(tx: EntityManager, locked: Locked, now: Date, actor: Actor): Promise<Changed | null> {
   const { subscription } = locked;
   const changed = await changeStatus(tx, locked, subscription.freeAtEnd ? 'fell_back_to_free' : 'ended', now, actor);
-  if (subscription.freeAtEnd) await goOnFree(tx, locked, now, actor);
+  if (subscription.freeAtEnd) await moveToFreePlan(tx, locked, now, actor);
   Object.assign(subscription, {
     subscriptionRef: null,
     periodStartsAt: null,
@@ -93,13 +93,13 @@ export async function end(tx: EntityManager, locked: Locked, now: Date, actor: A
 }
 
 /** Starts the free plan now, with a month of its credits. */
-export async function goOnFree(tx: EntityManager, locked: Locked, now: Date, actor: Actor): Promise<void> {
+export async function moveToFreePlan(tx: EntityManager, locked: Locked, now: Date, actor: Actor): Promise<void> {
   await changePlan(tx, locked, 'free', now, actor);
   await beginCreditMonth(tx, locked.organization.id, 'free', { ...creditPeriodAt(now, now), anchorAt: now }, now);
 }
 
 /** Extends the current period, as a provider may. */
-async function moveEnd(tx: EntityManager, { subscription, organization }: Locked, endsAt: Date): Promise<void> {
+async function movePeriodEnd(tx: EntityManager, { subscription, organization }: Locked, endsAt: Date): Promise<void> {
   if (subscription.periodEndsAt?.getTime() === endsAt.getTime()) return;
   subscription.periodEndsAt = endsAt;
   await tx.execute('update credit_period set ends_at = ? where organization_id = ?', [endsAt, organization.id]);

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { comparePlans, type PaidPlan, PLAN_TERMS } from '../../platform/plans.ts';
-import { goOnFree } from './apply-state.ts';
+import { moveToFreePlan } from './apply-state.ts';
 import { type Actor, audit, changeStatus } from './change-status.ts';
 import { type AtProvider, atProvider } from './synchronize.ts';
 import type { CheckoutPage } from './types.ts';
@@ -75,7 +75,7 @@ export function downgrade(ctx: Context, plan: PaidPlan | 'free'): Promise<void> 
         throw new AppError('conflict', 'There is no subscription to change. Open a checkout for the plan you want.');
       }
       await changeStatus(call.em, at, 'free_chosen', call.now, actorOf(ctx));
-      await goOnFree(call.em, at, call.now, actorOf(ctx));
+      await moveToFreePlan(call.em, at, call.now, actorOf(ctx));
       return;
     }
     if (plan !== 'free') requirePaid(at);
@@ -129,7 +129,7 @@ function liveRef({ subscription, payments }: AtProvider): string | null {
 async function keep(at: AtProvider): Promise<void> {
   const { subscription, payments, call } = at;
   const ref = liveRef(at);
-  if (ref !== null) await payments.keepAsItIs(call, ref);
+  if (ref !== null) await payments.cancelScheduledChanges(call, ref);
   Object.assign(subscription, { freeAtEnd: false, cancelAtPeriodEnd: false, scheduledPlan: null });
 }
 

@@ -5,7 +5,7 @@ import { graceEndsAt } from './grace.ts';
 import { paymentFailedLetter, suspendedLetter } from './letters.ts';
 
 /** Emails the owners of an organization whose payment failed or that was suspended, once per change. */
-export async function tellOwners(services: Services, changes: readonly (Changed | null)[]): Promise<void> {
+export async function notifyOwners(services: Services, changes: readonly (Changed | null)[]): Promise<void> {
   for (const change of changes) {
     if (change === null || (change.to !== 'past_due' && change.to !== 'suspended')) continue;
     const owners = await services.em.fork().execute<{ email: string; organization: string; past_due_since: Date | null }[]>(

@@ -7,7 +7,7 @@ const turns: Promise<unknown>[] = Array.from({ length: TURNS }, () => Promise.re
  * Queues transactions that call a provider: one at a time per organization and a few per process. The lock already excludes other
  * processes; this keeps waiters from holding every database connection.
  */
-export function inTurn<T>(organizationId: string, work: () => Promise<T>): Promise<T> {
+export function queueProviderCall<T>(organizationId: string, work: () => Promise<T>): Promise<T> {
   // The end of a UUID v7 is random.
   const turn = Number.parseInt(organizationId.slice(-4), 16) % TURNS;
   const done = (turns[turn] ?? Promise.resolve()).then(work, work);

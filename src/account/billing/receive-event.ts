@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/context.ts';
-import { tellOwners } from './notify-owners.ts';
-import { inTurn } from './provider-queue.ts';
+import { notifyOwners } from './notify-owners.ts';
+import { queueProviderCall } from './provider-queue.ts';
 import { synchronize } from './synchronize.ts';
 
 type Received = 'taken' | 'repeated' | 'not_ours';
@@ -32,8 +32,8 @@ export async function receiveEvent(services: Services, rawBody: Buffer, signatur
     if (organizationId === null) return { received: 'not_ours' as const, changed: null };
     return { received: 'taken' as const, changed: await synchronize(services, tx, organizationId) };
   };
-  const { received, changed } = await inTurn(organizationId ?? '0000', () => services.em.fork().transactional(transaction));
-  await tellOwners(services, [changed]);
+  const { received, changed } = await queueProviderCall(organizationId ?? '0000', () => services.em.fork().transactional(transaction));
+  await notifyOwners(services, [changed]);
   services.log.info({ part: 'billing', event: event.id, type: event.type, received }, 'payment provider event received');
   return received;
 }

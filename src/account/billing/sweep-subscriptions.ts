@@ -1,12 +1,12 @@
 import type { Services } from '../../platform/context.ts';
 import { GARBAGE_EVERY_MS, type Sweep } from '../../platform/sweep.ts';
 import { withOrganization } from '../identity/joins.ts';
-import { end, goOnFree } from './apply-state.ts';
+import { end, moveToFreePlan } from './apply-state.ts';
 import { type Changed, changeStatus, NOBODY } from './change-status.ts';
 import { graceEndsAt } from './grace.ts';
 import { type Locked, lockSubscription } from './lock-subscription.ts';
-import { tellOwners } from './notify-owners.ts';
-import { inTurn } from './provider-queue.ts';
+import { notifyOwners } from './notify-owners.ts';
+import { queueProviderCall } from './provider-queue.ts';
 import { synchronize } from './synchronize.ts';
 
 const BATCH = 200;
@@ -24,8 +24,8 @@ export async function sweepSubscriptions(services: Services): Promise<void> {
   await services.payments.work?.(services);
   await endTrials(services);
   await endGrace(services);
-  await endForeignOnes(services);
-  await askAboutSilentOnes(services);
+  await endFormerProviderSubscriptions(services);
+  await pollSilentSubscriptions(services);
 }
 
 /** Events too old for any provider to send again. */
@@ -54,7 +54,7 @@ async function endTrials(services: Services): Promise<void> {
       if (subscription.subscriptionRef !== null || organization.subscriptionStatus !== 'trialing') return null;
       if (!subscription.trialEndsAt || subscription.trialEndsAt > now) return null;
       const changed = await changeStatus(tx, locked, 'trial_ended', now, NOBODY);
-      await goOnFree(tx, locked, now, NOBODY);
+      await moveToFreePlan(tx, locked, now, NOBODY);
       subscription.trialEndsAt = null;
       return changed;
     });
@@ -75,7 +75,7 @@ async function endGrace(services: Services): Promise<void> {
 }
 
 /** After a change of provider nobody collects through the previous one, so its organizations move to the free plan. */
-async function endForeignOnes(services: Services): Promise<void> {
+async function endFormerProviderSubscriptions(services: Services): Promise<void> {
   const foreign = await find(services, 's.provider <> ? and s.subscription_ref is not null order by s.id', [services.payments.name]);
   for (const id of foreign) {
     await decide(services, id, async (tx, locked) => {
@@ -87,7 +87,7 @@ async function endForeignOnes(services: Services): Promise<void> {
 }
 
 /** In case an event was lost: polls the provider an hour after a period's end, then hourly. */
-async function askAboutSilentOnes(services: Services): Promise<void> {
+async function pollSilentSubscriptions(services: Services): Promise<void> {
   const now = services.now();
   const before = new Date(now.getTime() - HOUR_MS);
   const silent = await find(
@@ -98,9 +98,9 @@ async function askAboutSilentOnes(services: Services): Promise<void> {
   for (const id of silent) {
     // Recorded first, so that a provider that does not answer is not polled every round.
     await services.em.fork().execute('update subscription set checked_at = ? where organization_id = ?', [now, id]);
-    const work = inTurn(id, () => services.em.fork().transactional((tx) => synchronize(services, tx, id)));
+    const work = queueProviderCall(id, () => services.em.fork().transactional((tx) => synchronize(services, tx, id)));
     await work.then(
-      (changed) => tellOwners(services, [changed]),
+      (changed) => notifyOwners(services, [changed]),
       (err: unknown) =>
         services.log.warn({ err, organizationId: id }, 'the payment provider could not be reached; it will be retried in an hour'),
     );
@@ -123,5 +123,5 @@ async function decide(
   work: (tx: Services['em'], locked: Locked) => Promise<Changed | null>,
 ): Promise<void> {
   const changed = await services.em.fork().transactional(async (tx) => work(tx, await lockSubscription(tx, organizationId)));
-  await tellOwners(services, [changed]);
+  await notifyOwners(services, [changed]);
 }

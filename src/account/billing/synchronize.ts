@@ -3,8 +3,8 @@ import type { Services } from '../../platform/context.ts';
 import { applyState } from './apply-state.ts';
 import { type Actor, type Changed, NOBODY } from './change-status.ts';
 import { type Locked, lockSubscription } from './lock-subscription.ts';
-import { tellOwners } from './notify-owners.ts';
-import { inTurn } from './provider-queue.ts';
+import { notifyOwners } from './notify-owners.ts';
+import { queueProviderCall } from './provider-queue.ts';
 import type { PaymentProvider, ProviderCall, ProviderState } from './types.ts';
 
 type Io = Pick<Services, 'payments' | 'now'>;
@@ -42,8 +42,8 @@ export async function atProvider<T>(
     const after = await refresh(services, tx, locked, actor);
     return { result: done, changes: [before.changed, after.changed] };
   };
-  const { result, changes } = await inTurn(organizationId, () => services.em.fork().transactional(transaction));
-  await tellOwners(services, changes);
+  const { result, changes } = await queueProviderCall(organizationId, () => services.em.fork().transactional(transaction));
+  await notifyOwners(services, changes);
   return result;
 }
 

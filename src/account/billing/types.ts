@@ -107,7 +107,7 @@ export interface PaymentProvider {
   schedulePlan(call: ProviderCall, of: { subscriptionRef: string; plan: PaidPlan }): Promise<void>;
   cancelAtPeriodEnd(call: ProviderCall, subscriptionRef: string): Promise<void>;
   /** Cancels whatever is scheduled for the period's end. */
-  keepAsItIs(call: ProviderCall, subscriptionRef: string): Promise<void>;
+  cancelScheduledChanges(call: ProviderCall, subscriptionRef: string): Promise<void>;
   fetchState(call: ProviderCall, customerRef: string): Promise<ProviderState>;
   /** @throws AppError `validation_error` for a signature that is missing, wrong or older than five minutes */
   readEvent(rawBody: Buffer, signature: string | undefined, now: Date): ProviderEvent;

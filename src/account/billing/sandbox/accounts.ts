@@ -35,7 +35,7 @@ export async function subscribe(tx: EntityManager, customerRef: string, plan: Pa
   });
   await tx.persist(subscription).flush();
   await invoice(tx, subscription, [monthOf(subscription)], 'paid', now);
-  await tell(tx, customerRef, now, 'checkout.session.completed', 'customer.subscription.created', 'invoice.paid');
+  await enqueueEvents(tx, customerRef, now, 'checkout.session.completed', 'customer.subscription.created', 'invoice.paid');
 }
 
 /** Moves to a higher plan now, charging the difference for the rest of the period. */
@@ -43,7 +43,7 @@ export async function upgrade(tx: EntityManager, subscription: SandboxSubscripti
   const lines = differenceLines(subscription, plan, now);
   subscription.plan = plan;
   await invoice(tx, subscription, lines, 'paid', now);
-  await tell(tx, subscription.customerRef, now, 'customer.subscription.updated', 'invoice.paid');
+  await enqueueEvents(tx, subscription.customerRef, now, 'customer.subscription.updated', 'invoice.paid');
 }
 
 /** What an upgrade costs now, line by line. */
@@ -69,14 +69,14 @@ export async function endPeriod(tx: EntityManager, subscription: SandboxSubscrip
   const paid = subscription.nextPayment === 'succeeds';
   subscription.status = paid ? 'active' : 'past_due';
   await invoice(tx, subscription, [monthOf(subscription)], paid ? 'paid' : 'open', now);
-  await tell(tx, customerRef, now, paid ? 'invoice.paid' : 'invoice.payment_failed', 'customer.subscription.updated');
+  await enqueueEvents(tx, customerRef, now, paid ? 'invoice.paid' : 'invoice.payment_failed', 'customer.subscription.updated');
 }
 
 /** Pays open invoices unless the next payment is set to fail; false if it is. */
-export async function payOpen(tx: EntityManager, subscription: SandboxSubscription, now: Date): Promise<boolean> {
+export async function payOpenInvoices(tx: EntityManager, subscription: SandboxSubscription, now: Date): Promise<boolean> {
   const { customerRef } = subscription;
   if (subscription.nextPayment === 'fails') {
-    await tell(tx, customerRef, now, 'invoice.payment_failed');
+    await enqueueEvents(tx, customerRef, now, 'invoice.payment_failed');
     return false;
   }
   await tx.nativeUpdate(SandboxInvoice, { customerRef, status: 'open' }, { status: 'paid' });
@@ -87,24 +87,24 @@ export async function payOpen(tx: EntityManager, subscription: SandboxSubscripti
     const { startsAt, endsAt } = creditPeriodAt(subscription.anchorAt, now);
     Object.assign(subscription, { periodStart: startsAt, periodEnd: endsAt });
   }
-  await tell(tx, customerRef, now, 'invoice.paid', 'customer.subscription.updated');
+  await enqueueEvents(tx, customerRef, now, 'invoice.paid', 'customer.subscription.updated');
   return true;
 }
 
 /** Stops collecting, as a provider does after its last attempt. */
-export async function giveUp(tx: EntityManager, subscription: SandboxSubscription, now: Date): Promise<void> {
+export async function stopCollecting(tx: EntityManager, subscription: SandboxSubscription, now: Date): Promise<void> {
   subscription.status = 'unpaid';
-  await tell(tx, subscription.customerRef, now, 'customer.subscription.updated');
+  await enqueueEvents(tx, subscription.customerRef, now, 'customer.subscription.updated');
 }
 
 export async function end(tx: EntityManager, subscription: SandboxSubscription, now: Date): Promise<void> {
   Object.assign(subscription, { status: 'ended', cancelAtPeriodEnd: false, scheduledPlan: null });
   await tx.nativeUpdate(SandboxInvoice, { subscriptionRef: subscription.ref, status: 'open' }, { status: 'void' });
-  await tell(tx, subscription.customerRef, now, 'customer.subscription.deleted');
+  await enqueueEvents(tx, subscription.customerRef, now, 'customer.subscription.deleted');
 }
 
 /** Stores events to be sent, in the transaction of the change they announce. */
-export async function tell(tx: EntityManager, customerRef: string, now: Date, ...types: string[]): Promise<void> {
+export async function enqueueEvents(tx: EntityManager, customerRef: string, now: Date, ...types: string[]): Promise<void> {
   for (const type of types) {
     tx.persist(tx.create(SandboxEvent, { id: `sandbox_evt_${newId()}`, customerRef, type, createdAt: now, dueAt: now, attempts: 0 }));
   }

@@ -4,7 +4,7 @@ import { PRICE_CURRENCY } from '../../../platform/plans.ts';
 import { mintSecret } from '../../identity/raw-keys.ts';
 import { readSignedEvent } from '../signed-events.ts';
 import type { CheckoutPage, PaymentProvider, ProviderCall, ProviderInvoice, ProviderSubscription } from '../types.ts';
-import { end, lockAccount, tell } from './accounts.ts';
+import { end, enqueueEvents, lockAccount } from './accounts.ts';
 import { SandboxInvoice, SandboxPage, type SandboxSubscription } from './entities.ts';
 import { sandboxWork } from './work.ts';
 
@@ -47,7 +47,7 @@ export function createSandbox(config: Pick<Config, 'baseUrl'>, secret: string): 
     Object.assign(subscription, changes);
     // If the period passed unpaid, there is nothing left to wait for.
     if (subscription.cancelAtPeriodEnd && subscription.periodEnd <= now) await end(em, subscription, now);
-    else await tell(em, subscription.customerRef, now, 'customer.subscription.updated');
+    else await enqueueEvents(em, subscription.customerRef, now, 'customer.subscription.updated');
   }
 
   return {
@@ -62,7 +62,7 @@ export function createSandbox(config: Pick<Config, 'baseUrl'>, secret: string): 
     },
     schedulePlan: (call, { subscriptionRef, plan }) => change(call, subscriptionRef, { scheduledPlan: plan }),
     cancelAtPeriodEnd: (call, subscriptionRef) => change(call, subscriptionRef, { cancelAtPeriodEnd: true }),
-    keepAsItIs: (call, subscriptionRef) => change(call, subscriptionRef, { cancelAtPeriodEnd: false, scheduledPlan: null }),
+    cancelScheduledChanges: (call, subscriptionRef) => change(call, subscriptionRef, { cancelAtPeriodEnd: false, scheduledPlan: null }),
     async fetchState({ em }, customerRef) {
       const subscription = await lockAccount(em, customerRef);
       const invoices = await em.find(SandboxInvoice, { customerRef }, { orderBy: { createdAt: 'desc' }, limit: 50, refresh: true });

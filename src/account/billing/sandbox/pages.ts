@@ -4,7 +4,17 @@ import { AppError } from '../../../platform/errors.ts';
 import { comparePlans, type PaidPlan } from '../../../platform/plans.ts';
 import { withOrganization } from '../../identity/joins.ts';
 import type { InvoiceLine } from '../types.ts';
-import { differenceLines, end, endPeriod, giveUp, lockAccount, payOpen, subscribe, tell, upgrade } from './accounts.ts';
+import {
+  differenceLines,
+  end,
+  endPeriod,
+  enqueueEvents,
+  lockAccount,
+  payOpenInvoices,
+  stopCollecting,
+  subscribe,
+  upgrade,
+} from './accounts.ts';
 import { SandboxInvoice, SandboxPage, type SandboxSubscription } from './entities.ts';
 
 /** What a sandbox page shows. */
@@ -121,12 +131,12 @@ async function actOnPortal(
       return say('The period has ended. See the result below.');
     case 'settle':
       if (subscription.status === 'active') return say('Nothing is due.', true);
-      return (await payOpen(tx, subscription, now))
+      return (await payOpenInvoices(tx, subscription, now))
         ? say('The open invoice is paid.')
         : say('The payment was declined: payments are set to fail.', true);
     case 'give_up':
       if (subscription.status === 'active') return say('Nothing is due, so there is nothing to stop.', true);
-      await giveUp(tx, subscription, now);
+      await stopCollecting(tx, subscription, now);
       return say('Collection stopped, as after a provider’s last retry.');
     case 'cancel':
     case 'resume':
@@ -135,7 +145,7 @@ async function actOnPortal(
         await end(tx, subscription, now);
         return say('The subscription has ended because its period is over.');
       }
-      await tell(tx, subscription.customerRef, now, 'customer.subscription.updated');
+      await enqueueEvents(tx, subscription.customerRef, now, 'customer.subscription.updated');
       return say(action === 'cancel' ? 'The subscription ends with the current period.' : 'It goes on.');
     default:
       throw impossible();

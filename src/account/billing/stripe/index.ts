@@ -66,7 +66,7 @@ export function createStripe(config: StripeConfig, log: Logger): PaymentProvider
       asked(async () => {
         await stripe.subscriptions.update(ref, { cancel_at_period_end: true });
       }),
-    keepAsItIs: (_call, ref) =>
+    cancelScheduledChanges: (_call, ref) =>
       asked(async () => {
         const { schedule, cancel_at_period_end: ends, cancel_at: endsAt } = await stripe.subscriptions.retrieve(ref);
         if (schedule) await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id);
