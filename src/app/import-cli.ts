@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { anOwnerOf } from '../account/identity/membership-records.ts';
+import { firstOwnerOf } from '../account/identity/membership-records.ts';
 import { listOrganizations } from '../account/identity/organization-records.ts';
 import { createFileSource } from '../data/sources/create-file-source.ts';
 import { readConfig } from '../platform/config.ts';
@@ -58,7 +58,7 @@ async function ownerContext(services: Services, wanted: string | undefined): Pro
     const names = organizations.map(({ name }) => `"${name}"`).join(', ') || 'none; start the service once';
     throw new Error(`Choose an organization with --organization. Available: ${names}.`);
   }
-  const user = await anOwnerOf(em, organization.id);
+  const user = await firstOwnerOf(em, organization.id);
   const scopes = new Set(scopesOfRole('rest', 'owner'));
   return {
     ...services,

@@ -32,7 +32,7 @@ export async function withChangeLine<T>(entry: () => AuditEntry, work: () => Pro
 }
 
 /** Runs incidental work, such as the day's due notes, whose transactions must not carry the call's line. */
-export function apartFromChange<T>(work: () => Promise<T>): Promise<T> {
+export function withoutChangeLine<T>(work: () => Promise<T>): Promise<T> {
   return underWay.exit(work);
 }
 

@@ -58,7 +58,7 @@ export function createAuditLog(em: EntityManager, now: () => Date, log: Logger):
       } catch (err) {
         failing = true;
         buffer = [...batch, ...buffer];
-        log.error({ err, waiting: buffer.length }, 'audit lines were not written; they are kept and tried again');
+        log.error({ err, waiting: buffer.length }, 'audit lines were not written; they are kept and retried');
         return false;
       }
     }
@@ -72,20 +72,20 @@ export function createAuditLog(em: EntityManager, now: () => Date, log: Logger):
     } catch (error) {
       if (!isDataException(error)) throw error;
       const half = Math.ceil(lines.length / 2);
-      if (lines.length === 1) return spill(lines);
+      if (lines.length === 1) return writeToProcessLog(lines);
       await store(lines.slice(0, half));
       await store(lines.slice(half));
     }
   }
 
   /** Writes lines to the process log, so that what cannot be stored is not lost without a trace. */
-  function spill(lines: Line[]): void {
+  function writeToProcessLog(lines: Line[]): void {
     for (const line of lines) log.error({ audit: line }, 'an audit line could not be stored');
   }
 
   function record(entry: AuditEntry, id = newId()): void {
     buffer.push({ ...entry, id, at: now() });
-    if (buffer.length > BUFFER_MAX) spill(buffer.splice(0, BATCH_MAX));
+    if (buffer.length > BUFFER_MAX) writeToProcessLog(buffer.splice(0, BATCH_MAX));
     if (buffer.length >= BATCH_MAX && !failing) void write();
     else schedule(FLUSH_MS);
   }
@@ -109,7 +109,7 @@ export function createAuditLog(em: EntityManager, now: () => Date, log: Logger):
       }
       if (timer) clearTimeout(timer);
       timer = null;
-      spill(buffer);
+      writeToProcessLog(buffer);
       buffer = [];
     },
   };

@@ -21,9 +21,9 @@ export { refreshAccess } from './sessions.ts';
  * Attempts before delays begin, each twice the last: on one account from one address, on one account from anywhere, on any account from one
  * address.
  */
-const FREE_FROM_A_PLACE = 5;
-const FREE_OF_AN_ACCOUNT = 20;
-const FREE_OF_A_PLACE = 100;
+const FREE_PER_ACCOUNT_AND_ADDRESS = 5;
+const FREE_PER_ACCOUNT = 20;
+const FREE_PER_ADDRESS = 100;
 
 type LoginServices = Pick<Services, 'jwt' | 'sealer'> & PasskeyServices;
 
@@ -153,11 +153,11 @@ async function prove(
  * lock the user out there (OWASP, "device cookies"), and a stolen cookie allows only a few guesses.
  */
 function countersOf(email: string, ip: string, device: string | null): (Throttled & { shared?: true })[] {
-  if (device !== null) return [{ subject: `device:${device}`, free: FREE_FROM_A_PLACE }];
+  if (device !== null) return [{ subject: `device:${device}`, free: FREE_PER_ACCOUNT_AND_ADDRESS }];
   return [
-    { subject: `place:${addressKey(ip)}`, free: FREE_OF_A_PLACE, shared: true },
-    { subject: `sign-in:${email.slice(0, 320)}:${addressKey(ip)}`, free: FREE_FROM_A_PLACE },
-    { subject: accountSubject(email), free: FREE_OF_AN_ACCOUNT },
+    { subject: `place:${addressKey(ip)}`, free: FREE_PER_ADDRESS, shared: true },
+    { subject: `sign-in:${email.slice(0, 320)}:${addressKey(ip)}`, free: FREE_PER_ACCOUNT_AND_ADDRESS },
+    { subject: accountSubject(email), free: FREE_PER_ACCOUNT },
   ];
 }
 

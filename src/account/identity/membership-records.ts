@@ -14,7 +14,7 @@ export async function administratorsOf(tx: EntityManager, organizationId: string
 }
 
 /** The longest-standing owner of an organization. @throws Error if it has none */
-export async function anOwnerOf(em: EntityManager, organizationId: string): Promise<{ id: string; email: string }> {
+export async function firstOwnerOf(em: EntityManager, organizationId: string): Promise<{ id: string; email: string }> {
   const [owner] = await em.execute<{ id: string; email: string }[]>(
     `select u.id, u.email from membership m join app_user u on u.id = m.user_id
       where m.organization_id = ? and m.role = 'owner' and m.removed_at is null order by m.created_at limit 1`,
@@ -87,7 +87,7 @@ export async function membershipsOf(em: EntityManager, userId: string): Promise<
 }
 
 /** A member's role and their organization's status, locked until the transaction ends; undefined if there is no such membership. */
-export async function holdMembership(
+export async function lockMembership(
   tx: EntityManager,
   userId: string,
   organizationId: string,

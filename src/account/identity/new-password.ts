@@ -26,12 +26,12 @@ export async function checkedNewPassword(password: string, owner: PasswordOwner 
   if (formsOf(password).some((form) => common.has(form)) || isRepetition(plainOf(password), common) || isSequence(password)) {
     throw invalidFields({ [field]: [COMMON] });
   }
-  if (owner) refuseOwnWords(password, owner, field);
+  if (owner) refusePersonalWords(password, owner, field);
   return password;
 }
 
 /** Refuses a password that is little more than its owner's email address or organization. @throws AppError `validation_error` */
-export function refuseOwnWords(password: string, { email, organizationNames = [] }: PasswordOwner, field = 'password'): void {
+export function refusePersonalWords(password: string, { email, organizationNames = [] }: PasswordOwner, field = 'password'): void {
   const plain = plainOf(password);
   const [local = '', domain = ''] = email.split('@');
   for (const known of [email, local, domain, domain.split('.')[0] ?? '', ...organizationNames]) {

@@ -74,11 +74,11 @@ export async function acceptPasskey(
     [newCounter, services.now(), passkey.id, of.userId, newCounter, newCounter],
   );
   if (counted.length === 1) return true;
-  await tellOfCopy(services, of, passkey, answering);
+  await notifyOfCopy(services, of, passkey, answering);
   return false;
 }
 
-async function tellOfCopy(services: PasskeyServices, of: ChallengeOf, passkey: Passkey, answering: Answering): Promise<void> {
+async function notifyOfCopy(services: PasskeyServices, of: ChallengeOf, passkey: Passkey, answering: Answering): Promise<void> {
   const { email, organizationId, credentialId, requestId } = answering;
   await services.audit.write({
     organizationId,

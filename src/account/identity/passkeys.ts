@@ -12,7 +12,7 @@ import { requirePasskeySite } from './passkey-site.ts';
 import { forgetRecoveryCodes, issueRecoveryCodes } from './recovery-codes.ts';
 import { lockSecondFactors } from './second-factor.ts';
 import { postSecurityNotice } from './security-notice.ts';
-import { unproveSessionsOf } from './user-sessions.ts';
+import { expireSessionProofs } from './user-sessions.ts';
 import { loadWebauthn, loadWebauthnParsers } from './webauthn.ts';
 
 const PASSKEYS_MAX = 20;
@@ -81,7 +81,7 @@ export async function addPasskey(
     });
     await recordEvent(tx, ctx, 'passkey.added', passkey.id, 'web');
     if (another) return { passkey, recoveryCodes: [] };
-    await unproveSessionsOf(tx, { userId, except: sessionId });
+    await expireSessionProofs(tx, { userId, except: sessionId });
     return { passkey, recoveryCodes: await issueRecoveryCodes(tx, userId, now) };
   });
   postSecurityNotice(ctx, ctx.principal.userEmail, 'A passkey was added to your account', [`Its name is “${plainName(name)}”.`]);

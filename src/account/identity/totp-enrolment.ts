@@ -10,7 +10,7 @@ import { forgetRecoveryCodes, issueRecoveryCodes } from './recovery-codes.ts';
 import { acceptSecondFactor, countCode, forgiveCodes, lockSecondFactors } from './second-factor.ts';
 import { postSecurityNotice } from './security-notice.ts';
 import { acceptTotpCode, totpPurpose } from './totp.ts';
-import { unproveSessionsOf } from './user-sessions.ts';
+import { expireSessionProofs } from './user-sessions.ts';
 
 const ISSUER = 'Reporting';
 /** 160 bits (RFC 4226 §4, R6). */
@@ -67,7 +67,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
     await forgiveCodes(tx, { id: userId });
     await recordEvent(tx, ctx, 'two_factor.enabled', null, 'web');
     if (another) return [];
-    await unproveSessionsOf(tx, { userId, except: credentialId });
+    await expireSessionProofs(tx, { userId, except: credentialId });
     return issueRecoveryCodes(tx, userId, now);
   });
   if (codes === null)

@@ -51,7 +51,7 @@ export async function endSession(ctx: Context, id: string): Promise<void> {
 }
 
 /** After a user adds their first second factor, sessions confirmed by password alone are no longer fresh. */
-export async function unproveSessionsOf(tx: EntityManager, of: { userId: string; except: string }): Promise<void> {
+export async function expireSessionProofs(tx: EntityManager, of: { userId: string; except: string }): Promise<void> {
   await tx.execute(`update session set proven_at = 'epoch' where user_id = ? and id <> ? and revoked_at is null`, [of.userId, of.except]);
 }
 

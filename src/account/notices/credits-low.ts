@@ -14,9 +14,9 @@ const BATCH = 100;
  * Notifies the owners and administrators of organizations with less than a tenth of the month's credits left, once a month across all
  * processes. Credits reserved for work in progress still count as available, since they may come back.
  */
-export const LOW_CREDIT_SWEEP: Sweep<Services> = { name: 'low credits', run: noteLowCredits };
+export const LOW_CREDIT_SWEEP: Sweep<Services> = { name: 'low credits', run: notifyLowCredits };
 
-async function noteLowCredits(services: Services): Promise<void> {
+async function notifyLowCredits(services: Services): Promise<void> {
   const now = services.now();
   await services.em.fork().transactional(async (tx) => {
     const low = await claimLowCredits(tx, LOW_SHARE, BATCH);

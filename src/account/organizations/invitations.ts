@@ -18,7 +18,7 @@ import { lockOrganization } from '../identity/organization-records.ts';
 import { hashPassword } from '../identity/password.ts';
 import { hashRawKey, mintSecret } from '../identity/raw-keys.ts';
 import { Invitation } from './entities.ts';
-import { requireGivable } from './members.ts';
+import { requireAssignable } from './members.ts';
 import { joinOrganization } from './organizations.ts';
 
 const DAYS = 7;
@@ -50,7 +50,7 @@ type OpenContext = Pick<Services, 'em' | 'now'> & { requestId: string; ip: strin
 export async function invite(ctx: Context, request: { email: string; role: Role }): Promise<InvitationItem> {
   const { principal } = ctx;
   const email = checkedEmail(request.email);
-  requireGivable(ctx, request.role);
+  requireAssignable(ctx, request.role);
   const verdict = await ctx.limiter.countWindow(`invitations:${principal.organizationId}`, PER_HOUR, 3600);
   if (!verdict.allowed) {
     const retryAfterSeconds = verdict.retryAfterSeconds ?? 1;

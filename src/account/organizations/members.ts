@@ -94,7 +94,7 @@ export async function removeFromOrganization(ctx: Context, userId: string): Prom
 }
 
 /** @throws AppError `insufficient_permissions` if the role is above the giver's own */
-export function requireGivable(ctx: Context, role: Role, giver: Role = ctx.principal.role): void {
+export function requireAssignable(ctx: Context, role: Role, giver: Role = ctx.principal.role): void {
   if (roleAllows(giver, role)) return;
   throw forbidden(ctx, `Your role ${giver} cannot assign the role ${role}. Ask someone with that role.`);
 }
@@ -113,7 +113,7 @@ async function requireManageable(ctx: Context, tx: EntityManager, userId: string
   if (!member || !role) throw notFound('This member');
   if (!roleAllows(role, 'admin')) throw forbidden(ctx, 'Only administrators and owners manage members. Ask one of them.');
   if (!roleAllows(role, member.role)) throw forbidden(ctx, `${member.email} is ${member.role}, above your own role. Ask an owner.`);
-  if (given) requireGivable(ctx, given, role);
+  if (given) requireAssignable(ctx, given, role);
   return memberOf(member);
 }
 

@@ -32,7 +32,7 @@ export async function openCodeChallenge(
 }
 
 /** The password hashes of an address's open sign-ups; null for one without a hash, such as a decoy. */
-export async function waitingPasswords(em: EntityManager, email: string, now: Date): Promise<(string | null)[]> {
+export async function pendingPasswordHashes(em: EntityManager, email: string, now: Date): Promise<(string | null)[]> {
   const rows = await em.execute<{ account: Account | null }[]>(
     `select account from email_challenge where kind = 'sign_up' and email = ? and used_at is null and expires_at > ?`,
     [email, now],
@@ -41,7 +41,7 @@ export async function waitingPasswords(em: EntityManager, email: string, now: Da
 }
 
 /** Drops the password hashes of an address's open sign-ups: its owner sets a password by email after proving the address. */
-export async function forgetWaitingPasswords(em: EntityManager, email: string): Promise<void> {
+export async function forgetPendingPasswords(em: EntityManager, email: string): Promise<void> {
   await em.execute(
     `update email_challenge set account = jsonb_set(account, '{passwordHash}', 'null')
       where kind = 'sign_up' and email = ? and used_at is null and account is not null`,

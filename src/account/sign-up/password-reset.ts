@@ -8,7 +8,7 @@ import { checkedEmail } from '../identity/checked-fields.ts';
 import { revokeKeysOf } from '../identity/keys.ts';
 import { forgetDevicesOf } from '../identity/known-devices.ts';
 import { organizationNamesOf } from '../identity/membership-records.ts';
-import { checkedNewPassword, refuseOwnWords } from '../identity/new-password.ts';
+import { checkedNewPassword, refusePersonalWords } from '../identity/new-password.ts';
 import { hashPassword } from '../identity/password.ts';
 import { postSecurityNotice } from '../identity/security-notice.ts';
 import { accountSubject, forgiveAttempts } from '../identity/throttle.ts';
@@ -72,7 +72,7 @@ export async function resetPassword(ctx: ResetContext, request: { token: string;
     const userId = await setPasswordHash(tx, email, passwordHash);
     if (userId === null) return null;
     // The account was unknown until now; the transaction rolls back, so the link works for another password.
-    refuseOwnWords(request.password, { email, organizationNames: await organizationNamesOf(tx, userId) });
+    refusePersonalWords(request.password, { email, organizationNames: await organizationNamesOf(tx, userId) });
     await withdrawChallenges(tx, email, now);
     const sessions = await endSessionsOf(tx, { userId, now });
     const access = request.endAccess ? await endAccessOf(tx, userId, now) : { apiKeys: null, connectedApps: null };

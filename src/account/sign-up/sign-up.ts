@@ -12,10 +12,10 @@ import { isEmailTaken } from '../identity/user-records.ts';
 import { openOrganization } from '../organizations/organizations.ts';
 import {
   answerCode,
-  forgetWaitingPasswords,
+  forgetPendingPasswords,
   openCodeChallenge,
   openPasswordChallenge,
-  waitingPasswords,
+  pendingPasswordHashes,
   withdrawChallenges,
 } from './email-challenges.ts';
 
@@ -60,24 +60,24 @@ export async function startSignUp(ctx: SignUpContext, request: SignUpRequest): P
   if (!allowed) return;
   const account = known ? null : { name, organizationName, passwordHash };
   const code = await openCodeChallenge(em, { email, account, seconds: CODE_SECONDS, now });
-  await distrustOtherPasswords(em, { email, password: request.password ?? '', ip: ctx.ip }, now);
-  ctx.mailer.post(known ? alreadyMail(ctx, email) : codeMail(email, organizationName, code));
+  await dropConflictingPasswords(em, { email, password: request.password ?? '', ip: ctx.ip }, now);
+  ctx.mailer.post(known ? accountExistsMail(ctx, email) : codeMail(email, organizationName, code));
 }
 
 /**
  * Two sign-ups of one address with different passwords are two people, and an email does not show which of them its code belongs to: both
  * passwords are dropped. Checked after our own was stored, so that of two concurrent sign-ups at least one sees the other.
  */
-async function distrustOtherPasswords(
+async function dropConflictingPasswords(
   em: EntityManager,
   { email, password, ip }: { email: string; password: string; ip: string },
   now: Date,
 ): Promise<void> {
-  const waiting = await waitingPasswords(em, email, now);
+  const waiting = await pendingPasswordHashes(em, email, now);
   // The only one is the one just stored.
   if (waiting.length === 1) return;
   const same = await Promise.all(waiting.map((passwordHash) => verifyPassword(passwordHash, password, addressKey(ip))));
-  if (!same.every(Boolean)) await forgetWaitingPasswords(em, email);
+  if (!same.every(Boolean)) await forgetPendingPasswords(em, email);
 }
 
 /**
@@ -134,7 +134,7 @@ function codeMail(email: string, organizationName: string, code: string) {
   });
 }
 
-function alreadyMail(ctx: SignUpContext, email: string) {
+function accountExistsMail(ctx: SignUpContext, email: string) {
   return composeMail({
     to: email,
     subject: 'You already have an account',

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { apartFromChange } from '../../account/audit/change-line.ts';
+import { withoutChangeLine } from '../../account/audit/change-line.ts';
 import { engineOfJob } from '../../data/engine/job-engine.ts';
 import type { DataSource } from '../../data/sources/entities.ts';
 import { sourcesById } from '../../data/sources/list-sources.ts';
@@ -150,7 +150,7 @@ async function keep(em: EntityManager, goal: Goal, today: string): Promise<void>
       [goal.id, today, currentValue ?? null, progressPercentage, expectedPercentage, status],
     );
   };
-  await apartFromChange(() => em.fork().transactional(note));
+  await withoutChangeLine(() => em.fork().transactional(note));
   goal.evaluatedOn = today;
 }
 
