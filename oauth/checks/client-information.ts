@@ -10,7 +10,7 @@ const UNKNOWN_MAX = 20;
 const UNKNOWN_BYTES_MAX = 4_096;
 const NAME = /^[a-z][a-z0-9_#-]{0,99}$/i;
 /** Fields that this server handles or issues itself. */
-const NOT_UNKNOWN = new Set([
+const HANDLED_FIELDS = new Set([
   ...TEXTS,
   ...ADDRESSES,
   'contacts',
@@ -52,7 +52,7 @@ export function checkClientInformation(given: Record<string, unknown>): Record<s
 }
 
 function unknownFields(given: Record<string, unknown>): Record<string, unknown> {
-  const unknown = Object.entries(given).filter(([name, value]) => !NOT_UNKNOWN.has(name) && NAME.test(name) && value !== null);
+  const unknown = Object.entries(given).filter(([name, value]) => !HANDLED_FIELDS.has(name) && NAME.test(name) && value !== null);
   const text = JSON.stringify(unknown);
   // jsonb cannot store NUL or a lone surrogate.
   const fits = unknown.length <= UNKNOWN_MAX && Buffer.byteLength(text) <= UNKNOWN_BYTES_MAX && !/\\u(0000|d[89a-f])/.test(text);

@@ -3,7 +3,7 @@ import { recordEvent } from '../../src/account/audit/record-event.ts';
 import { decideAuthorizationRequest } from '../../src/account/grants/authorization-requests.ts';
 import { clientById } from '../../src/account/grants/client-records.ts';
 import type { AuthorizationRequest } from '../../src/account/grants/entities.ts';
-import { holdMembership } from '../../src/account/identity/membership-records.ts';
+import { lockMembership } from '../../src/account/identity/membership-records.ts';
 import { hashRawKey } from '../../src/account/identity/raw-keys.ts';
 import type { Principal, Services } from '../../src/platform/context.ts';
 import { invalidFields, notFound } from '../../src/platform/errors.ts';
@@ -61,7 +61,7 @@ async function checkDecision(
   if (scopes.length === 0) throw invalidFields({ scope: ['Select at least one permission to allow, or deny.'] });
   const other = scopes.find((scope) => !request.scopes.includes(scope));
   if (other !== undefined) throw invalidFields({ scope: ['Only scopes that the application requested can be allowed.'] });
-  const member = await holdMembership(tx, principal.userId, organizationId);
+  const member = await lockMembership(tx, principal.userId, organizationId);
   if (!member) throw notFound('An organization of this id');
   if (!subscriptionUsable(member.subscription_status)) {
     throw invalidFields({ organization_id: [`This organization’s subscription is ${member.subscription_status}. Renew it first.`] });

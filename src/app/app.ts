@@ -63,7 +63,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
     await mkdir(given.dataDir, { recursive: true, mode: 0o755 });
     // First, because a taken port should fail early, and because port 0 is known only after binding.
     const probes = createProbes();
-    const http = await openDoor(given, options, { probes, log, open });
+    const http = await openHttpServer(given, options, { probes, log, open });
     const config: Config = Object.freeze({
       ...given,
       port: http ? (http.server.address() as AddressInfo).port : given.port,
@@ -119,7 +119,7 @@ export async function build(given: Config, options: BuildOptions = {}): Promise<
 }
 
 /** The HTTP server for requests, or a worker's for its probes; null for a process without one. */
-async function openDoor(
+async function openHttpServer(
   given: Config,
   { noHttp = false }: BuildOptions,
   { probes, log, open }: { probes: Probes; log: Logger; open: (() => Promise<void>)[] },

@@ -1,7 +1,7 @@
 import { freemem, totalmem } from 'node:os';
 import { countSourcesByState } from '../../src/data/sources/list-sources.ts';
 import type { Services } from '../../src/platform/context.ts';
-import { countsApart } from '../../src/platform/processes/heartbeat.ts';
+import { countsLimitsSeparately } from '../../src/platform/processes/heartbeat.ts';
 import { listProcesses } from '../../src/platform/processes/list-processes.ts';
 import { VERSION } from '../../src/platform/version.ts';
 
@@ -73,7 +73,7 @@ async function answers(asked: Promise<unknown>): Promise<Finding> {
 
 async function cache(parts: Parts): Promise<Finding> {
   await parts.limiter.ping();
-  if (!countsApart(await listProcesses(parts.em))) return { status: 'healthy', message: 'Answers.' };
+  if (!countsLimitsSeparately(await listProcesses(parts.em))) return { status: 'healthy', message: 'Answers.' };
   return {
     status: 'warning',
     message: 'Several web processes without Redis: rate limits are counted in each of them alone. Set REDIS_URL.',

@@ -23,7 +23,7 @@ export function startSweeper(
   const rounds = [
     repeat(services, options.everyMs, () => runSweeps(services, sweeps.filter(isDue), options.ages)),
     // On its own schedule, because people wait for these jobs and the other sweeps may be slow.
-    repeat(services, Math.min(options.everyMs, leaseMs / LOST_PER_LEASE), () => sweepLost(services)),
+    repeat(services, Math.min(options.everyMs, leaseMs / LOST_PER_LEASE), () => sweepLostJobs(services)),
   ];
   return {
     async stop() {
@@ -33,7 +33,7 @@ export function startSweeper(
 }
 
 /** The sweeps people wait for: undispatched jobs of dead processes, and jobs of dead workers. Only a few queries, run often. */
-async function sweepLost(services: Services): Promise<void> {
+async function sweepLostJobs(services: Services): Promise<void> {
   await services.queue.dispatchOutbox();
   await sweepJobs(services, { pendingMs: null });
 }

@@ -12,7 +12,7 @@ import { untilChanged } from '../../platform/db/row-changes.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/queue/outbox.ts';
 import { requireRoom } from '../../platform/work/waiting-room.ts';
-import { tooMuchStored, writeError } from '../../platform/storage/index.ts';
+import { storageLimitExceeded, writeError } from '../../platform/storage/index.ts';
 import { declaredBytes } from './declared-bytes.ts';
 import { DataSource } from './entities.ts';
 
@@ -114,7 +114,7 @@ export async function receiveFile(
   const room = storageRoom(principal);
   const stored = await storage.bytesOf(principal.organizationId);
   const requireStorable = (more: number) => {
-    if (stored + more > room.bytesMax) throw tooMuchStored(room, stored, more);
+    if (stored + more > room.bytesMax) throw storageLimitExceeded(room, stored, more);
   };
   const declared = declaredBytes(stream);
   requireStorable(Math.max(1, declared));

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/db/ids.ts';
 import { announceChange, untilChanged } from '../../platform/db/row-changes.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findFirst, giveKeyBack, keepAnswer, renewKey, takeKey } from '../../platform/idempotency/idempotency.ts';
+import { findFirst, keepAnswer, releaseKey, renewKey, takeKey } from '../../platform/idempotency/idempotency.ts';
 import type { IdempotentRequest } from '../../platform/idempotency/types.ts';
 import { withLease } from '../../platform/work/lease.ts';
 
@@ -104,7 +104,7 @@ async function awaitFirstAnswer<Answer>({ em, now, signal }: Spender, request: I
 async function end(tx: EntityManager, operationId: string, answer: object | null): Promise<void> {
   // JSON within JSON, since the data may contain text that the database's JSON type rejects.
   const body = answer === null ? null : JSON.stringify(answer);
-  if (body === null) await giveKeyBack(tx, operationId);
+  if (body === null) await releaseKey(tx, operationId);
   else if (body.length <= STORED_CHARACTERS_MAX) await keepAnswer(tx, { resourceId: operationId, ok: true, body });
   else
     await keepAnswer(tx, { resourceId: operationId, ok: false, charged: true, code: 'conflict', message: TOO_LARGE, details: undefined });

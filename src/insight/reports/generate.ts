@@ -5,7 +5,7 @@ import { untilChanged } from '../../platform/db/row-changes.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
 import { type FirstAnswer, findFirst, idempotentRequest, type RunningFirst, takeKey } from '../../platform/idempotency/idempotency.ts';
 import type { IdempotentRequest } from '../../platform/idempotency/types.ts';
-import { tooMuchStored } from '../../platform/storage/index.ts';
+import { storageLimitExceeded } from '../../platform/storage/index.ts';
 import { requireRoom } from '../../platform/work/waiting-room.ts';
 import { Report } from './entities.ts';
 import { failureAnswer } from './finish-report.ts';
@@ -82,7 +82,7 @@ async function requireStorage({ storage, principal }: Context): Promise<void> {
   await storage.requireFree();
   const room = storageRoom(principal);
   const stored = await storage.bytesOf(room.organizationId);
-  if (stored >= room.bytesMax) throw tooMuchStored(room, stored, 1);
+  if (stored >= room.bytesMax) throw storageLimitExceeded(room, stored, 1);
 }
 
 /** Waits until the report has ended, relaying its progress. */

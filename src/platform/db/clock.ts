@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 const EVERY_MS = 60_000;
 /** Larger offsets are logged, since everything else on that machine is off as well. */
-const WORTH_A_WORD_MS = 5_000;
+const WARN_OFFSET_MS = 5_000;
 
 export interface DatabaseClock {
   now(): Date;
@@ -27,7 +27,7 @@ export async function openDatabaseClock(em: EntityManager, log: Logger, machine:
     const after = machine();
     // The database answered at some point in between.
     offsetMs = Math.round(Number(row?.ms) - (before + after) / 2);
-    if (Math.abs(offsetMs) < WORTH_A_WORD_MS) named = false;
+    if (Math.abs(offsetMs) < WARN_OFFSET_MS) named = false;
     else if (!named) {
       named = true;
       log.warn({ offsetMs }, "this machine's clock differs from the database's, which the service uses; synchronise it");

@@ -22,11 +22,11 @@ export async function checkConnectionBudget(
   );
   const room = row?.room ?? 0;
   const all = own * Math.max(1, processes);
-  const said = { connections: own, pool: config.databasePoolMax, queue: queueConnections, processes, max_connections: room };
-  if (all <= room) log.info(said, 'database connections that this process may open');
+  const counts = { connections: own, pool: config.databasePoolMax, queue: queueConnections, processes, max_connections: room };
+  if (all <= room) log.info(counts, 'database connections that this process may open');
   else {
     log.warn(
-      said,
+      counts,
       `${processes} processes may open ${all} database connections, and the server has room for ${room}. Lower DATABASE_POOL_MAX, set REDIS_URL (the queue then needs none), or raise max_connections.`,
     );
   }

@@ -11,16 +11,16 @@ export async function announceChange(em: EntityManager, id: string): Promise<voi
 }
 
 /**
- * Checks a row now and after each announced change until `look` returns something other than undefined. Notifications only make it faster:
+ * Checks a row now and after each announced change until `check` returns something other than undefined. Notifications only make it faster:
  * it also polls at least every second, so that a lost one costs at most a second.
  * @throws the signal's reason if it aborts first
  */
-export async function untilChanged<T>(em: EntityManager, id: string, look: () => Promise<T | undefined>, signal: AbortSignal): Promise<T> {
+export async function untilChanged<T>(em: EntityManager, id: string, check: () => Promise<T | undefined>, signal: AbortSignal): Promise<T> {
   const bell = await joinListener(em, id);
   try {
     for (;;) {
       signal.throwIfAborted();
-      const seen = await look();
+      const seen = await check();
       if (seen !== undefined) return seen;
       await bell.next(signal);
     }

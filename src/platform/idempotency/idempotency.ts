@@ -130,7 +130,7 @@ export async function forgetKey(em: EntityManager, resourceId: string): Promise<
 }
 
 /** The same for a call that ends without an answer; an answer already stored stays. */
-export async function giveKeyBack(em: EntityManager, resourceId: string): Promise<void> {
+export async function releaseKey(em: EntityManager, resourceId: string): Promise<void> {
   await em.nativeDelete(IdempotencyRecord, { resourceId, kind: 'spending', responseStatus: null });
 }
 

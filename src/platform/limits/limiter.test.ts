@@ -57,7 +57,7 @@ async function redisStore(url: string): Promise<Store> {
   };
 }
 
-describe('limits kept in memory', () => holdsLimits(memoryStore));
+describe('limits kept in memory', () => testLimits(memoryStore));
 
 describeWith('redis-server', 'limits kept in redis', () => {
   let redis: TestRedis;
@@ -65,7 +65,7 @@ describeWith('redis-server', 'limits kept in redis', () => {
     redis = await startRedis();
   });
 
-  holdsLimits(() => redisStore(redis.url));
+  testLimits(() => redisStore(redis.url));
   // After the stores are closed: hooks run in the order in which they are declared.
   afterAll(() => redis.stop());
 
@@ -101,7 +101,7 @@ test('while Redis does not answer generating is refused, and reading is counted 
 });
 
 /** Tests what every store guarantees. */
-function holdsLimits(open: () => Promise<Store>): void {
+function testLimits(open: () => Promise<Store>): void {
   let store: Store;
   let subject: string;
   let count = 0;

@@ -38,7 +38,7 @@ export function createRedisLimiter(redisUrl: string, log?: Logger): Limiter {
   let askAgainAt = 0;
   let away = false;
 
-  async function orAlone<T>(ask: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
+  async function withFallback<T>(ask: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
     if (away && performance.now() < askAgainAt) return instead();
     try {
       const answer = await ask();
@@ -69,17 +69,17 @@ export function createRedisLimiter(redisUrl: string, log?: Logger): Limiter {
 
   return {
     countRequest: (caller, plan, cost) =>
-      orAlone(
+      withFallback(
         () => requestVerdict(redis, caller, plan, cost, 1),
         () => (cost === 'generation' ? Promise.reject(uncounted()) : alone.countRequest(caller, plan, cost)),
       ),
     peekRequest: (caller, plan, cost) =>
-      orAlone(
+      withFallback(
         () => requestVerdict(redis, caller, plan, cost, 0),
         () => alone.peekRequest(caller, plan, cost),
       ),
     countWindow: (subject, limit, windowSeconds) =>
-      orAlone(
+      withFallback(
         async () => {
           const [log, sequence] = windowKeys(subject, windowSeconds);
           const [allowed, used, resetAtMs, nowMs] = await redis.countWindow(log, sequence, limit, windowSeconds * 1000);
@@ -88,14 +88,14 @@ export function createRedisLimiter(redisUrl: string, log?: Logger): Limiter {
         () => alone.countWindow(subject, limit, windowSeconds),
       ),
     addAmount: (subject, amount, windowSeconds) =>
-      orAlone(
+      withFallback(
         async () => {
           await redis.addAmount(amountKey(subject, windowSeconds), amount, partMs(windowSeconds), PARTS);
         },
         () => alone.addAmount(subject, amount, windowSeconds),
       ),
     peekAmount: (subject, limit, windowSeconds) =>
-      orAlone(
+      withFallback(
         async () => {
           const [nowMs, found] = await redis.readAmounts(amountKey(subject, windowSeconds));
           const present = partOf(nowMs, windowSeconds);

@@ -39,7 +39,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'data
 
 function toServer(url: string, from: string): Delivery {
   const timeouts = { connectionTimeout: SMTP_TIMEOUT_MS, greetingTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS };
-  const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeouts, ...CLOSED_IN }, { from });
+  const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeouts, ...NO_EXTERNAL_ACCESS }, { from });
   return {
     async deliver(mail) {
       await transport.sendMail(messageOf(mail, from));
@@ -49,7 +49,7 @@ function toServer(url: string, from: string): Delivery {
 }
 
 function toFolder(folder: string, from: string, log: Logger): Delivery {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...CLOSED_IN }, { from });
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...NO_EXTERNAL_ACCESS }, { from });
   return {
     async deliver(mail) {
       const { message } = await transport.sendMail(messageOf(mail, from));
@@ -64,7 +64,7 @@ function toFolder(folder: string, from: string, log: Logger): Delivery {
 }
 
 /** Keeps a mail to what we wrote: it never includes a file or URL that someone's text names. */
-const CLOSED_IN = { disableFileAccess: true, disableUrlAccess: true };
+const NO_EXTERNAL_ACCESS = { disableFileAccess: true, disableUrlAccess: true };
 
 function messageOf({ to, subject, text, html, id, unsubscribeUrl, attachments = [] }: Mail, from: string) {
   // As an object the address is taken literally; as text it would be parsed as a list.

@@ -50,7 +50,7 @@ export async function startHeartbeat(
       [id, config.processRole, own.host, own.pid, config.redisUrl !== null],
     );
     const before = unshared;
-    unshared = countsApart(await listProcesses(em));
+    unshared = countsLimitsSeparately(await listProcesses(em));
     if (unshared && !before && config.processRole !== 'worker') {
       log.warn(
         'two web processes share this database without Redis: rate limits are counted in each of them alone. Set REDIS_URL for both.',
@@ -87,7 +87,7 @@ export async function startHeartbeat(
 }
 
 /** True if several live web processes each count limits by themselves. */
-export function countsApart(living: { role: string; sharedLimits: boolean }[]): boolean {
+export function countsLimitsSeparately(living: { role: string; sharedLimits: boolean }[]): boolean {
   const webs = living.filter(({ role }) => role !== 'worker');
   return webs.length > 1 && webs.some(({ sharedLimits }) => !sharedLimits);
 }

@@ -33,7 +33,7 @@ export async function openFiles(folder: string): Promise<Files> {
   const root = path.resolve(folder);
   const temporary = path.join(root, TEMPORARY);
   await mkdir(temporary, { recursive: true, mode: 0o700 });
-  await closeToOthers(root);
+  await removeOtherUsersAccess(root);
 
   function placeOf(key: string, within = root): string {
     const segments = key.split('/');
@@ -106,7 +106,7 @@ export async function openFiles(folder: string): Promise<Files> {
  * Closes a folder to other users: engine children of a service that runs as root are other users, and get links only to the objects of
  * their query.
  */
-async function closeToOthers(folder: string): Promise<void> {
+async function removeOtherUsersAccess(folder: string): Promise<void> {
   const { mode } = await stat(folder);
   if (process.getuid?.() === 0 && mode & 0o007) await chmod(folder, mode & 0o7770);
 }

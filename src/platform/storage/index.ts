@@ -6,7 +6,7 @@ import { objectRows } from './object-rows.ts';
 import { diskFull, writeError } from './room.ts';
 import type { Storage } from './types.ts';
 
-export { type Room, tooMuchStored, writeError } from './room.ts';
+export { type Room, storageLimitExceeded, writeError } from './room.ts';
 
 /** At most this share of all objects, or AT_ONCE_MIN if that is more, is moved to the trash or deleted from it at once. */
 const AT_ONCE_SHARE = 0.05;

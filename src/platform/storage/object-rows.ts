@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Room, tooMuchStored } from './room.ts';
+import { type Room, storageLimitExceeded } from './room.ts';
 
 const BATCH = 5_000;
 
@@ -40,7 +40,7 @@ export function objectRows(em: EntityManager) {
         if (room) {
           await tx.execute(`select pg_advisory_xact_lock(hashtextextended('stored ' || ?, 0))`, [room.organizationId]);
           const stored = await storedBytes(tx, room.organizationId);
-          if (stored + bytes > room.bytesMax) throw tooMuchStored(room, stored, bytes);
+          if (stored + bytes > room.bytesMax) throw storageLimitExceeded(room, stored, bytes);
         }
         await tx.execute(
           `insert into stored_object (key, bytes, created_at) values (?, ?, now())

@@ -7,7 +7,7 @@ export interface Room {
 }
 
 /** The error for an organization that would exceed its storage limit. */
-export function tooMuchStored({ bytesMax }: Room, storedBytes: number, bytes: number): AppError {
+export function storageLimitExceeded({ bytesMax }: Room, storedBytes: number, bytes: number): AppError {
   return new AppError(
     'payload_too_large',
     `Your organization uses ${mebibytes(storedBytes)} of the ${mebibytes(bytesMax)} its plan allows, and this would add ${mebibytes(bytes)}. ` +

@@ -29,7 +29,7 @@ export async function lockHome(home: string, dataDir: string): Promise<() => Pro
       if (!(await linkOnce(draft, place))) continue;
       if ((await highest(home)) === last + 1) {
         await removeBelow(home, last + 1);
-        return () => giveBack(place);
+        return () => releaseLock(place);
       }
       // Our view was outdated: others took and released that number meanwhile.
       await rm(place, { force: true });
@@ -73,7 +73,7 @@ async function removeBelow(home: string, number: number): Promise<void> {
 }
 
 /** Keeps the file for its number. */
-async function giveBack(place: string): Promise<void> {
+async function releaseLock(place: string): Promise<void> {
   await writeFile(place, '{}');
 }
 

@@ -16,7 +16,7 @@ export async function chooseHome(dataDir: string, owner: Owner): Promise<string>
   const home =
     (await knownHome(dataDir)) ?? ((await canTraverse(dataDir, owner)) ? path.join(dataDir, INSIDE) : await newShelter(dataDir, owner));
   await mkdir(home, { recursive: true, mode: 0o755 });
-  await demandOurs(home);
+  await requireOwnFolder(home);
   if (!(await canTraverse(home, owner))) {
     throw new Error(`PostgreSQL's user cannot enter ${home}. Allow it (chmod o+x on the folders above), or set DATABASE_URL.`);
   }
@@ -39,7 +39,7 @@ async function newShelter(dataDir: string, owner: Owner): Promise<string> {
   for (const shelter of SHELTERS) {
     try {
       await mkdir(shelter, { recursive: true, mode: 0o755 });
-      await demandOurs(shelter);
+      await requireOwnFolder(shelter);
       if (!(await canTraverse(shelter, owner))) continue;
     } catch {
       // Not available on this machine: try the next one, or fail below.
@@ -60,7 +60,7 @@ function exists(place: string): Promise<boolean> {
 }
 
 /** Refuses a folder that another user created for us in a world-writable place. */
-async function demandOurs(folder: string): Promise<void> {
+async function requireOwnFolder(folder: string): Promise<void> {
   const found = await lstat(folder);
   if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid())) {
     throw new Error(`${folder} does not belong to the user that runs the service. Run it as the user that made the data folder.`);
