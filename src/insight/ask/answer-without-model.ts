@@ -7,15 +7,15 @@ import { answerOpenQuestion, openQuestion } from './open-questions.ts';
 import { plainText } from './plain-text.ts';
 import { planStatistics, type StatisticsPlan } from './procedures/index.ts';
 import { type CannotAnswer, isPlan } from './questions/index.ts';
-import type { AnalysisAnswer, AnalysisIo, AnswerTable, Asked } from './types.ts';
+import type { AnalysisAnswer, AnalysisIo, AnswerTable, QuestionInput } from './types.ts';
 
-export type Way = 'findings' | 'drivers';
+export type OpenQuestionKind = 'findings' | 'drivers';
 
 /**
  * Answers without a model: by our analysis for open questions, statistics requested by name, our question parser, or as a follow-up
  * completed by the previous question.
  */
-export async function answerWithoutModel(io: AnalysisIo, asked: Asked, first?: Way): Promise<AnalysisAnswer> {
+export async function answerWithoutModel(io: AnalysisIo, asked: QuestionInput, first?: OpenQuestionKind): Promise<AnalysisAnswer> {
   const times = first ? null : timesQuestion(asked.question);
   const timed = times === null ? null : await answerTimesQuestion(io, asked.question, times);
   if (timed !== null) return { ...timed, followUps: await suggestions(io, asked) };
@@ -46,7 +46,7 @@ export async function answerWithoutModel(io: AnalysisIo, asked: Asked, first?: W
 }
 
 /** Answers by a statistical procedure that the question names. */
-async function answerStatistics(io: AnalysisIo, asked: Asked, plan: StatisticsPlan): Promise<AnalysisAnswer> {
+async function answerStatistics(io: AnalysisIo, asked: QuestionInput, plan: StatisticsPlan): Promise<AnalysisAnswer> {
   const { workspace, progress } = io;
   const { question } = asked;
   progress(60, 'Computing');
@@ -76,7 +76,7 @@ function typeOf(rows: readonly CellValue[][], at: number): AnswerTable['columns'
 
 const FOLLOW_UPS_MAX = 3;
 
-async function suggestions({ read }: AnalysisIo, { question }: Asked): Promise<string[]> {
+async function suggestions({ read }: AnalysisIo, { question }: QuestionInput): Promise<string[]> {
   return (await read('suggestions', { question })).slice(0, FOLLOW_UPS_MAX);
 }
 

@@ -1,6 +1,6 @@
-import { answerWithoutModel, type Way } from './answer-without-model.ts';
+import { answerWithoutModel, type OpenQuestionKind } from './answer-without-model.ts';
 import { planWithModel } from './model/plan-with-model.ts';
-import type { AnalysisAnswer, AnalysisIo, Asked } from './types.ts';
+import type { AnalysisAnswer, AnalysisIo, QuestionInput } from './types.ts';
 
 const EARLIER_MAX = 5;
 
@@ -9,7 +9,7 @@ const EARLIER_MAX = 5;
  * fails, our parser and procedures do. The engine computes every number, and each has a receipt.
  * @throws AppError if the data cannot be read, and the signal's reason if the caller left
  */
-export async function answerQuestion(io: AnalysisIo, asked: Asked): Promise<AnalysisAnswer> {
+export async function answerQuestion(io: AnalysisIo, asked: QuestionInput): Promise<AnalysisAnswer> {
   if (io.model === null) return answerWithoutModel(io, asked);
   io.progress(10, 'Planning');
   const outcome = await planWithModel(io.workspace, io.model, {
@@ -32,6 +32,6 @@ export async function answerQuestion(io: AnalysisIo, asked: Asked): Promise<Anal
       return answer.answered ? answer : { ...answer, understood: 'The language model found nothing in the tables that answers it.' };
     }
     default:
-      return answerWithoutModel(io, asked, outcome.kind satisfies Way);
+      return answerWithoutModel(io, asked, outcome.kind satisfies OpenQuestionKind);
   }
 }

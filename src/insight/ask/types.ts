@@ -60,7 +60,7 @@ export interface ChartSpec {
   receiptIds: string[];
 }
 
-export interface Asked {
+export interface QuestionInput {
   question: string;
   /** The asker's definitions, such as "revenue is net of refunds". */
   notes?: string;

@@ -94,7 +94,7 @@ function kindOf(text: string): Kind | null {
   return measuresOf(text, text).length > 0 ? 'describe' : null;
 }
 
-interface Asked {
+interface ChoiceInput {
   question: string;
   /** The question plus the notes, from which methods are read. */
   method: string;
@@ -104,7 +104,7 @@ interface Asked {
   fromNotes: ColumnRef[];
 }
 
-function choiceOf(kind: Kind, { question, method, table, scope, columns, fromNotes }: Asked): StatisticsChoice | null {
+function choiceOf(kind: Kind, { question, method, table, scope, columns, fromNotes }: ChoiceInput): StatisticsChoice | null {
   const variables = variablesOf(question, columns);
   const more = numbersOf(fromNotes)
     .map(variableOf)

@@ -38,8 +38,9 @@ export function namedColumns(text: string, table: QuestionTable): NamedColumns {
   }
   const named = found.sort((a, b) => a.at - b.at).map(({ ref }) => ref);
   // Quoted names are deliberate; other words that happen to match names are ignored.
-  const sameStems = (name: string) => names.written(nameStems(name).join('')).filter((ref) => ref.stems.join() === nameStems(name).join());
-  const exact = quoted.flatMap((name) => names.first([...names.spelled(name), ...sameStems(name)]) ?? []);
+  const sameStems = (name: string) =>
+    names.withJoinedStems(nameStems(name).join('')).filter((ref) => ref.stems.join() === nameStems(name).join());
+  const exact = quoted.flatMap((name) => names.first([...names.withName(name), ...sameStems(name)]) ?? []);
   const chosen = exact.length > 0 ? [...new Set(exact)] : named;
   const otherQuotes = quoted.filter((name) => sameStems(name).length === 0);
   return { columns: chosen, quoted: exact.length > 0, otherQuotes, rest: words.filter((_word, at) => !taken.has(at)) };
@@ -47,7 +48,7 @@ export function namedColumns(text: string, table: QuestionTable): NamedColumns {
 
 function fittingColumn(phrase: readonly string[], names: ColumnNames, least: number): ColumnRef | undefined {
   const stems = phrase.flatMap(nameStems);
-  const whole = names.first([...names.written(stems.join('')), ...names.spelled(phrase.join(' '))]);
+  const whole = names.first([...names.withJoinedStems(stems.join('')), ...names.withName(phrase.join(' '))]);
   if (whole || phrase.length > 4) return whole;
   if (phrase.some((word) => STOP.has(word)) || phrase.some((word) => LOOSE.has(word))) return undefined;
   const [best, next] = names

@@ -43,17 +43,17 @@ export class ColumnNames {
   }
 
   /** The column of a table by its exact name. */
-  called(table: string, column: string): ColumnRef | undefined {
+  find(table: string, column: string): ColumnRef | undefined {
     return this.byPlace.get(`${table}\0${column}`);
   }
 
   /** The columns with this name, in any case. */
-  spelled(name: string): ColumnRef[] {
+  withName(name: string): ColumnRef[] {
     return this.at(this.bySpelling.get(name.toLowerCase()));
   }
 
   /** The columns whose stems, joined, spell this. */
-  written(joined: string): ColumnRef[] {
+  withJoinedStems(joined: string): ColumnRef[] {
     return this.at(this.byJoined.get(joined));
   }
 
@@ -95,7 +95,7 @@ export class ColumnNames {
   }
 
   /** The columns that words name at least this well, in order. */
-  naming(words: readonly string[], least: number): ColumnRef[] {
+  matching(words: readonly string[], least: number): ColumnRef[] {
     return [...this.fits(words)].flatMap(([at, fit]) => (fit >= least ? [this.columns[at]!] : []));
   }
 

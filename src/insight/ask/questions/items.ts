@@ -115,7 +115,7 @@ function readPart(words: readonly Word[], at: number, lexicon: Lexicon, before: 
   if (named) return named;
   if (/^\d[\d,.]*%?$/.test(word.text)) return { part: { kind: 'number', value: Number(word.text.replace(/[,%]/g, '')) }, length: 1 };
   const opposite = OPPOSITES.get(word.text);
-  const flags = opposite === undefined ? [] : lexicon.vocabulary.names.naming([opposite], 0.99).filter(isFlag);
+  const flags = opposite === undefined ? [] : lexicon.vocabulary.names.matching([opposite], 0.99).filter(isFlag);
   if (flags.length > 0) return { part: { kind: 'column', columns: flags, negated: true }, length: 1 };
   if (STOP.has(word.text)) return { part: null, length: 1 };
   if (grain) return { part: { kind: 'grain', grain: grain[1] as Grain, bare: true }, length: 1 };
@@ -141,7 +141,7 @@ const VERB_LATER = /^(?:make|offer|order|use|cost|score|return)$/;
 
 /** True if a table without dates has its time in a column of this name. */
 function namesOwnTime(word: string, { columns, names }: Vocabulary): boolean {
-  return names.naming([stem(word)], 0.99).some(({ table }) => !columns.some((ref) => ref.table === table && isTime(ref)));
+  return names.matching([stem(word)], 0.99).some(({ table }) => !columns.some((ref) => ref.table === table && isTime(ref)));
 }
 
 /** Output instructions and hints on how to compute: they do not change the question. */
@@ -234,7 +234,7 @@ function isKeywordPhrase(phrase: readonly string[], vocabulary: Vocabulary): boo
       STOP.has(word) ||
       readOperator(word) !== null ||
       vocabulary.tables.some(({ stems: own }) => tableFit(own, stems) >= 0.99) ||
-      vocabulary.names.naming(stems, 0.99).length > 0
+      vocabulary.names.matching(stems, 0.99).length > 0
     );
   });
 }

@@ -90,5 +90,5 @@ function findNames({ tables, own: all }: Vocabulary, index: number): ColumnRef[]
 
 /** The column in which a value was found. */
 export function columnOf({ names }: Vocabulary, { table, column }: Pick<FoundValue, 'table' | 'column'>): ColumnRef | undefined {
-  return names.called(table, column);
+  return names.find(table, column);
 }
