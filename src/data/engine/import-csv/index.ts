@@ -8,7 +8,7 @@ import { blocksOf, type DialectGuess, detectDialect, SCORE_LOW, usualWidth } fro
 import { type EncodingGuess, guessWideEncoding, transcodeLegacy, transcodeWide } from './encoding.ts';
 import { importFast } from './fast-path.ts';
 import { findLayout, type Layout } from './find-layout.ts';
-import { type FileScan, scanBeside, scanFile } from './scan-file.ts';
+import { type FileScan, scanFile, scanInThread } from './scan-file.ts';
 import { COLUMNS_MAX, type DelimitedRequest, type DelimitedResult, type Row } from './types.ts';
 
 export type { DelimitedRequest, DelimitedResult } from './types.ts';
@@ -43,7 +43,7 @@ async function run(connection: DuckDBConnection, request: DelimitedRequest, fast
   const tableName = tableNameOf(request.fileName);
   const wide = guessWideEncoding(request.path);
   const large = request.fileBytes >= fastBytesMin;
-  const scanning = (large ? scanBeside : scanFile)(request.path, request.fileSha256 ?? null);
+  const scanning = (large ? scanInThread : scanFile)(request.path, request.fileSha256 ?? null);
   if (!wide && large) {
     const sample = await readSample(request.path);
     if (isUtf8(sample.bytes) && sample.bytes.indexOf(0) < 0) {

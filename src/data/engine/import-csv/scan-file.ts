@@ -61,14 +61,14 @@ let prepared: Worker | null = null;
 
 const startThread = () => new Worker(new URL('./scan-worker.ts', import.meta.url));
 
-/** Starts the thread of the next `scanBeside` in advance: for a process that will lose read access to its own code. */
+/** Starts the thread of the next `scanInThread` in advance: for a process that will lose read access to its own code. */
 export async function prepareScan(): Promise<void> {
   prepared = startThread();
   await once(prepared, 'message');
 }
 
 /** `scanFile` in its own thread, in parallel with the caller. */
-export function scanBeside(path: string, knownSha256: string | null = null): Promise<FileScan> {
+export function scanInThread(path: string, knownSha256: string | null = null): Promise<FileScan> {
   const worker = prepared ?? startThread();
   prepared = null;
   const scan = new Promise<FileScan>((resolve, reject) => {

@@ -224,14 +224,14 @@ export const PLAIN_CANDIDATES: TypeCandidate[] = [
 const SYMBOLS = ['$', '€', '£', '¥', '₹', '%', 'USD', 'EUR', 'GBP', 'CHF', 'JPY', 'kr'];
 
 /** How a column's numbers are formatted: currency symbol, thousands separators, decimal comma, accountants' parentheses. */
-interface NumberDress {
+interface TextNumberFormat {
   symbol: string | null;
   thousands: string | null;
   comma: boolean;
 }
 
 /** Detects the number format from a sample; null if it shows none, a doubt if it is ambiguous. */
-export function dressOf(sample: string[]): { dress: NumberDress } | { doubt: string } | null {
+export function detectNumberFormat(sample: string[]): { numberFormat: TextNumberFormat } | { doubt: string } | null {
   const symbol = SYMBOLS.find((sign) => sample.filter((text) => text.includes(sign)).length >= sample.length * 0.5) ?? null;
   const bare = sample.map((text) =>
     (symbol ? text.replace(symbol, '') : text)
@@ -248,20 +248,20 @@ export function dressOf(sample: string[]): { dress: NumberDress } | { doubt: str
     ? ((numeric.find((text) => /\d[ \u00a0']\d{3}/.test(text)) as string).match(/[ \u00a0']/)?.[0] ?? null)
     : null;
   if (!commas && !blank && !symbol) return null;
-  if (!commas) return { dress: { symbol, thousands: blank, comma: false } };
+  if (!commas) return { numberFormat: { symbol, thousands: blank, comma: false } };
   const englishProof = numeric.some((text) => /,\d{3}(,\d{3}|\.\d)/.test(text));
   const commaProof = numeric.some((text) => /,(\d{1,2}|\d{4,})$/.test(text) || /\.\d{3},\d/.test(text) || /^0,\d/.test(text));
-  if (englishProof && !commaProof) return { dress: { symbol, thousands: ',', comma: false } };
-  if (commaProof && !englishProof) return { dress: { symbol, thousands: dots ? '.' : blank, comma: true } };
+  if (englishProof && !commaProof) return { numberFormat: { symbol, thousands: ',', comma: false } };
+  if (commaProof && !englishProof) return { numberFormat: { symbol, thousands: dots ? '.' : blank, comma: true } };
   if (!commaProof && !englishProof && dots && numeric.some((text) => /^\d{1,3}\.\d+$/.test(text) && !/\.\d{3}$/.test(text))) {
-    return { dress: { symbol, thousands: ',', comma: false } };
+    return { numberFormat: { symbol, thousands: ',', comma: false } };
   }
   return { doubt: 'The commas may separate thousands or decimals and nothing in the column settles it, so the text was kept.' };
 }
 
 /** SQL that reduces a formatted number to plain digits with a decimal point, or NULL if it is formatted differently. */
-export function undressed(v: string, dress: NumberDress): string {
-  const { symbol, thousands, comma } = dress;
+export function toPlainNumber(v: string, numberFormat: TextNumberFormat): string {
+  const { symbol, thousands, comma } = numberFormat;
   const point = comma ? ',' : '\\.';
   const groups = thousands === null ? '' : `|[0-9]{1,3}(${thousands === '.' ? '\\.' : thousands}[0-9]{3})+`;
   const number = `([0-9]+${groups})(${point}[0-9]+)?`;
@@ -275,11 +275,11 @@ export function undressed(v: string, dress: NumberDress): string {
 }
 
 /** Describes the removed formatting, for the reason. */
-export function dressWords(dress: NumberDress): string {
+export function describeNumberFormat(numberFormat: TextNumberFormat): string {
   const parts: string[] = [];
-  if (dress.symbol !== null)
-    parts.push(dress.symbol === '%' ? 'the percent sign was removed (12% is 12)' : `the sign ${dress.symbol} was removed`);
-  if (dress.thousands !== null) parts.push(`${JSON.stringify(dress.thousands)} separates thousands`);
-  if (dress.comma) parts.push('the comma is the decimal point');
+  if (numberFormat.symbol !== null)
+    parts.push(numberFormat.symbol === '%' ? 'the percent sign was removed (12% is 12)' : `the sign ${numberFormat.symbol} was removed`);
+  if (numberFormat.thousands !== null) parts.push(`${JSON.stringify(numberFormat.thousands)} separates thousands`);
+  if (numberFormat.comma) parts.push('the comma is the decimal point');
   return parts.length === 0 ? '' : ` In the whole column ${parts.join(', ')}.`;
 }

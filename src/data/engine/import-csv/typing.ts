@@ -8,13 +8,13 @@ import { quoteName, quoteText } from '../sql-quote.ts';
 import {
   DOUBLE,
   decimal,
-  dressOf,
-  dressWords,
+  describeNumberFormat,
+  detectNumberFormat,
   INTEGER,
   LARGE_INTEGER,
   PLAIN_CANDIDATES,
   type TypeCandidate,
-  undressed,
+  toPlainNumber,
 } from './type-candidates.ts';
 import { copyColumns, withinReach } from './wide-table.ts';
 
@@ -91,7 +91,7 @@ interface Proposal {
   /** The first candidate that fits the whole sample, with any that could be mistaken for it: usually the answer, at a fraction of the work. */
   leading: TypeCandidate[];
   doubt: string | null;
-  dress: string;
+  numberFormat: string;
 }
 
 async function readSample(connection: DuckDBConnection, table: TextTable): Promise<string[][]> {
@@ -119,18 +119,18 @@ function propose(column: TextColumn, sample: string[]): Proposal {
   const near = (like: RegExp) => sample.filter((value) => like.test(value)).length;
   let candidates = PLAIN_CANDIDATES.filter((candidate) => near(candidate.like) > sample.length * 0.02 && near(candidate.like) > 0);
   let doubt: string | null = null;
-  let dress = '';
+  let numberFormat = '';
   if (near(DOUBLE.like) > sample.length * 0.5) {
     candidates = [...candidates, ...numberCandidates(sample), DOUBLE, decimal(38, 10, false)];
   } else {
-    const found = sample.length > 0 ? dressOf(sample) : null;
+    const found = sample.length > 0 ? detectNumberFormat(sample) : null;
     if (found && 'doubt' in found) doubt = found.doubt;
-    if (found && 'dress' in found) {
-      dress = dressWords(found.dress);
-      const bare = (v: string) => undressed(v, found.dress);
+    if (found && 'numberFormat' in found) {
+      numberFormat = describeNumberFormat(found.numberFormat);
+      const bare = (v: string) => toPlainNumber(v, found.numberFormat);
       const scale = Math.max(
         0,
-        ...sample.map((value) => (found.dress.comma ? value.split(',') : value.split('.'))[1]?.replaceAll(/\D/g, '').length ?? 0),
+        ...sample.map((value) => (found.numberFormat.comma ? value.split(',') : value.split('.'))[1]?.replaceAll(/\D/g, '').length ?? 0),
       );
       const plain = [INTEGER, LARGE_INTEGER, decimal(18, Math.min(9, Math.max(scale, 2)), false), decimal(38, 10, false)];
       candidates = [
@@ -140,14 +140,14 @@ function propose(column: TextColumn, sample: string[]): Proposal {
           value: (v: string) => candidate.value(`(${bare(v)})`),
           test: (v: string) => holds(candidate, `(${bare(v)})`),
           quick: undefined,
-          reason: candidate.reason + dress,
+          reason: candidate.reason + numberFormat,
         })),
       ];
     }
   }
-  const first = dress === '' ? candidates.find((candidate) => near(candidate.like) === sample.length) : undefined;
+  const first = numberFormat === '' ? candidates.find((candidate) => near(candidate.like) === sample.length) : undefined;
   const leading = candidates.filter((candidate) => candidate === first || (first?.shape !== undefined && candidate.shape === first.shape));
-  return { column, text, candidates, leading, doubt, dress };
+  return { column, text, candidates, leading, doubt, numberFormat };
 }
 
 /** Decimals as narrow as the sample allows, followed by wider ones in case the whole file disproves it. */
@@ -245,7 +245,7 @@ function choose(proposal: Proposal, i: number, count: (key: string) => number): 
   for (const [a, b] of pairs(candidates)) {
     if (count(`p${i}_${a}_${b}`) !== 0) continue;
     const [left, right] = [candidates[a] as TypeCandidate, candidates[b] as TypeCandidate];
-    if (twin(candidates, a, b, i, count) || twin(candidates, b, a, i, count)) continue;
+    if (isAmbiguous(candidates, a, b, i, count) || isAmbiguous(candidates, b, a, i, count)) continue;
     const [main, other, converted] = misses(a) <= misses(b) ? [left, right, misses(a)] : [right, left, misses(b)];
     const reason = `The column mixes two unambiguous date formats: ${main.id} and ${other.id} (${converted} cells).`;
     return {
@@ -272,7 +272,7 @@ function choose(proposal: Proposal, i: number, count: (key: string) => number): 
 }
 
 /** True if b is a guess: a format of the same shape with day and month swapped reads everything that `a` leaves, too. */
-function twin(candidates: TypeCandidate[], a: number, b: number, i: number, count: (key: string) => number): boolean {
+function isAmbiguous(candidates: TypeCandidate[], a: number, b: number, i: number, count: (key: string) => number): boolean {
   const chosen = candidates[b] as TypeCandidate;
   if (chosen.group !== 'day-month') return false;
   return candidates.some(
