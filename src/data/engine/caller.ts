@@ -32,14 +32,14 @@ export class Caller {
   }
 
   /** Marks a query as waiting; `refuse` is called if the call's patience runs out first. */
-  waits(refuse: (reason: AppError) => void): void {
+  startWaiting(refuse: (reason: AppError) => void): void {
     this.hasBegun = true;
     this.waiting.add(refuse);
     this.watch();
   }
 
   /** Marks the query as no longer waiting. */
-  waitsNoMore(refuse: (reason: AppError) => void): void {
+  stopWaiting(refuse: (reason: AppError) => void): void {
     this.waiting.delete(refuse);
     this.watch();
   }

@@ -20,7 +20,7 @@ const GRACE_TO_START_MS = 60_000;
 /** The child crashed or was killed from outside rather than by one of our limits, so its query may be retried. */
 export class ChildLost extends AppError {
   /** True if the message never reached the child. */
-  untouched = false;
+  undelivered = false;
 }
 
 /** The options that all children of a pool share. */
@@ -51,7 +51,7 @@ export class EngineChild {
     onProgress?: (p: number, m: string) => void;
   } | null = null;
   private killedBecause: AppError | null = null;
-  private lastWords = '';
+  private stderrTail = '';
 
   /** @param entry for tests: another program under the same limits */
   constructor(options: ChildBounds, folder: ChildFolder, log: Logger, entry = ENTRY) {
@@ -59,7 +59,7 @@ export class EngineChild {
     this.folder = folder;
     this.process = start(options, folder, entry);
     this.process.stderr?.on('data', (chunk: Buffer) => {
-      this.lastWords = (this.lastWords + chunk.toString()).slice(-4000);
+      this.stderrTail = (this.stderrTail + chunk.toString()).slice(-4000);
     });
     this.gone = new Promise((resolve) => {
       this.process.once('exit', () => resolve());
@@ -88,10 +88,10 @@ export class EngineChild {
       });
       this.process.once('error', reject);
     });
-    this.ready.catch((error: unknown) => log.error({ err: error, stderr: this.lastWords }, 'engine child did not start'));
+    this.ready.catch((error: unknown) => log.error({ err: error, stderr: this.stderrTail }, 'engine child did not start'));
     this.process.on('message', (message: FromChild) => this.receive(message));
     this.process.on('exit', (code, signal) => {
-      if (!this.killedBecause) log.warn({ code, signal, stderr: this.lastWords }, 'engine child ended');
+      if (!this.killedBecause) log.warn({ code, signal, stderr: this.stderrTail }, 'engine child ended');
       this.buried(this.deathReason(code, signal));
     });
     this.process.on('error', (error) =>
@@ -184,13 +184,13 @@ export class EngineChild {
   }
 
   /** Tells running out of memory from an unknown death by what the child last printed. */
-  private deathReason(code: number | null, signal: string | null, untouched = false): AppError {
+  private deathReason(code: number | null, signal: string | null, undelivered = false): AppError {
     if (this.killedBecause) return this.killedBecause;
-    if (/out of memory|allocation failed|bad_alloc|ENOMEM/i.test(this.lastWords)) return this.tooMuchMemory(this.lastWords);
+    if (/out of memory|allocation failed|bad_alloc|ENOMEM/i.test(this.stderrTail)) return this.tooMuchMemory(this.stderrTail);
     const lost = new ChildLost('internal_error', 'The data engine stopped before it finished. Try again.', {
-      cause: `code ${code}, signal ${signal}: ${this.lastWords}`,
+      cause: `code ${code}, signal ${signal}: ${this.stderrTail}`,
     });
-    lost.untouched = untouched;
+    lost.undelivered = undelivered;
     return lost;
   }
 }

@@ -69,7 +69,7 @@ export async function combineFiles(
       fileBytes: files.reduce((sum, { fileBytes }) => sum + fileBytes, 0),
       fileSha256: hash('sha256', files.map(({ fileSha256 }) => fileSha256).join('\n'), 'hex'),
       format: first.format,
-      confidence: leastSure(files),
+      confidence: lowestConfidence(files),
       tables: [...certificates.values()],
       warnings,
     },
@@ -171,7 +171,7 @@ function added(to: TableCertificate | undefined, more: TableCertificate): TableC
   };
 }
 
-function leastSure(files: ReadFile[]): ImportCertificate['confidence'] {
+function lowestConfidence(files: ReadFile[]): ImportCertificate['confidence'] {
   const LEVELS = ['doubtful', 'likely', 'certain'] as const;
   const all = files.map(({ read }) => read.certificate.confidence);
   const level = LEVELS.find((one) => all.some((confidence) => confidence.level === one)) ?? 'certain';

@@ -280,7 +280,7 @@ describe('between organizations', () => {
   const one = { sql: 'SELECT 1', tables: {} };
 
   /** Runs endless queries of the given organizations, each its own call, during `work`; resolves with their error codes. */
-  async function besides(organizations: string[], work: () => Promise<void>): Promise<string[]> {
+  async function withBusyTenants(organizations: string[], work: () => Promise<void>): Promise<string[]> {
     const stop = new AbortController();
     const running = organizations.map((id) =>
       call(id)
@@ -299,14 +299,14 @@ describe('between organizations', () => {
   }
 
   test('many queries of one hold up no query of another', async () => {
-    const codes = await besides(Array(6).fill('greedy'), async () => {
+    const codes = await withBusyTenants(Array(6).fill('greedy'), async () => {
       for (let i = 0; i < 5; i++) expect((await call('modest').query(one)).rows).toEqual([[1]]);
     });
     expect(codes).toEqual(Array(6).fill('service_unavailable'));
   });
 
   test('long queries of several make room for short ones, and health answers beside them', async () => {
-    await besides(['first', 'second', 'third'], async () => {
+    await withBusyTenants(['first', 'second', 'third'], async () => {
       expect((await call('modest').query(one)).rows).toEqual([[1]]);
       await host.ping();
     });
@@ -341,7 +341,7 @@ describe('between organizations', () => {
   });
 
   test('calls of one wait within a bound', async () => {
-    const codes = await besides(Array(25).fill('greedy'), async () => {});
+    const codes = await withBusyTenants(Array(25).fill('greedy'), async () => {});
     expect([codes.filter((code) => code === 'rate_limited').length, codes.filter((code) => code === 'service_unavailable').length]).toEqual(
       [4, 21],
     );

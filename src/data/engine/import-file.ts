@@ -34,7 +34,7 @@ export async function importFile(
       files.push(await readFile(connection, upload, { outputFolder, temporaryFolder: options.temporaryFolder, progress: part }));
     }
     const [only] = files as [ReadFile, ...ReadFile[]];
-    const read = files.length === 1 ? alone(only) : await combineFiles(connection, files, request.outputFolder);
+    const read = files.length === 1 ? singleFileResult(only) : await combineFiles(connection, files, request.outputFolder);
     const retyped = await retypeTables(connection, read.tables, request.typeOverrides ?? {}, request.outputFolder);
     const tables: ImportedTable[] = [];
     for (const [i, table] of retyped.tables.entries()) {
@@ -83,19 +83,19 @@ async function readFile(
 }
 
 /** The result for a source's only file. */
-function alone({ fileName, fileBytes, fileSha256, format, read }: ReadFile) {
+function singleFileResult({ fileName, fileBytes, fileSha256, format, read }: ReadFile) {
   return { tables: read.tables, certificate: { fileName, fileBytes, fileSha256, format, ...read.certificate } };
 }
 
 /** Each loads with the first file of its format, or in advance, and is then cached. */
 const READERS = {
-  delimited: kept(() => import('./import-csv/index.ts')),
-  json: kept(() => import('./import-json.ts')),
-  parquet: kept(() => import('./import-parquet.ts')),
-  xlsx: kept(() => import('./import-xlsx.ts')),
+  delimited: loadOnce(() => import('./import-csv/index.ts')),
+  json: loadOnce(() => import('./import-json.ts')),
+  parquet: loadOnce(() => import('./import-parquet.ts')),
+  xlsx: loadOnce(() => import('./import-xlsx.ts')),
 };
 
-function kept<T>(load: () => Promise<T>): () => Promise<T> {
+function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => {
     loaded ??= load();

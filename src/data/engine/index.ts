@@ -10,7 +10,7 @@ import { type ChildUsers, childUsers, type UidRange } from './child-users.ts';
 import { importDeadlineMs } from './import-deadline.ts';
 import { ChildPool } from './pool.ts';
 import type { Batch, ToChild } from './child-messages.ts';
-import { givePlace, takePlace } from './spill-place.ts';
+import { claimSpillFolder, releaseSpillFolder } from './spill-place.ts';
 import type { Engine, EngineHost, ImportRequest, QueryRequest, QueryResult, Tenant } from './types.ts';
 import type { EngineMeter } from '../../platform/limits/types.ts';
 
@@ -49,7 +49,7 @@ const OURSELVES = { organizationId: '', atOnce: 1, kind: 'job' } as const;
 export function openEngine(options: EngineOptions): EngineHost {
   const { processes, memoryMb, temporaryFolder, log, meter, niceness = NICENESS, uids = null, patienceMs } = options;
   const threads = availableParallelism();
-  const place = takePlace(path.join(temporaryFolder, 'engine'));
+  const place = claimSpillFolder(path.join(temporaryFolder, 'engine'));
   const users = findUsers(uids, log);
   const queries = new ChildPool(
     {
@@ -100,7 +100,7 @@ export function openEngine(options: EngineOptions): EngineHost {
     return {
       query: async ({ signal, ...request }) => {
         await allowance.require();
-        return onceMore(() =>
+        return withRetry(() =>
           queries.use({ caller, signal, tables: tablesKey(request.tables) }, (child) =>
             bounded(child, request.deadlineMs ?? DEADLINE_MS, () =>
               allowance.spend(() => child.call<QueryResult>({ kind: 'query', request })),
@@ -121,7 +121,7 @@ export function openEngine(options: EngineOptions): EngineHost {
   return {
     forTenant,
     ping: () =>
-      onceMore(() => {
+      withRetry(() => {
         health ??= openHealth();
         return health.use({ caller: new Caller(OURSELVES), tables: '' }, (child) =>
           bounded(child, PING_DEADLINE_MS, async () => void (await child.call({ kind: 'ping' }))),
@@ -129,7 +129,7 @@ export function openEngine(options: EngineOptions): EngineHost {
       }),
     close: async () => {
       await Promise.all([queries.close(), imports.close(), health?.close()]);
-      givePlace(place);
+      releaseSpillFolder(place);
     },
   };
 }
@@ -150,13 +150,13 @@ function findUsers(uids: UidRange | null, log: Logger): ChildUsers | null {
 }
 
 /** Retries a query whose child was lost on another child, since queries change nothing: once, plus whenever the message never arrived. */
-async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let again = 1; ; ) {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof ChildLost)) throw error;
-      if (!error.untouched && again-- === 0) throw error;
+      if (!error.undelivered && again-- === 0) throw error;
     }
   }
 }

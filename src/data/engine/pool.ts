@@ -88,7 +88,7 @@ export class ChildPool {
       const abort = () => leave(aborted(wanted.signal));
       const settled = () => {
         wanted.signal?.removeEventListener('abort', abort);
-        wanted.caller.waitsNoMore(leave);
+        wanted.caller.stopWaiting(leave);
       };
       const waiter: Waiter = {
         ...wanted,
@@ -102,7 +102,7 @@ export class ChildPool {
         },
       };
       this.queue.push(wanted.caller.share, waiter);
-      wanted.caller.waits(leave);
+      wanted.caller.startWaiting(leave);
       wanted.signal?.addEventListener('abort', abort, { once: true });
       this.serve();
     });

@@ -8,7 +8,7 @@ const open = new Set<string>();
 let taken = 0;
 
 /** Creates this engine's own folder for spill files, and removes those left by dead processes of this machine. */
-export function takePlace(folder: string): string {
+export function claimSpillFolder(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder)) {
     const place = path.join(folder, name);
@@ -24,7 +24,7 @@ export function takePlace(folder: string): string {
   return place;
 }
 
-export function givePlace(place: string): void {
+export function releaseSpillFolder(place: string): void {
   open.delete(place);
   rmSync(place, { recursive: true, force: true });
 }

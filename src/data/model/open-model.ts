@@ -7,7 +7,7 @@ import type { DataModel } from './types.ts';
 
 /** Bump whenever the same data would yield a different proposal. */
 const PROPOSAL_VERSION = 1;
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
 /** A table with the hash of its data. */
 export interface HashedTable extends ProposedTable {
@@ -23,7 +23,7 @@ export async function openModel(ctx: Pick<Context, 'em' | 'engine' | 'principal'
   if (known) return known.model;
   const model = await proposeModel(ctx.engine, tables, ctx.signal);
   const now = ctx.now();
-  await em.nativeDelete(ProposedModel, { organizationId, createdAt: { $lt: new Date(now.getTime() - KEPT_MS) } });
+  await em.nativeDelete(ProposedModel, { organizationId, createdAt: { $lt: new Date(now.getTime() - RETENTION_MS) } });
   await em.upsert(ProposedModel, { organizationId, digest, model, createdAt: now });
   return model;
 }
