@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { jobHandlers } from '../../src/app/job-handlers.ts';
-import { noteGoalsOfTheDay } from '../../src/insight/goals/bring-up-to-date.ts';
+import { recordDailyGoals } from '../../src/insight/goals/bring-up-to-date.ts';
 import { upload } from '../support/analysis.ts';
 import { rerun, type WireReceipt } from '../support/receipts.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
@@ -357,7 +357,7 @@ test('each day is noted once by two sweepers at a time, though nobody looks', as
   const made = await goal({ target_value: 10, current_value: 5 });
   try {
     clock = TODAY + 86_400_000;
-    await Promise.all([served, second, served].map(({ services }) => noteGoalsOfTheDay(services)));
+    await Promise.all([served, second, served].map(({ services }) => recordDailyGoals(services)));
   } finally {
     clock = TODAY;
   }

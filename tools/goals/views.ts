@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Goal, GoalSnapshot, Milestone } from '../../src/insight/goals/entities.ts';
 import type { GoalDetail } from '../../src/insight/goals/goals.ts';
-import { courseOf } from '../../src/insight/goals/progress-series.ts';
+import { progressSeries } from '../../src/insight/goals/progress-series.ts';
 import { GOAL_STATUSES, HIERARCHY_TYPES } from '../../src/insight/goals/types.ts';
 import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
 import { iso, timestamp, uuid } from '../fields.ts';
@@ -193,5 +193,5 @@ export const goalCourse = named(
 
 export const goalCourseView = (found: { goal: Goal; history: GoalSnapshot[] }) => ({
   ...goalProgressView(found),
-  ...courseOf(found.goal, found.history),
+  ...progressSeries(found.goal, found.history),
 });

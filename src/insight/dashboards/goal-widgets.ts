@@ -6,7 +6,7 @@ import type { Goal, GoalSnapshot } from '../goals/entities.ts';
 import { evaluateGoal } from '../goals/evaluate.ts';
 import { goalsWithData, snapshotsBefore } from '../goals/goal-records.ts';
 import { measureGoal } from '../goals/measure.ts';
-import { courseOf } from '../goals/progress-series.ts';
+import { progressSeries } from '../goals/progress-series.ts';
 import type { Measured } from '../goals/types.ts';
 import { fromDay } from '../statistics/calendar.ts';
 import type { ComputedWidget, DashboardConfig, PlannedWidget } from './types.ts';
@@ -92,7 +92,7 @@ export async function goalWidget(
         start_date: goal.startDate,
         due_date: goal.dueDate,
         forecast: stands.forecast,
-        ...courseOf(known, snapshots),
+        ...progressSeries(known, snapshots),
       },
       insight: said.join(' ') || null,
       notices: stands.insights.filter(({ kind }) => kind === 'problem' || kind === 'blocking').map(({ text }) => text),

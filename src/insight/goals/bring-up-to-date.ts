@@ -44,14 +44,14 @@ export async function bringUpToDate(services: Io, em: EntityManager, organizatio
     const own = goal.binding ? null : (goal.currentValue ?? null);
     const points = own === null ? known : [...known, { day: today, value: own } as GoalSnapshot];
     Object.assign(goal, evaluateGoal(goal, today, { children, milestones: milestones.get(goal.id) ?? [], snapshots: points }));
-    await keep(em, goal, today);
+    await saveEvaluation(em, goal, today);
   }
 }
 
-export const GOAL_SWEEP: Sweep<Services> = { name: 'goals of the day', run: noteGoalsOfTheDay };
+export const GOAL_SWEEP: Sweep<Services> = { name: 'goals of the day', run: recordDailyGoals };
 
 /** Evaluates due goals in all organizations, one by one, so that each day gets its record even if nobody opens them. */
-export async function noteGoalsOfTheDay(services: Services): Promise<void> {
+export async function recordDailyGoals(services: Services): Promise<void> {
   const today = services.now().toISOString().slice(0, 10);
   const due = await services.em
     .fork()
@@ -134,7 +134,7 @@ async function measure(services: Io, em: EntityManager, goal: Goal, source: Data
 }
 
 /** Saves an evaluation and the day's record, unless the goal was edited meanwhile. */
-async function keep(em: EntityManager, goal: Goal, today: string): Promise<void> {
+async function saveEvaluation(em: EntityManager, goal: Goal, today: string): Promise<void> {
   const { measured, currentValue, status, progressPercentage, expectedPercentage, forecast, insights } = goal;
   const note = async (tx: EntityManager) => {
     const kept = await tx.nativeUpdate(

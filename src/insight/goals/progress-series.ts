@@ -14,9 +14,9 @@ const POINTS_MAX = 200;
  * A goal's actual values, and its expected ones from its start to its due date, in the unit of its target. For an additive metric the actual values
  * come from the data's days, otherwise from the daily snapshots. At most about 200 evenly spaced days each, always including the last.
  */
-export function courseOf(goal: Goal, history: readonly GoalSnapshot[]): { course: ValueAt[]; pace: ValueAt[] } {
+export function progressSeries(goal: Goal, history: readonly GoalSnapshot[]): { course: ValueAt[]; pace: ValueAt[] } {
   return {
-    course: thinned(wentOf(goal, history)),
+    course: thinned(actualValues(goal, history)),
     pace: goal.targetValue === null || goal.targetValue === undefined ? [] : paceOf({ ...goal, targetValue: goal.targetValue }),
   };
 
@@ -31,7 +31,7 @@ export function courseOf(goal: Goal, history: readonly GoalSnapshot[]): { course
   }
 }
 
-function wentOf(goal: Goal, history: readonly GoalSnapshot[]): ValueAt[] {
+function actualValues(goal: Goal, history: readonly GoalSnapshot[]): ValueAt[] {
   const days = goal.measured?.days;
   if (!goal.binding || !days) {
     return history.flatMap(({ day, value }) => (value === null || value === undefined ? [] : [{ date: day, value }]));

@@ -33,7 +33,7 @@ export async function createGoal(ctx: Context, fields: GoalFields): Promise<Goal
   const id = newId();
   const { cancelled, ...kept } = fields;
   await ctx.em.fork().transactional(async (tx) => {
-    await holdTree(tx, organizationId);
+    await lockTree(tx, organizationId);
     await check(tx, organizationId, id, fields);
     tx.create(Goal, {
       ...kept,
@@ -61,7 +61,7 @@ export async function updateGoal(ctx: Context, id: string, change: Partial<GoalF
   const { organizationId } = ctx.principal;
   if (!isUuid(id)) throw notFound('The goal');
   await ctx.em.fork().transactional(async (tx) => {
-    await holdTree(tx, organizationId);
+    await lockTree(tx, organizationId);
     const goal = await tx.findOne(Goal, { id, organizationId });
     if (!goal) throw notFound('The goal');
     const { cancelled, ...kept } = change;
@@ -96,7 +96,7 @@ export async function deleteGoal(ctx: Context, id: string): Promise<void> {
   const { organizationId } = ctx.principal;
   if (!isUuid(id)) throw notFound('The goal');
   await ctx.em.fork().transactional(async (tx) => {
-    await holdTree(tx, organizationId);
+    await lockTree(tx, organizationId);
     const goal = await tx.findOne(Goal, { id, organizationId });
     if (!goal) throw notFound('The goal');
     const below = await tx.find(Goal, { parentId: id, organizationId }, { fields: ['id'] });
@@ -161,7 +161,7 @@ async function markStale(tx: EntityManager, ids: readonly (string | null | undef
 }
 
 /** Locks the tree while it changes, so that two changes at once cannot create a cycle. */
-async function holdTree(tx: EntityManager, organizationId: string): Promise<void> {
+async function lockTree(tx: EntityManager, organizationId: string): Promise<void> {
   await lockOrganization(tx, organizationId);
 }
 
