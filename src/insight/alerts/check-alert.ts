@@ -32,8 +32,8 @@ export async function checkAlert(services: Services, id: string): Promise<void> 
   // Read before the data, so that a change in between triggers another check.
   const [row] = await em.execute<{ seen: string }[]>(`select ${SEEN} as seen from alert a ${WITH_SEEN} where a.id = ?`, [id]);
   try {
-    const judgement = await look(services, em.fork(), alert);
-    await em.fork().transactional((tx) => settle(tx, alert, judgement, row?.seen ?? '', services.now()));
+    const judgement = await evaluate(services, em.fork(), alert);
+    await em.fork().transactional((tx) => applyJudgement(tx, alert, judgement, row?.seen ?? '', services.now()));
   } catch (error) {
     services.log.error({ err: error, alertId: id }, 'alert check failed; will retry');
     const nextCheckAt = new Date(services.now().getTime() + AGAIN_MS);
@@ -42,7 +42,7 @@ export async function checkAlert(services: Services, id: string): Promise<void> 
   await services.queue.dispatchOutbox();
 }
 
-async function look(services: Services, em: EntityManager, alert: Alert) {
+async function evaluate(services: Services, em: EntityManager, alert: Alert) {
   try {
     const observation = await observe(services, em, alert);
     return { judgement: judge(alert.condition, observation), receipts: observation.receipts };
@@ -58,7 +58,7 @@ interface Looked {
 }
 
 /** Moves an alert to the state that a check found, unless it was changed or deleted meanwhile. */
-async function settle(
+async function applyJudgement(
   tx: EntityManager,
   { id, attempt, revision }: Alert,
   { judgement, receipts }: Looked,
@@ -83,7 +83,7 @@ async function settle(
   });
   if ('problem' in judgement) {
     // Notify once per problem: without a notice, an alert that cannot be checked looks like one that is fine.
-    if (!alert.problem) await tell(tx, alert, 'alert_problem', id, `${id}:${now.toISOString()}`, now);
+    if (!alert.problem) await notify(tx, alert, 'alert_problem', id, `${id}:${now.toISOString()}`, now);
     alert.problem = judgement.problem;
     return tx.flush();
   }
@@ -93,7 +93,7 @@ async function settle(
   if (judgement.met) await fire(tx, alert, firing, { reading: judgement.reading, receipts, snoozed: snoozed !== null, now });
   else if (firing) {
     Object.assign(firing, { resolvedAt: now, resolvedReading: judgement.reading });
-    if (firing.notifiedAt && !snoozed) await tell(tx, alert, 'alert_resolved', firing.id, firing.id, now);
+    if (firing.notifiedAt && !snoozed) await notify(tx, alert, 'alert_resolved', firing.id, firing.id, now);
   }
   alert.status = judgement.met ? 'firing' : 'ok';
   await tx.flush();
@@ -122,10 +122,10 @@ async function fire(
     });
   if (firing.notifiedAt || snoozed) return;
   firing.notifiedAt = now;
-  await tell(tx, alert, 'alert_fired', firing.id, firing.id, now);
+  await notify(tx, alert, 'alert_fired', firing.id, firing.id, now);
 }
 
-async function tell(tx: EntityManager, alert: Alert, kind: NoticeKind, targetId: string, about: string, now: Date): Promise<void> {
+async function notify(tx: EntityManager, alert: Alert, kind: NoticeKind, targetId: string, about: string, now: Date): Promise<void> {
   const { id, organizationId, createdBy } = alert;
   const people =
     kind === 'alert_problem' ? await ownerOrAdministrators(tx, organizationId, createdBy ?? null) : await subscribersOf(tx, id);

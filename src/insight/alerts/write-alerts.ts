@@ -63,7 +63,7 @@ export async function createAlert(ctx: Context, fields: AlertFields): Promise<Al
     await tx.flush();
     await setSubscribers(tx, organizationId, id, fields.subscribers ?? [userEmail]);
   });
-  await haveLookedAt(ctx);
+  await requestChecks(ctx);
   return getAlert(ctx, id);
 }
 
@@ -71,14 +71,14 @@ export async function createAlert(ctx: Context, fields: AlertFields): Promise<Al
 export async function updateAlert(ctx: Context, id: string, change: Partial<AlertFields>): Promise<AlertDetail> {
   const { organizationId } = ctx.principal;
   await ctx.em.fork().transactional(async (tx) => {
-    const alert = await hold(tx, organizationId, id);
+    const alert = await lockAlert(tx, organizationId, id);
     const { subject, subscribers, ...given } = change;
     Object.assign(alert, given, subject ? await checked(tx, organizationId, subject) : {});
     if (subject || given.condition) Object.assign(alert, { seen: null, revision: alert.revision + 1, reading: null, problem: null });
     await tx.flush();
     if (subscribers) await setSubscribers(tx, organizationId, id, subscribers);
   });
-  await haveLookedAt(ctx);
+  await requestChecks(ctx);
   return getAlert(ctx, id);
 }
 
@@ -89,14 +89,14 @@ export async function snoozeAlert(ctx: Context, id: string, until: Date | null):
     throw invalidFields({ until: ['Set a time in the future, within a year, or null to end the snooze now.'] });
   }
   await ctx.em.fork().transactional(async (tx) => {
-    const alert = await hold(tx, ctx.principal.organizationId, id);
+    const alert = await lockAlert(tx, ctx.principal.organizationId, id);
     alert.snoozedUntil = until;
     // Check when the snooze ends, so that an alert still firing notifies then.
     if (until === null) alert.nextCheckAt = now;
     else if (until < alert.nextCheckAt) alert.nextCheckAt = until;
     await tx.flush();
   });
-  await haveLookedAt(ctx);
+  await requestChecks(ctx);
   return getAlert(ctx, id);
 }
 
@@ -120,7 +120,7 @@ export async function deleteAlert(ctx: Context, id: string): Promise<void> {
   if (gone === 0) throw notFound('The alert');
 }
 
-async function hold(tx: EntityManager, organizationId: string, id: string): Promise<Alert> {
+async function lockAlert(tx: EntityManager, organizationId: string, id: string): Promise<Alert> {
   if (!isUuid(id)) throw notFound('The alert');
   await tx.execute('select id from alert where id = ? and organization_id = ? for update', [id, organizationId]);
   const alert = await tx.findOne(Alert, { id, organizationId });
@@ -129,7 +129,7 @@ async function hold(tx: EntityManager, organizationId: string, id: string): Prom
 }
 
 /** Requests checks now rather than at the next sweep, which still finds them if the queue is unavailable. */
-async function haveLookedAt(ctx: Context): Promise<void> {
+async function requestChecks(ctx: Context): Promise<void> {
   const services = { ...ctx, em: ctx.em.fork() };
   await sweepAlerts(services).catch((error: unknown) =>
     ctx.log.warn({ err: error }, 'queue unavailable; the sweeper will request the alert checks'),
