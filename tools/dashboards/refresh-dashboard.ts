@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refreshedOver } from '../../src/insight/dashboards/open-refresh.ts';
+import { refreshInputs } from '../../src/insight/dashboards/open-refresh.ts';
 import { refreshDashboard as refresh } from '../../src/insight/dashboards/refresh-dashboard.ts';
 import type { RefreshOutcome } from '../../src/insight/dashboards/refresh-outcome.ts';
 import { clip } from '../budget.ts';
@@ -49,6 +49,6 @@ export const refreshDashboard = defineTool<{ id: string }, Refreshed>({
     },
     '{id}/refresh/',
   ),
-  spends: { over: (ctx, input) => refreshedOver(ctx, input.id), replayed: ({ replayed }) => replayed },
+  spends: { over: (ctx, input) => refreshInputs(ctx, input.id), replayed: ({ replayed }) => replayed },
   handler: (ctx, input) => refresh(ctx, input.id),
 });

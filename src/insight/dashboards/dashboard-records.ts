@@ -66,7 +66,7 @@ export function findWidget(em: EntityManager, dashboardId: string, by: { id: str
 }
 
 /** The refresh that updates a dashboard: one in progress or a new one; null if the dashboard is up to date. */
-export async function askForRefresh(tx: EntityManager, dashboardId: string, now: Date): Promise<string | null> {
+export async function requestRefresh(tx: EntityManager, dashboardId: string, now: Date): Promise<string | null> {
   await tx.execute('select id from dashboard where id = ? for update', [dashboardId]);
   const running = await tx.findOne(DashboardRefresh, { dashboardId, status: { $in: ['pending', 'processing'] } });
   if (running) return running.id;

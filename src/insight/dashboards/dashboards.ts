@@ -140,14 +140,14 @@ export async function updateDashboard(
     }
     const frequency = change.refreshFrequency;
     await tx.nativeUpdate(Dashboard, { id }, { ...change, ...(frequency && scheduleFrom(frequency, dashboard.lastRefresh ?? ctx.now())) });
-    if (change.config) await layWidgets(tx, id, change.config);
+    if (change.config) await applyLayout(tx, id, change.config);
     await tx.execute('update dashboard set revision = revision + 1 where id = ?', [id]);
   });
   return getDashboard(ctx, id);
 }
 
 /** Moves existing widgets to the layout's positions; widgets it does not name keep their size and flow around the others. */
-async function layWidgets(tx: EntityManager, id: string, { layout = {} }: DashboardConfig): Promise<void> {
+async function applyLayout(tx: EntityManager, id: string, { layout = {} }: DashboardConfig): Promise<void> {
   const widgets = await tx.find(Widget, { dashboardId: id }, { orderBy: { number: 'asc' } });
   const places = layOut(
     widgets.map(({ key, position }) => ({ key, w: position.w, h: position.h })),

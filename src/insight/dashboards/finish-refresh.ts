@@ -11,7 +11,7 @@ import { samePlace } from './layout.ts';
 import { failureAnswer, outcomeOf } from './refresh-outcome.ts';
 
 /** The result of a refresh. */
-export interface Made {
+export interface RefreshResult {
   widgets: FinishedWidget[];
   sources: readonly OpenSource[];
   fingerprint: string;
@@ -21,7 +21,7 @@ export interface Made {
  * Completes attempt `attempt` in one transaction: updates changed widgets in place, creates new ones, removes the others, and settles the credits.
  * @returns false when the attempt was fenced out
  */
-export async function completeRefresh(em: EntityManager, id: string, attempt: number, made: Made, now: Date): Promise<boolean> {
+export async function completeRefresh(em: EntityManager, id: string, attempt: number, made: RefreshResult, now: Date): Promise<boolean> {
   return em.fork().transactional(async (tx) => {
     const [claimed] = await tx.execute<{ dashboard_id: string }[]>(
       `update dashboard_refresh set status = 'completed', progress = 100, progress_message = 'Completed', lease_expires_at = null,

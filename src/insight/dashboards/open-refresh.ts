@@ -100,7 +100,7 @@ export function fingerprintOf(
 }
 
 /** The current versions of everything but the day that determines a refresh; null if there is no such dashboard. */
-export async function refreshedOver({ em, principal: { organizationId }, now }: Context, id: string): Promise<unknown> {
+export async function refreshInputs({ em, principal: { organizationId }, now }: Context, id: string): Promise<unknown> {
   const dashboard = isUuid(id) ? await em.fork().findOne(Dashboard, { id, organizationId }) : null;
   if (dashboard === null) return null;
   const goals = await followedGoals(em.fork(), dashboard, dayOf(now()));

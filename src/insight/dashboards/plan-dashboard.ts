@@ -40,7 +40,7 @@ function bind(domain: Domain, config: DashboardConfig, sources: readonly Readabl
       if (!bound.ok) throw invalidFields({ data_source_ids: bound.reasons });
       return bound.binding[0]!;
     } catch (error) {
-      throw asConfig(error);
+      throw asConfigError(error);
     }
   });
 }
@@ -77,7 +77,7 @@ function withDomain(domain: Domain, source: ReadableSource, parameters: ReportPa
 }
 
 /** Renames a binding error's fields to those of a dashboard's configuration. */
-function asConfig(error: unknown): unknown {
+function asConfigError(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'validation_error') return error;
   const fields = Object.entries(error.details ?? {}).map(
     ([field, messages]) => [field.replace(/^report_parameters\./, 'config.'), messages as string[]] as const,

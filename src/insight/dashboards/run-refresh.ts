@@ -6,7 +6,7 @@ import type { Progress } from '../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
 import { computeDashboard } from './compute-dashboard.ts';
 import { Dashboard, DashboardRefresh } from './entities.ts';
-import { completeRefresh, failRefresh, type Made } from './finish-refresh.ts';
+import { completeRefresh, failRefresh, type RefreshResult } from './finish-refresh.ts';
 import { followedGoals } from './goal-widgets.ts';
 import { dayOf, fingerprintOf, REFRESH_ROWS } from './open-refresh.ts';
 
@@ -20,7 +20,7 @@ export const REFRESH_JOB: LeasedJob = {
 
 function runRefresh(services: Services, id: string, signal: AbortSignal): Promise<void> {
   const em = services.em.fork();
-  return runFenced<DashboardRefresh, Made>(services, REFRESH_JOB, id, signal, {
+  return runFenced<DashboardRefresh, RefreshResult>(services, REFRESH_JOB, id, signal, {
     claimSet: { sql: "started_at = ?, progress = 0, progress_message = 'Started'", values: [services.now()] },
     load: (fork) => fork.findOneOrFail(DashboardRefresh, { id }),
     async work(refresh, held, progress) {
@@ -41,7 +41,7 @@ async function make(
   refresh: DashboardRefresh,
   signal: AbortSignal,
   progress: Progress,
-): Promise<Made> {
+): Promise<RefreshResult> {
   const dashboard = await em.findOneOrFail(Dashboard, { id: refresh.dashboardId });
   const sources = await openSources(services, em, refresh.organizationId, refresh.sources);
   // The day of the request, whenever the job runs, so that the same refresh gives the same widgets.

@@ -50,7 +50,7 @@ export async function viewDashboard(ctx: Context, id: string, slice: DashboardSl
       throw new AppError('service_unavailable', 'These figures take too long to compute. Narrow the period or add a filter.', {
         cause: error,
       });
-    throw ofSlice(error);
+    throw asSliceError(error);
   });
   const byKey = new Map(computed.map((widget) => [widget.key, widget]));
   const shown = widgets.flatMap((saved): Widget[] => {
@@ -68,7 +68,7 @@ function filterOf({ column, value }: DashboardSlice['filters'][number]): FilterP
 }
 
 /** Renames an error's fields from those of a configuration to those of a slice. */
-function ofSlice(error: unknown): unknown {
+function asSliceError(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'validation_error' || !error.details) return error;
   const fields = Object.entries(error.details).map(([field, said]) => [field.replace(/^config\./, ''), said] as const);
   return new AppError(error.code, error.message.replaceAll('config.', ''), { details: Object.fromEntries(fields), cause: error });

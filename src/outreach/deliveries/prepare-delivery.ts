@@ -35,7 +35,7 @@ export async function prepareContent(
 }
 
 /** Prefixes a validation error's fields with `content.`, as the delivery's caller knows them. */
-export function asContent(error: unknown): unknown {
+export function asContentError(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'validation_error') return error;
   const details = Object.fromEntries(Object.entries(error.details ?? {}).map(([field, messages]) => [`content.${field}`, messages]));
   return new AppError('validation_error', error.message, { details, cause: error });

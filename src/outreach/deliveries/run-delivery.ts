@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findOrganization } from '../../account/identity/organization-records.ts';
-import { askForRefresh, refreshEnd } from '../../insight/dashboards/dashboard-records.ts';
+import { refreshEnd, requestRefresh } from '../../insight/dashboards/dashboard-records.ts';
 import { openReport, TITLE_LENGTH_MAX } from '../../insight/reports/open-report.ts';
 import { reportEnd } from '../../insight/reports/report-records.ts';
 import type { Services } from '../../platform/context.ts';
@@ -39,7 +39,7 @@ function runDelivery(services: Services, id: string, signal: AbortSignal): Promi
     async work(run, held) {
       await em.fork().transactional((tx) => open(tx, run, services.now()));
       await services.queue.dispatchOutbox();
-      await untilMade(em, id, held);
+      await waitForContent(em, id, held);
     },
     async complete({ attempt }) {
       await completeRun(em, id, attempt, services.now());
@@ -78,7 +78,7 @@ async function open(tx: EntityManager, { id, attempt }: DeliveryRun, now: Date):
     });
     reportIds.push(reportId);
   }
-  const refreshId = content.type === 'dashboard' ? await askForRefresh(tx, content.dashboardId, now) : null;
+  const refreshId = content.type === 'dashboard' ? await requestRefresh(tx, content.dashboardId, now) : null;
   await tx.nativeUpdate(DeliveryRun, { id }, { openedAt: now, reportIds, refreshId });
 }
 
@@ -95,7 +95,7 @@ async function requireUsable(tx: EntityManager, delivery: Delivery): Promise<voi
 }
 
 /** Waits until everything that a run requested has ended. @throws AppError with the reason if one of them failed */
-async function untilMade(em: EntityManager, id: string, signal: AbortSignal): Promise<void> {
+async function waitForContent(em: EntityManager, id: string, signal: AbortSignal): Promise<void> {
   const { reportIds, refreshId } = await em.fork().findOneOrFail(DeliveryRun, { id });
   for (const reportId of reportIds) {
     const gone = { reason: 'The report was deleted while it was being generated.' };

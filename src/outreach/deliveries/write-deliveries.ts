@@ -10,7 +10,7 @@ import type { Frequency } from '../../platform/schedule/types.ts';
 import { type DeliveryDetail, getDelivery } from './deliveries.ts';
 import { openRun, rhythmOf } from './due-runs.ts';
 import { Delivery, type DeliveryRun } from './entities.ts';
-import { asContent, prepareContent } from './prepare-delivery.ts';
+import { asContentError, prepareContent } from './prepare-delivery.ts';
 import type { DeliveryContent } from './types.ts';
 
 export interface DeliveryFields {
@@ -151,7 +151,7 @@ async function checked(tx: EntityManager, organizationId: string, given: Checked
     throw invalidFields({ 'content.period': ['Set either a relative period or report_parameters.date_range, not both.'] });
   }
   await prepareContent(tx, organizationId, content, { now, timeZone }, 'read').catch((error: unknown) => {
-    throw asContent(error);
+    throw asContentError(error);
   });
   return {
     timeZone,

@@ -14,8 +14,8 @@ export const VISIT_SECONDS = 12 * 3_600;
  * Wrong passwords allowed before each further one doubles the wait: from one address, and at one link from anywhere. The latter is high enough that
  * locking viewers out takes two hundred addresses.
  */
-const FREE_FROM_A_PLACE = 5;
-const FREE_OF_A_LINK = 1_000;
+const FREE_ATTEMPTS_PER_ADDRESS = 5;
+const FREE_ATTEMPTS_PER_LINK = 1_000;
 
 type VisitServices = Pick<Services, 'em' | 'now' | 'sealer'>;
 
@@ -28,8 +28,8 @@ export async function provePassword(services: VisitServices, link: OpenLink, pas
   const now = services.now();
   const pair = `public-link:${link.id}:${addressKey(ip)}`;
   const anywhere = `public-link:${link.id}`;
-  await countAttempt(em, { subject: pair, free: FREE_FROM_A_PLACE }, now);
-  await countAttempt(em, { subject: anywhere, free: FREE_OF_A_LINK }, now);
+  await countAttempt(em, { subject: pair, free: FREE_ATTEMPTS_PER_ADDRESS }, now);
+  await countAttempt(em, { subject: anywhere, free: FREE_ATTEMPTS_PER_LINK }, now);
   if (!(await verifyPassword(link.passwordHash, password, addressKey(ip)))) {
     throw new AppError('authentication_required', 'Wrong password. Check it and try again, or ask the person who sent you the link.');
   }
