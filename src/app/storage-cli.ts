@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { objectsOfReportsUnderWay } from '../insight/reports/report-records.ts';
+import { objectsOfRunningReports } from '../insight/reports/report-records.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { folderStatus, takeFolder } from '../platform/storage/folder-commands.ts';
@@ -25,7 +25,7 @@ try {
     if (command === 'adopt') return { restored: await takeFolder(folder, em), ...(await folderStatus(folder, em)) };
     if (command === 'collect') {
       const storage = await openStorage(folder, em);
-      const inUse = (keys: readonly string[]) => objectsOfReportsUnderWay(em.fork(), keys);
+      const inUse = (keys: readonly string[]) => objectsOfRunningReports(em.fork(), keys);
       await sweepStorage({ storage, log: createLog(config) }, { ...SWEEP_AGES, inUse, allAtOnce: true });
     }
     return folderStatus(folder, em);

@@ -13,7 +13,7 @@ import { ALERT_SWEEP } from '../insight/alerts/sweep-alerts.ts';
 import { dashboardUses } from '../insight/dashboards/dashboard-records.ts';
 import { REFRESH_SWEEP } from '../insight/dashboards/due-refreshes.ts';
 import { GOAL_SWEEP } from '../insight/goals/bring-up-to-date.ts';
-import { objectsOfReportsUnderWay, reportUses } from '../insight/reports/report-records.ts';
+import { objectsOfRunningReports, reportUses } from '../insight/reports/report-records.ts';
 import { DELIVERY_SWEEP } from '../outreach/deliveries/due-runs.ts';
 import type { Services } from '../platform/context.ts';
 import { IDEMPOTENCY_SWEEP } from '../platform/idempotency/idempotency.ts';
@@ -52,7 +52,7 @@ export const SWEEPS: readonly Sweep<Services>[] = [
   storageSweep<Services>(
     ({ em }) =>
       (keys) =>
-        objectsOfReportsUnderWay(em.fork(), keys),
+        objectsOfRunningReports(em.fork(), keys),
   ),
   TEMPORARY_SWEEP,
 ];

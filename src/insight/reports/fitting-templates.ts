@@ -11,11 +11,11 @@ export interface Fit {
   reasons: string[];
 }
 
-const SOURCES_LOOKED_AT = 5 * SOURCES_MAX;
+const SOURCES_CHECKED = 5 * SOURCES_MAX;
 
 /** Checks every template against the newest hundred usable data sources, by their columns' profiles, without reading rows. */
 export async function fittingTemplates(ctx: Context): Promise<Fit[]> {
-  const query = { offset: 0, limit: SOURCES_LOOKED_AT, ordering: { field: 'created_at', descending: true } };
+  const query = { offset: 0, limit: SOURCES_CHECKED, ordering: { field: 'created_at', descending: true } };
   const { items } = await listSources(ctx, query, ['active']);
   const ids = items.filter(({ currentSnapshotId }) => currentSnapshotId).map(({ id }) => id);
   const fits: Fit[] = [];

@@ -24,7 +24,7 @@ export const reportsOfSource: FindDependents = (em, organizationId, sourceId) =>
   );
 
 /** Which of the stored objects a report in progress is writing, whatever their age. */
-export async function objectsOfReportsUnderWay(em: EntityManager, keys: readonly string[]): Promise<ReadonlySet<string>> {
+export async function objectsOfRunningReports(em: EntityManager, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
   const rows = await em.execute<{ key: string }[]>(
     `select k.key from jsonb_array_elements_text(?::jsonb) as k(key)
