@@ -29,7 +29,7 @@ export function jobHandlers(services: Services) {
       await IMPORT_JOB.run(services, id, signal);
       await evaluateFollowers(services, id).catch((error: unknown) => {
         // They are also evaluated when they are read.
-        services.log.warn({ err: error, sourceId: id }, 'goals were not evaluated after the import');
+        services.log.warn({ err: error, sourceId: id }, 'could not evaluate goals after the import');
       });
     },
     refresh_dashboard: run(REFRESH_JOB),

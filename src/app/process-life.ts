@@ -37,7 +37,7 @@ export function stopOnSignal(app: App): void {
 
 /** Ends a failed start: prints the message for the operator, logs the stack, and closes what is already open. */
 export async function failStart(error: unknown, app: App | undefined): Promise<never> {
-  app?.services.log.debug({ err: error }, 'the start failed');
+  app?.services.log.debug({ err: error }, 'startup failed');
   await app?.close();
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

@@ -4,7 +4,7 @@ const TURNS = 4;
 const turns: Promise<unknown>[] = Array.from({ length: TURNS }, () => Promise.resolve());
 
 /**
- * Queues transactions that call a provider: one at a time per organization and a few per process. The lock already excludes other
+ * Queues transactions that call a provider: one at a time per organization and a few per process. The row lock already serializes
  * processes; this keeps waiters from holding every database connection.
  */
 export function queueProviderCall<T>(organizationId: string, work: () => Promise<T>): Promise<T> {

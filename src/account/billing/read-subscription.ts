@@ -63,7 +63,7 @@ function changesFrom(plan: Plan, status: SubscriptionStatus, live: boolean, plan
   const paid = (other: PaidPlan): PlanChange => {
     if (!live) return 'subscribe';
     if (other === plan) return 'current';
-    // A due payment is settled first, and a scheduled change undone first.
+    // The organization must first pay what is due or undo a scheduled change.
     if (planned || (status !== 'active' && status !== 'trialing')) return 'none';
     return comparePlans(other, plan) > 0 ? 'upgrade' : 'downgrade';
   };

@@ -59,7 +59,7 @@ export const Membership = defineEntity({
 });
 export type Membership = InferEntity<typeof Membership>;
 
-/** A REST or MCP key. Only the SHA-256 of the raw key is kept. */
+/** A REST or MCP key. Only the SHA-256 of the raw key is stored. */
 export const ApiKey = defineEntity({
   name: 'ApiKey',
   tableName: 'api_key',

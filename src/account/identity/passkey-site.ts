@@ -12,7 +12,7 @@ interface PasskeySite {
 
 /**
  * The site of `BASE_URL`, or null if browsers offer no passkeys there: over plain HTTP, and at an IP address (WebAuthn §5.1.3, step 8). A
- * loopback `BASE_URL` always becomes http://localhost, whichever loopback name is configured.
+ * plain-HTTP loopback `BASE_URL` counts as http://localhost, whichever loopback name it uses.
  */
 export function passkeySite({ baseUrl }: Pick<Config, 'baseUrl'>): PasskeySite | null {
   const url = baseUrl === null ? null : URL.parse(baseUrl);

@@ -38,7 +38,7 @@ export async function sendNotice(services: Services, composers: Record<NoticeKin
     if (wait !== undefined && !isRefused(error)) {
       services.log.warn(
         { err: error, noticeId: id, kind: notice.kind, attempt: notice.attempt },
-        'a notice was not sent; it will be retried',
+        'could not send a notice; it will be retried',
       );
       await end({ status: 'pending', nextAttemptAt: new Date(services.now().getTime() + wait), lastError });
     } else {
@@ -47,7 +47,7 @@ export async function sendNotice(services: Services, composers: Record<NoticeKin
         if (ended) await auditWithin(tx, givenUpLine(notice), services.now());
         return ended;
       });
-      if (givenUp) services.log.error({ err: error, noticeId: id, kind: notice.kind }, 'a notice was given up');
+      if (givenUp) services.log.error({ err: error, noticeId: id, kind: notice.kind }, 'gave up sending a notice');
     }
     return;
   }
