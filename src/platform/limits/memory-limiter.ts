@@ -33,7 +33,7 @@ const DAY_SECONDS = DAY_MS / 1000;
 /**
  * Exact limits within one process: a sliding log for the rolling hour and a count for the UTC day. Each call takes amortised constant time,
  * and idle subjects are dropped.
- * @param uses records what is counted, for a later process to restore
+ * @param uses records counts for a later process to restore
  */
 export function createMemoryLimiter(now: () => Date, uses?: UseLog): MemoryLimiter {
   // Maps keep insertion order; a subject moves to the end whenever it calls, so that idle ones come first.

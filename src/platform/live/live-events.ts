@@ -95,7 +95,7 @@ export function openLiveEvents(databaseUrl: string, log: Logger): LiveEvents {
   };
 }
 
-/** Batches what is announced within a tenth of a second for organizations with followers, and passes it on. */
+/** Batches announcements over a tenth of a second, for organizations with followers, and passes them on. */
 function gatherChanges(
   isFollowed: (organizationId: string) => boolean,
   tell: (organizationId: string, changes: LiveChange[]) => void,

@@ -52,9 +52,7 @@ export async function startHeartbeat(
     const before = unshared;
     unshared = countsLimitsSeparately(await listProcesses(em));
     if (unshared && !before && config.processRole !== 'worker') {
-      log.warn(
-        'two web processes share this database without Redis: rate limits are counted in each of them alone. Set REDIS_URL for both.',
-      );
+      log.warn('two web processes share this database without Redis: each counts rate limits by itself. Set REDIS_URL for both.');
     }
   }
 

@@ -9,7 +9,7 @@ import type { Files } from './files.ts';
 
 const LOCK = 727_276;
 const FILE = '.installation';
-/** How many objects the database knows to look for in a folder that names no installation. */
+/** How many of the database's objects to look for in a folder that names no installation. */
 const SAMPLE = 200;
 
 const fileShape = z.object({ installation: z.uuid(), mark: z.uuid() });

@@ -15,7 +15,7 @@ export function progressWriter({ em, log }: Services, { table, running }: Status
     if (at - last < EVERY_MS) return;
     last = at;
     write(Math.max(0, Math.min(99, Math.round(percent))), message).catch((err: unknown) =>
-      log.debug({ err, table, id }, 'progress was not written'),
+      log.debug({ err, table, id }, 'could not write progress'),
     );
   };
 

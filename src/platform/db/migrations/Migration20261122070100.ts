@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which keys sealed secrets of this database, without the keys themselves. */
+/** Identifies the keys that sealed secrets of this database, without storing the keys. */
 export class Migration20261122070100 extends Migration {
   override up(): void {
     this.addSql(
