@@ -124,7 +124,7 @@ async function openGroup(connection: DuckDBConnection, groups: Map<string | null
   return group;
 }
 
-/** A document without any array is one row. */
+/** Reads a document without any array as one row. */
 async function readSingleObject(connection: DuckDBConnection, groups: Map<string | null, Group>, request: ReaderRequest): Promise<void> {
   if (request.fileBytes > ELEMENT_BYTES_MAX) {
     throw new AppError('validation_error', 'The file is one JSON value larger than 16 MB. Upload an array of objects, one for each row.');

@@ -20,7 +20,7 @@ const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d]);
 export interface JsonOutline {
   /** Keys of an object document whose values are not arrays. */
   otherKeys: string[];
-  /** The document ends in the middle of a value. */
+  /** True if the document ends in the middle of a value. */
   cutOff: boolean;
 }
 
@@ -184,7 +184,7 @@ class Scanner {
     try {
       return String(JSON.parse(text));
     } catch {
-      return text; // Not a JSON string; it names the table all the same.
+      return text; // Not a valid JSON string; use it as the table's name anyway.
     }
   }
 

@@ -44,7 +44,7 @@ export interface ImportCertificate {
   format: FileFormat;
   /** null for formats without one (Parquet, XLSX). */
   encoding: string | null;
-  /** How the file was understood; null for non-delimited formats. */
+  /** The detected dialect; null for non-delimited formats. */
   dialect: {
     delimiter: string;
     quote: string | null;

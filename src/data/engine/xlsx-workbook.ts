@@ -12,7 +12,7 @@ type NumberKind = 'number' | 'date' | 'time';
 /** What the cells of all sheets share. */
 export interface Workbook {
   sheets: Sheet[];
-  /** Days count from 1904 instead of 1900. */
+  /** True if days count from 1904 instead of 1900. */
   date1904: boolean;
   strings: string[];
   /** How to read numbers, by cell style. */

@@ -4,7 +4,7 @@ import type { ColumnProfile, Engine } from '../engine/types.ts';
 import type { ProposedTable } from './propose-keys.ts';
 import type { Relationship } from './types.ts';
 
-/** A table whose rows one column names. */
+/** A table with its key. */
 export interface KeyedTable extends ProposedTable {
   key: string[];
 }
@@ -62,7 +62,7 @@ function nameFit(column: string, { name, key }: { name: string; key: string[] })
   const table = nameWords(name);
   if (own.length === 0) return 0;
   if (keyWords.length > 0 && own.join(' ') === keyWords.join(' ')) return 2;
-  // customer_id, cust_no and Kundennummer for customers and Kunden.
+  // customer_id, cust_no and Kundennummer match customers and Kunden.
   const last = own.at(-1)!;
   return table.some((word) => alike(last, word)) || alike(own.join(''), table.join('')) ? 1 : 0;
 }

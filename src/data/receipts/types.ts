@@ -15,7 +15,7 @@ export interface Receipt {
 
 /** A query to run with a receipt. */
 export interface Query {
-  /** What it computes, in words. */
+  /** Describes what it computes. */
   label: string;
   sql: string;
   params: CellValue[];

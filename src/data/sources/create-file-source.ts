@@ -155,12 +155,12 @@ export async function receiveFile(
 /** Waits for a source's import to end. @throws AppError service_unavailable when it takes too long */
 export async function waitForImport(ctx: Context, id: string): Promise<DataSource> {
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(WAIT_MS_MAX)]);
-  const look = async () => {
+  const readOutcome = async () => {
     const source = await ctx.em.fork().findOne(DataSource, { id, organizationId: ctx.principal.organizationId });
     if (!source) throw notFound('The data source (it was deleted during the import)');
     return source.status === 'pending' || source.status === 'syncing' ? undefined : source;
   };
-  return untilChanged(ctx.em, id, look, signal).catch((error: unknown) => {
+  return untilChanged(ctx.em, id, readOutcome, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
     throw new AppError(
       'service_unavailable',

@@ -91,7 +91,7 @@ async function storeTables(
   const tables: SnapshotTable[] = [];
   try {
     for (const [index, { path, ...table }] of result.tables.entries()) {
-      // Numbered, because a table's name may hold any character.
+      // Numbered, because a table's name may contain any character.
       const key = `${prefix}/${index + 1}.parquet`;
       await storage.put(key, path, room);
       tables.push({ ...table, key });

@@ -187,7 +187,7 @@ function regularRows(rows: Row[], width: number): number {
   return regular;
 }
 
-/** Records between empty ones. */
+/** Splits records into blocks at empty ones. */
 export function blocksOf(rows: Row[]): Row[][] {
   const blocks: Row[][] = [[]];
   for (const row of rows) {

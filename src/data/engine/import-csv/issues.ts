@@ -25,7 +25,7 @@ export class IssueLog {
   }
 }
 
-/** The head of a text, short enough for a certificate. */
+/** Shortens a text for the certificate. */
 function excerpt(text: string): string {
   return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text;
 }

@@ -10,9 +10,9 @@ export interface ParsedRow {
   newlines: number;
 }
 
-/** The text ended inside the record: more is needed. */
+/** The text ends inside the record, so the parser needs more. */
 export const NEED_MORE = 'need_more';
-/** A quoted cell is never closed. */
+/** A quoted cell never closes. */
 export const UNTERMINATED = 'unterminated';
 
 /** What earlier records learned about quotes in the same text, so that no part of it is searched twice. */

@@ -10,7 +10,7 @@ export interface FileScan {
   utf8: boolean;
   bom: boolean;
   nulBytes: boolean;
-  /** True when every byte is zero. */
+  /** True if every byte is zero. */
   onlyNuls: boolean;
   /** Two line ends in a row occur somewhere: an empty line, or one inside a quoted cell. */
   blankLines: boolean;

@@ -164,7 +164,7 @@ const ISO_ZONED: TypeCandidate = {
   shape: 'iso zone',
 };
 
-/** Written date formats: strptime format, shape, words for the reason, and whether another order of day and month has the same shape. */
+/** Date formats: strptime format, shape, name for the reason, and whether swapping day and month gives the same shape. */
 const DATE_FORMATS: [format: string, shape: RegExp, words: string, ambiguous: boolean][] = [
   ['%Y/%m/%d', /^\d{4}\/\d{1,2}\/\d{1,2}$/, 'year/month/day', false],
   ['%Y.%m.%d', /^\d{4}\.\d{1,2}\.\d{1,2}$/, 'year.month.day', false],
