@@ -16,7 +16,7 @@ export function datesOf(period: Period, today: string): Span {
       // On its first day this is the whole previous one.
       return span(bucketStart(day - 1, period === 'month_to_date' ? 'month' : 'year'), day - 1);
     default: {
-      // All others are called previous_ and a grain.
+      // All others are named `previous_` plus a grain.
       const grain = period.replace('previous_', '') as Grain;
       const start = bucketStart(bucketStart(day, grain) - 1, grain);
       return span(start, nextBucket(start, grain) - 1);

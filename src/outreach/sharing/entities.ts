@@ -19,7 +19,7 @@ export const PublicLink = defineEntity({
     createdBy: () => p.manyToOne(User).mapToPk().name('created_by').nullable(),
     /** SHA-256 of the token, for looking up a visitor's link. */
     tokenHash: p.blob().unique(),
-    /** The token itself, sealed, so that it can be shown again to those who may share. */
+    /** The sealed token, so that those who may share can see the address again. */
     tokenSealed: p.text(),
     passwordHash: p.text().nullable(),
     allowEmbedding: p.boolean(),

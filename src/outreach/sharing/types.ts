@@ -12,13 +12,13 @@ export interface Shareable {
 export interface LinkSettings {
   /** The link stops working then. */
   expiresAt?: Date | null;
-  /** Asked of every visitor. */
+  /** Every visitor must enter it. */
   password?: string | null;
   /** Whether other sites may embed it in a frame. */
   allowEmbedding?: boolean;
 }
 
-/** A link as those who may share see it. */
+/** A link as shown to those who may share. */
 export interface SharedLink {
   /** Token of its address `/p/{token}`; null if it cannot be shown again, although the link works. */
   token: string | null;
