@@ -52,7 +52,7 @@ export const Widget = defineEntity({
     dashboardId: () => p.manyToOne(Dashboard).mapToPk().name('dashboard_id').deleteRule('cascade'),
     /** Identifies what it shows across refreshes, so that it is updated in place. */
     key: p.text(),
-    /** Its place in the proposed order. */
+    /** Its position in the proposed order. */
     number: p.integer(),
     title: p.text(),
     type: p.text().$type<WidgetType>(),

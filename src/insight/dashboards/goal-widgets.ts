@@ -50,7 +50,7 @@ export async function followedGoals(
   return shown.map((goal) => ({ goal, snapshots: byGoal.get(goal.id) ?? [] }));
 }
 
-/** The widget of a goal, before anything is computed. */
+/** Plans the widget of a goal. */
 export function planGoal({ goal }: FollowedGoal): PlannedWidget {
   const { id, title, binding } = goal;
   return {

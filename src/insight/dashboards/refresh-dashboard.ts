@@ -75,14 +75,14 @@ export async function refreshDashboard(ctx: Context, id: string): Promise<{ outc
 /** Waits until the refresh has ended, relaying its progress. */
 async function waitForRefresh(ctx: Context, dashboardId: string, id: string): Promise<RefreshOutcome> {
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(WAIT_MS_MAX)]);
-  const look = async () => {
+  const readOutcome = async () => {
     const refresh = await ctx.em.fork().findOne(DashboardRefresh, { id });
     if (!refresh) throw notFound('The dashboard (it was deleted during the refresh)');
     if (refresh.status === 'completed' || refresh.status === 'failed') return refresh;
     ctx.progress(refresh.progress, refresh.progressMessage);
     return undefined;
   };
-  const refresh = await untilChanged(ctx.em, id, look, signal).catch((error: unknown) => {
+  const refresh = await untilChanged(ctx.em, id, readOutcome, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
     throw new AppError('service_unavailable', 'The refresh is still running and will continue. Fetch the dashboard later.', {
       details: { dashboard_id: dashboardId, job_id: id },

@@ -10,7 +10,7 @@ import { completeRefresh, failRefresh, type RefreshResult } from './finish-refre
 import { followedGoals } from './goal-widgets.ts';
 import { dayOf, fingerprintOf, REFRESH_ROWS } from './open-refresh.ts';
 
-/** The job that refreshes a dashboard: computes its widgets, and ends the refresh in one transaction. */
+/** The job that refreshes a dashboard: computes its widgets, then completes the refresh in one transaction. */
 export const REFRESH_JOB: LeasedJob = {
   ...REFRESH_ROWS,
   name: 'refresh',

@@ -65,7 +65,7 @@ export interface Kpi {
 export interface Finding {
   id: string;
   kind: 'total' | 'change' | 'trend' | 'top_contributor' | 'outlier' | 'quality' | 'note';
-  /** One sentence with the numbers in it. */
+  /** One sentence that includes the numbers. */
   sentence: string;
   value: number | null;
   format: NumberFormat;

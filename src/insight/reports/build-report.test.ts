@@ -288,7 +288,7 @@ describe.each(REPORT_TEMPLATES.map(({ name }) => name))('%s', (name) => {
               ? [block.table]
               : [];
       for (const item of items) {
-        // A note has no number, and needs none.
+        // A note has no number, so it needs no receipt.
         if (!('kind' in item && item.kind === 'note')) expect(item.receiptIds.length).toBeGreaterThan(0);
         for (const id of item.receiptIds) cited.add(id);
       }

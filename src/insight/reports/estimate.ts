@@ -23,7 +23,7 @@ export async function estimateReport(ctx: Context, request: ReportRequest): Prom
   return {
     credits,
     breakdown,
-    // One entry for each of the formats.
+    // Has one entry per format.
     creditsByFormat: Object.fromEntries(prices) as Record<OutputFormat, number>,
     binds: binds.ok ? { ok: true, notes: binds.notes } : { ok: false, reasons: binds.reasons },
   };

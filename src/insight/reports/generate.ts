@@ -89,14 +89,14 @@ async function requireStorage({ storage, principal }: Context): Promise<void> {
 async function waitForReport(ctx: Context, id: string): Promise<Report> {
   const { organizationId } = ctx.principal;
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(WAIT_MS_MAX)]);
-  const look = async () => {
+  const readOutcome = async () => {
     const report = await ctx.em.fork().findOne(Report, { id, organizationId });
     if (!report) throw notFound('The report (it was deleted while it was being generated)');
     if (report.status === 'completed' || report.status === 'failed') return report;
     ctx.progress(report.progress, report.progressMessage);
     return undefined;
   };
-  const report = await untilChanged(ctx.em, id, look, signal).catch((error: unknown) => {
+  const report = await untilChanged(ctx.em, id, readOutcome, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
     throw new AppError('service_unavailable', 'The report is still being generated and will continue. Get it by its id later.', {
       details: { report_id: id },

@@ -3,7 +3,7 @@ import type { Finding, ReportDocument } from '../figures/document.ts';
 /** A finding short enough to be stored with the report's row and shown without its file. */
 export interface KeyFinding {
   kind: Finding['kind'];
-  /** One sentence with the numbers in it. */
+  /** One sentence that includes the numbers. */
   sentence: string;
   value: number | null;
 }

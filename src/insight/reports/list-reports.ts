@@ -3,7 +3,7 @@ import { type ListShape, listPage } from '../../platform/db/list-page.ts';
 import type { ListQuery, Page } from '../../platform/list-query.ts';
 import { Report } from './entities.ts';
 
-/** How reports may be searched and ordered. */
+/** How reports can be searched and ordered. */
 export const REPORT_SHAPE: ListShape<Report> = {
   nameField: 'title',
   orderings: {

@@ -69,7 +69,7 @@ async function firstBlocks(document: ReportDocument): Promise<ReportPreview['blo
   return sections[0]?.blocks ?? [];
 }
 
-/** The first columns of the first rows. */
+/** The top left corner of a table. */
 async function corner(table: Table): Promise<Table> {
   const rows = (await firstRows(table, TABLE_ROWS_MAX)).map((row) => row.slice(0, COLUMNS_MAX));
   return { ...table, columns: table.columns.slice(0, COLUMNS_MAX), rows, rowCount: rows.length };

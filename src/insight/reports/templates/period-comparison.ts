@@ -84,7 +84,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
   return { sections, period: { ...current, comparedTo: previous }, primaryTableId: table.id };
 }
 
-/** Every measure in both periods. */
+/** Every measure's total in both periods. */
 function figuresTable(id: string, { metrics, series }: PeriodTotals, comparison: Comparison | null): Table {
   const [now, before] = comparison ? [totalsIn(series, comparison.current), totalsIn(series, comparison.previous)] : [null, null];
   const rows: CellValue[][] = [];
