@@ -52,7 +52,7 @@ async function evaluate(services: Services, em: EntityManager, alert: Alert) {
   }
 }
 
-interface Looked {
+interface CheckResult {
   judgement: Judgement;
   receipts: AlertFiring['receipts'];
 }
@@ -61,7 +61,7 @@ interface Looked {
 async function applyJudgement(
   tx: EntityManager,
   { id, attempt, revision }: Alert,
-  { judgement, receipts }: Looked,
+  { judgement, receipts }: CheckResult,
   seen: string,
   now: Date,
 ): Promise<void> {

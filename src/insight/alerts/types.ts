@@ -4,12 +4,12 @@ import type { GoalBinding } from '../goals/types.ts';
 import type { Grain } from '../statistics/calendar.ts';
 import type { Span } from '../statistics/types.ts';
 
-/** What is watched. */
+/** What an alert watches. */
 export type AlertSubject =
   | {
       type: 'metric';
       binding: GoalBinding;
-      /** The period of a value: the last complete one that the data covers. */
+      /** The period to watch: the last complete one that the data covers. */
       grain: Grain;
     }
   | {

@@ -28,7 +28,7 @@ const SNOOZE_MS_MAX = 366 * 86_400_000;
 
 /**
  * Creates an alert and schedules a check, so that it fires if its condition is already met.
- * @throws AppError validation_error by field, not_found for what is not the organization's
+ * @throws AppError validation_error by field, not_found for a subject that is not the organization's
  */
 export async function createAlert(ctx: Context, fields: AlertFields): Promise<AlertDetail> {
   const { organizationId, userId, userEmail } = ctx.principal;

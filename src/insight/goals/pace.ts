@@ -12,7 +12,7 @@ export interface Course {
   targetValue: number;
 }
 
-/** Share of the expected progress from which a goal is on track, and from which it is at risk; below it is behind. */
+/** Shares of the expected progress: on track from the first, at risk from the second, behind below that. */
 const ON_TRACK = 0.9;
 const AT_RISK = 0.7;
 /** Half the width of a normal distribution's 80% interval, in standard deviations. */
@@ -66,8 +66,8 @@ export function statusOf(course: Course, today: string, percentage: number, expe
 /**
  * Forecasts an additive metric at the due date: the amount so far plus a forecast of the remaining days by the method with the smallest error. If
  * the data is too short for that, each remaining day is forecast as its weekday's mean over the last twelve weeks; the interval is then that of a
- * sum of days whose errors are correlated from one to the next (an AR(1) remainder), with the doubt in the
- * level itself. Null where there are fewer than four weeks of data.
+ * sum of days with autocorrelated errors (an AR(1) remainder), including the uncertainty of the level itself. Null with fewer than four weeks of
+ * data.
  */
 export function forecastSum(course: Course, today: string, measured: Measured): GoalForecast | null {
   if (measured.value === null || !measured.days || today >= course.dueDate) return null;
@@ -170,7 +170,7 @@ function yearBefore({ startDate, dueDate }: Course, measured: Measured | null): 
   return all.slice(start - from, end - from + 1);
 }
 
-/** The share of a normal distribution below z (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
+/** The cumulative standard normal distribution at z (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
 function normalShare(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const tail =

@@ -12,7 +12,7 @@ const POINTS_MAX = 200;
 
 /**
  * A goal's actual values, and its expected ones from its start to its due date, in the unit of its target. For an additive metric the actual values
- * come from the data's days, otherwise from the daily snapshots. At most about 200 evenly spaced days each, always including the last.
+ * come from the data's days, otherwise from the daily snapshots. At most about 200 evenly spaced days each, including the last.
  */
 export function progressSeries(goal: Goal, history: readonly GoalSnapshot[]): { course: ValueAt[]; pace: ValueAt[] } {
   return {

@@ -60,7 +60,7 @@ export async function readOverview(ctx: Context, publicLinkCount: (organizationI
     goals,
     dashboards,
     reports,
-    // The organization of a principal exists.
+    // A principal's organization always exists.
     counts: counts as Overview['counts'],
     readySource,
   };
