@@ -15,7 +15,7 @@ afterAll(() => served.close());
 
 const PERIODS = { current: { start: '2025-02-01', end: '2025-02-28' }, previous: { start: '2025-01-01', end: '2025-01-31' } };
 
-/** Two months of visits and orders by region, device and channel; `moved` says by what a cell of February is multiplied. */
+/** Two months of visits and orders by region, device and channel; `moved` gives the factors for a cell of February. */
 function shop(moved: (cell: { region: string; device: string; channel: string }) => { orders?: number; visits?: number }): string {
   const lines = ['day,region,device,channel,visits,orders'];
   for (const month of ['01', '02'])

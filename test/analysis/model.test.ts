@@ -19,7 +19,7 @@ function rows(customer: (i: number) => string): string[] {
 
 const TOTAL = 'select sum(amount) as total from sales';
 const honest: Decision = { tool: 'run_sql', input: { sql: TOTAL, title: 'Total amount', answer: 'The total is {{total}}.' } };
-/** Does what it was asked to unless anything that it reads tells it otherwise. */
+/** Does what it was asked unless anything it reads tells it to do something else. */
 const obedient = (prompt: string): Decision =>
   /ignore (all )?previous instructions/i.test(prompt)
     ? { tool: 'run_sql', input: { sql: 'SELECT 999999 AS total', title: 'Total', answer: 'The total is 999999.' } }

@@ -21,7 +21,7 @@ let hostile: string;
 const query = (args: object) => callTool(served, key, 'query_data', args);
 
 beforeAll(async () => {
-  // Endless queries are held up here: they stand back behind the rest, as they do in service.
+  // Lowers the priority of the endless queries below everything else, as in production.
   served = await serve({ env: { ENGINE_NICENESS: '10' } });
   home = await served.seed('professional');
   key = await served.key('mcp', home);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-// Every other test of answers goes through callTool, which computes them again; here it is shown that this would notice.
+// Every other test recomputes answers in callTool; this one shows that the recomputation would notice.
 test('an answer is computed again from its receipts, and a number that is not in them is noticed', async () => {
   const sql = 'select region, sum(amount) as total from orders group by region order by region';
   const { structured } = await callTool(served, key, 'query_data', { sql });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { callTool, upload } from '../support/analysis.ts';
 import { type Served, serve } from '../support/serve.ts';
 
-/** Forty people: heights go along with weights, one income lies far out, some ages are missing. */
+/** Forty people: height correlates with weight, one income is an outlier, some ages are missing. */
 const PEOPLE = Array.from({ length: 40 }, (_, i) => ({
   name: `P${i}`,
   sex: i % 2 ? 'male' : 'female',

@@ -36,7 +36,7 @@ test.each(['Is there anything unusual in revenue?', 'Were there unusual days in 
   '%s: the day, what it was, what was expected, and the receipt',
   async (question) => {
     const answer = await ask(question);
-    // Of 2024-01-01 the 200th day after.
+    // The 200th day after 2024-01-01.
     expect(answer).toMatchObject({
       answered: true,
       planner: 'findings',

@@ -65,7 +65,7 @@ async function mined({ values, firstDay, counts }: PlantedSeries): Promise<strin
     .sort();
 }
 
-/** Whether an alert on the newest day speaks. */
+/** Whether an alert on the newest day fires. */
 function alert({ values, counts }: PlantedSeries): boolean {
   const seen: Observation = {
     ...{ label: 'Amount', format: 'decimal', unit: null, value: values.at(-1) ?? null, previous: null, span: null, when: 'today' },

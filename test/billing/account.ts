@@ -3,18 +3,18 @@ import { PASSWORD } from '../support/identity.ts';
 import { openPage, type Page } from '../support/page.ts';
 import type { Seeded, Served } from '../support/serve.ts';
 
-/** The owner of an organization at the billing page, and at the sandbox's pages. */
+/** Drives the billing page as an organization's owner, and the sandbox's pages. */
 export async function billingOf(served: Served, of: Seeded) {
   const tab = openPage(served.url);
   await tab.signIn(of.owner.email, PASSWORD);
-  // Months pass in these tests, and sessions end meanwhile.
+  // Months pass in these tests, so sessions expire.
   const again = async (ask: () => ReturnType<Page['get']>) => {
     const answer = await ask();
     if (answer.status === 401) {
       await tab.signIn(of.owner.email, PASSWORD);
       return ask();
     }
-    // As the page does: the person confirms who they are, then it asks again. A suspended organization can, too.
+    // Like the page: the person confirms who they are, then the request is repeated. A suspended organization can do this too.
     if (answer.body?.error?.details?.reauthentication_required !== true) return answer;
     await expected(tab.post('/api/account/reauthenticate/', { password: PASSWORD }), 200);
     return ask();

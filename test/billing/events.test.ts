@@ -29,7 +29,7 @@ describe('events of the sandbox', () => {
   });
   afterAll(() => served.close());
 
-  /** An organization that has paid, as its provider knows and it does not yet. */
+  /** An organization that has paid: its provider knows, the service does not yet. */
   async function paid() {
     const of = await served.seed('free');
     const owner = await billingOf(served, of);
@@ -87,7 +87,7 @@ describe('events of the sandbox', () => {
       [customer],
     );
     await served.services.payments.work?.(served.services);
-    // Whether by this call or by the service's own, which may have claimed it first.
+    // Whether this call sent it or the service's own worker claimed it first.
     const sent = async () => {
       const [event] = await served.sql(`select due_at, attempts from sandbox_event where id = 'sandbox_evt_late'`);
       return event?.due_at === null && event;
@@ -142,7 +142,7 @@ test('two processes over one database take an event once, and a checkout is paid
     const begun = await db.em.fork().execute(`select 1 from audit_event where action = 'subscription.period_began'`);
     expect(begun).toHaveLength(1);
 
-    // The grace time ends once too, whichever process finds it out; suspension holds on both with the next request.
+    // The grace period ends only once, whichever process notices; both enforce the suspension from the next request on.
     await db.em.fork().execute(`update sandbox_subscription set next_payment = 'fails', period_end = now()`);
     const poll = async (status: string) => {
       for (;;) {

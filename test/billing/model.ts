@@ -15,7 +15,7 @@ interface Paid {
   ends: 'no' | 'closed' | 'free';
 }
 
-/** What an organization's plan, state and credits should be, told without a database: the expectation of a year. */
+/** An organization's expected plan, state and credits, modelled without a database. */
 export class Model {
   now: Date;
   plan: Plan = 'trial';
@@ -26,9 +26,9 @@ export class Model {
   month: { anchor: Date; end: Date; allowance: number };
   available: number;
   spent = 0;
-  /** Operations under way and what they reserved. */
+  /** Operations in progress and the credits they reserved. */
   reserved = new Map<string, number>();
-  /** Everything that ever came and went, for what has to add up in the end. */
+  /** Running totals that must balance in the end. */
   months = 1;
 
   constructor(now: Date) {
@@ -90,12 +90,12 @@ export class Model {
     this.endIfOver();
   }
 
-  /** Of a period that passed unpaid nothing is left to wait for. */
+  /** A period that ended unpaid leaves nothing to wait for. */
   private endIfOver(): void {
     if (this.paid && this.paid.ends !== 'no' && this.paid.periodEnd <= this.now) this.endPeriod(false);
   }
 
-  /** The open amount is paid, where payments do not fail. */
+  /** Pays the open amount, if payments do not fail. */
   pay(): void {
     const { paid } = this;
     if (!paid?.due || paid.fails) return;
@@ -104,7 +104,7 @@ export class Model {
     this.arrived(paid);
   }
 
-  /** The end of a period, by the clock or by hand. */
+  /** Ends the period, by the clock or by hand. */
   endPeriod(byHand: boolean): void {
     const { paid } = this;
     if (!paid) return;
@@ -130,7 +130,7 @@ export class Model {
     if (this.paid?.due) this.status = 'suspended';
   }
 
-  /** Days go by, and what the clock decides is decided. */
+  /** Lets days pass and applies what the clock decides. */
   pass(days: number): void {
     this.now = new Date(this.now.getTime() + days * DAY_MS);
     const { paid } = this;

@@ -141,10 +141,10 @@ describe('the end of a subscription', () => {
     await later(31);
     expect(await owner.subscription()).toMatchObject({ status: 'cancelled', plan: 'lite', live: false });
     expect((await mcp(await served.key('mcp', of))).code).toBe(-32005);
-    // It comes back by a new subscription,
+    // It can be reactivated by a new subscription,
     await owner.buy('starter');
     expect(await owner.subscription()).toMatchObject({ status: 'active', plan: 'starter', credits: { remaining: 1_000 } });
-    // or by going on without one.
+    // or by continuing without one.
     await owner.page.post('/api/billing/cancel/');
     await later(31);
     expect((await owner.page.post('/api/billing/downgrade/', { plan: 'free' })).body).toMatchObject({
@@ -196,7 +196,7 @@ test('going up and down and up again within a month gives its credits once', asy
   const owner = await billingOf(served, of);
   await owner.buy('lite');
   await owner.buy('professional');
-  // What only the provider's own pages could do: down at once.
+  // Only possible on the provider's own pages: an immediate downgrade.
   await served.sql(`update sandbox_subscription set plan = 'lite' where customer_ref = ?`, [`sandbox_cus_${of.organizationId}`]);
   expect((await owner.page.post('/api/billing/refresh/')).body).toMatchObject({ plan: 'lite', credits: { limit: 10_000 } });
   await owner.buy('professional');

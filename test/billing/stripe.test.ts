@@ -228,7 +228,7 @@ test('a second checkout closes the first, and a paid one is seen before another 
   expect(stripe.requests.filter((one) => one.endsWith('/expire'))).not.toHaveLength(0);
   const customer = await customerOf(of);
   stripe.completeCheckout(customer);
-  // No event has come; the checkout for more becomes an upgrade of what was paid.
+  // No event has arrived; the checkout for a larger plan becomes an upgrade of the paid one.
   expect((await owner.page.post('/api/billing/checkout/', { plan: 'enterprise' })).body).toMatchObject({ kind: 'upgrade' });
   expect((await owner.page.post('/api/billing/checkout/', { plan: 'starter' })).status).toBe(409);
   expect((await owner.page.post('/api/billing/checkout/', { plan: 'lite' })).status).toBe(409);

@@ -16,12 +16,12 @@ const START = new Date('2026-01-31T09:30:00.000Z');
 let served: Served;
 let now = START;
 beforeAll(async () => {
-  // Without a worker, so that the clock is looked at when the test says so and not besides.
+  // Without a worker, so that due work runs only when the test says so.
   served = await serve({ now: () => now, env: { PROCESS_ROLE: 'web', BILLING_GRACE_DAYS: String(GRACE_DAYS) } });
 });
 afterAll(() => served.close());
 
-/** The organization itself, as the model's commands find it. */
+/** The real organization, against which the model's commands run. */
 interface Real {
   member: Member;
   context(): Context;
@@ -33,7 +33,7 @@ const sweep = async () => {
   await sweepSubscriptions(served.services);
   await renewCredits(served.services.em, now);
 };
-/** Does what is allowed, and is refused with a sentence what is not. */
+/** Does the work if it is allowed; otherwise expects a refusal with a sentence. */
 async function allowed(may: boolean, work: () => Promise<unknown>): Promise<boolean> {
   if (may) await work();
   else await expect(work()).rejects.toMatchObject({ code: 'conflict' });
@@ -78,7 +78,7 @@ async function expectAsTold(model: Model, { member: { organizationId } }: Real):
 
 type Step = (model: Model, real: Real) => Promise<void>;
 
-/** A command that can always be given: what is not possible is refused, and that is looked at too. */
+/** A command that can always be issued: an impossible one must be refused. */
 class Command implements fc.AsyncCommand<Model, Real> {
   readonly name: string;
   readonly step: Step;
@@ -127,7 +127,7 @@ const pass = (days: number) =>
     model.pass(days);
     now = model.now;
     await sweep();
-    // And again, as other processes do.
+    // And again, as other processes would.
     await Promise.all([sweep(), sweep()]);
   });
 
@@ -159,7 +159,7 @@ const keep = new Command('resume', async (model, real) => {
 
 const atPortal = (action: PageAction, then: (model: Model) => void) =>
   new Command(`portal: ${action}`, async (model, real) => {
-    // Before the first checkout there is no portal, and afterwards nothing on it without a subscription.
+    // Before the first checkout there is no portal, and after it nothing works there without a subscription.
     if (model.paid === null) return void (await expect(press(real, action)).rejects.toMatchObject({ code: 'conflict' }));
     await press(real, action);
     then(model);
@@ -195,7 +195,7 @@ test('a year of grants, use, refunds, upgrades, downgrades and failed payments k
       const member = { organizationId: of.organizationId, userId: of.owner.id };
       const real: Real = { member, context: () => contextOf(served.services, member) };
       await fc.asyncModelRun(() => ({ model: new Model(START), real }), steps);
-      // Another one's year begins without this one's clock.
+      // Another organization's year starts without this one's clock.
       await served.sql(`update sandbox_subscription set status = 'ended' where customer_ref = ?`, [`sandbox_cus_${of.organizationId}`]);
     }),
     { numRuns: 10 },

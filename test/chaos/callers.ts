@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What became of one thing that a caller wanted. */
+/** The outcome of one thing a caller wanted. */
 export interface Done {
   title: string;
   /** Of the report; null for a query. */
@@ -19,7 +19,10 @@ export interface Service {
 const REQUEST_MS_MAX = 30_000;
 const GIVES_UP_MS = 180_000;
 
-/** A caller as programs and agents are: it repeats what it got no answer to, at whichever process answers. @throws Error after three minutes, or for a refusal that is no accident */
+/**
+ * Behaves like real programs and agents: repeats an unanswered request at whichever process responds. @throws Error after three minutes, or
+ * for a refusal that no crash explains
+ */
 async function persist<T>(attempt: (n: number) => Promise<T | undefined>): Promise<{ answer: T; ms: number; requests: number }> {
   const startedAt = performance.now();
   let last: unknown;
@@ -38,7 +41,7 @@ async function persist<T>(attempt: (n: number) => Promise<T | undefined>): Promi
 
 class Refused extends Error {}
 
-/** A report by MCP: an equal call again until there is an answer. */
+/** A report over MCP: repeats an identical call until there is an answer. */
 export async function reportByMcp(service: Service, i: number, request: object): Promise<Done> {
   const title = `mcp ${i}`;
   const done = await persist(async (n) => {
@@ -49,7 +52,7 @@ export async function reportByMcp(service: Service, i: number, request: object):
   return { title, reportId: done.answer, ms: done.ms, requests: done.requests };
 }
 
-/** A query by MCP, in the same way. */
+/** A query over MCP, in the same way. */
 export async function queryByMcp(service: Service, i: number): Promise<Done> {
   const done = await persist(async (n) => {
     const { result } = await mcp(service, i, n, 'query_data', { sql: `select ${i} as i, count(*) as n from orders` });
@@ -77,7 +80,7 @@ async function mcp(service: Service, i: number, n: number, name: string, args: o
   return body;
 }
 
-/** A report by REST with an Idempotency-Key; a failure that was kept for the key asks under a new one. */
+/** A report over REST with an Idempotency-Key; a failure stored under the key is retried under a new one. */
 export async function reportByRest(service: Service, i: number, request: object): Promise<Done> {
   const title = `rest ${i}`;
   let key = 0;
@@ -94,7 +97,7 @@ export async function reportByRest(service: Service, i: number, request: object)
     });
     const raw = await response.text();
     if (response.status === 201) return (JSON.parse(raw) as { report_id: string }).report_id;
-    // The report failed, and nothing was charged: this answer is for good.
+    // The report failed and nothing was charged: this response is final.
     if (response.status === 500 && raw.includes('report_id')) key += 1;
     if (response.status < 500 && response.status !== 409 && response.status !== 429) throw new Refused(`${response.status} ${raw}`);
     return undefined;

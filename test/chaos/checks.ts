@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Done } from './callers.ts';
 
-/** One thing that must hold in the end. */
+/** One invariant that must hold in the end. */
 export interface Check {
   what: string;
   found: string;
@@ -10,7 +10,7 @@ export interface Check {
 
 const P95_SECONDS_MAX = 20;
 
-/** What must hold once everything that was accepted has ended. */
+/** Checks the invariants once all accepted work has ended. */
 export async function checkAll(em: EntityManager, organizationId: string, done: Done[], asked: number): Promise<Check[]> {
   const rows = <T>(sql: string, values: unknown[] = []) => em.fork().execute<T[]>(sql, values);
   const number = async (sql: string, values: unknown[] = []) => Number((await rows<{ n: string }>(sql, values))[0]?.n ?? 0);

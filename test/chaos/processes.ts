@@ -5,17 +5,17 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A program that is started again whenever it ended, until it is stopped. */
+/** A program that is restarted whenever it exits, until it is stopped. */
 export interface Kept {
   name: string;
-  /** Times that it was killed here, and times that it ended by itself. */
+  /** How often it was killed here, and how often it exited on its own. */
   kills: number;
   ends: number;
   kill(): void;
   stop(): Promise<void>;
 }
 
-/** Keeps a program running; what it says is in `<name>.log` of the folder. */
+/** Keeps a program running; its output goes to `<name>.log` in the folder. */
 export function keep(name: string, folder: string, command: string, args: string[], env: Record<string, string>): Kept {
   const log = openSync(path.join(folder, `${name}.log`), 'a');
   let child: ChildProcess | undefined;

@@ -13,11 +13,11 @@ interface Held {
   at: string;
 }
 
-/** How long reports were without a worker, from the kill of theirs until another had them. */
+/** Measures how long reports were without a worker, from the kill until another worker had them. */
 export interface Recoveries {
-  /** To be called right before a worker is killed; the killed one's reports are known by a further attempt. */
+  /** Call right before killing a worker; its reports are recognised by their next attempt. */
   watch(): Promise<void>;
-  /** Waits for those under way. */
+  /** Waits for pending recoveries. */
   check(): Promise<Check>;
 }
 
@@ -35,7 +35,7 @@ export function watchRecoveries(em: EntityManager): Recoveries {
         )
         .catch(() => []);
       if (now && now.attempt > attempt) seconds.push(now.seconds);
-      // Ended under the attempt it had: its worker was another one.
+      // Ended under the same attempt: another worker had it.
       if (now && (now.attempt > attempt || now.status !== 'processing')) return;
     }
     seconds.push(Number.POSITIVE_INFINITY);

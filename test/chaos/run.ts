@@ -1,5 +1,6 @@
-// `npm run chaos`: two web processes, two workers, Redis and PostgreSQL of their own, and a kill -9 of one of them every few seconds while callers
-// ask for reports and repeat what they got no answer to. In the end nothing is lost, nothing charged twice, and the ledger is exact.
+// `npm run chaos`: two web processes, two workers, a Redis and a PostgreSQL of their own, and a kill -9 of one of them every few seconds
+// while callers request reports and repeat what was not answered. In the end nothing is lost, nothing is charged twice, and the ledger is
+// exact.
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -47,7 +48,7 @@ const environment = {
   DATA_DIR: data,
   BASE_URL: urls[0]!,
   JWT_SECRET: 'chaos-'.repeat(8),
-  // The real ring would be made in the data folder by whichever process is first.
+  // Otherwise whichever process starts first would generate the key ring in the data folder.
   SECRETS_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
   ENGINE_PROCESSES: '1',
   LOG_LEVEL: 'info',
@@ -62,7 +63,7 @@ const processes: Kept[] = [];
 let ending = false;
 
 try {
-  // The first makes the schema; the others find it.
+  // The first creates the schema; the others find it.
   processes.push(node('web-1', 'src/app/main.ts', { PROCESS_ROLE: 'web', PORT: `${webPorts[0]}` }));
   await answers(urls[0]!);
   processes.push(node('web-2', 'src/app/main.ts', { PROCESS_ROLE: 'web', PORT: `${webPorts[1]}` }));
@@ -125,7 +126,7 @@ try {
 }
 process.exit();
 
-/** Kills one after the other until callers are done: mostly a process of the service, now and then Redis or PostgreSQL. */
+/** Kills one process after another until the callers are done: mostly the service's, occasionally Redis or PostgreSQL. */
 async function kill(recoveries: Recoveries): Promise<string[]> {
   const events: string[] = [];
   while (!ending) {
@@ -173,7 +174,7 @@ async function upload({ urls: [url], restKeys: [rest] }: Service): Promise<strin
   return (JSON.parse(text) as { id: string }).id;
 }
 
-/** Waits until everything that was accepted has ended, for a minute at most. */
+/** Waits until all accepted work has ended, for at most a minute. */
 async function settled(em: Awaited<ReturnType<typeof openDatabase>>['em']): Promise<void> {
   for (const deadline = performance.now() + 60_000; performance.now() < deadline; await delay(250)) {
     const open = await em
@@ -186,7 +187,7 @@ async function settled(em: Awaited<ReturnType<typeof openDatabase>>['em']): Prom
   }
 }
 
-/** Numbers from a seed (mulberry32), so that a run can be had again as far as clocks allow. */
+/** Seeded numbers (mulberry32), so that a run can be repeated as far as clocks allow. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -55,7 +55,7 @@ async function api(method: string, path: string, body?: object, options: { beare
   const text = await answer.text();
   // The answers' shapes are what the tests are about.
   const received = (text ? JSON.parse(text) : undefined) as Wire;
-  // Widgets leave by a loose schema: here they are held to the one that the document promises.
+  // Widgets are sent through a loose schema: check them against the documented one.
   if (method === 'GET') for (const { data } of received?.widgets ?? []) widgetData.parse(data);
   return { status: answer.status, headers: answer.headers, body: received };
 }

@@ -52,7 +52,7 @@ describe('a slice of a dashboard', () => {
   test('waits for its first figures', async () => {
     const refused = await api('POST', `${id}/view/`, { date_range: { start: '2025-02-01', end: '2025-02-28' } });
     expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict']);
-    // On paper it says so.
+    // The printed version shows the slice too.
     expect((await send('POST', `${id}/export/`, {})).status).toBe(200);
     expect((await api('POST', `${id}/refresh/`)).status).toBe(200);
   });

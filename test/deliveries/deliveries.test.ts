@@ -40,7 +40,7 @@ const subjects = (member: Member) => mailsOf(member).map(({ subject }) => subjec
 const got = (member: Member, count: number) => eventually(() => mailsOf(member).length >= count && mailsOf(member), `${count} mails`);
 const round = () => Promise.all([served, second, served, second].map(({ services }) => openDueDeliveries(services)));
 const sweepBoth = () => Promise.all([served, second].map(({ services }) => sweepWork(services)));
-/** Of one organization: a notice of an earlier test that was not sent before the clock went back is not due any more. */
+/** Waits until an organization has no pending notice: once the clock goes back, an unsent one would not be due. */
 const quiet = ({ organizationId }: Seeded) =>
   eventually(
     async () =>
@@ -117,13 +117,13 @@ describe('a report that is delivered', () => {
       expect(found?.raw).toMatch(/^List-Unsubscribe: <http/m);
     }
     expect(attachmentIn(mailsOf(of.owner)[0]?.raw ?? '', 'csv')).toHaveLength(Number(reports[0]?.file_bytes));
-    // The same time again: nothing.
+    // The same time again sends nothing.
     await round();
     await quiet(of);
     expect(await runsOf(of, made.id, 1)).toHaveLength(1);
     expect(mailsOf(of.owner)).toHaveLength(1);
     expect((await api(of.owner, 'GET', `${made.id}/`)).body).toMatchObject({ next_run_at: '2026-05-06T08:00:00.000Z', status: 'active' });
-    // Three days on: once, not three times.
+    // Three days later it sends once, not three times.
     clock = Date.UTC(2026, 4, 8, 9);
     await round();
     await round();
@@ -180,7 +180,7 @@ describe('times where the clocks change', () => {
     for (let quarter = 0; quarter <= 48 * 4; quarter++) {
       clock = from + quarter * 15 * 60_000;
       await Promise.all([openDueDeliveries(served.services), openDueDeliveries(second.services)]);
-      // Hours pass here in no time: who is at work would seem to have died.
+      // Hours pass instantly here: a busy worker would seem to have died.
       await ended();
     }
     const runs = await runsOf(of, made.id, expected.length);
@@ -261,7 +261,7 @@ describe('a delivery that cannot be made', () => {
     expect((await api(of.owner, 'GET', `${made.id}/`)).body).toMatchObject({ status: 'active', last_error: null, failing_since: null });
     await got(of.viewer, 1);
 
-    // Another time of trouble is told again.
+    // A later failure is reported again.
     await served.sql("update organization set subscription_status = 'suspended' where id = ?", [of.organizationId]);
     await nextDay();
     await eventually(() => told().length === 2);
@@ -294,7 +294,7 @@ describe('a delivery that cannot be made', () => {
     const { body: run } = await api(of.owner, 'POST', `${made.id}/run/`, {});
     await runsOf(of, made.id, 1);
     await got(of.owner, 1);
-    // As a process leaves it that died after asking for its reports.
+    // The state left by a process that died after requesting its reports.
     const die = (before: number) =>
       served.sql(
         "update delivery_run set status = 'processing', crashes = ?, lease_expires_at = now() - interval '1 second', finished_at = null where id = ?",
@@ -334,7 +334,7 @@ describe('who gets it', () => {
       return [of.owner, of.viewer].map((member) => recipients.find(({ email }: Wire) => email === member.email).unsubscribed);
     };
     expect(await unsubscribed()).toEqual([false, true]);
-    // Nobody subscribes them but themselves.
+    // Only they can resubscribe themselves.
     await api(of.owner, 'PATCH', `${made.id}/`, { recipients: [of.owner.email, of.viewer.email] });
     expect(await unsubscribed()).toEqual([false, true]);
     clock += 60_000;

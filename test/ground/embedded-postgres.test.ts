@@ -16,7 +16,7 @@ let home: string;
 let open: EmbeddedPostgres | null;
 let children: ChildProcess[];
 
-/** A cluster is made once and copied; the tests of the making itself delete the copy. */
+/** A cluster is created once and copied; tests of its creation delete the copy. */
 let model: string;
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** A service of its own process; resolves with what it said first. */
+/** Starts a service in a separate process; resolves with its first output. */
 async function startElsewhere(): Promise<{ said: string; child: ChildProcess }> {
   const child = spawn(process.execPath, [path.resolve('test/ground/postgres-process.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -32,7 +32,7 @@ function edge(from: string, to: string): Import {
   return { from, to };
 }
 
-/** Files that reach each other, each group once and in order (Tarjan's strongly connected components). */
+/** Import cycles, each once and in order (Tarjan's strongly connected components). */
 function circles(edges: readonly Import[]): string[][] {
   const targets = Map.groupBy(edges, ({ from }) => from);
   const index = new Map<string, number>();
@@ -111,12 +111,12 @@ describe('the house', () => {
       }
       return false;
     });
-    // The launcher hands its own environment on to the program it starts.
+    // The launcher passes its own environment on to the program it starts.
     expect(readers).toEqual(['src/platform/config.ts', 'bin/run.mjs']);
   });
 
   test('no file has more than 300 lines', () => {
-    // Catalogues of words are as long as there are words; generated files are nobody's to read.
+    // Message catalogues are as long as they need to be; generated files are not meant to be read.
     const pages = listFiles('web/src').filter((file) => /\.tsx?$/.test(file) && !/^web\/src\/messages\/|schema\.ts$/.test(file));
     const long = [...files, ...pages].filter((file) => readFileSync(path.join(ROOT, file), 'utf8').split('\n').length > 301);
     expect(long).toEqual([]);

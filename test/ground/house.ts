@@ -5,8 +5,8 @@ import { parseSync } from '@swc/core';
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
- * The rooms of the house from the bottom up: a file may import from its own room and from those before it. Types are no exception.
- * A room is a folder, or where it ends in `*` the files of that folder alone.
+ * The folders of the source tree from the bottom up: a file may import from its own folder and from those before it, types included. A path
+ * ending in `*` means only the files directly in that folder.
  */
 export const ROOMS = [
   'src/platform/*',
@@ -76,7 +76,7 @@ export function* nodes(tree: unknown): Generator<Record<string, unknown>> {
   for (const value of Object.values(tree)) yield* nodes(value);
 }
 
-/** The most particular of the rooms that hold the file; -1 for a file in none. */
+/** The most specific listed folder that contains the file; -1 if there is none. */
 export function roomOf(file: string): number {
   const named = ROOMS.findIndex((room) => file === room || file.startsWith(`${room}/`));
   return named >= 0 ? named : ROOMS.indexOf(`${path.dirname(file)}/*`);

@@ -29,7 +29,7 @@ function launch(file: string, flags: string[], environment: Record<string, strin
   return one;
 }
 
-/** A second signal ends what the first one has only begun to stop. */
+/** A second signal ends at once what the first one only began to stop. */
 async function endAtOnce(one: Launched): Promise<number | null> {
   const signals = setInterval(() => one.child.kill('SIGTERM'), 100);
   one.child.kill('SIGTERM');
@@ -42,11 +42,11 @@ const probe = async (url: string) => {
 };
 
 /**
- * A file sent to the web process is imported by the worker process, and by nobody while there is none. The web process is told to stop before that,
- * and answers all the same.
+ * A file sent to the web process is imported by the worker, and not before there is one. The web process is told to stop first, and still
+ * answers.
  */
 async function importAcrossProcesses(environment: Record<string, string>): Promise<void> {
-  // Far longer than the test: it ends by a second signal.
+  // Far longer than the test, which ends it with a second signal.
   const web = launch('src/app/main.ts', ['--json'], { ...environment, PROCESS_ROLE: 'web', SHUTDOWN_DELAY_SECONDS: '600' });
   await until(web, () => web.out.includes('\n'));
   const first = JSON.parse(web.out) as FirstRunInformation;

@@ -1,4 +1,4 @@
-// A worker for queue.test.ts: takes one job, says so, and never finishes it. It is killed.
+// A worker for queue.test.ts: takes one job, reports it, never finishes it, and is killed.
 import { pino } from 'pino';
 import { ENTITIES } from '../../src/app/entities.ts';
 import { openDatabase } from '../../src/platform/db/orm.ts';

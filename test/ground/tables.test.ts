@@ -3,10 +3,10 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { files, nodes, parse, ROOMS, ROOT, roomOf, trees } from './house.ts';
 
-/** Migrations make every table, and `ENTITIES` names every entity to the ORM: neither reads or writes a row. */
+/** Migrations create all tables, and `ENTITIES` registers all entities with the ORM: neither reads or writes rows. */
 const APART = /^src\/platform\/db\/migrations\/|^src\/app\/entities\.ts$/;
 
-/** Files whose SQL takes the table's name from the room that owns it. */
+/** Files whose SQL gets the table's name from the folder that owns it. */
 const TABLE_BY_PARAMETER: Record<string, string> = {
   'src/account/identity/last-use.ts': 'notes the last use of any credential: each kind names its table',
   'src/platform/secrets/rotate-keys.ts': 'seals secrets again: each room names its columns',
@@ -18,7 +18,7 @@ const TABLE_BY_PARAMETER: Record<string, string> = {
 };
 
 interface Owned {
-  /** Room of each table. */
+  /** The folder that owns each table. */
   tables: Map<string, string>;
   /** Table of each entity, by the file that defines it. */
   entities: Map<string, Map<string, string>>;
@@ -51,7 +51,7 @@ function* texts(tree: unknown): Generator<string> {
   }
 }
 
-/** Tables that a text of SQL names: after from, join, using and into, in lists too, and what is updated. */
+/** Tables that an SQL text names: after from, join, using and into, in lists too, and in updates. */
 function tablesIn(text: string): string[] {
   const found: string[] = [];
   for (const [, list] of text.matchAll(
@@ -62,7 +62,7 @@ function tablesIn(text: string): string[] {
   return found.filter((name) => owned.tables.has(name));
 }
 
-/** What a file does with tables of other rooms, each once. */
+/** A file's accesses to other folders' tables, without duplicates. */
 function foreign(file: string, tree: unknown): string[] {
   const room = nameOf(file);
   const used = new Set<string>();
@@ -91,7 +91,7 @@ interface Specifier {
   isTypeOnly?: boolean;
 }
 
-/** True where SQL reads or writes a table whose name it is given. */
+/** True if SQL reads or writes a table whose name is a parameter. */
 function takesTable(tree: unknown): boolean {
   return [...texts(tree)].some((text) =>
     /^\s*(select|insert|update|delete|with)\b[\s\S]*\b(?<!distinct )(from|join|using|into|update)\s+"?\0|^\s*update "?\0/.test(text),

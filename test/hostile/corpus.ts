@@ -1,25 +1,25 @@
 import { routes } from '../../rest/router.ts';
 import { TOOLS } from '../../tools/index.ts';
 
-/** One request that is meant to keep the main thread busy. */
+/** One request meant to keep the main thread busy. */
 export interface Hostile {
   door: string;
   name: string;
   method: string;
   path: string;
-  /** Whose key it carries; none for the public doors. */
+  /** Whose key it carries; none for public doors. */
   as: 'rest' | 'mcp' | null;
   contentType: string;
   body: string | null;
 }
 
 export interface Ids {
-  /** Three data sources as wide as may be. */
+  /** Three data sources as wide as allowed. */
   wide: string[];
   small: string;
 }
 
-/** Texts on which patterns, parsers and loops are slow that look at everything more than once. */
+/** Texts that are slow for patterns, parsers and loops that scan anything more than once. */
 const TEXTS: [string, string][] = [
   ['numbers', '1/'.repeat(990)],
   ['repeated words', 'revenue and '.repeat(160)],
@@ -37,7 +37,7 @@ const LISTS: [string, unknown][] = [
   ['a long text', 'x'.repeat(900_000)],
 ];
 
-/** Inputs over every door: each route, each tool, the authorization server, the public pages. The same in every run. */
+/** Inputs for every door: each route, each tool, the authorization server, the public pages. The same in every run. */
 export function corpus({ wide, small }: Ids): Hostile[] {
   const json = (door: string, name: string, path: string, as: Hostile['as'], value: unknown, method = 'POST'): Hostile => ({
     door,
@@ -63,7 +63,7 @@ export function corpus({ wide, small }: Ids): Hostile[] {
     const two = [TEXTS[i % TEXTS.length]!, TEXTS[(i + 4) % TEXTS.length]!];
     if (door.method === 'GET' || door.method === 'DELETE')
       return two.map(([name, text]) =>
-        // Only what reads may have the id of something that is still needed.
+        // Only reads get ids of objects that are still needed.
         get(
           called,
           name,

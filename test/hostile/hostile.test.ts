@@ -4,7 +4,7 @@ import { corpus, type Hostile } from './corpus.ts';
 import { type Answered, sendHostile } from './send.ts';
 import { wideSource } from './wide-source.ts';
 
-/** CPU time of the main thread for one input, with the client's own part: ten times what the slowest takes, for slow machines. */
+/** CPU time of the main thread for one input, including the client's share: ten times the slowest input's, for slow machines. */
 const CPU_MAX_MS = 1_000;
 
 let served: Served;
@@ -12,7 +12,7 @@ let inputs: Hostile[];
 let answered: Answered[];
 
 beforeAll(async () => {
-  // No limit answers in the place of a door.
+  // Limits must not answer before the door does.
   served = await serve({ env: { SIGN_UP_CALLS_PER_HOUR: '100000', PUBLIC_PAGE_REQUESTS_PER_MINUTE: '100000' } });
   const home = await served.seed('enterprise');
   const wide = [await wideSource(served, home, 'wide0'), await wideSource(served, home, 'wide1'), await wideSource(served, home, 'wide2')];

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A kind of file on which a reader is slow that looks at everything more than once; made as long as is asked. */
+/** A kind of file that is slow for readers that scan anything more than once, generated at any size. */
 export interface HostileFamily {
   name: string;
   fileName: string;
@@ -115,7 +115,7 @@ interface Workbook {
   after?: string;
 }
 
-/** A workbook of one sheet, stored without compression, so that its size is that of what it holds. */
+/** A workbook of one sheet, stored uncompressed, so that its size is that of its content. */
 function workbook({ rows, strings = '', styles = '', after = '' }: Workbook): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -131,7 +131,7 @@ function workbook({ rows, strings = '', styles = '', after = '' }: Workbook): Bu
   });
 }
 
-/** A ZIP archive of files as they are (APPNOTE.TXT 4.3). */
+/** A ZIP archive of uncompressed files (APPNOTE.TXT 4.3). */
 function storedZip(files: Record<string, string>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

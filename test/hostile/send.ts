@@ -4,20 +4,20 @@ export interface Answered {
   door: string;
   name: string;
   status: number;
-  /** Of the thread that serves, which is this one: with what the client needs. */
+  /** Of the serving thread, which is this one: includes the client's share. */
   cpuMs: number;
-  /** The answer shows where in our code something happened. */
+  /** The response reveals a stack trace. */
   stack: boolean;
 }
 
 export interface Credentials {
   rest: string;
   mcp: string;
-  /** For the doors that refuse every key. */
+  /** For doors that refuse every key. */
   session: string;
 }
 
-/** Sends one input after the other over connections that stay open, and measures the thread that serves. */
+/** Sends the inputs one by one over keep-alive connections, and measures the serving thread. */
 export async function sendHostile(url: string, credentials: Credentials, inputs: readonly Hostile[]): Promise<Answered[]> {
   const answered: Answered[] = [];
   for (const input of inputs) {

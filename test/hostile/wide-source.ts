@@ -2,14 +2,14 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import type { ColumnProfile } from '../../src/data/engine/types.ts';
 import type { Seeded, Served } from '../support/serve.ts';
 
-/** As wide as a file may be: a date, and by turns two measures and a category. */
+/** As wide as a file may be: a date, then alternating two measures and a category. */
 const WIDE_COLUMNS = 1_990;
 
 const ROWS = 5;
 
 /**
- * A data source of so many columns, made of a small upload whose Parquet file and profile are replaced: importing one takes far longer than all that
- * is asked of it.
+ * A data source with many columns, made from a small upload by replacing its Parquet file and profile: a real import would take far longer
+ * than all the requests.
  */
 export async function wideSource(served: Served, of: Seeded, name: string, columns = WIDE_COLUMNS): Promise<string> {
   const answer = await fetch(`${served.url}/api/data-sources/?file_name=${name}.csv`, {

@@ -1,9 +1,9 @@
-/** Code whose tests are held to noticing a change of any line, each part with the tests that must notice. */
+/** Code that is mutation-tested, each part with the tests that must notice. */
 export interface Part {
   name: string;
-  /** Patterns of files to change. */
+  /** Glob patterns of files to mutate. */
   mutate: string[];
-  /** Patterns of tests, the fewer the faster. */
+  /** Patterns of tests; fewer run faster. */
   tests: string[];
 }
 

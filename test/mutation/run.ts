@@ -2,7 +2,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { startTestServer } from '../support/postgres.ts';
 import { PARTS } from './parts.ts';
 
-/** Of the changes that were made, so many per cent must fail a test. */
+/** The percentage of mutants that tests must detect. */
 const SCORE_MIN = 80;
 const NOTICED = ['Killed', 'Timeout'];
 
@@ -11,7 +11,7 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !PARTS.some((part) => part.name === name));
 if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(', ')}. There are ${PARTS.map(({ name }) => name).join(', ')}.`);
 
-// One server for all runs: the runner would start one for every change.
+// One server for all runs: otherwise the runner would start one for every mutant.
 const server = await startTestServer(process.env.TEST_DATABASE_URL);
 Object.assign(process.env, { TEST_SERVER_URL: server.url, TEST_TEMPLATE: server.template });
 // In the place of the project's own configuration: each change is to be met by modules that are loaded anew, by Jest's own runner.
@@ -41,7 +41,7 @@ try {
       tsconfigFile: 'none',
       disableTypeChecks: false,
       concurrency: 2,
-      // Modules of a test's run are never given back (--experimental-vm-modules), so a runner ends after some.
+      // Modules of a test run are never freed (--experimental-vm-modules), so runners are recycled.
       maxTestRunnerReuse: 25,
       timeoutMS: 10_000,
       ignorePatterns: ['/data', '/web/dist', '/reports', '/coverage'],

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { expectReproduced } from './receipts.ts';
 import type { Member, Seeded, Served } from './serve.ts';
 
-/** Uploads a file's text as a data source; gives its id. */
+/** Uploads text as a data source; returns its id. */
 export async function upload(served: Served, of: Seeded, csv: string, fileName = 'orders.csv'): Promise<string> {
   const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'text/csv' };
   const path = `${served.url}/api/data-sources/?file_name=${encodeURIComponent(fileName)}`;
@@ -19,7 +19,7 @@ export interface ToolAnswer {
   structured: any;
 }
 
-/** Calls a tool over MCP as its member, in one HTTP request. What comes with receipts is computed again from them. */
+/** Calls a tool over MCP as a member, in one HTTP request. Answers with receipts are recomputed from them. */
 export async function callTool(served: Served, key: string, name: string, args: object): Promise<ToolAnswer> {
   const response = await fetch(`${served.url}/mcp/v1/`, {
     method: 'POST',
@@ -34,7 +34,7 @@ export async function callTool(served: Served, key: string, name: string, args: 
   return { isError: body.result.isError, text: body.result.content[0].text, structured };
 }
 
-/** One request of a signed-in member. */
+/** One request by a signed-in member. */
 export async function callRest(served: Served, member: Member, method: string, path: string, json?: object) {
   const response = await fetch(`${served.url}${path}`, {
     method,
@@ -45,7 +45,7 @@ export async function callRest(served: Served, member: Member, method: string, p
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** The balances of an organization's credits. */
+/** An organization's credit balances. */
 export async function creditsOf(served: Served, { organizationId }: Seeded): Promise<Record<string, number>> {
   const rows = await served.sql('select kind, balance from credit_account where organization_id = ?', [organizationId]);
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind as string, Number(balance)]));

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** As far as an authenticator reads them. */
+/** The options that an authenticator reads. */
 interface CreationOptions {
   challenge: string;
   rp: { id?: string };
@@ -12,9 +12,9 @@ export interface RequestOptions {
 }
 
 interface Changes {
-  /** What the page says it is. */
+  /** The origin that the page claims. */
   origin?: string;
-  /** The counter that is reported instead of the next one. */
+  /** The counter to report instead of the next one. */
   counter?: number;
   /** The attestation statement, instead of none. */
   fmt?: string;
@@ -25,7 +25,7 @@ const base64url = (data: string | Buffer) => Buffer.from(data).toString('base64u
 const USER_PRESENT = 0x01;
 const CREDENTIAL_DATA = 0x40;
 
-/** An authenticator with one passkey (ES256, no attestation), and the browser around it, at a page of `origin`. It counts its signatures. */
+/** An authenticator with one passkey (ES256, no attestation) in a browser at a page of `origin`. It counts its signatures. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -47,7 +47,7 @@ export function createAuthenticator(origin: string) {
   return {
     id: base64url(id),
 
-    /** What `navigator.credentials.create()` gives, in JSON. */
+    /** The JSON of `navigator.credentials.create()`. */
     create(options: CreationOptions, { origin: at, counter = ++signatures, fmt = 'none' }: Changes = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
@@ -72,7 +72,7 @@ export function createAuthenticator(origin: string) {
       return { ...envelope, response };
     },
 
-    /** What `navigator.credentials.get()` gives, in JSON. */
+    /** The JSON of `navigator.credentials.get()`. */
     get(options: RequestOptions, { origin: at, counter = ++signatures }: Changes = {}) {
       const client = clientData('webauthn.get', options.challenge, at);
       const data = authenticatorData(options.rpId ?? '', USER_PRESENT, counter);

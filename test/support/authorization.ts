@@ -4,7 +4,7 @@ import type { Served } from './serve.ts';
 
 export const REDIRECT = 'https://app.example.com/callback';
 
-/** Registers a client and answers with what the server said. */
+/** Registers a client and returns the server's response. */
 export async function registered(
   served: Served,
   metadata: Record<string, unknown> = {},
@@ -24,7 +24,7 @@ export async function registered(
   return (await response.json()) as { client_id: string };
 }
 
-/** The parameters of a good authorization request, and the verifier to redeem its code with. */
+/** The parameters of a valid authorization request, and the verifier to redeem its code with. */
 export function authorizationQuery(clientId: string, changes: Record<string, string> = {}): { query: URLSearchParams; verifier: string } {
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
@@ -40,13 +40,13 @@ export function authorizationQuery(clientId: string, changes: Record<string, str
   return { query, verifier };
 }
 
-/** Asks the authorization endpoint, without following what it answers. */
+/** Calls the authorization endpoint without following its redirect. */
 export async function authorize(served: Served, query: URLSearchParams | string) {
   const response = await fetch(`${served.url}/mcp/v1/oauth/authorize?${query}`, { redirect: 'manual' });
   return { status: response.status, headers: response.headers, text: await response.text(), location: response.headers.get('location') };
 }
 
-/** The token of the consent page that a good request leads to. */
+/** The token of the consent page that a valid request leads to. */
 export async function consentToken(served: Served, query: URLSearchParams): Promise<string> {
   const { status, location, text } = await authorize(served, query);
   const url = URL.parse(location ?? '');

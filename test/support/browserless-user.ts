@@ -5,9 +5,9 @@ import type { Served } from './serve.ts';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /**
- * A person without a browser: opens an authorization address, signs in on the way and sends the consent, all by forms and with cookies.
- * @param options.scopes what to leave ticked; default: everything
- * @returns the address that they are sent to in the end, which is the client's
+ * A person without a browser: opens an authorization address, signs in on the way and sends the consent, with plain forms and cookies.
+ * @param options.scopes the scopes to leave ticked; default: all
+ * @returns the client's address to which they are finally redirected
  */
 export async function approve(served: Served, email: string, address: string | URL, options: { scopes?: string[] } = {}): Promise<URL> {
   const opened = await fetch(address, { redirect: 'manual' });

@@ -1,7 +1,7 @@
 import { createLog } from '../../src/platform/log.ts';
 import type { Served } from './serve.ts';
 
-/** A log as the service writes it, at its most talkative, kept for looking into. */
+/** Captures the service's log at its most verbose level. */
 export function capturedLog() {
   let text = '';
   const write = (line: string) => {
@@ -11,8 +11,8 @@ export function capturedLog() {
 }
 
 /**
- * Where in the database raw secrets can be read: in any column of any table, as text, inside JSON or as bytes. The audit log is one of the
- * tables. Empty is what a test expects.
+ * Where the database holds raw secrets: in any column of any table, as text, inside JSON or as bytes. That includes the audit log. Tests
+ * expect none.
  */
 export async function leaksInDatabase(served: Pick<Served, 'sql' | 'services'>, secrets: Record<string, string>): Promise<string[]> {
   await served.services.audit.flush();
@@ -33,7 +33,7 @@ export async function leaksInDatabase(served: Pick<Served, 'sql' | 'services'>, 
   return found;
 }
 
-/** Which of the secrets a text has. */
+/** Which of the secrets a text contains. */
 export function leaksInText(text: string, secrets: Record<string, string>): string[] {
   return Object.entries(secrets).flatMap(([what, secret]) => (text.includes(secret) ? [what] : []));
 }

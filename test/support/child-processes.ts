@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** The running children of a process. Linux is asked by /proc, for not every machine has `ps`. */
+/** The running children of a process. On Linux it reads /proc, because not every machine has `ps`. */
 export function childrenOf(parent: number): { pid: number; args: string }[] {
   if (!existsSync('/proc/self/stat')) {
     const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
@@ -11,12 +11,12 @@ export function childrenOf(parent: number): { pid: number; args: string }[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
-      // The program's name stands in brackets and may hold anything; the parent is the second field behind it.
+      // The program's name is in parentheses and may contain anything; the parent is the second field after it.
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) !== parent) return [];
       return [{ pid: Number(name), args: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }];
     } catch {
-      // It ended while we looked.
+      // It exited in the meantime.
       return [];
     }
   });

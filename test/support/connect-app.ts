@@ -4,7 +4,7 @@ import { REDIRECT, SCOPES, seedClient, seedCode, type TestClient } from '../oaut
 import type { Member, Seeded } from './serve.ts';
 import { service } from './tool-call.ts';
 
-/** An app that a member has connected, with a good access token; the same app where it is given. */
+/** An app connected by a member, with a valid access token; reuses the given app. */
 export async function connectApp(of: Seeded, member: Member, given?: TestClient): Promise<TestClient> {
   const served = await service();
   const client = given ?? (await seedClient(served));

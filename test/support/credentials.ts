@@ -4,9 +4,9 @@ import type { Seeded, Served } from './serve.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a door may be shown by somebody whom it knows. */
+/** Credentials that a door accepts. */
 const ACCEPTED = ['good', 'viewer', 'scoped', 'lower', 'foreign'] as const;
-/** Credentials that are nobody's, or no longer anybody's, at either door. */
+/** Credentials that never were valid, or no longer are, at either door. */
 export const DEAD = ['otherDoor', 'damaged', 'expired', 'revoked', 'leaver', 'disabled', 'nonsense'] as const;
 /** Credentials of organizations that may not use the service. */
 export const INACTIVE = ['suspended', 'cancelled'] as const;
@@ -19,7 +19,7 @@ export interface Credentials {
   bearers: Record<Kind, string>;
 }
 
-/** One credential of each kind for a door: the good one is the owner's of `home`, a professional organization. */
+/** One credential of each kind for a door: the good one belongs to the owner of `home`, an organization on the professional plan. */
 export async function credentialsOf(served: Served, door: Door, lowerPlan: Plan): Promise<Credentials> {
   const professional = () => served.seed('professional');
   const [home, foreign, suspended, cancelled] = [await professional(), await professional(), await professional(), await professional()];

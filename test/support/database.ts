@@ -3,14 +3,14 @@ import { ENTITIES } from '../../src/app/entities.ts';
 import { openDatabase } from '../../src/platform/db/orm.ts';
 import { administer, copyDatabase, databaseOn } from './postgres.ts';
 
-/** The run's PostgreSQL server, where databases may be created. */
+/** The test run's PostgreSQL server, on which databases may be created. */
 export function testServerUrl(): string {
   const url = process.env.TEST_SERVER_URL;
   if (!url) throw new Error('No test server: start tests with "npm test", which brings one up.');
   return url;
 }
 
-/** A fresh migrated database on the run's server that nobody is connected to; drop it in the end. */
+/** A fresh migrated database on the run's server without connections; drop it in the end. */
 export async function emptyDatabase() {
   const server = testServerUrl();
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -21,7 +21,7 @@ export async function emptyDatabase() {
   };
 }
 
-/** The same with a connection of the ORM, which ends with it. */
+/** The same with an ORM connection, which closes with it. */
 export async function testDatabase() {
   const { url, drop } = await emptyDatabase();
   const orm = await openDatabase(url, ENTITIES);

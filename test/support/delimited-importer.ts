@@ -6,15 +6,15 @@ import { type DelimitedResult, importDelimited } from '../../src/data/engine/imp
 import type { FileFormat, TableCertificate } from '../../src/data/engine/types.ts';
 
 interface Imported extends DelimitedResult {
-  /** Of the first table: names, then rows as text, null for missing. */
+  /** Of the first table: column names, then rows as text, null for missing. */
   names: string[];
   rows: (string | null)[][];
   first: TableCertificate;
-  /** Kinds of its issues with their counts. */
+  /** Issue counts by kind. */
   issues: Record<string, number>;
 }
 
-/** Imports contents as a file of its own and reads back what was written. */
+/** Imports text as a file and reads back the result. */
 export async function openImporter() {
   const folder = await mkdtemp(join(tmpdir(), 'import-test-'));
   const instance = await DuckDBInstance.create(':memory:', { threads: '2' });

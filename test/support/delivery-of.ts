@@ -8,7 +8,7 @@ export async function reportContent(of: Seeded): Promise<Wire> {
   return { type: 'report', template_id: REPORT_TEMPLATES[0]?.id, data_source_ids: [await ordersSource(of)], formats: ['csv'] };
 }
 
-/** A delivery of an organization, each morning. */
+/** An organization's delivery, every morning. */
 export async function deliveryOf(of: Seeded, given: Wire = {}): Promise<Wire> {
   const content = given.content ?? (await reportContent(of));
   const delivery = { name: 'Orders', frequency: 'daily', local_time: '08:00', ...given, content };

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { describe } from '@jest/globals';
 
 /**
- * Programs that some suites need and that are not npm packages: the commands they go by, the first that is there is taken, and the argument
- * that makes them answer. Chromium without a window does the same with a fifth less work.
+ * Programs that some suites need and that are not npm packages: their possible commands, the first one found is used, and an argument to
+ * probe them with. Headless Chromium needs a fifth less work.
  */
 const PROGRAMS = {
   'redis-server': { commands: ['redis-server'], argument: '--version' },
@@ -14,15 +14,15 @@ const PROGRAMS = {
 
 export type Program = keyof typeof PROGRAMS;
 
-/** What the reporter looks for in the names of tests. */
+/** The reporter searches test names for this. */
 const LEFT_OUT = 'left out, not installed:';
 
-/** Says where a command is, and fails where it does not run. */
+/** Prints where a command is, and fails if it does not run. */
 const WHERE = 'command -v "$0" && "$0" "$1" >/dev/null 2>&1';
 
 const known = new Map<Program, string | undefined>();
 
-/** Where the program is on this machine; undefined where it is not or does not run. */
+/** The program's path on this machine; undefined if it is missing or does not run. */
 export function pathOf(program: Program): string | undefined {
   if (!known.has(program)) {
     const { commands, argument } = PROGRAMS[program];
@@ -39,19 +39,19 @@ function placeOf(command: string, argument: string): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** True where the program runs on this machine. */
+/** True if the program runs on this machine. */
 export const installed = (program: Program): boolean => pathOf(program) !== undefined;
 
 /**
- * A suite that needs a program of the machine. Where it is absent the suite is left out, and named at the end of the run; with CI=true
- * that is a failure.
+ * A suite that needs a program installed on the machine. If it is missing, the suite is skipped and named at the end of the run; with
+ * CI=true that is a failure.
  */
 export function describeWith(program: Program, name: string, suite: () => void): void {
   if (installed(program)) describe(name, suite);
   else describe.skip(`${name} (${LEFT_OUT} ${program})`, suite);
 }
 
-/** A suite about what only root can do; left out and named in the same way. */
+/** A suite about what only root can do; skipped and named in the same way. */
 export function describeAsRoot(name: string, suite: () => void): void {
   if (process.platform === 'linux' && process.getuid?.() === 0) describe(name, suite);
   else describe.skip(`${name} (${LEFT_OUT} root)`, suite);

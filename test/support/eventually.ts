@@ -1,6 +1,6 @@
 const DEADLINE_MS = 60_000;
 
-/** Looks until there is something to see, and gives it; what another process does has no other signal. @throws Error after a minute */
+/** Polls until `look` returns something, and returns it; other processes give no better signal. @throws Error after a minute */
 export async function eventually<T>(look: () => Promise<T | undefined | false> | T | undefined | false, what = 'it'): Promise<T> {
   const deadline = performance.now() + DEADLINE_MS;
   for (;;) {

@@ -12,7 +12,7 @@ export const PASSWORD = 'correct horse';
 
 let hashed: Promise<string> | undefined;
 
-/** The hash of PASSWORD, made once and as cheap as Argon2id gets: hundreds of people of these tests are seeded, and sign in again and again. */
+/** The hash of PASSWORD, computed once with Argon2id's cheapest settings: tests seed hundreds of people who sign in repeatedly. */
 function passwordHash(): Promise<string> {
   hashed ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   return hashed;
@@ -33,7 +33,7 @@ export async function seedMember(em: EntityManager, organizationId: string, role
   return em.fork().transactional((tx) => joinOrganization(tx, fields));
 }
 
-/** Adds a member whose password is hashed as everybody's, or brings a removed one back; an account that exists keeps its own password. */
+/** Adds a member with a normally hashed password, or restores a removed one; an existing account keeps its password. */
 export async function addMember(
   em: EntityManager,
   fields: { organizationId: string; email: string; password: string; role: Role; now: Date },
@@ -42,12 +42,12 @@ export async function addMember(
   return em.fork().transactional((tx) => joinOrganization(tx, { ...fields, userName: '', passwordHash }));
 }
 
-/** Puts an organization on another plan as it stands: its credits stay as they are. */
+/** Changes an organization's plan only: its credits stay as they are. */
 export async function setPlan(em: EntityManager, organizationId: string, plan: Plan): Promise<void> {
   await em.fork().execute('update organization set plan = ? where id = ?', [plan, organizationId]);
 }
 
-/** Sets what requests read of a subscription, without any event of a payment provider. */
+/** Sets the subscription status that requests read, without an event from a payment provider. */
 export async function setSubscriptionStatus(em: EntityManager, organizationId: string, status: SubscriptionStatus): Promise<void> {
   await em.fork().execute('update organization set subscription_status = ? where id = ?', [status, organizationId]);
 }
@@ -57,7 +57,7 @@ export async function revokeSession(em: EntityManager, sessionId: string, now: D
   await em.fork().execute('update session set revoked_at = ? where id = ? and revoked_at is null', [now, sessionId]);
 }
 
-/** What key management reads of a context, for a signed-in user. */
+/** The parts of a context that key management reads, for a signed-in user. */
 export function sessionContext(parts: {
   em: EntityManager;
   now: () => Date;
@@ -78,6 +78,6 @@ export function sessionContext(parts: {
     scopes,
     grantedScopes: scopes,
   };
-  // Only what identity uses is here; the rest of a context belongs to other parts.
+  // Only what identity uses; the rest of a context belongs to other parts.
   return { em: parts.em.fork(), now: parts.now, principal, requestId: 'test' } as unknown as Context;
 }

@@ -5,7 +5,7 @@ import type { OpenSource } from '../../src/data/sources/types.ts';
 
 let number = 0;
 
-/** A source for tests: files imported by the real engine, as an upload is, to Parquet with profiles and inferred roles. */
+/** A source for tests: the real engine imports files, as for an upload, to Parquet with profiles and inferred roles. */
 export async function importTestSource(
   engine: Engine,
   folder: string,

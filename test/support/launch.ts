@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A process of the service with what it has said so far. */
+/** A process of the service with its output so far. */
 export interface Launched {
   child: ChildProcess;
   out: string;
@@ -11,7 +11,7 @@ export interface Launched {
   exited: Promise<number | null>;
 }
 
-/** As `npm start` does it, through the launcher. */
+/** Starts it through the launcher, like `npm start`. */
 export function launchProcess(file: string, flags: string[], environment: Record<string, string>): Launched {
   const child = spawn(process.execPath, ['bin/run.mjs', file, ...flags], {
     env: { PATH: process.env.PATH, ...environment },
@@ -20,7 +20,7 @@ export function launchProcess(file: string, flags: string[], environment: Record
   return watch(child);
 }
 
-/** Gathers what a process says, whose output is piped. */
+/** Collects the output of a process. */
 export function watch(child: ChildProcess): Launched {
   const one: Launched = { child, out: '', err: '', exited: once(child, 'exit').then(([code]) => code as number | null) };
   (child.stdout as Readable).on('data', (chunk) => {
@@ -32,7 +32,7 @@ export function watch(child: ChildProcess): Launched {
   return one;
 }
 
-/** Waits until it is as told. @throws Error with all it said when it ends before. */
+/** Waits for a condition. @throws Error with all its output if the process exits first */
 export async function until(one: Launched, there: () => unknown): Promise<void> {
   while (!there()) {
     const code = await Promise.race([one.exited, delay(20, 'running')]);

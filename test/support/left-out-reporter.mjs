@@ -1,6 +1,6 @@
 const MARK = /left out, not installed: ([\w-]+)/;
 
-/** Names at the end of a run what was left out because the machine lacks a program; with CI=true that fails the run. */
+/** Lists at the end of a run the suites skipped because the machine lacks a program; with CI=true that fails the run. */
 export default class LeftOutReporter {
   leftOut = new Map();
 

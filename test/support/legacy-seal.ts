@@ -1,6 +1,6 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** As the service sealed before: AES-256-GCM under a key drawn from JWT_SECRET. */
+/** The service's earlier seal: AES-256-GCM under a key derived from JWT_SECRET. */
 export function legacySeal(secret: string, text: string, purpose: string): string {
   const iv = randomBytes(12);
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'seal second factors', 32));

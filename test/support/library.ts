@@ -7,12 +7,12 @@ import { call, ordersSource, organizations, service } from './tool-call.ts';
 
 const template = (name: string) => REPORT_TEMPLATES.find((one) => one.name === name)?.id ?? '';
 
-/** The request of the cheapest report: every row of the orders, as CSV. */
+/** The request for the cheapest report: every row of the orders, as CSV. */
 export async function reportRequest(of: Seeded, given: object = {}) {
   return { template_id: template('Tabular detail'), data_source_ids: [await ordersSource(of)], output_format: 'csv', ...given };
 }
 
-/** A new dashboard over the orders; gives its id. */
+/** A new dashboard over the orders; returns its id. */
 export async function dashboardOf(of: Seeded, given: object = {}): Promise<string> {
   const { id } = await call(createDashboard, { name: 'Shop', data_source_ids: [await ordersSource(of)], ...given }, { as: of.owner });
   return id;
@@ -21,7 +21,7 @@ export async function dashboardOf(of: Seeded, given: object = {}): Promise<strin
 interface Library {
   home: Seeded;
   stranger: Seeded;
-  /** A REST key of its owner. */
+  /** The owner's REST key. */
   key: string;
   report: string;
   dashboard: string;
@@ -29,7 +29,7 @@ interface Library {
 
 let made: Promise<Library> | undefined;
 
-/** An organization with a finished report and a refreshed dashboard, made once in a worker for all that only read; nothing may change them. */
+/** An organization with a finished report and a refreshed dashboard, created once per worker for tests that only read. */
 export function library(): Promise<Library> {
   made ??= makeLibrary();
   return made;

@@ -5,12 +5,13 @@ import { SMTPServer } from 'smtp-server';
 interface ReceivedMail {
   from: string;
   to: string[];
-  /** The message as it came (RFC 5322). */
+  /** The raw message (RFC 5322). */
   raw: string;
 }
 
 /**
- * A mail server on this machine that takes everything after a sign-in, and shows it. Of an address that `refuse` gives a code for it takes nothing.
+ * A mail server on this machine that accepts everything after authentication and exposes it. It rejects addresses for which `refuse`
+ * returns a code.
  */
 export async function mailServer(user = 'app', password = 'secret', refuse: (address: string) => number | null = () => null) {
   const received: ReceivedMail[] = [];

@@ -9,7 +9,7 @@ export interface FoundMail {
   raw: string;
 }
 
-/** Every mail to an address that the service has written to its folder, oldest first. */
+/** All emails to an address in the service's mail folder, oldest first. */
 export async function mailsTo(services: Pick<Services, 'mailer' | 'config'>, email: string): Promise<FoundMail[]> {
   await services.mailer.settled();
   const folder = path.join(services.config.dataDir, 'mail');
@@ -18,21 +18,21 @@ export async function mailsTo(services: Pick<Services, 'mailer' | 'config'>, ema
   return raws.filter((raw) => new RegExp(`^To: ${email.replace(/[.+]/g, '\\$&')}$`, 'm').test(raw)).map(read);
 }
 
-/** The code in the last mail to an address. */
+/** The code in the last email to an address. */
 export async function codeTo(services: Pick<Services, 'mailer' | 'config'>, email: string): Promise<string> {
   const code = /^ {4}(\d{8})$/m.exec((await mailsTo(services, email)).at(-1)?.text ?? '')?.[1];
   if (code === undefined) throw new Error(`No code was mailed to ${email}.`);
   return code;
 }
 
-/** The token of the link in the last mail to an address. */
+/** The token of the link in the last email to an address. */
 export async function linkTokenTo(services: Pick<Services, 'mailer' | 'config'>, email: string): Promise<string> {
   const token = /token=(\S+)/.exec((await mailsTo(services, email)).at(-1)?.text ?? '')?.[1];
   if (token === undefined) throw new Error(`No link was mailed to ${email}.`);
   return token;
 }
 
-/** A mail as its reader sees it. */
+/** An email as its reader sees it. */
 export function readMail(raw: string): FoundMail {
   return read(raw.replace(/\r\n/g, '\n'));
 }

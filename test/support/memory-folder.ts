@@ -7,8 +7,8 @@ const PREFIX = 'reporting-tests-';
 const FREE_BYTES_MIN = 4 * 2 ** 30;
 
 /**
- * A folder in memory for everything that tests keep for a while: a database is copied there in a tenth of the time. Folders of runs that were
- * killed are removed. Null where the machine has no such place, or too little of it.
+ * An in-memory folder for test data: copying a database there takes a tenth of the time. Folders of killed runs are removed. Null if the
+ * machine has no such place, or too little room there.
  */
 export async function openMemoryFolder(): Promise<string | null> {
   if (process.env.TMPDIR !== undefined || !isUsable()) return null;
@@ -16,7 +16,7 @@ export async function openMemoryFolder(): Promise<string | null> {
     if (!isRunning(Number(name.slice(PREFIX.length)))) await removeFolder(path.join(MEMORY, name));
   }
   const folder = path.join(MEMORY, `${PREFIX}${process.pid}`);
-  // Others may enter: as root PostgreSQL runs as somebody else.
+  // Others may enter: when run by root, PostgreSQL runs as another user.
   mkdirSync(folder, { mode: 0o755 });
   return folder;
 }

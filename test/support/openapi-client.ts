@@ -25,7 +25,7 @@ interface OpenApi {
 export interface Answer {
   status: number;
   headers: Headers;
-  // Whatever the answer's JSON is; tests look into it.
+  // Any JSON; tests look into it.
   // biome-ignore lint/suspicious/noExplicitAny: tests read fields of answers that the document has already held to their schema
   body: any;
   text: string;
@@ -40,7 +40,7 @@ export interface Sent {
 }
 
 /**
- * A client that holds every answer to the OpenAPI document which the service itself serves: status, media type, body, headers.
+ * A client that checks every response against the OpenAPI document that the service itself serves: status, media type, body, headers.
  * @throws Error that names what the document does not declare
  */
 export async function openApiClient(url: string) {
@@ -112,7 +112,7 @@ export async function openApiClient(url: string) {
 
 export type OpenApiClient = Awaited<ReturnType<typeof openApiClient>>;
 
-/** Documents as read, by their text: to read one and compile its schemas takes seconds, and the suites of a worker meet the same one. */
+/** Parsed documents by their text: parsing one and compiling its schemas takes seconds, and a worker's suites use the same one. */
 const read = new Map<string, ReturnType<typeof readDocument>>();
 
 function readDocument(text: string) {
@@ -127,7 +127,7 @@ function readDocument(text: string) {
   function check(schema: object, value: unknown, what: string): void {
     const text = texts.get(schema) ?? absolute(schema);
     texts.set(schema, text);
-    // Most answers are declared alike: one compiled schema serves them all.
+    // Most responses share a declaration, so one compiled schema serves them all.
     const known = validators.get(text) ?? ajv.compile(JSON.parse(text));
     validators.set(text, known);
     if (!known(value))
@@ -140,13 +140,13 @@ function readDocument(text: string) {
   return made;
 }
 
-/** A path of the document as what it matches. */
+/** A path of the document with its pattern. */
 interface DeclaredPath {
   pattern: RegExp;
   methods: Record<string, Operation>;
 }
 
-/** Literal paths come first: they are meant before those with a parameter. */
+/** Literal paths come first: they take precedence over those with a parameter. */
 function operationsOf(document: OpenApi): DeclaredPath[] {
   return Object.entries(document.paths)
     .sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
@@ -159,7 +159,7 @@ function operationAt(declared: DeclaredPath[], method: string, path: string): Op
   return found?.methods[method === 'HEAD' ? 'get' : method.toLowerCase()];
 }
 
-/** What a reference of the document stands for. */
+/** Resolves a reference in the document. */
 function resolve<T extends object>(document: OpenApi, given: T | Reference): T {
   if (!('$ref' in given)) return given;
   const [kind = '', name = ''] = given.$ref.replace('#/components/', '').split('/');
@@ -169,7 +169,7 @@ function resolve<T extends object>(document: OpenApi, given: T | Reference): T {
   return found as T;
 }
 
-/** The JSON of a schema, its references into the document made resolvable from outside of it. */
+/** A schema's JSON with its references made resolvable from outside the document. */
 function absolute(schema: object): string {
   return JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
 }

@@ -5,7 +5,7 @@ export interface PageAnswer {
   body: any;
 }
 
-/** What a browser tab of our own pages does: keeps cookies, says its origin, sends the CSRF token it was given. */
+/** Behaves like a browser tab with one of our pages: keeps cookies, sends its origin and the CSRF token it was given. */
 export function openPage(url: string) {
   const cookies = new Map<string, string>();
   let csrf = '';
@@ -49,7 +49,7 @@ export function openPage(url: string) {
     send,
     get: (path: string) => call('GET', path),
     post: (path: string, json: unknown = {}) => call('POST', path, json),
-    /** Opens the sign-in page and sends it. */
+    /** Opens the sign-in page and submits it. */
     async signIn(email: string, password: string, totpCode?: string) {
       await call('GET', '/api/auth/session/');
       return call('POST', '/api/auth/sign-in/', { email, password, ...(totpCode === undefined ? {} : { totp_code: totpCode }) });

@@ -10,18 +10,18 @@ import { openDatabase } from '../../src/platform/db/orm.ts';
 import { openQueue } from '../../src/platform/queue/index.ts';
 
 const PREFIX = 'reporting-test-';
-/** Nothing of a test survives the machine's crash, and nothing needs to. */
+/** No test data needs to survive a crash of the machine. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=400'];
 
 export interface TestServer {
-  /** Of the server; databases may be created. */
+  /** The server's address; databases may be created on it. */
   url: string;
   /** A migrated database to copy. */
   template: string;
   stop(): Promise<void>;
 }
 
-/** The one PostgreSQL of a test run: the one of TEST_DATABASE_URL, or one of its own that ends with it. */
+/** The test run's PostgreSQL: the one at TEST_DATABASE_URL, or its own, which stops with the run. */
 export async function startTestServer(given: string | undefined): Promise<TestServer> {
   const own = given ? null : await ownServer();
   const url = given ?? (own as { url: string }).url;
@@ -38,7 +38,7 @@ export async function startTestServer(given: string | undefined): Promise<TestSe
   };
 }
 
-/** All tables that a service makes at its first start: its own and those of its queue. */
+/** Creates all tables that a service creates on its first start: its own and its queue's. */
 async function prepareTemplate(databaseUrl: string): Promise<void> {
   const orm = await openDatabase(databaseUrl, ENTITIES);
   const config = { redisUrl: null, reportConcurrency: 1, leaseMs: 10_000 };
@@ -47,9 +47,9 @@ async function prepareTemplate(databaseUrl: string): Promise<void> {
   await orm.close(true);
 }
 
-/** Makes a database as a copy of another, which nobody may be connected to. */
+/** Copies a database that has no connections. */
 export function copyDatabase(serverUrl: string, name: string, template: string): Promise<void> {
-  // By way of the write-ahead log, which is the default, it takes seven times as much of the processor.
+  // The default strategy, through the write-ahead log, takes seven times the CPU time.
   return administer(serverUrl, `create database "${name}" template "${template}" strategy file_copy`);
 }
 
@@ -60,7 +60,7 @@ export function databaseOn(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** One statement on the server's own database. */
+/** Runs one statement in the server's own database. */
 export async function administer(serverUrl: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
@@ -74,7 +74,7 @@ export async function administer(serverUrl: string, statement: string): Promise<
 async function ownServer() {
   await removeLeftovers();
   const dataDir = mkdtempSync(path.join(tmpdir(), PREFIX));
-  // Others may enter: as root PostgreSQL runs as somebody else.
+  // Others may enter: when run by root, PostgreSQL runs as another user.
   chmodSync(dataDir, 0o755);
   const server = await openEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }), settings: SETTINGS }).catch((error) => {
     rmSync(dataDir, { recursive: true, force: true });
@@ -91,13 +91,13 @@ async function ownServer() {
   };
 }
 
-/** Servers of runs of ours that were killed; another user's are theirs to clear. */
+/** Removes servers of our killed runs; other users clear their own. */
 export async function removeLeftovers(folder = tmpdir()): Promise<void> {
   for (const name of readdirSync(folder).filter((entry) => entry.startsWith(PREFIX))) {
     const dataDir = path.join(folder, name);
     const found = statSync(dataDir, { throwIfNoEntry: false });
     if (!found || found.uid !== (process.getuid?.() ?? found.uid)) continue;
-    // A run that has only just begun has no lock yet.
+    // A run that has only just started has no lock yet.
     if (Date.now() - found.mtimeMs < 60_000 || (await runningDatabaseUrl(dataDir)) !== null) continue;
     const home = readText(path.join(dataDir, 'postgres-folder.txt'))?.trim() ?? path.join(dataDir, 'postgres');
     const pid = Number(readText(path.join(home, 'data/postmaster.pid'))?.split('\n')[0]);

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../src/data/sources/entities.ts';
 import { numbersSupported } from '../../src/insight/ask/prose-numbers.ts';
 import type { Served } from './serve.ts';
 
-/** A receipt as it stands in an answer. */
+/** A receipt on the wire. */
 export interface WireReceipt {
   id: string;
   sql: string;
@@ -27,8 +27,8 @@ export interface ReceiptedAnswer {
 }
 
 /**
- * Runs every receipt of an answer again, from the receipt alone: the data is found by its hash. Each gives the rows it says, the table is among the
- * results cell for cell, and every number of the sentence is in a result.
+ * Reruns every receipt of an answer from the receipt alone, finding the data by its hash. Each must return the stated rows, the table must
+ * be among the results cell for cell, and every number in the sentence must be in a result.
  */
 export async function expectReproduced(served: Served, answer: ReceiptedAnswer): Promise<void> {
   const results = await Promise.all(answer.receipts.map((receipt) => rerun(served, receipt)));
@@ -41,7 +41,7 @@ export async function expectReproduced(served: Served, answer: ReceiptedAnswer):
     const exact = new Set(results.flatMap(({ rows }) => rows.map((row) => JSON.stringify(row))));
     expect(shown.filter((row) => !found.has(JSON.stringify(row)) && !exact.has(JSON.stringify(row)))).toEqual([]);
   }
-  // Without an answer there is no number but those of other questions; what is derived from results is tested where it is derived.
+  // A refusal contains only example numbers; derived values are tested where they are derived.
   const told = answer.answered !== false && !['findings', 'drivers', 'statistics'].includes(answer.planner ?? '');
   if (answer.answer && told && !answer.receipts_left_out) {
     const cells = [...results.flatMap(({ rows }) => rows), ...results.map(({ rows }) => [rows.length, Math.max(0, rows.length - 5)])];
@@ -50,7 +50,7 @@ export async function expectReproduced(served: Served, answer: ReceiptedAnswer):
   }
 }
 
-/** Runs one receipt again, from itself alone. */
+/** Reruns one receipt from itself alone. */
 export async function rerun(served: Served, receipt: WireReceipt): Promise<QueryResult> {
   const tables: Record<string, string> = {};
   for (const { name, snapshot_id, snapshot_sha256, table_sha256 } of receipt.tables) {
@@ -64,7 +64,7 @@ export async function rerun(served: Served, receipt: WireReceipt): Promise<Query
     .query({ sql: receipt.sql, params: receipt.params, tables, rowsMax: receipt.result_rows });
 }
 
-/** As answers show doubles. */
+/** Rounds doubles as answers show them. */
 function rounded(row: CellValue[], columns: QueryResult['columns']): CellValue[] {
   return row.map((value, at) => (columns[at]?.type === 'double' && typeof value === 'number' ? Number(value.toPrecision(12)) : value));
 }

@@ -5,7 +5,7 @@ import type { ReportDocument } from '../../src/insight/figures/document.ts';
 import type { OutputFormat } from '../../src/insight/figures/formats.ts';
 import { type RenderedFile, renderReport } from '../../src/insight/figures/index.ts';
 
-/** For tests: renders to a file of its own, gives it to `read`, and removes it. */
+/** Renders to a temporary file, passes it to `read`, and removes it. */
 export async function withRendered<T>(
   document: ReportDocument,
   format: OutputFormat,
@@ -20,7 +20,7 @@ export async function withRendered<T>(
   }
 }
 
-/** For tests: the rendered file as text. */
+/** The rendered file as text. */
 export function renderedText(document: ReportDocument, format: OutputFormat): Promise<string> {
   return withRendered(document, format, (path) => readFile(path, 'utf8'));
 }

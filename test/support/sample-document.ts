@@ -2,7 +2,7 @@ import type { CellValue } from '../../src/data/engine/types.ts';
 import type { Receipt } from '../../src/data/receipts/types.ts';
 import type { Block, ReportDocument, Table } from '../../src/insight/figures/document.ts';
 
-/** What real data holds and renderers stumble over. */
+/** Realistic texts that trip up renderers. */
 export const HOSTILE_TEXTS = [
   '=HYPERLINK("http://evil.example","x")',
   "@SUM(1+1)*cmd|' /C calc'!A0",
@@ -336,7 +336,7 @@ function exactTable(): Table {
   };
 }
 
-/** A table that comes as a stream of batches, of any length. */
+/** A table of any length that arrives as a stream of batches. */
 export function streamTable(rowCount: number, rowsShownMax: number, id = 'stream'): Table {
   return {
     id,

@@ -32,7 +32,7 @@ export interface Served {
   services: App['services'];
   seed(plan: Plan): Promise<Seeded>;
   key(door: Door, of: Seeded, options?: KeyOptions): Promise<string>;
-  /** The access token of a new session, whatever second factor the member has. */
+  /** The access token of a new session, whichever second factor the member has. */
   session(member: Member): Promise<string>;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
@@ -49,7 +49,7 @@ interface ServeOptions {
   now?: () => Date;
   env?: Record<string, string>;
   log?: Logger;
-  /** Takes no port: tools are called in this process. */
+  /** Opens no port: tools are called in this process. */
   noHttp?: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function serve(options: ServeOptions = {}): Promise<Served> {
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     ENGINE_PROCESSES: '1',
-    // Beside other tests they would wait longer for their turn than for their work.
+    // Next to other tests, they would wait longer for CPU time than they work.
     ENGINE_NICENESS: '0',
     DRAIN_SECONDS: '5',
     SHUTDOWN_DELAY_SECONDS: '0',

@@ -1,4 +1,4 @@
-/** A small shop in two files whose rows belong together: 40 customers, and 300 orders in two currencies, one a day from 2025-01-01. */
+/** A small shop in two related files: 40 customers, and 300 orders in two currencies, one a day from 2025-01-01. */
 export const COUNTRIES = ['CH', 'DE', 'FR'];
 const customers = Array.from({ length: 40 }, (_, i) => ({ id: `C-${100 + i}`, country: COUNTRIES[i % 3]! }));
 export const orders = Array.from({ length: 300 }, (_, i) => ({

@@ -2,7 +2,7 @@ import type { DataSource } from '../../src/data/sources/entities.ts';
 
 type Row = Pick<DataSource, 'id' | 'organizationId'> & Partial<DataSource>;
 
-/** The row of a data source that was uploaded and waits for its import; `given` says what is otherwise. */
+/** The row of an uploaded data source that waits for its import; `given` overrides fields. */
 export function sourceRow(given: Row) {
   return {
     createdBy: null,

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface StallingProxy {
-  /** The given address, by way of the proxy. */
+  /** The given address, through the proxy. */
   through(url: string): string;
-  /** Passes nothing on any more, and takes connections that nobody answers: as a server whose processes were stopped. */
+  /** Forwards nothing and accepts connections without answering: like a server whose processes are suspended. */
   stall(): void;
-  /** Cuts all connections and refuses new ones: as a server that has ended. */
+  /** Closes all connections and refuses new ones: like a server that has exited. */
   refuse(): Promise<void>;
-  /** Passes everything on again. */
+  /** Forwards everything again. */
   resume(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A TCP proxy in front of a server that a test may stop without touching the server. */
+/** A TCP proxy with which a test can make a server stall without touching it. */
 export async function stallingProxy(target: string): Promise<StallingProxy> {
   const { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();

@@ -5,7 +5,7 @@ import { signEvent } from '../../src/account/billing/signed-events.ts';
 
 const STRIPE_KEY = 'sk_test_of_the_local_server';
 const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_local_server';
-/** Names of prices at the local server. */
+/** Price ids on the local server. */
 const STRIPE_PRICES = {
   lite: 'price_lite',
   starter: 'price_starter',
@@ -31,7 +31,7 @@ export const stripeEnvironment = (url: string) => ({
   STRIPE_PRICE_ENTERPRISE: STRIPE_PRICES.enterprise,
 });
 
-/** What a route takes; anything else is refused as Stripe refuses it. */
+/** The parameters of each route; anything else is refused, as by Stripe. */
 const PARAMETERS: Record<string, RegExp> = {
   'POST /v1/customers': /^(name|email|metadata\[\w+\])$/,
   'POST /v1/checkout/sessions':
@@ -58,9 +58,9 @@ class Refused extends Error {
 }
 
 /**
- * A local server that speaks the part of Stripe's API that the service uses, with state: customers, checkouts, the portal, subscriptions with
- * schedules, invoices, and signed events. It refuses what Stripe refuses: another key or version, unknown parameters and objects, an idempotency key
- * with another body, changing a subscription that a schedule manages.
+ * A stateful local server for the part of Stripe's API that the service uses: customers, checkouts, the portal, subscriptions with
+ * schedules, invoices, and signed events. It refuses what Stripe refuses: another key or version, unknown parameters and objects, an
+ * idempotency key with another body, changes to a subscription that a schedule manages.
  */
 export async function stripeServer(now: () => Date) {
   const all: Record<string, Map<string, Json>> = Object.fromEntries(
@@ -69,7 +69,7 @@ export async function stripeServer(now: () => Date) {
   const repeated = new Map<string, { body: string; answer: Json }>();
   const events: Json[] = [];
   const requests: string[] = [];
-  /** Set to make the server answer with a status, or hang up. */
+  /** Makes the server answer with a status, or hang up. */
   const trouble: { status: number | 'hang up' | null } = { status: null };
 
   const seconds = () => Math.floor(now().getTime() / 1000);
@@ -85,7 +85,7 @@ export async function stripeServer(now: () => Date) {
   };
   const emit = (type: string, object: Json) => {
     const event = { id: `evt_${randomBytes(9).toString('hex')}`, object: 'event', api_version: API_VERSION, created: seconds(), type };
-    // As the object is at this moment: later events of it look otherwise.
+    // A snapshot: later events see a different object.
     events.push({ ...event, livemode: false, data: { object: structuredClone(object) } });
   };
 
@@ -272,11 +272,11 @@ export async function stripeServer(now: () => Date) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Everything that has happened, oldest first, to be sent in whatever order. */
+    /** Every event so far, oldest first, to send in any order. */
     events,
     requests,
     trouble,
-    /** Somebody pays on the checkout that was opened last. */
+    /** Pays on the most recent checkout. */
     completeCheckout(customer: string): void {
       const session = lastOf('sessions', customer);
       if (session.status !== 'open') throw new Error(`The checkout is ${session.status}.`);
@@ -309,7 +309,7 @@ export async function stripeServer(now: () => Date) {
       emit('checkout.session.completed', session);
       emit('customer.subscription.updated', subscription);
     },
-    /** Somebody confirms the upgrade that was opened last. */
+    /** Confirms the most recent upgrade. */
     confirmUpgrade(customer: string): void {
       const { subscription: id, price } = lastOf('portals', customer);
       const subscription = get('subscriptions', id);
@@ -325,7 +325,7 @@ export async function stripeServer(now: () => Date) {
       bill(subscription, lines, true);
       emit('customer.subscription.updated', subscription);
     },
-    /** The period is over. */
+    /** Ends the period. */
     renew(customer: string, paid: boolean): void {
       const subscription = lastOf('subscriptions', customer);
       const [item] = subscription.items.data;
@@ -346,7 +346,7 @@ export async function stripeServer(now: () => Date) {
       bill(subscription, [monthLine(subscription)], paid);
       emit('customer.subscription.updated', subscription);
     },
-    /** Whatever is open is paid. */
+    /** Pays whatever is open. */
     pay(customer: string): void {
       const subscription = lastOf('subscriptions', customer);
       for (const invoice of all.invoices?.values() ?? []) {
@@ -357,7 +357,7 @@ export async function stripeServer(now: () => Date) {
       subscription.status = 'active';
       emit('customer.subscription.updated', subscription);
     },
-    /** As after the last try to collect. */
+    /** The state after the last collection attempt. */
     giveUp(customer: string): void {
       const subscription = lastOf('subscriptions', customer);
       subscription.status = 'unpaid';
@@ -373,7 +373,7 @@ export async function stripeServer(now: () => Date) {
 
 export type StripeServer = Awaited<ReturnType<typeof stripeServer>>;
 
-/** Posts an event to the service's webhook, signed at a moment. */
+/** Posts an event to the service's webhook, signed at the given time. */
 export async function postEvent(url: string, event: Json, options: { at: Date; secret?: string; body?: string; provider?: string }) {
   const body = JSON.stringify(event);
   const signature = signEvent(body, options.secret ?? STRIPE_WEBHOOK_SECRET, options.at);

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the stub answers to one request. */
+/** The stub's response to one request. */
 export type Decision = { tool: string; input: object } | { text: string } | { status: number } | 'hang';
 
 export interface StubModel {
   /** For MODEL_BASE_URL, of either provider. */
   url: string;
-  /** Everything that a model would have read, request by request. */
+  /** Everything a model would have read, by request. */
   prompts: string[];
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface ModelRequest {
 }
 
 /**
- * A model's server as OpenAI-compatible chat completions (`/chat/completions`) and Anthropic messages (`/messages`) speak it, with tools. It
+ * A model server that speaks OpenAI-compatible chat completions (`/chat/completions`) and Anthropic messages (`/messages`), with tools. It
  * refuses what the real ones would: a wrong key, no messages, a tool choice without tools.
  */
 export async function stubModel(decide: (prompt: string, request: number) => Decision): Promise<StubModel> {

@@ -3,7 +3,7 @@ import { createCheckoutSession } from '../../tools/billing/create-checkout-sessi
 import type { Seeded } from './serve.ts';
 import { call, service } from './tool-call.ts';
 
-/** An organization that has paid for a plan, in the sandbox. */
+/** An organization that has paid for a plan in the sandbox. */
 export async function subscribed(plan: string): Promise<Seeded> {
   const { services, seed } = await service();
   const of = await seed('free');

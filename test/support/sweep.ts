@@ -3,12 +3,12 @@ import { SWEEPS } from '../../src/app/sweeps.ts';
 import type { Services } from '../../src/platform/context.ts';
 import type { Sweep, SweepAges } from '../../src/platform/sweep.ts';
 
-/** Every sweep, once. @throws what the first that fails threw */
+/** Runs every sweep once. @throws the error of the first that fails */
 export function sweep(services: Services, ages?: Partial<SweepAges>): Promise<void> {
   return run(services, SWEEPS, ages);
 }
 
-/** Those of every round, once: what a crash left and what is due, and nothing collected. @throws what the first that fails threw */
+/** Runs the frequent sweeps once: recovery and due work, without deleting stored files. @throws the error of the first that fails */
 export function sweepWork(services: Services, ages?: Partial<SweepAges>): Promise<void> {
   return run(
     services,

@@ -5,12 +5,12 @@ import { CSV, type Seeded, type Served } from './serve.ts';
 
 interface Preparation {
   table: string;
-  /** Where its id stands; default `id`. */
+  /** The column of its id; default `id`. */
   column?: string;
   prepare(served: Served, of: Seeded): Promise<string>;
 }
 
-/** Whatever an organization has and another must not reach. A new noun with ids at a door needs its line here. */
+/** Everything an organization has that another must not reach. A new noun with ids at a door needs a line here. */
 const OBJECTS = {
   data_source: { table: 'data_source', prepare: uploadSource },
   report: { table: 'report', prepare: generateReport },
@@ -41,7 +41,7 @@ const OBJECTS = {
 
 export type ObjectKind = keyof typeof OBJECTS;
 
-/** By the segment of a path before an id. */
+/** By the path segment before an id. */
 const BY_SEGMENT: Record<string, ObjectKind> = {
   'data-sources': 'data_source',
   reports: 'report',
@@ -63,7 +63,7 @@ const BY_SEGMENT: Record<string, ObjectKind> = {
   alerts: 'alert',
 };
 
-/** By the name of a field that carries one id or several. */
+/** By the name of a field with one or more ids. */
 const BY_FIELD: Record<string, ObjectKind | 'shared'> = {
   data_source_id: 'data_source',
   data_source_ids: 'data_source',
@@ -73,13 +73,13 @@ const BY_FIELD: Record<string, ObjectKind | 'shared'> = {
   parent_id: 'goal',
   // Templates belong to everybody.
   template_id: 'shared',
-  // Of the dashboard that is named next to it.
+  // Part of the dashboard named next to it.
   widget_id: 'shared',
   // A filter: a stranger's id matches nothing.
   user_id: 'shared',
 };
 
-/** What a call takes next to the id, of those fields that it knows: enough for its owner to be answered. */
+/** What a call needs next to the id, among the fields it knows, for its owner to succeed. */
 export function besideId(field: string, id: string, known: string[]): Record<string, unknown> {
   const all: Record<string, unknown> = {
     template_id: REPORT_TEMPLATES[0]?.id,
@@ -94,7 +94,7 @@ export function besideId(field: string, id: string, known: string[]): Record<str
   return Object.fromEntries(Object.entries(all).filter(([name]) => known.includes(name)));
 }
 
-/** @throws Error where a path has an id of something that nobody prepares, so that a new route cannot go untested */
+/** @throws Error if a path has an id of a kind that nothing prepares, so that a new route cannot go untested */
 export function kindOfPath(path: string): ObjectKind {
   const [, segment = '', rest = ''] = /(?:.*\/)?([^/]+)\/\{\w+\}\/(.*)$/.exec(path) ?? [];
   const kind = BY_SEGMENT[rest === 'public-link/' ? `${segment}/public-link` : segment];
@@ -102,19 +102,19 @@ export function kindOfPath(path: string): ObjectKind {
   return kind;
 }
 
-/** @throws Error where a field carries ids of something that nobody prepares */
+/** @throws Error if a field has ids of a kind that nothing prepares */
 export function kindOfField(field: string): ObjectKind | 'shared' {
   const kind = BY_FIELD[field];
   if (kind === undefined) throw new Error(`No test prepares another organization's object for ${field}: name it in tenant-objects.ts.`);
   return kind;
 }
 
-/** A new object of an organization, made through the doors; gives its id, or those of what it is in and its own, joined by `+`. */
+/** Creates an object of an organization through the doors; returns its id, or its parents' ids and its own, joined by `+`. */
 export function prepareObject(served: Served, kind: ObjectKind, of: Seeded): Promise<string> {
   return OBJECTS[kind].prepare(served, of);
 }
 
-/** The whole row, for seeing that nothing about it changed. */
+/** The whole row, to verify that nothing in it changed. */
 export async function rowOf(served: Served, kind: ObjectKind, id: string): Promise<unknown> {
   const { table, column = 'id' }: Preparation = OBJECTS[kind];
   const [row] = await served.sql(`select to_jsonb(t) as row from ${table} t where ${column} = ?`, [id.split('+').at(-1)]);
@@ -134,7 +134,7 @@ async function uploadSource(served: Served, of: Seeded): Promise<string> {
 
 const sources = new WeakMap<Seeded, Promise<string>>();
 
-/** One data source of an organization, for all that is made of one. */
+/** One data source per organization, for everything built on one. */
 function sharedSource(served: Served, of: Seeded): Promise<string> {
   const source = sources.get(of) ?? uploadSource(served, of);
   sources.set(of, source);
@@ -191,7 +191,7 @@ async function createAlert(served: Served, of: Seeded): Promise<string> {
   const body = JSON.stringify({ name: 'Alert', subject, condition: { type: 'above', threshold: 1e9 } });
   const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'application/json' };
   const id = await created(await fetch(`${served.url}/api/alerts/`, { method: 'POST', body, headers }), 'id');
-  // Looked at once, so that its row is at rest.
+  // Checked once, so that its row no longer changes.
   await eventually(async () => (await served.sql('select 1 from alert where id = ? and checked_at is not null', [id])).length === 1);
   return id;
 }
@@ -220,7 +220,7 @@ async function openSession(served: Served, of: Seeded): Promise<string> {
   return row?.id as string;
 }
 
-/** Behind the doors, so that no session of its owner goes stale. */
+/** Bypasses the doors, so that its owner's session does not go stale. */
 async function addPasskey(served: Served, of: Seeded): Promise<string> {
   const [row] = await served.sql(
     `insert into passkey select gen_random_uuid(), ?, gen_random_uuid(), '', 0, '{}', 'Laptop', now() returning id`,
@@ -236,7 +236,7 @@ async function connectApp(served: Served, of: Seeded): Promise<{ appId: string; 
   return { appId: client.id, tokenId: token?.id as string };
 }
 
-/** A path with its ids: one for all of them, or several joined by `+`. */
+/** A path with its ids filled in: one for all, or several joined by `+`. */
 export function withIds(path: string, id: string): string {
   const ids = id.split('+');
   return path.replace(/\{\w+\}/g, () => ids.shift() ?? id);

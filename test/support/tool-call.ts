@@ -9,13 +9,13 @@ import { CSV, type Member, type Seeded, type Served, serve } from './serve.ts';
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes; the tests say what they expect
 export type Wire = any;
 
-/** Of this very machine, where passkeys work without a domain. */
+/** This machine's own name, under which passkeys work without a domain. */
 export const BASE = 'http://localhost:8080';
 
 let serving: Promise<Served> | undefined;
 
 /**
- * The service without HTTP, opened once for all tests of a worker that call tools in its process; each file has organizations of its own. It
+ * The service without HTTP, started once for all tests of a worker that call tools in-process; each file has its own organizations. It
  * closes with the worker.
  */
 export function service(): Promise<Served> {
@@ -25,13 +25,13 @@ export function service(): Promise<Served> {
 
 async function open(): Promise<Served> {
   const served = await serve({ noHttp: true, env: { BASE_URL: BASE, SWEEP_SECONDS: '3600' } });
-  // A worker is let go by its channel, and the run's server may be gone before it has closed: nothing of it is left by then.
+  // A worker ends when its channel closes; the run's server may be gone by then, so it exits even if closing fails.
   const leave = () => process.exit();
   process.once('disconnect', () => served.close().then(leave, leave));
   return Object.assign(globalThis, { closeTools: () => served.close() }) && served;
 }
 
-/** An organization for a file, and another that must see nothing of it. */
+/** An organization for a file, and another that must see none of its data. */
 export async function organizations(): Promise<{ home: Seeded; stranger: Seeded }> {
   const { seed } = await service();
   return { home: await seed('professional'), stranger: await seed('professional') };
@@ -39,7 +39,7 @@ export async function organizations(): Promise<{ home: Seeded; stranger: Seeded 
 
 const tokens = new Map<string, Promise<string>>();
 
-/** One session for all calls of a member. */
+/** One session for all of a member's calls. */
 function tokenOf(member: Member): Promise<string> {
   const token = tokens.get(member.id) ?? service().then((served) => served.session(member));
   tokens.set(member.id, token);
@@ -47,15 +47,15 @@ function tokenOf(member: Member): Promise<string> {
 }
 
 interface CallOptions {
-  /** A member by their session, a key, or null for nobody. */
+  /** A member by their session, a key, or null for an anonymous caller. */
   as: Member | string | null;
-  /** The route by the start of its path, where a tool has several; default: that of the application. */
+  /** The start of the route's path, if a tool has several; default: the application's. */
   at?: string;
   idempotencyKey?: string;
 }
 
 /**
- * Calls a tool as a REST request does, from the credential to the audit log, without the request; gives the body of the answer.
+ * Calls a tool like a REST request, from the credential to the audit log, but without HTTP; returns the response body.
  * @throws AppError
  */
 export async function call(tool: Tool, input: object, { as, at = '', idempotencyKey }: CallOptions): Promise<Wire> {
@@ -80,7 +80,7 @@ export async function call(tool: Tool, input: object, { as, at = '', idempotency
   return JSON.parse(JSON.stringify(viewed(tool, route.output, view)));
 }
 
-/** Calls a tool as an agent does that has the owner's key: with the default scopes, or those that are given. */
+/** Calls a tool as an agent with the owner's key: with the default scopes, or the given ones. */
 export async function callAsAgent(
   tool: Tool,
   args: Record<string, unknown>,
@@ -91,7 +91,7 @@ export async function callAsAgent(
   const principal = await services.authenticator.authenticate('mcp', await key('mcp', of, options), '127.0.0.1');
   const caller = { principal, requestId: crypto.randomUUID(), ip: '127.0.0.1', inTurn: <T>(work: () => Promise<T>) => work() };
   const signal = new AbortController().signal;
-  // Of the request only its progress token is read, and there is none.
+  // Only the request's progress token is read, and there is none.
   const context = { mcpReq: {} } as unknown as ServerContext;
   const { content, structuredContent, isError } = await callMcpTool(
     { ...caller, services, signal },
@@ -101,7 +101,7 @@ export async function callAsAgent(
   return { text: (content[0] as { text: string }).text, structured: structuredContent, isError: isError ?? false };
 }
 
-/** What the audit log has of an organization, oldest first: `action outcome`. */
+/** An organization's audit log, oldest first: `action outcome`. */
 export async function auditOf({ organizationId }: Seeded): Promise<string[]> {
   const { services, sql } = await service();
   await services.audit.flush();
@@ -109,14 +109,14 @@ export async function auditOf({ organizationId }: Seeded): Promise<string[]> {
   return lines.map(({ action, outcome }) => `${action} ${outcome}`);
 }
 
-/** Uploads a file's text as a data source, and gives its id. */
+/** Uploads text as a data source; returns its id. */
 export async function importSource(of: Seeded, csv = CSV, fileName = 'orders.csv'): Promise<string> {
   return (await call(createDataSource, { file_name: fileName, stream: Readable.from(csv) }, { as: of.owner })).id;
 }
 
 let imported: Promise<string> | undefined;
 
-/** A data source of an organization with the rows of CSV, imported once in a worker; what changes or deletes its data imports its own. */
+/** A data source with the rows of CSV, imported once per worker; tests that change or delete data import their own. */
 export async function ordersSource(of: Seeded): Promise<string> {
   const { seed, sql } = await service();
   imported ??= seed('professional').then((first) => importSource(first));

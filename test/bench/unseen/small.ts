@@ -3,7 +3,7 @@ import { category, flag, key, link, number, table, time } from '../../../bench/u
 
 const AMOUNT = { currencyIn: 'currency' };
 
-/** Tables so small that every truth about them can be reckoned by hand. */
+/** Tables so small that every truth about them can be computed by hand. */
 export const SMALL: Database = {
   trade: 'small',
   coverage: { from: '2025-01-01', to: '2025-04-10' },

@@ -1,6 +1,6 @@
 /**
- * What `@jest/globals` is within a run: the functions that the runner sets, with the time limit that it does not have. A test or a hook that
- * takes longer fails, and the rest of the file goes on.
+ * Stands in for `@jest/globals` within a run: the runner's functions plus the time limit that they lack. A test or hook that exceeds it
+ * fails, and the rest of the file continues.
  */
 const {
   afterAll: after,
@@ -15,7 +15,7 @@ const {
 
 const LIMIT_MS = 60_000;
 
-/** The same function, that fails where it takes longer. It takes its arguments only where there are some: one of a test would be `done`. */
+/** The same function with a time limit. It declares parameters only if there are any: a test's parameter would be `done`. */
 function limited(run, ms = LIMIT_MS) {
   return async (...args) => {
     let timer;

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Seconds that suites took when they were last recorded; those under two are not in it. */
+/** Recorded seconds by suite; those under two are omitted. */
 const SECONDS = JSON.parse(readFileSync(new URL('./seconds.json', import.meta.url), 'utf8'));
 
-/** Runs what takes longest first, so that no long suite is left over when the other workers are done. */
+/** Runs the longest suites first, so that none is left over when the other workers are done. */
 export default class LongestFirst {
   sort(tests) {
     const weighed = [...tests].map((test) => ({

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const MIN_SECONDS = 2;
 
-/** With RECORD_SECONDS=true a whole run writes down how long each suite took, which `longest-first.mjs` goes by. */
+/** With RECORD_SECONDS=true, a full run records how long each suite took, which `longest-first.mjs` uses. */
 export default class SecondsReporter {
   onRunComplete(_contexts, { testResults, numTotalTestSuites, numPassedTestSuites }) {
     if (process.env.RECORD_SECONDS !== 'true' || numPassedTestSuites < numTotalTestSuites) return;
