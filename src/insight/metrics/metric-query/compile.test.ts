@@ -269,6 +269,15 @@ describe('time', () => {
       [130, null, null, null],
     ]);
   });
+  test('a first row shortly after the start of the earlier period does not end the comparison', async () => {
+    const query: MetricQuery = {
+      metrics: ['customers'],
+      time: { from: '2025-03-01', to: '2025-04-30' },
+      compare_to: { from: '2025-01-08', to: '2025-03-01' },
+    };
+    expect(await run(query)).toEqual([[2, 2, 0, 0]]);
+    expect(await run({ ...query, compare_to: { from: '2025-01-01', to: '2025-03-01' } })).toEqual([[2, null, null, null]]);
+  });
   test('running total, moving average and index run over empty steps', async () => {
     const rows = await run({
       metrics: ['revenue'],

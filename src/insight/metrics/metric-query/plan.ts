@@ -47,12 +47,22 @@ export function planOf(build: Build, query: MetricQuery, metrics: ResolvedMetric
       `The period was named to ${resolved.named.to.slice(0, 10)}, and the data ends before ${resolved.range.to.slice(0, 10)}${earlier ? '; the earlier period is cut at the same point' : ''}.`,
     );
   }
-  const reaches =
-    earlier === null || !data || (step === null ? earlier.range.from >= data.from.slice(0, 10) : earlier.range.to > data.from);
+  const reaches = earlier === null || !data || coversEarlier(earlier.range, data.from, step !== null);
   if (!reaches) {
     build.notes.add(`The data begins on ${data!.from.slice(0, 10)}, after the start of the earlier period, so it is not compared.`);
+  } else if (earlier && data && step === null && earlier.range.from < data.from.slice(0, 10)) {
+    build.notes.add(`The data begins on ${data.from.slice(0, 10)}, shortly after the start of the earlier period.`);
   }
   return { query, metrics, bases, grouped, resolved, earlier: reaches ? earlier : null, covered };
+}
+
+/** Share of a period that may pass before its first row, as few things happen every day. */
+const EMPTY_START_MAX = 0.05;
+
+/** A series has earlier steps as far as the data goes; a period as a whole must be covered from its start. */
+function coversEarlier({ from, to }: Range, first: string, series: boolean): boolean {
+  if (series) return to > first;
+  return toMs(first) - toMs(from) <= (toMs(to) - toMs(from)) * EMPTY_START_MAX;
 }
 
 function addDay(local: string): string {
