@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-/** Someone new, so that no test is held up by what another one counted. */
+/** A new person, so that no test is delayed by another's counters. */
 async function somebody() {
   const seeded = await served.seed('trial');
   ({ owner, viewer } = seeded);
@@ -129,7 +129,7 @@ describe('an organization that requires a second factor', () => {
       (await fetch(`${served.url}${path}`, { headers: { authorization: `Bearer ${bearer}` } })).status;
     expect((await policy(member, { required: true })).status).toBe(403);
     expect((await policy(boss, { required: true, grace_days: 91 })).status).toBe(400);
-    // Whoever requires it has one: there is always somebody who gets in and may take it back.
+    // Whoever requires it has one, so somebody can always sign in and lift the requirement.
     expect((await policy(boss, { required: true })).status).toBe(409);
     await setUp(boss);
     const from = new Date(clock.ms + 7 * 86_400_000).toISOString();
@@ -150,13 +150,13 @@ describe('an organization that requires a second factor', () => {
     expect((await member.get('/api/reports/')).body.error.details).toEqual({ two_factor_setup_required: true, required_from: from });
     expect((await member.get('/api/events/')).status).toBe(403);
     expect((await member.get('/api/oauth/consent/?request=x')).status).toBe(403);
-    // Keys go on without a second factor.
+    // Keys keep working without a second factor.
     expect(await works(key)).toBe(200);
     expect((await boss.get('/api/reports/')).status).toBe(200);
     await setUp(member);
     expect((await member.get('/api/reports/')).status).toBe(200);
     expect(await works(late.access)).toBe(200);
-    // Taking it back asks for a fresh sign-in, as everything of this weight does.
+    // Lifting it needs a fresh sign-in, like everything this sensitive.
     expect((await policy(boss, { required: false })).body.error.details).toMatchObject({ reauthentication_required: true });
   });
 });
@@ -186,7 +186,7 @@ describe('a fresh sign-in', () => {
     }
     expect((await page.get('/api/auth/api-keys/')).body.count).toBe(1);
     expect((await page.call('PATCH', '/api/account/profile/', { name: 'Ada' })).status).toBe(200);
-    // Programs make keys by any valid access token.
+    // Programs create keys with any valid access token.
     const program = await fetch(`${served.url}/api/auth/api-keys/`, {
       method: 'POST',
       headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' },

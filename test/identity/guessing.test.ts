@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-/** An attempt from a place of its own, as a proxy in front says. */
+/** An attempt from an address of its own, as a proxy in front reports it. */
 async function attempt(email: string, password: string, ip: string): Promise<number> {
   const answer = await fetch(`${served.url}/api/auth/login/`, {
     method: 'POST',
@@ -44,7 +44,7 @@ test('of 1,000 parallel guesses from as many places 20 get through, at either wa
   const { owner, viewer } = await served.seed('trial');
   const guesses = Array.from({ length: 1000 }, (_, index) => attempt(owner.email, `guess ${index}`, placeOf(index)));
   expect(count(await Promise.all(guesses), 401)).toBe(20);
-  // The page counts on the same.
+  // The page shares the same count.
   const page = openPage(served.url);
   expect((await page.signIn(owner.email, PASSWORD)).status).toBe(429);
   expect((await page.signIn(viewer.email, PASSWORD)).status).toBe(200);
@@ -61,7 +61,7 @@ test('guesses from elsewhere do not lock a browser out on which the user signed 
   expect(await attempt(owner.email, PASSWORD, placeOf(2999))).toBe(429);
   expect((await openPage(served.url).signIn(owner.email, PASSWORD)).status).toBe(429);
   expect((await known.signIn(owner.email, PASSWORD)).status).toBe(200);
-  // Its cookie is another one each time, and only its SHA-256 is kept.
+  // Its cookie changes each time, and only its SHA-256 is stored.
   const stolen = known.cookies.get('device') ?? '';
   expect(stolen).not.toBe(before);
   const [row] = await served.sql("select encode(token_hash, 'hex') as hash from known_device where user_id = ?", [owner.id]);
@@ -72,7 +72,7 @@ test('guesses from elsewhere do not lock a browser out on which the user signed 
     return (await page.signIn(email, password)).status;
   };
   expect(await as(before, owner.email, PASSWORD)).toBe(429);
-  // It is good for its own user alone.
+  // It works for its own user only.
   for (let index = 0; index < 20; index++) await attempt(viewer.email, 'guess', placeOf(3000 + index));
   expect(await as(stolen, viewer.email, PASSWORD)).toBe(429);
   const guesses = await Promise.all(Array.from({ length: 50 }, (_, index) => as(stolen, owner.email, `guess ${index}`)));
@@ -90,7 +90,7 @@ test('1,000 parallel guesses at as many accounts from one place are 100', async 
 test('an address that has an account takes as long to refuse as one that has none', async () => {
   const { organizationId } = await served.seed('trial');
   const accounts = Array.from({ length: 4 }, (_, index) => `hashed${index}@example.com`);
-  // Unlike the seeded ones, these have a password that is hashed as everybody's.
+  // Unlike seeded members, these have normally hashed passwords.
   const fields = { organizationId, password: PASSWORD, role: 'viewer', now: served.services.now() } as const;
   for (const email of accounts) await addMember(served.services.em.fork(), { ...fields, email });
   const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
@@ -110,7 +110,7 @@ test('an address that has an account takes as long to refuse as one that has non
 });
 
 describe('credentials that do not hold', () => {
-  /** An answer to one request from a place. */
+  /** The response to one request from an address. */
   async function ask(path: string, ip: string, headers: Record<string, string> = {}, form?: Record<string, string>) {
     const mcp = path === '/mcp/v1/';
     const answer = await fetch(`${served.url}${path}`, {
@@ -143,7 +143,7 @@ describe('credentials that do not hold', () => {
     expect(JSON.stringify(refused.body)).toContain('Use a valid one and try again in 60 seconds.');
     for (let index = 0; index < 16; index++) expect((await ask(path, ip, bearer(bad(door)))).status).toBe(401);
     expect((await ask(path, ip, bearer(bad(door)))).status).toBe(429);
-    // Neither a key that held here before, nor the challenge to whoever sends none, nor another address.
+    // Neither a key that worked from here before, nor the challenge for requests without one, nor another address.
     for (let index = 0; index < 25; index++) {
       expect((await ask(path, ip, good)).status).toBe(200);
       const challenged = await ask(path, ip);
@@ -172,13 +172,13 @@ describe('credentials that do not hold', () => {
     for (let index = 0; index < 4; index++) expect((await token(wrong)).body.error).toBe('invalid_client');
     const refused = await token(wrong);
     expect([refused.status, refused.body.error, Number(refused.headers.get('retry-after'))]).toEqual([429, 'temporarily_unavailable', 60]);
-    // With its secret the client is heard, and tries out four tokens that are none.
+    // With its secret the client is accepted, and tries four invalid tokens.
     for (let index = 0; index < 4; index++) expect((await token(right)).body.error).toBe('invalid_grant');
     expect((await token(right)).status).toBe(429);
     expect((await token(right, form, '10.2.0.4')).status).toBe(400);
     for (let index = 0; index < 12; index++) expect((await token(basic(`svc_mcp_cli_${index}`, 'x'))).status).toBe(401);
     expect((await token(basic('svc_mcp_cli_new', 'x'))).status).toBe(429);
-    // Who succeeded here before goes on.
+    // A client that succeeded here before continues.
     expect((await token({}, refreshForm(other, refresh_token))).status).toBe(200);
     clock.ms += 60_000;
     expect((await token(wrong)).status).toBe(401);

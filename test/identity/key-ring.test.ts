@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The service as it starts with these secrets, without a port. */
+/** Starts the service with these secrets, without a port. */
 async function started<T>(environment: Record<string, string>, work: (app: App) => Promise<T>, dataDir = folder): Promise<T> {
   const config = readConfig({ DATABASE_URL: db.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ENGINE_PROCESSES: '1', ...environment });
   const app = await build(config, { noHttp: true, now: () => new Date(at) });
@@ -47,7 +47,7 @@ async function started<T>(environment: Record<string, string>, work: (app: App) 
   }
 }
 
-/** Signs in with the code of a step that was not used yet; the access token. */
+/** Signs in with a code that was not used yet; returns the access token. */
 async function signIn({ services }: App): Promise<string> {
   at += 60_000;
   const totpCode = new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: at });

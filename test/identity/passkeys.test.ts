@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => served?.close());
 
-/** Someone new who is signed in, so that no test is held up by what another one counted. */
+/** A new person who is signed in, so that no test is delayed by another's counters. */
 async function somebody(): Promise<{ page: Page; owner: Member; seeded: Seeded }> {
   const seeded = await served.seed('professional');
   const page = openPage(served.url);
@@ -44,7 +44,7 @@ async function withPasskey() {
   return { ...person, ...(await add(person.page)) };
 }
 
-/** A browser that has shown the password and was asked for a passkey. */
+/** A browser that has given the password and was asked for a passkey. */
 async function asked(email: string): Promise<{ page: Page; details: { passkey_options: RequestOptions; mfa_methods: string[] } }> {
   const page = openPage(served.url);
   const { status, body } = await page.signIn(email, PASSWORD);
@@ -97,7 +97,7 @@ describe('passkeys of an account', () => {
     expect((await page.get(PASSKEYS)).body.passkeys).toEqual([passkey]);
     expect((await page.call('DELETE', `${PASSKEYS}${added.body.passkey.id}/`)).status).toBe(204);
     expect((await page.get('/api/account/profile/')).body).toMatchObject({ two_factor: false, second_factors: [] });
-    // The last second factor takes the recovery codes along.
+    // Removing the last second factor removes the recovery codes.
     expect(await served.sql('select id from recovery_code where user_id = ?', [owner.id])).toEqual([]);
     expect(await mails(owner)).toEqual([
       'A passkey was added to your account',
@@ -208,7 +208,7 @@ describe('signing in', () => {
     const signedIn = await answer(page, owner.email, authenticator.get(details.passkey_options));
     expect([signedIn.status, signedIn.body.signed_in]).toEqual([200, true]);
     expect((await page.get(PASSKEYS)).body.passkeys).toEqual([{ ...passkey, last_used_at: new Date(clock.ms).toISOString() }]);
-    // A new session, so a fresh one.
+    // A new session counts as fresh.
     expect((await page.post('/api/auth/api-keys/', { name: 'Key' })).status).toBe(201);
   });
 
@@ -237,7 +237,7 @@ describe('signing in', () => {
     const { page, details } = await asked(mine.owner.email);
     const refused = await answer(page, mine.owner.email, theirs.authenticator.get(details.passkey_options));
     expect([refused.status, refused.body.error.message]).toEqual([401, expect.stringContaining('not accepted')]);
-    // The refusal brings what to try again with.
+    // The refusal includes what the next try needs.
     const { passkey_options: options } = refused.body.error.details;
     expect((await answer(page, mine.owner.email, mine.authenticator.get(options))).status).toBe(200);
   });
@@ -304,13 +304,13 @@ describe('signing in', () => {
     expect((await login({ passkey: authenticator.get(details.passkey_options) })).status).toBe(401);
     expect((await login({ totp_code: '123456' })).status).toBe(401);
     expect((await login({ totp_code: codes[0] })).status).toBe(200);
-    // With an authenticator app beside it, its codes do.
+    // With an authenticator app as well, its codes work.
     const { secret } = (await page.post('/api/account/two-factor/', { password: PASSWORD })).body;
     const code = () => new TOTP({ secret }).generate({ timestamp: clock.ms });
     expect((await page.post('/api/account/two-factor/confirm/', { code: code() })).body).toEqual({ recovery_codes: [] });
     clock.ms += 30_000;
     expect((await login({ totp_code: code() })).status).toBe(200);
-    // Turned off, the passkey and its recovery codes stay.
+    // After turning it off, the passkey and its recovery codes stay.
     clock.ms += 30_000;
     expect((await page.post('/api/account/two-factor/disable/', { password: PASSWORD, code: code() })).status).toBe(204);
     expect((await mails(owner)).at(-1)).toBe('The authenticator app on your account was turned off');
@@ -365,7 +365,7 @@ describe('where BASE_URL is no secure origin', () => {
     const { owner, seeded, authenticator, codes } = await withPasskey();
     const { details } = await asked(owner.email);
     const { services } = served;
-    // The same service by an address of numbers, over TLS.
+    // The same service at an IP address, over TLS.
     const baseUrl = 'https://192.0.2.7';
     const server = createHttpApp({ ...services, config: { ...services.config, baseUrl } }).listen(0, '127.0.0.1');
     await once(server, 'listening');

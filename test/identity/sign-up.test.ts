@@ -209,7 +209,7 @@ describe('through the tools', () => {
         settings_url: `${served.url}/settings/developer/mcp-server`,
       });
       expect(body.result.content[0].text).toContain(`${served.url}/mcp/v1/`);
-      // Nobody knows its password before the user has set one by the mailed link.
+      // Nobody knows its password until the user sets one by the emailed link.
       const token = await linkTokenTo(served.services, email);
       expect((await page.post('/api/auth/password/reset/', { token, password: PASSWORD })).status).toBe(200);
       expect((await openPage(served.url).signIn(email, PASSWORD)).status).toBe(200);

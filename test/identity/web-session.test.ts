@@ -217,7 +217,7 @@ describe('cookies', () => {
     const config = { baseUrl: 'https://reports.example.com' };
     const ask =
       (headers: Record<string, string>, of = config, name = '__Host-session') =>
-      // Nothing but the headers is read.
+      // Only the headers are read.
       () =>
         requireOwnPage(of, { headers: { cookie: `${name}=${value}`, ...headers } } as never, csrfToken(value));
     expect(ask({ origin: 'https://reports.example.com' })).not.toThrow();

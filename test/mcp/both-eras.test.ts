@@ -37,7 +37,7 @@ afterAll(async () => {
   await served.close();
 });
 
-/** What the 2026 era adds to every result, and what differs from call to call. */
+/** Removes what the 2026 era adds to every result, and what differs between calls. */
 function plain(result: Record<string, unknown>): unknown {
   const { _meta, ttlMs, cacheScope, resultType, ...rest } = result;
   return JSON.parse(
@@ -81,7 +81,7 @@ test('tools/list is the one that was agreed, the same in both eras', async () =>
 describe('every tool answers the same in both eras, as structure and as text', () => {
   test.each(TOOLS.filter(({ name, mcp }) => mcp && !CALLED_ELSEWHERE.includes(name)).map(({ name }) => [name]))('%s', async (name) => {
     const ids = { source: sourceId, report: reportId, dashboard: dashboardId };
-    // Where a tool spends, the second era would get the answer of the first again.
+    // For a tool that spends, the second era would get the first one's answer again.
     const spends = TOOLS.find((tool) => tool.name === name)?.spends !== undefined;
     const args = { ...toolArguments(name, ids), ...(spends ? { repeat: true } : {}) };
     const result = await both((client) => client.request('callTool', { name, arguments: args }));

@@ -120,7 +120,7 @@ describe.each(guarded)('%s', (name, tool, scope) => {
       const ask = async (bearer?: string) => (await send(rpc('tools/call', { name, arguments: given }), { bearer })).body.result;
       expect(await ask(bearers.good)).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('was not found') }] });
       expect(await rowOf(served, kind, object)).toEqual(before);
-      // The same call by its owner is answered, so it was the tenant and nothing else.
+      // The same call by its owner succeeds, so the refusal was about the tenant alone.
       expect((await ask(bearers.foreign)).isError).toBeUndefined();
     });
   }

@@ -2,7 +2,7 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** What both official clients can do, in the words of tests. */
+/** The common interface of both official clients. */
 export interface AnyClient {
   // biome-ignore lint/suspicious/noExplicitAny: the two clients type results differently; tests compare what comes
   request(method: 'callTool' | 'readResource' | 'getPrompt' | 'complete', params: object): Promise<any>;

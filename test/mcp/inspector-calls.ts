@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 
-/** The Inspector's command line, loaded once and called for each list of arguments that is sent: its start takes longer than its call. */
+/** The Inspector's command line, loaded once and run for each list of arguments received: starting it takes longer than a call. */
 const [, , entry = ''] = process.argv;
 const { runCli } = (await import(pathToFileURL(entry).href)) as { runCli(argv: string[]): Promise<void> };
 const write = process.stdout.write.bind(process.stdout);

@@ -26,7 +26,7 @@ const spent = async () => {
   expect(reserved).toBe(0);
   return done as number;
 };
-/** What `work` charged. */
+/** The credits charged by `work`. */
 async function charged<T>(work: () => Promise<T>): Promise<[T, number]> {
   const before = await spent();
   const result = await work();
@@ -138,7 +138,7 @@ describe('a call that spends, repeated', () => {
   test('whose process died is done by the next, and what it reserved is given back', async () => {
     const ask = { sql: 'select min(amount) as least from orders' };
     expect((await charged(() => call('query_data', ask)))[1]).toBe(1);
-    // As a process leaves it that was killed in the middle of the work: reserved, without an answer, its lease over.
+    // The state left by a process killed midway: reserved, unanswered, its lease expired.
     const [record] = await served.sql(
       `update idempotency_record set response_status = null, response_body = null, lease_expires_at = now() - interval '1 second',
          resource_id = gen_random_uuid() where id = (select id from idempotency_record order by created_at desc limit 1) returning resource_id`,
@@ -221,7 +221,7 @@ test('each charge has its audit line, with who had it made, and a change has its
   );
   expect(others).toEqual([]);
   const lines = () => served.sql("select id from audit_event where action in ('tool:create_dashboard', 'tool:update_organization')");
-  // What earlier tests only read, or were refused, is still in the buffer.
+  // The audit lines of earlier reads and refusals are still buffered.
   await served.services.audit.flush();
   const before = (await lines()).length;
   await call('create_dashboard', { name: 'Audited', data_source_ids: [source] });

@@ -1,9 +1,9 @@
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 
-/** Needs a code that is mailed; test/identity/sign-up.test.ts calls it. */
+/** Needs an emailed code; test/identity/sign-up.test.ts calls it. */
 export const CALLED_ELSEWHERE: readonly string[] = ['verify_email'];
 
-/** Arguments with which each tool of the catalogue succeeds. A new tool needs its line here. */
+/** Arguments with which each tool of the catalogue succeeds. A new tool needs a line here. */
 export function toolArguments(name: string, ids: { source: string; report: string; dashboard: string }): Record<string, unknown> {
   const request = { template_id: REPORT_TEMPLATES[0]?.id, data_source_ids: [ids.source], output_format: 'json' };
   const table: Record<string, Record<string, unknown>> = {

@@ -42,7 +42,7 @@ const noticesOf = (member: Member) =>
   served.sql('select id, kind, status, attempt, last_error, next_attempt_at from notice where user_id = ? order by created_at, id', [
     member.id,
   ]);
-/** Nothing is on its way any more. */
+/** Waits until nothing is in progress. */
 const quiet = () =>
   eventually(
     async () => (await served.sql("select 1 from notice where status in ('pending', 'sending')")).length === 0,
@@ -60,7 +60,7 @@ async function generate(of: Seeded, member: Member): Promise<string> {
   return answer.body.report_id;
 }
 
-/** A low balance, by spending for real. */
+/** Lowers the balance by actually spending. */
 async function spend(of: Seeded, amount: number, how: 'settle' | 'release' | 'reserve' = 'settle') {
   const { services } = served;
   const operationId = newId();
@@ -153,7 +153,7 @@ describe('the link that ends a subscription', () => {
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(html).toContain('<form method="post">');
-    // As mail programs do it (RFC 8058 §3.1), without a cookie.
+    // Like a mail client (RFC 8058 §3.1), without a cookie.
     const oneClick = await fetch(url, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
     expect([oneClick.status, oneClick.redirected]).toEqual([200, false]);
     expect(await wants(of.owner)).toBe('never');
@@ -292,7 +292,7 @@ describe('sending', () => {
         }
         const wait = new Date(row.next_attempt_at as string).getTime() - served.services.now().getTime();
         waits.push(Math.round(wait / 60_000));
-        // Not before its time.
+        // Not early.
         await sweepBoth();
         clockMs += wait + 1_000;
       }

@@ -4,7 +4,7 @@ import { PASSWORD } from '../support/identity.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { BASE, basic, connect, post, refreshForm, seedClient, seedCode, type TestClient } from './connection.ts';
 
-/** What every answer says beside its status: the code, the words, the headers that programs read, and the line in the audit log. */
+/** What every response contains besides its status: the error code, the text, the headers that programs read, and the audit line. */
 let minutes = 0;
 let served: Served;
 let home: Seeded;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   served = await serve({ now: () => new Date(Date.now() + minutes * 60_000) });
   home = await served.seed('professional');
   client = await seedClient(served);
-  // What is only in the buffer is lost with a process: every line that is looked for here is committed with what it tells of.
+  // A process crash loses the buffer, so every audit line tested here must be committed with its change.
   served.services.audit.record = () => undefined;
 });
 afterAll(() => served.close());

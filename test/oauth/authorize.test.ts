@@ -131,7 +131,7 @@ describe('everything else is said to the client, with state and iss', () => {
     const { location } = await authorize(served, `${query}&${name}=${encodeURIComponent(query.get(name) ?? '')}`);
     const answer = new URL(location as string).searchParams;
     expect([answer.get('error'), answer.get('iss')]).toEqual(['invalid_request', issuer]);
-    // Of two states neither is the one.
+    // With two states, neither is returned.
     expect(answer.get('state')).toBe(name === 'state' ? null : 'st&te=1 ü');
   });
 

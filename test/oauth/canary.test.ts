@@ -43,7 +43,7 @@ test('no code, token, verifier, client secret or key can be read in the database
     secondRefresh: second.refresh_token,
   });
 
-  // Used where they belong and where they do not, right and wrong.
+  // Used in the right places and the wrong ones, correctly and incorrectly.
   const key = await served.key('mcp', home);
   const restKey = await served.key('rest', home);
   Object.assign(secrets, { key, restKey });
@@ -58,7 +58,7 @@ test('no code, token, verifier, client secret or key can be read in the database
       await fetch(`${served.url}${path}`, { ...init, headers });
     }
   }
-  // The reuse of an old link ends the family.
+  // Reusing an old token ends the family.
   expect((await post('token', { grant_type: 'refresh_token', refresh_token: first.refresh_token ?? '' })).body.error).toBe('invalid_grant');
   expect((await post('revoke', { token: second.refresh_token ?? '' })).status).toBe(200);
 

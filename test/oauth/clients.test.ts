@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => served?.close());
 
-/** A client's own memory, as both official clients want it; what it is told, it keeps. */
+/** A client's storage, as both official clients require it. */
 function provider(method: 'none' | 'client_secret_basic' | 'client_secret_post' = 'none') {
   const kept = {
     visited: [] as URL[],
@@ -74,7 +74,7 @@ describe.each(['/mcp/v1', '/mcp/v1/'])('the whole flow at %s', (path) => {
     const own = provider(method);
     const memory = own as unknown as legacy.OAuthClientProvider;
     const transport = () => new LegacyTransport(url(), { authProvider: memory });
-    // As an application does it: it connects, asks, and is sent to sign in. Exactly one sign-in begins.
+    // Like an application: it connects, sends a request, and is told to sign in. Exactly one sign-in starts.
     const first = new LegacyClient({ name: 'test', version: '1' });
     await expect(first.connect(transport()).then(() => first.listTools())).rejects.toThrow(legacy.UnauthorizedError);
     await first.close();
@@ -92,7 +92,7 @@ describe.each(['/mcp/v1', '/mcp/v1/'])('the whole flow at %s', (path) => {
     expect(used.isError).not.toBe(true);
     await client.close();
 
-    // An access token that the server no longer takes is exchanged without anybody's help.
+    // An access token that the server rejects is refreshed without anyone's help.
     const before = own.kept.tokens as { refresh_token: string };
     own.kept.tokens = { ...before, access_token: 'svc_mcp_tok_gone' };
     const again = new LegacyClient({ name: 'test', version: '1' });
@@ -160,7 +160,7 @@ describe.each(['/mcp/v1', '/mcp/v1/'])('the whole flow at %s', (path) => {
       code_challenge_method: 'S256',
     }).toString();
     const back = await approve(served, of.owner.email, address, { scopes: ['usage:read'] });
-    // Demands `iss`, because the metadata promises it.
+    // Requires `iss`, because the metadata promises it.
     const parameters = oauth4webapi.validateAuthResponse(server, client, back, state);
     const tokens = await oauth4webapi.processAuthorizationCodeResponse(
       server,

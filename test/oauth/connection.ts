@@ -15,7 +15,7 @@ function pkce(verifier = randomBytes(32).toString('base64url')) {
 
 export type TestClient = OAuthClient & { secret: string | null };
 
-/** A client as registration leaves it. */
+/** A registered client. */
 export async function seedClient(served: Served, fields: Partial<OAuthClient> = {}): Promise<TestClient> {
   const em = served.services.em.fork();
   const secret = (fields.authMethod ?? 'none') === 'none' ? null : mintSecret();
@@ -41,7 +41,7 @@ export async function seedClient(served: Served, fields: Partial<OAuthClient> = 
 
 export const SCOPES = ['reports:read', 'data-sources:read'];
 
-/** A code as consent leaves it, with the form that redeems it. */
+/** A code as issued after consent, with the form that redeems it. */
 export async function seedCode(
   served: Served,
   client: TestClient,
@@ -107,7 +107,7 @@ export function refreshForm(client: TestClient, refreshToken: string): Record<st
   return { grant_type: 'refresh_token', client_id: client.clientId, refresh_token: refreshToken };
 }
 
-/** The status of a tools/list with a token: 200 where it opens the MCP server. */
+/** The status of a tools/list with a token: 200 if it opens the MCP server. */
 export async function opens(served: Served, accessToken: string): Promise<number> {
   return (await call(served, accessToken, 'tools/list')).status;
 }

@@ -4,7 +4,7 @@ import { approve } from '../support/browserless-user.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { basic, liveTokens, opens, post, seedClient, seedCode } from './connection.ts';
 
-/** What `@node-oauth/oauth2-server` lets through when it is left alone, each held against the whole service. */
+/** What `@node-oauth/oauth2-server` lets through on its own, each case tested against the whole service. */
 
 let served: Served;
 let home: Seeded;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-/** A code by the whole way: request, sign-in, consent. */
+/** A code obtained the whole way: request, sign-in, consent. */
 async function codeFor(client: { client_id: string }, changes: Record<string, string> = {}) {
   const { query, verifier } = authorizationQuery(client.client_id, changes);
   const back = await approve(served, home.owner.email, `${issuer}/oauth/authorize?${query}`);

@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Nothing of this machine's user; a browser that opens nothing. */
+/** Isolates the program from this machine's user, with a browser that opens nothing. */
 const environment = (own = home) => ({
   PATH: '/nowhere',
   HOME: own,
@@ -57,7 +57,7 @@ test.each([
   const client = new Client({ name: 'test', version: '1' });
   const said = watch(transport.stderr as Readable);
   await client.connect(transport);
-  // It is the first question that makes it listen.
+  // Only the first request makes it listen.
   const listing = client.listTools();
   const listening = /tools\/list[\s\S]*(callback server running|running the sign-in)/;
   const address = await said.until((text) => (listening.test(text) ? addresses(text).at(-1) : undefined));
@@ -122,12 +122,12 @@ function run(command: string, args: string[], own = home) {
   const [out, err] = [watch(child.stdout), watch(child.stderr)];
   return {
     ended: once(child, 'close').then(([code]) => ({ code: code as number | null, out: out.text(), err: err.text() })),
-    /** The first address that the program wants opened. */
+    /** The first address that the program wants to open. */
     address: () => Promise.race([out, err].map(({ until }) => until((text) => addresses(text)[0]))),
   };
 }
 
-/** What a program says, and the moment when it has said enough. */
+/** Watches a program's output until it has said enough. */
 function watch(stream: Readable) {
   let said = '';
   const watchers: (() => void)[] = [];
@@ -149,7 +149,7 @@ function watch(stream: Readable) {
   };
 }
 
-/** In whole lines only: an address may come in pieces. */
+/** Whole lines only: an address may arrive in pieces. */
 function addresses(text: string): string[] {
   return [...text.matchAll(/(https?:\/\/\S+\/oauth\/authorize\?\S+)[^\n]*\n/g)].map(([, address]) => address ?? '');
 }

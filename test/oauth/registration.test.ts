@@ -23,7 +23,7 @@ const PUBLIC = {
   token_endpoint_auth_method: 'none',
 };
 
-/** As their programs send it. */
+/** As real programs send it. */
 const REAL_CLIENTS: [string, Record<string, unknown>][] = [
   ['Claude web', { client_name: 'Claude', redirect_uris: ['https://claude.ai/api/mcp/auth_callback'], ...PUBLIC }],
   [

@@ -26,13 +26,13 @@ afterAll(() => served.close());
 
 const nested = (depth: number) => [`${'['.repeat(2 * depth)}${']'.repeat(2 * depth)}`, `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`];
 const DEEP = nested(100_000);
-/** As deep as the body of somebody without a credential may be long. */
+/** As deep as the size limit of an anonymous body allows. */
 const DEEP_ANONYMOUS = nested(10_000);
 
 describe('a body that is nested as deep as its length allows', () => {
   const writing = routes().filter(({ door }) => ['POST', 'PATCH'].includes(door.method) && door.body !== 'upload');
   const fields = ['report_parameters', 'roles', 'scopes', 'name', 'email', 'data_source_ids', 'refresh'];
-  // One check before any field is looked at refuses it: so each door meets one field after another, and both kinds of nesting.
+  // One check before any field is parsed refuses it, so each door gets one field in turn, and both kinds of nesting.
   test.each(writing.map(({ door }, i) => [door.method, door.path, door, fields[i % fields.length]] as const))(
     'is refused by %s %s for what it is',
     async (method, path, door, field) => {
@@ -118,7 +118,7 @@ test('guesses at many addresses from one place are stopped as well', async () =>
   const attempt = (index: number) =>
     client.post('/api/auth/login/', { json: { email: `nobody${index}@example.com`, password: 'guess' } }).then(({ status }) => status);
   const statuses = await Promise.all(Array.from({ length: 320 }, (_, index) => attempt(index)));
-  // A hundred are free; behind them each waits twice as long as the one before.
+  // The first hundred have no delay; after that each waits twice as long as the one before.
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(108);
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-/** What a route with an id takes beside it, where that is more than nothing. */
+/** What a route with an id needs besides it, if anything. */
 const BODIES: Record<string, object> = {
   'PATCH /api/data-sources/{id}/roles/': { roles: {} },
   'PATCH /api/data-sources/{id}/types/': { types: {} },
@@ -56,7 +56,7 @@ const BODIES: Record<string, object> = {
   'PATCH /api/dashboards/{id}/public-link/': { allow_embedding: true },
 };
 
-/** What a route needs to be asked, beside its path, to get as far as the object. */
+/** What a route needs besides its path to get as far as the object. */
 const QUERIES: Record<string, string> = {
   'POST /api/data-sources/{id}/files/': '?mode=replace&file_name=other.csv',
   'GET /api/data-sources/{id}/distribution/': '?column=amount',
@@ -164,7 +164,7 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
       const answer = await call(door.credential === 'session' ? bearers.session : bearers.good, at, body);
       expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
       expect(await rowOf(served, kind, object)).toEqual(before);
-      // The same call by its owner is not refused, so it was the tenant and nothing else.
+      // The same call by its owner is not refused, so the refusal was about the tenant alone.
       const { answer: own, actions } = await withoutBuffer(() =>
         call(door.credential === 'session' ? bearers.foreignSession : bearers.foreign, at, body),
       );
@@ -277,13 +277,13 @@ test("no list shows another organization's object", async () => {
     const own = await client.get(door.path, { bearer: session ? bearers.foreignSession : bearers.foreign });
     for (const id of objects) if (own.text.includes(id)) seen.add(id);
   }
-  // Each of them is in some list of its owner, so that the lists were the right ones to look at.
+  // Each of them is in some list of its owner, so these were the right lists to check.
   expect(seen.size).toBe(objects.length);
 });
 
 /**
- * Makes a call while the audit log's buffer is lost, as by a process that dies once the change is committed; the lines that are in the database
- * all the same are those of the change's own transaction.
+ * Makes a call and loses the audit log's buffer, as if the process died once the change was committed; the lines that remain in the
+ * database are those of the change's own transaction.
  */
 async function withoutBuffer<T>(call: () => Promise<T>): Promise<{ answer: T; actions: unknown[] }> {
   const { audit } = served.services;
@@ -299,7 +299,7 @@ async function withoutBuffer<T>(call: () => Promise<T>): Promise<{ answer: T; ac
   }
 }
 
-/** One object of a kind, for calls that only look at it or name it; those that change one get their own. */
+/** One object of a kind, for calls that only read or name it; calls that change one get their own. */
 function foreignObject(kind: ObjectKind): Promise<string> {
   const prepared = looked.get(kind) ?? prepareObject(served, kind, foreign);
   looked.set(kind, prepared);
@@ -311,7 +311,7 @@ function bodyIdFields(input: z.ZodType): string[] {
   return idFields(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })).filter((field) => field !== 'id');
 }
 
-/** The fields of an input that is an object, or made from one. */
+/** The fields of an input that is an object or is transformed from one. */
 function shape(input: unknown): Record<string, unknown> | undefined {
   // biome-ignore lint/suspicious/noExplicitAny: zod's own structure, looked into by tests only
   const schema = input as any;

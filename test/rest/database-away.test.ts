@@ -52,7 +52,7 @@ interface Route {
   shape: RegExp;
 }
 
-/** One of every door, each with the shape of its errors. */
+/** A route of every door, with the shape of its errors. */
 const routes = (): Route[] => [
   {
     name: 'REST',
@@ -119,7 +119,7 @@ async function recovers(): Promise<void> {
 test('with a database that hangs every route is 503 and says when to come again, and recovers by itself', async () => {
   expect((await usage()).status).toBe(200);
   proxy.stall();
-  // Sent while nobody knows of it yet: answered all the same.
+  // Sent before anybody noticed: answered all the same.
   await everyRouteIsUnavailable();
   expect(served.services.database.away).toBe(true);
   await everyRouteIsUnavailable();
@@ -141,7 +141,7 @@ test('the start names the connections it may open, and warns where the server ha
        - coalesce(current_setting('reserved_connections', true)::int, 0) as room`,
   );
   const named = starting.find(({ msg }) => msg === 'database connections that this process may open');
-  // Three of the pool and four single ones beside those of the queue.
+  // Three from the pool and four single connections, besides the queue's.
   expect(named).toMatchObject({ pool: 3, processes: 1, max_connections: server?.room });
   expect(named?.connections).toBe(7 + Number(named?.queue));
   const warned: Record<string, unknown>[] = [];
@@ -171,7 +171,7 @@ test('a request that finds no free connection waits briefly, then is refused wit
   const answer = await usage();
   expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true]);
   const waiting = usage();
-  // It waits for a connection, not for a time.
+  // It waits for a connection, not for a delay.
   await eventually(async () => ((await served.services.em.getDriver().getConnection().getNativeClient()) as Pool).waitingCount > 0);
   gate.resolve();
   expect((await waiting).status).toBe(200);

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { type Served, serve } from '../support/serve.ts';
 
-/** What callers may do to the doors before, and without, a credential. */
+/** What callers can do to the doors before, and without, authenticating. */
 
 let served: Served;
-/** On this machine, whatever BASE_URL says. */
+/** This machine's address, whatever BASE_URL is. */
 let at: string;
 let sockets: Socket[] = [];
 const lines: string[] = [];
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 interface Raw {
   socket: Socket;
-  /** What came until the server ended the connection. */
+  /** Everything received until the server closed the connection. */
   all: Promise<string>;
 }
 
@@ -102,7 +102,7 @@ test('an upload takes its time', async () => {
   const csv = 'day,amount\n2026-01-01,3\n';
   const head = ['POST /api/data-sources/?file_name=slow.csv HTTP/1.1', 'Host: 127.0.0.1', 'Content-Type: text/csv', 'Connection: close'];
   socket.write(`${[...head, `Content-Length: ${csv.length}`, `Authorization: Bearer ${token}`].join('\r\n')}\r\n\r\n${csv.slice(0, 12)}`);
-  // Another request that began later is out of time already.
+  // Another request that started later has timed out already.
   expect(await send(post('/api/auth/login/', 10), '{')).toMatch(/^HTTP\/1.1 408 /);
   socket.write(csv.slice(12));
   expect(await all).toMatch(/^HTTP\/1.1 201 /);
@@ -151,7 +151,7 @@ test('a caller that hangs up in the middle of its body is no error in the log', 
     socket.write(`${[...head, 'Host: 127.0.0.1'].join('\r\n')}\r\n\r\n{`, () => socket.resetAndDestroy());
     await all;
   }
-  // Another whole request, so that the four have been dealt with.
+  // One more complete request, so that the four have been handled.
   await send(post('/api/auth/login/', 2, 'Connection: close'), '{}');
   expect(lines).toEqual([]);
 });

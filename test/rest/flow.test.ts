@@ -168,7 +168,7 @@ test('a name is found in whatever case, in any script', async () => {
     ['%_S', 6],
   ] as const;
   for (const [asked, index] of cases) expect([asked, await found(asked)]).toEqual([asked, [names[index]]]);
-  // Decomposed, as some systems write the names of files.
+  // Decomposed, as some systems encode file names.
   expect(await found('ärzte'.normalize('NFD'))).toEqual([names[0]]);
   expect(await found('CAFÉ')).toEqual([names[7]]);
 });
@@ -219,7 +219,7 @@ test('health is critical where nobody does jobs, and not for a source that fails
   expect(JSON.stringify(sources)).not.toContain('Secret Corp');
   await served.sql("update data_source set status = 'active', last_error = null");
   expect((await detailed()).services.task_worker).toMatchObject({ status: 'healthy', message: '1 process runs jobs.' });
-  // As it is where this process only answers requests and every worker was stopped.
+  // As if this process only answered requests and every worker had stopped.
   const [own] = await served.sql('select role from processes');
   await served.sql("update processes set role = 'web'");
   const stopped = await client.get('/api/monitoring/health/');

@@ -47,7 +47,7 @@ const strange = fc.oneof(
 );
 const value: fc.Arbitrary<unknown> = fc.oneof(strange, fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(null, 0, -1, 1e308, [], {}, true));
 
-/** A body that is nearly right: known fields with likely and unlikely values. */
+/** An almost valid body: known fields with likely and unlikely values. */
 function bodyOf(names: string[]): fc.Arbitrary<unknown> {
   const likely: Record<string, fc.Arbitrary<unknown>> = {
     template_id: fc.constantFrom(...REPORT_TEMPLATES.map(({ id }) => id)),

@@ -29,7 +29,7 @@ test('300 parallel requests against 60 let exactly 60 through', async () => {
 
 test('the rolling hour is exact to the millisecond, and refused requests are not counted', async () => {
   const bearer = await served.key('rest', await served.seed('professional'));
-  // Not valid, and counted all the same.
+  // Invalid, but still counted.
   const generate = () => client.post('/api/v1/reports/generate/', { bearer, json: {} });
   const first = clock;
   expect(windowOf((await generate()).headers)).toEqual([100, 99, Math.ceil((first + HOUR_MS) / 1000)]);

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const SPOILED = ['NaN', 'inf', '-inf'];
-/** 60 days; every tenth amount is no finite number, the others are 10, so that the finite ones add up to 540. */
+/** 60 days; every tenth amount is not finite, the others are 10, so that the finite ones add up to 540. */
 const rows = Array.from({ length: 60 }, (_, i) => ({
   day: new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10),
   region: i % 2 ? 'North' : 'South',
@@ -49,7 +49,7 @@ const FILES: [string, () => Promise<Buffer | string>][] = [
   ],
   [
     'spoiled.json',
-    // As Python's json writes them: no JSON, but common.
+    // As Python's json writes them: not valid JSON, but common.
     async () =>
       `[${rows.map((row) => `{"day":"${row.day}","region":"${row.region}","amount":${row.amount.replace('inf', 'Infinity')}}`).join(',\n')}]`,
   ],
@@ -62,7 +62,7 @@ const FILES: [string, () => Promise<Buffer | string>][] = [
   ],
   [
     'large.parquet',
-    // Past the size up to which every figure is looked at: the file's own statistics are believed, and leave NaN out.
+    // Beyond the size up to which every value is checked: the file's own statistics are trusted, and omit NaN.
     () =>
       parquet(
         `SELECT DATE '2026-01-01' + (i % 60)::INTEGER AS day, CASE WHEN i % 2 = 1 THEN 'North' ELSE 'South' END AS region,
@@ -71,7 +71,9 @@ const FILES: [string, () => Promise<Buffer | string>][] = [
   ],
 ];
 
-/** What the finite amounts come to; null where the column is no number to the importer, so that rows are counted and it says so. */
+/**
+ * The sum of the finite amounts; null if the importer does not read the column as numbers, so that rows are counted and the report says so.
+ */
 const TOTALS: Record<string, number | null> = {
   'spoiled.csv': null,
   'spoiled.ndjson': null,
@@ -106,7 +108,7 @@ describe.each(FILES)('%s', (name, make) => {
     const report = await generate(id, 'json');
     const blocks: Block[] = report.sections.flatMap((section: { blocks: Block[] }) => section.blocks);
     const amounts = blocks.flatMap(({ kind, items = [] }) => (kind === 'kpis' ? items.filter(({ label }) => label === 'Amount') : []));
-    // A comparison shows one period of the two, so its total is a part.
+    // A comparison shows one of the two periods, so its total is partial.
     if (template !== 'Period comparison') for (const { value } of amounts) expect(value).toBe(total);
     const said = blocks.flatMap(({ text = '', items = [] }) => [text, ...items.map(({ sentence = '' }) => sentence)]).join(' ');
     if (total === null) return;

@@ -49,7 +49,7 @@ test('no header or error response stands in it twice', () => {
   expect(headers.filter((header) => !('$ref' in header))).toEqual([]);
 });
 
-/** A part of the document with what its references stand for in their place. */
+/** A part of the document with its references resolved. */
 function dereferenced(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(dereferenced);
   if (typeof part !== 'object' || part === null) return part;

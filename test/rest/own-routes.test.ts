@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-/** What Express keeps of a router, as far as it is read here. */
+/** The parts of Express's router that are read here. */
 interface Layer {
   rawPath: string | RegExp | (string | RegExp)[];
   handle: ((...args: unknown[]) => unknown) & { stack?: Layer[] };
@@ -22,13 +22,13 @@ interface Layer {
 
 interface Mounted {
   routes: Set<string>;
-  /** Methods that are only refused, by a path that has others. */
+  /** Paths at which a handler only refuses other methods. */
   refusing: Set<string>;
-  /** What is mounted by `use` at a path of its own and may answer. */
+  /** What `use` mounts at a path and may respond. */
   elsewhere: string[];
 }
 
-/** A path without the slash at its end; a route's two spellings are one. */
+/** A path without its trailing slash; a route's two spellings are one. */
 const plain = (at: string | RegExp) => String(at).replace(/(?<=.)\/$/, (slash) => (at instanceof RegExp ? slash : ''));
 
 function collect(stack: Layer[], found: Mounted): Mounted {
@@ -44,13 +44,13 @@ function collect(stack: Layer[], found: Mounted): Mounted {
         }
       }
     } else if (handle.stack && paths.every((at) => at === '/')) collect(handle.stack, found);
-    // Handlers of errors answer only for others.
+    // Error handlers respond only on behalf of others.
     else if (paths.some((at) => at !== '/') && handle.length !== 4) found.elsewhere.push(paths.join(' '));
   }
   return found;
 }
 
-/** All that either payment provider mounts. */
+/** Everything that either payment provider mounts. */
 function mounted(): Mounted {
   const found: Mounted = { routes: new Set(), refusing: new Set(), elsewhere: [] };
   for (const name of ['sandbox', 'stripe'] satisfies ProviderName[]) {
@@ -68,7 +68,7 @@ test('every route is one of a tool, or on the list of those that are not', () =>
   const known = new Set([...own, ...tools]);
   const isKnown = (route: string) => known.has(route) || known.has(`ALL${route.slice(route.indexOf(' '))}`);
   expect([...found.routes].filter((route) => !isKnown(route))).toEqual([]);
-  // One handler for all methods is a route of its own, or refuses those that a known route does not take.
+  // A handler for all methods is a route of its own, or refuses the methods that a known route does not have.
   const withRoutes = new Set([...known].map((route) => route.slice(route.indexOf(' ') + 1)));
   expect([...found.refusing].filter((at) => !withRoutes.has(at))).toEqual([]);
   expect(found.elsewhere).toEqual([]);

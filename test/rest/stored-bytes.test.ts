@@ -38,7 +38,7 @@ async function upload(body: string | ReadableStream, { name = 'orders.csv', to =
   };
 }
 
-/** Leaves so many bytes of room. */
+/** Leaves the given number of bytes free. */
 async function leave(bytes: number): Promise<void> {
   const stored = await served.services.storage.bytesOf(org.organizationId);
   await served.sql('insert into stored_object (key, bytes, created_at, adopted_at) values (?, ?, now(), now())', [
@@ -131,7 +131,7 @@ describe('a disk that is as good as full', () => {
 
   test('refuses uploads and generations at every door, and reads go on', async () => {
     const { body: source } = await upload(CSV);
-    // The same folder, kept as free as no disk is.
+    // The same folder, required to keep more space free than any disk has.
     const { storage, em, config } = served.services;
     const short = await openStorage(path.join(config.dataDir, 'objects'), em, { minFreeDiskBytes: 2 ** 60 });
     const { requireFree, disk } = storage;

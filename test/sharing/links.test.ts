@@ -119,7 +119,7 @@ describe.each([
         last_viewed_at: null,
       },
     ]);
-    // Programs get the same link and leave its settings.
+    // Programs get the same link, and its settings stay.
     expect((await api('POST', link(noun, id))).body.expires_at).toBe(expires_at);
     expect((await app('GET', link(noun, id))).body).toEqual(made.body);
 
@@ -128,7 +128,7 @@ describe.each([
     const [row] = await served.sql('select * from public_link where report_id = ? or dashboard_id = ?', [id, id]);
     const token = made.body.public_url.split('/').at(-1);
     expect(JSON.stringify(row)).not.toContain(token);
-    // Given again with a password, the link that there is has it.
+    // Requested again with a password, the existing link gets it.
     expect((await app('POST', link(noun, id), { password: 'another one' })).status).toBe(200);
     expect((await visit(made.body.public_url)).status).toBe(403);
     const [{ password_hash: hash } = {}] = await served.sql('select password_hash from public_link where id = ?', [row?.id]);
@@ -166,7 +166,7 @@ describe.each([
     expect((await app('PATCH', link(noun, id), { expires_at: null })).body.expired).toBe(false);
     expect((await visit(address)).status).toBe(200);
 
-    // One that has expired is replaced by the next that is made.
+    // An expired link is replaced when the next one is created.
     await app('PATCH', link(noun, id), { expires_at: new Date(now().getTime() + 60_000).toISOString() });
     clockMs += 60_001;
     const anew = await api('POST', link(noun, id));

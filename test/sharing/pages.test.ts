@@ -12,7 +12,7 @@ let reportId: string;
 let dashboardId: string;
 let report: string;
 let dashboard: string;
-/** Set where time must not pass, however long the machine takes. */
+/** Freezes time, however long the machine takes. */
 let stopped: number | null = null;
 const now = () => new Date((stopped ?? Date.now()) + clockMs);
 
@@ -73,7 +73,7 @@ describe('a public page', () => {
         ['gzip', 'Accept-Encoding'],
         [null, 'Accept-Encoding'],
       ]);
-      // fetch unpacks it.
+      // fetch decompresses it.
       expect(await packed.text()).toBe(await plain.text());
     }
   });
@@ -106,7 +106,7 @@ describe('a public page', () => {
     const name = { json: 'JSON', pdf: 'PDF', excel: 'Excel', html: 'HTML' }[output_format];
     expect(html).toContain(`Download as ${name} (`);
     expect((await get(`${address}/download`)).status).toBe(200);
-    // Both files go with the report.
+    // Both files are deleted with the report.
     const [row] = await served.sql('select file_key, page_key from report where id = ?', [id]);
     const keys = [row?.file_key, row?.page_key] as string[];
     expect(await Promise.all(keys.map((key) => served.services.storage.size(key)))).toEqual([expect.any(Number), expect.any(Number)]);
@@ -213,13 +213,13 @@ describe('a password', () => {
     for (const at of [address, `${address}/download`, address.replace(served.url, second.url)])
       expect((await get(at, { cookie })).status).toBe(200);
     expect((await get(address, { cookie })).headers.get('cache-control')).toBe('no-store');
-    // Of another link, or turned a little, it is worth nothing.
+    // It is worthless for another link, or when altered.
     const elsewhere = await shareAt(served, home, 'dashboards', await makeDashboard(served, home, { data_source_ids: [source] }), {
       password: PASSWORD,
     });
     expect((await get(elsewhere, { cookie })).status).toBe(403);
     expect((await get(address, { cookie: `${cookie.slice(0, -4)}AAAA` })).status).toBe(403);
-    // It ends with its time, and with the password that it is for.
+    // It expires, and ends with the password it was issued for.
     clockMs += 12 * 3_600_000 + 1;
     expect((await get(address, { cookie })).status).toBe(403);
     const again = cookieOf(await give(PASSWORD));
@@ -249,14 +249,14 @@ describe('a password', () => {
       if (answer.status !== 429) continue;
       const seconds = Number(answer.headers.get('retry-after'));
       waits.push(seconds);
-      // Not even the right one is looked at before the time.
+      // Not even the right one is checked before the delay is over.
       expect((await give(PASSWORD)).status).toBe(429);
       clockMs += seconds * 1000;
     }
     expect(waits).toEqual([1, 2, 4, 8]);
     expect((await give(PASSWORD)).status).toBe(200);
     stopped = null;
-    // A success is a new beginning.
+    // A success resets the count.
     for (let attempt = 0; attempt < 4; attempt++) expect((await give('wrong')).status).toBe(403);
     expect((await give(PASSWORD)).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import type { Seeded, Served } from '../support/serve.ts';
 
-/** A finished report; gives its id. */
+/** A finished report; returns its id. */
 export function makeReport(served: Served, of: Seeded, fields: object): Promise<string> {
   return post(
     served,
@@ -12,12 +12,12 @@ export function makeReport(served: Served, of: Seeded, fields: object): Promise<
   );
 }
 
-/** A dashboard, as a draft; gives its id. */
+/** A dashboard, as a draft; returns its id. */
 export function makeDashboard(served: Served, of: Seeded, fields: object): Promise<string> {
   return post(served, of, '/api/v1/dashboards/', { name: 'Shop', ...fields }, 'id');
 }
 
-/** Makes a public link through the application's door; gives its address. */
+/** Creates a public link through the application's door; returns its address. */
 export function shareAt(served: Served, of: Seeded, noun: 'reports' | 'dashboards', id: string, settings: object = {}): Promise<string> {
   return post(served, of, `/api/${noun}/${id}/public-link/`, settings, 'public_url');
 }

@@ -17,7 +17,7 @@ interface Line {
   fields: string[];
 }
 
-/** Each line of the tables, in their order: a later one may need what an earlier one did. */
+/** Each line of the tables, in order: a later one may depend on an earlier one. */
 const lines = readFileSync(path.join(import.meta.dirname, 'endpoints.md'), 'utf8')
   .split('\n')
   .flatMap((line): Line[] => {
@@ -100,7 +100,7 @@ test.each(lines.map((line) => [`${line.method} ${line.path.split('?', 1)[0]}, ${
   },
 );
 
-/** What is not there of a path such as `results[].id`; null where all of it is. */
+/** The part of a path such as `results[].id` that is missing; null if all of it is there. */
 function missing(value: unknown, field: string): string | null {
   const optional = field.endsWith('?');
   let at: unknown[] = [value];

@@ -109,7 +109,7 @@ export async function newOrganization(services: Services, name: string): Promise
   return { organizationId: organization.id, userId: user.id };
 }
 
-/** A call's context as a door would make it, for the organization's owner. */
+/** A call's context as a door would create it, for the organization's owner. */
 export function contextOf(services: Services, member: Member, fields: Partial<Context> = {}): Context {
   const scopes = new Set(scopesOfRole('rest', 'owner'));
   return {
@@ -152,7 +152,7 @@ export async function balances(em: EntityManager, organizationId: string) {
   return { granted: -of('granted'), available: of('available'), reserved: of('reserved'), spent: of('spent') };
 }
 
-/** The keys that lie under a prefix. */
+/** The keys under a prefix. */
 export async function storedKeys(services: Services, prefix: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of services.storage.list(prefix)) keys.push(key);

@@ -28,7 +28,7 @@ describeAsRoot('a child that broke out of its sandbox', () => {
   let child: EngineChild;
 
   beforeAll(async () => {
-    // Open above, as the data folder of a service is whose PostgreSQL runs as another user.
+    // Readable by others, like the data folder of a service whose PostgreSQL runs as another user.
     dataDir = mkdtempSync(path.join(tmpdir(), 'child-user-'));
     await readKeyRing(null, dataDir);
     const files = await openFiles(path.join(dataDir, 'objects'));
@@ -163,7 +163,7 @@ describeAsRoot('a child that broke out of its sandbox', () => {
 
   test.each([
     ['JSON', 'a.json', '[{"a":1},{"a":2}]', 2],
-    // Large enough for the thread that scans beside.
+    // Large enough for the background scanning thread.
     ['a large file', 'a.csv', `a,b\n${`1,${'x'.repeat(1_000)}\n`.repeat(8_800)}`, 8_800],
   ])(
     'imports %s although its own code lies where it cannot read',

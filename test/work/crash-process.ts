@@ -14,7 +14,7 @@ export interface CrashOrders {
   databaseUrl: string;
   folder: string;
   member: Member;
-  /** What to ask for; absent to recover. */
+  /** The report to request; absent to recover. */
   request?: ReportRequest;
   die?: { at: Checkpoint; what: 'process' | 'engine' | 'database'; databasePid?: number };
 }
@@ -43,7 +43,7 @@ if (orders.request) {
     ({ report }) => ({ status: report.status }),
     (error: Error) => ({ error: error.message }),
   );
-  // The news of the commit may overtake the commit's own answer to the worker: who is to die does not answer first.
+  // The commit notification may arrive before the commit's own response to the worker: a process about to die must not answer first.
   if (orders.die?.what === 'process') await new Promise(() => undefined);
   console.info(JSON.stringify(answer));
   process.exit(0);

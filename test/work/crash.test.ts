@@ -45,7 +45,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a server and worker in a process of its own that is asked for one report; how it ended and what it answered. */
+/** Runs a server and worker in a separate process and requests one report; returns how it ended and what it answered. */
 function serve(die: NonNullable<CrashOrders['die']>): Promise<{ signal: string | null; answer: string }> {
   const orders: CrashOrders = { databaseUrl: database.url, folder, member, request: reportRequest([sourceId], 'csv'), die };
   const script = path.join(import.meta.dirname, 'crash-process.ts');
@@ -56,7 +56,7 @@ function serve(die: NonNullable<CrashOrders['die']>): Promise<{ signal: string |
   });
 }
 
-/** A fresh server takes over until nothing is left to do. */
+/** A fresh server takes over until there is nothing left to do. */
 async function recover(check: (fresh: Assembled) => Promise<void>): Promise<void> {
   const fresh = await open();
   await fresh.work();
@@ -76,7 +76,7 @@ async function recover(check: (fresh: Assembled) => Promise<void>): Promise<void
   }
 }
 
-/** The invariants over everything that this file ever did. */
+/** Checks the invariants over everything this file ever did. */
 async function expectSound({ services }: Assembled): Promise<Report[]> {
   const em = services.em.fork();
   const reports = await em.find(Report, {}, { orderBy: { createdAt: 'asc' } });

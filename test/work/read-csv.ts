@@ -1,6 +1,6 @@
 export type CsvRow = Record<string, string>;
 
-/** RFC 4180 in a few lines, for tests to compute with: independent of the service's own reader. */
+/** RFC 4180 in a few lines, for tests: independent of the service's own reader. */
 export function readCsv(text: string): CsvRow[] {
   const rows: string[][] = [[]];
   const cell = /("(?:[^"]|"")*"|[^,"\r\n]*)(,|\r?\n|$)/y;

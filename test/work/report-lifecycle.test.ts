@@ -275,7 +275,7 @@ test('the list filters, orders and counts', async () => {
   expect(refused).toMatchObject({ code: 'validation_error', details: { ordering: [expect.stringContaining('created_at')] } });
 });
 
-/** Looks until it is so; the test's own time limit ends a wait for nothing. */
+/** Polls until it is true; the test's own timeout ends a futile wait. */
 async function until(look: () => Promise<boolean>): Promise<void> {
   while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -2,7 +2,7 @@ import type { OutputFormat } from '../../src/insight/figures/formats.ts';
 import type { ReportRequest } from '../../src/insight/reports/prepare-report.ts';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 
-/** A small file with a time, categories and a measure: 240 rows over 2025. */
+/** A small file with a time, categories and a measure: 240 rows across 2025. */
 export function salesCsv(): string {
   const lines = ['sold_at,region,product,units,revenue'];
   for (let i = 0; i < 240; i++) {
@@ -14,7 +14,7 @@ export function salesCsv(): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The first of the templates by this id or the executive summary, over all of 2025. */
+/** A request for the template with this id, by default the executive summary, over all of 2025. */
 export function reportRequest(
   dataSourceIds: string[],
   outputFormat: OutputFormat,

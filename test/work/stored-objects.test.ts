@@ -13,7 +13,7 @@ import { sourceRow } from '../support/source-row.ts';
 import { sweep } from '../support/sweep.ts';
 import { type Assembled, assemble, newOrganization } from './assemble.ts';
 
-/** What the sweeper would take for long abandoned. */
+/** Makes the sweeper treat everything as long abandoned. */
 const EAGER = { orphanMs: 0, temporaryMs: 0, snapshotMs: 0 };
 const HOURS_AGO = new Date(Date.now() - 2 * 3_600_000);
 
@@ -75,7 +75,7 @@ async function store({ services }: Assembled, key: string): Promise<void> {
   await services.storage.put(key, temporary);
 }
 
-/** How many objects lie in a data folder, whoever wrote them; what is in the trash does not count. */
+/** The number of objects in a data folder, whoever wrote them, without the trash. */
 async function objectsIn(dataDir: string): Promise<number> {
   const entries = await readdir(path.join(dataDir, 'objects'), { recursive: true, withFileTypes: true });
   return entries.filter(
@@ -84,10 +84,10 @@ async function objectsIn(dataDir: string): Promise<number> {
   ).length;
 }
 
-/** A copy of a database, as a backup that was restored: its address. */
+/** A copy of a database, like a restored backup; returns its address. */
 async function copyOf(original: Database): Promise<string> {
   const [from, to] = [new URL(original.url).pathname.slice(1), `test_copy_${newId().replaceAll('-', '')}`];
-  // PostgreSQL copies a database only while nobody else is in it.
+  // PostgreSQL copies a database only while nobody else is connected.
   await administer(testServerUrl(), `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`);
   await copyDatabase(testServerUrl(), to, from);
   return databaseOn(testServerUrl(), to);
@@ -96,14 +96,14 @@ async function copyOf(original: Database): Promise<string> {
 const dropDatabase = (url: string) =>
   administer(testServerUrl(), `drop database if exists "${new URL(url).pathname.slice(1)}" with (force)`);
 
-/** Runs `npm run storage` in a process of its own; what it prints. */
+/** Runs `npm run storage` in a separate process; returns its output. */
 async function storageCommand(command: string, databaseUrl: string, dataDir: string): Promise<unknown> {
   const one = launchProcess('src/app/storage-cli.ts', [command], { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   expect([await one.exited, one.err]).toEqual([0, '']);
   return JSON.parse(one.out);
 }
 
-/** Starts on a database and sweeps as if everything were hours old; a start that is refused gives its reason. */
+/** Starts on a database and sweeps as if everything were hours old; a refused start returns its reason. */
 const startAndSweep = (databaseUrl: string, dataDir: string): Promise<string | null> =>
   withWorld(databaseUrl, dataDir, async ({ services }) => sweep(services, EAGER)).then(
     () => null,
@@ -166,7 +166,7 @@ test('a restored backup keeps everything until it is adopted; then the files are
     });
     await withWorld(backup, place, ({ services }) => services.em.fork().nativeDelete(DataSource, {}));
     expect(await storageCommand('collect', backup, place)).toMatchObject({ objects: { owned: 0, in_trash: 10, unknown: 3 } });
-    // What the backup never knew stays.
+    // What the backup never knew about stays.
     expect(await objectsIn(place)).toBe(3);
     await startAndSweep(present.url, place);
     expect(await objectsIn(place)).toBe(3);

@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { type Served, serve } from '../../support/serve.ts';
 import { authorizingProxy } from './proxy.ts';
 
-/** Scenarios that the suite passes without a single check: they hold nothing, and are named so that nobody counts them. */
+/** Scenarios that the suite passes without a single check: they prove nothing, and are listed so that nobody counts them. */
 const WITHOUT_CHECKS: Record<string, string[]> = {
   '2025-11-25': ['server-session-lifecycle', 'server-sse-multiple-streams', 'server-sse-polling'],
   '2026-07-28': ['tasks-status-notifications'],
