@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Plan } from '../../platform/plans.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EngineMeter } from '../../platform/limits/types.ts';
+import type { Plan } from '../../platform/plans.ts';
 
 /** An organization's hourly budget of engine time, as one of its calls sees it. */
 export interface Allowance {

@@ -3,8 +3,8 @@ import { chmodSync, chownSync, constants, linkSync, lstatSync, mkdirSync, realpa
 import { chmod, chown, copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../platform/errors.ts';
-import { endProcessesOf } from './process-user.ts';
 import type { ToChild } from './child-messages.ts';
+import { endProcessesOf } from './process-user.ts';
 import type { ImportResult } from './types.ts';
 
 /** A child's folder, and how files get in and out of it. */

@@ -7,8 +7,8 @@ import type { Logger } from 'pino';
 import { sharedCompiledCode } from '../../platform/compiled-code.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ChildFolder } from './child-folder.ts';
-import { runsAs } from './process-user.ts';
 import type { ChildOptions, FromChild, ToChild } from './child-messages.ts';
+import { runsAs } from './process-user.ts';
 import type { ImportRequest, ImportResult } from './types.ts';
 
 const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));

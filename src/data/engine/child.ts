@@ -1,7 +1,7 @@
 import { keepCompiledCode } from '../../platform/compiled-code.ts';
 import { AppError } from '../../platform/errors.ts';
-import { becomeUser, isOpenToAll } from './process-user.ts';
 import type { ChildOptions, FromChild, ToChild } from './child-messages.ts';
+import { becomeUser, isOpenToAll } from './process-user.ts';
 import { QueryRunner, type ResultReader } from './run-query.ts';
 
 const options = JSON.parse(process.argv[2] ?? '') as ChildOptions;

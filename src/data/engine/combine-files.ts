@@ -3,9 +3,8 @@ import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ReaderResult } from './file-readers.ts';
 import { retyped } from './retype.ts';
-import { type TypeOverrides } from './types.ts';
 import { quoteName, quoteText } from './sql-quote.ts';
-import type { ColumnType, ImportCertificate, TableCertificate } from './types.ts';
+import type { ColumnType, ImportCertificate, TableCertificate, TypeOverrides } from './types.ts';
 import { columnTypeOf } from './values.ts';
 
 /** One file and what its reader returned. */

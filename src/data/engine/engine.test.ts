@@ -5,10 +5,10 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { Plan } from '../../platform/plans.ts';
 import type { AppError } from '../../platform/errors.ts';
 import { engineMeter } from '../../platform/limits/engine-meter.ts';
 import { createMemoryLimiter } from '../../platform/limits/memory-limiter.ts';
+import type { Plan } from '../../platform/plans.ts';
 import type { Engine, EngineHost } from './index.ts';
 import { openEngine } from './index.ts';
 

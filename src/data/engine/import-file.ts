@@ -1,14 +1,14 @@
-import type { ReaderRequest, ReaderResult } from './file-readers.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
+import type { ChildOptions } from './child-messages.ts';
 import { combineFiles, type ReadFile, retypeTables } from './combine-files.ts';
 import { detectFormat } from './detect-format.ts';
+import type { ReaderRequest, ReaderResult } from './file-readers.ts';
 import { profileTable } from './profile-table.ts';
-import type { ChildOptions } from './child-messages.ts';
 import { applyRoleOverrides } from './roles.ts';
 import { quoteText } from './sql-quote.ts';
 import type { FileFormat, ImportedTable, ImportRequest, ImportResult } from './types.ts';

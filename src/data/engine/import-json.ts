@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
+import type { ReaderRequest, ReaderResult } from './file-readers.ts';
 import { IssueLog } from './import-csv/issues.ts';
 import { nameColumns } from './import-csv/name-columns.ts';
-import type { ReaderRequest, ReaderResult } from './file-readers.ts';
 import { decideJsonColumns } from './json-columns.ts';
 import { ELEMENT_BYTES_MAX, type JsonElement, type JsonOutline, jsonElements, jsonLines } from './json-elements.ts';
 import { quoteName, quoteText } from './sql-quote.ts';
@@ -83,7 +83,10 @@ class Group {
       text = keepDigits(this.decoder.decode(bytes));
     } catch {
       this.rejected++;
-      this.issues.add('not_utf8', 'rejected', 'JSON must be UTF-8, and these values are not.', { line, text: bytes.toString('latin1', 0, 200) });
+      this.issues.add('not_utf8', 'rejected', 'JSON must be UTF-8, and these values are not.', {
+        line,
+        text: bytes.toString('latin1', 0, 200),
+      });
       return;
     }
     this.appender.appendBigInt(BigInt(line));

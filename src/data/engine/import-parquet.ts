@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { type DuckDBConnection, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
+import type { ReaderRequest, ReaderResult } from './file-readers.ts';
 import { nameColumns } from './import-csv/name-columns.ts';
 import { COLUMNS_MAX } from './import-csv/types.ts';
-import type { ReaderRequest, ReaderResult } from './file-readers.ts';
 import { quoteName, quoteText } from './sql-quote.ts';
 import { tableNameOfFile } from './table-name.ts';
 

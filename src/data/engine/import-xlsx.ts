@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
+import type { ReaderRequest, ReaderResult } from './file-readers.ts';
 import { IssueLog } from './import-csv/issues.ts';
 import { nameColumns } from './import-csv/name-columns.ts';
 import { typeTextTable } from './import-csv/typing.ts';
-import type { ReaderRequest, ReaderResult } from './file-readers.ts';
 import { tableName } from './table-name.ts';
 import type { TableCertificate } from './types.ts';
 import { findHeader } from './xlsx-header.ts';

@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { PLAN_TERMS } from '../../platform/plans.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { EngineMeter } from '../../platform/limits/types.ts';
+import { PLAN_TERMS } from '../../platform/plans.ts';
 import { type Allowance, allowanceOf } from './allowance.ts';
 import { Caller } from './caller.ts';
+import type { Batch, ToChild } from './child-messages.ts';
 import { ChildLost, type EngineChild } from './child-process.ts';
 import { type ChildUsers, childUsers, type UidRange } from './child-users.ts';
 import { importDeadlineMs } from './import-deadline.ts';
 import { ChildPool } from './pool.ts';
-import type { Batch, ToChild } from './child-messages.ts';
 import { claimSpillFolder, releaseSpillFolder } from './spill-place.ts';
 import type { Engine, EngineHost, ImportRequest, QueryRequest, QueryResult, Tenant } from './types.ts';
-import type { EngineMeter } from '../../platform/limits/types.ts';
 
 export type { Engine, EngineHost } from './types.ts';
 

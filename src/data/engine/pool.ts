@@ -4,9 +4,9 @@ import { AppError } from '../../platform/errors.ts';
 import { FairQueue } from '../../platform/limits/fair-queue.ts';
 import { CALLS_WAITING_MAX, type Caller, tooBusy } from './caller.ts';
 import { type ChildFolder, closedFolder, sharedFolder } from './child-folder.ts';
+import type { ChildOptions } from './child-messages.ts';
 import { EngineChild } from './child-process.ts';
 import type { ChildUsers } from './child-users.ts';
-import type { ChildOptions } from './child-messages.ts';
 
 interface PoolOptions {
   size: number;

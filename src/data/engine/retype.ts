@@ -1,6 +1,5 @@
-import type { SettableType } from './types.ts';
 import { quoteName } from './sql-quote.ts';
-import type { ColumnType } from './types.ts';
+import type { ColumnType, SettableType } from './types.ts';
 
 const ENGINE_TYPES: Record<SettableType, string> = {
   text: 'VARCHAR',

@@ -1,5 +1,5 @@
-import { ADDING_LAST_WORDS, ADDITIVE_WORDS, GEOGRAPHY_WORDS, IDENTIFIER_WORDS, PRICE_WORDS, RATE_WORDS } from './role-words.ts';
 import type { ColumnFacts, InferredRole } from './role-facts.ts';
+import { ADDING_LAST_WORDS, ADDITIVE_WORDS, GEOGRAPHY_WORDS, IDENTIFIER_WORDS, PRICE_WORDS, RATE_WORDS } from './role-words.ts';
 
 /** The role of a numeric column: first by names of times, places and identity, then by values, then as a sum or a rate. */
 export function describeNumber(facts: ColumnFacts, words: string[]): InferredRole {

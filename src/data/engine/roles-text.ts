@@ -1,5 +1,5 @@
-import { GEOGRAPHY_WORDS, IDENTIFIER_WORDS, TIME_WORDS } from './role-words.ts';
 import type { ColumnFacts, InferredRole } from './role-facts.ts';
+import { GEOGRAPHY_WORDS, IDENTIFIER_WORDS, TIME_WORDS } from './role-words.ts';
 
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[\p{L}]{2,}$/u;
 const PHONE = /^(\+\d|\(\d|00\d)[\d\s().\-/]{6,18}\d$|^\d{3}[-. ]\d{3}[-. ]\d{4}( ?x\d+)?$/;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ColumnFacts } from './role-facts.ts';
 import { applyRoleOverrides, inferRole } from './roles.ts';
-import { type ColumnFacts } from './role-facts.ts';
 import type { ColumnProfile, ColumnType, SemanticRole } from './types.ts';
 
 /** A column of a thousand rows, unless `facts` say otherwise. */

@@ -1,5 +1,5 @@
-import type { ColumnFacts, InferredRole } from './role-facts.ts';
 import { invalidFields } from '../../platform/errors.ts';
+import type { ColumnFacts, InferredRole } from './role-facts.ts';
 import { nameWords, PERSON_PHRASES, PERSON_WORDS } from './role-words.ts';
 import { describeNumber } from './roles-numeric.ts';
 import { describeText } from './roles-text.ts';

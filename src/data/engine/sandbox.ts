@@ -1,5 +1,5 @@
-import { quoteName, quoteText } from './sql-quote.ts';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { quoteName, quoteText } from './sql-quote.ts';
 
 interface SandboxOptions {
   memoryMb: number;

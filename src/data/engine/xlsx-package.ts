@@ -102,7 +102,12 @@ function listParts(zip: yauzl.ZipFile, parts: Map<string, yauzl.Entry>): Promise
     zip.on('entry', (entry: yauzl.Entry) => {
       parts.set(entry.fileName, entry);
       if (parts.size > PARTS_MAX)
-        reject(new AppError('validation_error', `The workbook has more than ${PARTS_MAX} parts, the maximum. Save the sheet you need as CSV or Parquet and upload that.`));
+        reject(
+          new AppError(
+            'validation_error',
+            `The workbook has more than ${PARTS_MAX} parts, the maximum. Save the sheet you need as CSV or Parquet and upload that.`,
+          ),
+        );
       else zip.readEntry();
     });
     zip.on('end', () => resolve());

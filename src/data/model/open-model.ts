@@ -15,7 +15,10 @@ export interface HashedTable extends ProposedTable {
 }
 
 /** What the tables mean: cached per data and roles, proposed on a miss. */
-export async function openModel(ctx: Pick<Context, 'em' | 'engine' | 'principal' | 'now' | 'signal'>, tables: readonly HashedTable[]): Promise<DataModel> {
+export async function openModel(
+  ctx: Pick<Context, 'em' | 'engine' | 'principal' | 'now' | 'signal'>,
+  tables: readonly HashedTable[],
+): Promise<DataModel> {
   const { organizationId } = ctx.principal;
   const digest = digestOf(tables);
   const em = ctx.em.fork();
@@ -29,6 +32,12 @@ export async function openModel(ctx: Pick<Context, 'em' | 'engine' | 'principal'
 }
 
 function digestOf(tables: readonly HashedTable[]): string {
-  const identity = tables.map(({ name, sha256, columns }) => [name, sha256, columns.map((column) => [column.name, column.role, column.roleSource])]);
-  return createHash('sha256').update(JSON.stringify([PROPOSAL_VERSION, identity])).digest('hex');
+  const identity = tables.map(({ name, sha256, columns }) => [
+    name,
+    sha256,
+    columns.map((column) => [column.name, column.role, column.roleSource]),
+  ]);
+  return createHash('sha256')
+    .update(JSON.stringify([PROPOSAL_VERSION, identity]))
+    .digest('hex');
 }

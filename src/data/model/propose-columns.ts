@@ -5,18 +5,24 @@ import type { Additivity, ModelColumn, Unit } from './types.ts';
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
 /** Levels at a moment: they add up across entities but not over time. */
-const STOCK_WORDS = words(`balance balances inventory stock stocks headcount mrr arr backlog onhand outstanding saldo bestand bestaende lagerbestand
+const STOCK_WORDS =
+  words(`balance balances inventory stock stocks headcount mrr arr backlog onhand outstanding saldo bestand bestaende lagerbestand
   kontostand`);
 /** Aims rather than events. */
-const QUOTA_WORDS = words(`target targets budget budgets budgeted goal quota plan planned forecast forecasted limit cap threshold ziel ziele soll
+const QUOTA_WORDS =
+  words(`target targets budget budgets budgeted goal quota plan planned forecast forecasted limit cap threshold ziel ziele soll
   plan planwert sollwert`);
 /** Names of money amounts; a currency column does not say which columns it applies to. */
-const MONEY_WORDS = words(`amount amounts revenue sales price prices cost costs profit spend spending fee fees net gross tax taxes value total subtotal
+const MONEY_WORDS =
+  words(`amount amounts revenue sales price prices cost costs profit spend spending fee fees net gross tax taxes value total subtotal
   payment payments paid refund refunds discount discounts salary wage income expense expenses budget balance turnover betrag umsatz preis kosten
   gewinn summe saldo gebuehr mrr arr amt`);
-const COUNT_WORDS = words(`count counts qty quantity quantities units orders visits clicks impressions sessions views users customers items pieces
+const COUNT_WORDS =
+  words(`count counts qty quantity quantities units orders visits clicks impressions sessions views users customers items pieces
   menge anzahl stueck number num conversions tickets`);
-const PERCENT_WORDS = words('percent percentage pct share rate ratio prozent anteil quote utilization utilisation occupancy conversion ctr churn');
+const PERCENT_WORDS = words(
+  'percent percentage pct share rate ratio prozent anteil quote utilization utilisation occupancy conversion ctr churn',
+);
 const DURATIONS: [RegExp, 'second' | 'minute' | 'hour' | 'day'][] = [
   [/^(seconds?|secs?|sekunden)$/, 'second'],
   [/^(minutes?|mins?|minuten)$/, 'minute'],
@@ -64,7 +70,13 @@ function namesThings(named: readonly string[]): boolean {
 
 /** A column whose frequent values are all currency codes. */
 function isCurrency({ type, role, topValues, distinctCount }: ColumnProfile): boolean {
-  return type === 'text' && role !== 'personal_data' && topValues.length > 0 && distinctCount <= 40 && topValues.every(({ value }) => CURRENCIES.has(value));
+  return (
+    type === 'text' &&
+    role !== 'personal_data' &&
+    topValues.length > 0 &&
+    distinctCount <= 40 &&
+    topValues.every(({ value }) => CURRENCIES.has(value))
+  );
 }
 
 function unitOf({ name, type, role, min, max }: ColumnProfile, currency: ColumnProfile | undefined): Unit | null {
@@ -80,5 +92,7 @@ function unitOf({ name, type, role, min, max }: ColumnProfile, currency: ColumnP
   if (counted) return { kind: 'count' };
   if (!currency || (type === 'integer' && !money)) return null;
   const [only] = currency.topValues;
-  return currency.distinctCount === 1 && currency.nullCount === 0 && only ? { kind: 'currency', code: only.value } : { kind: 'currency', column: currency.name };
+  return currency.distinctCount === 1 && currency.nullCount === 0 && only
+    ? { kind: 'currency', code: only.value }
+    : { kind: 'currency', column: currency.name };
 }

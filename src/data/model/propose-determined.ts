@@ -17,20 +17,29 @@ export async function determinedColumns(
   signal?: AbortSignal,
 ): Promise<Map<string, string[]>> {
   const repeated = table.columns
-    .filter(({ name, role, distinctCount, nullCount }) => keys.includes(name) || (role === 'identifier' && distinctCount > 1 && distinctCount < (table.rowCount - nullCount) * 0.95))
+    .filter(
+      ({ name, role, distinctCount, nullCount }) =>
+        keys.includes(name) || (role === 'identifier' && distinctCount > 1 && distinctCount < (table.rowCount - nullCount) * 0.95),
+    )
     .filter(({ distinctCount }) => distinctCount >= GROUPS_MIN && distinctCount < table.rowCount)
     .slice(0, KEYS_MAX);
   const found = new Map<string, string[]>();
   for (const { name: key } of repeated) {
     const others = table.columns.filter(({ name, distinctCount, type }) => name !== key && distinctCount > 1 && type !== 'json');
     if (others.length === 0) continue;
-    const same = others.map(({ name }, i) => `min(${quoteName(name)}) IS NOT DISTINCT FROM max(${quoteName(name)}) AND (count(${quoteName(name)}) = count(*) OR count(${quoteName(name)}) = 0) AS s${i}`);
+    const same = others.map(
+      ({ name }, i) =>
+        `min(${quoteName(name)}) IS NOT DISTINCT FROM max(${quoteName(name)}) AND (count(${quoteName(name)}) = count(*) OR count(${quoteName(name)}) = 0) AS s${i}`,
+    );
     const sql = `SELECT count(*), ${others.map((_, i) => `bool_and(s${i})`).join(', ')}
       FROM (SELECT ${same.join(', ')} FROM ${quoteName(table.name)} WHERE ${quoteName(key)} IS NOT NULL GROUP BY ${quoteName(key)} HAVING count(*) > 1)`;
     const { rows } = await engine.query({ sql, tables: { [table.name]: table.path }, signal });
     const [groups, ...constant] = rows[0] ?? [];
     if (Number(groups) < GROUPS_MIN) continue;
-    found.set(key, others.filter((_, i) => constant[i] === true).map(({ name }) => name));
+    found.set(
+      key,
+      others.filter((_, i) => constant[i] === true).map(({ name }) => name),
+    );
   }
   return found;
 }

@@ -17,7 +17,13 @@ const PARTS_MAX = 6;
 export function singleKey({ columns, rowCount }: ProposedTable): string | null {
   const unique = columns.filter(
     ({ type, nullCount, distinctCount, distinctApproximate, role }) =>
-      KEY_TYPES.has(type) && nullCount === 0 && distinctCount === rowCount && !distinctApproximate && rowCount > 0 && role !== 'additive_measure' && role !== 'rate',
+      KEY_TYPES.has(type) &&
+      nullCount === 0 &&
+      distinctCount === rowCount &&
+      !distinctApproximate &&
+      rowCount > 0 &&
+      role !== 'additive_measure' &&
+      role !== 'rate',
   );
   return (unique.find(({ role }) => role === 'identifier') ?? unique[0])?.name ?? null;
 }
@@ -25,7 +31,9 @@ export function singleKey({ columns, rowCount }: ProposedTable): string | null {
 /** The first pair of columns (identifiers, categories, times) that together identify a row. */
 export async function compositeKey(engine: Engine, table: ProposedTable, signal?: AbortSignal): Promise<string[]> {
   const parts = table.columns
-    .filter(({ role, nullCount, distinctCount }) => ['identifier', 'category', 'time'].includes(role) && nullCount === 0 && distinctCount > 1)
+    .filter(
+      ({ role, nullCount, distinctCount }) => ['identifier', 'category', 'time'].includes(role) && nullCount === 0 && distinctCount > 1,
+    )
     .sort((a, b) => rank(a) - rank(b))
     .slice(0, PARTS_MAX);
   const pairs = parts
@@ -33,8 +41,12 @@ export async function compositeKey(engine: Engine, table: ProposedTable, signal?
     .filter(([a, b]) => a.distinctCount * b.distinctCount >= table.rowCount);
   if (pairs.length === 0 || table.rowCount < 2) return [];
   const counts = pairs.map(([a, b]) => `count(DISTINCT (${quoteName(a.name)}, ${quoteName(b.name)}))`);
-  const { rows } = await engine.query({ sql: `SELECT ${counts.join(', ')} FROM ${quoteName(table.name)}`, tables: { [table.name]: table.path }, signal });
-  const at = rows[0]?.findIndex((count) => count === table.rowCount) ?? -1;
+  const { rows } = await engine.query({
+    sql: `SELECT ${counts.join(', ')} FROM ${quoteName(table.name)}`,
+    tables: { [table.name]: table.path },
+    signal,
+  });
+  const at = rows[0]?.indexOf(table.rowCount) ?? -1;
   return pairs[at]?.map(({ name }) => name) ?? [];
 }
 

@@ -28,7 +28,11 @@ export async function proposeModel(engine: Engine, tables: readonly ProposedTabl
   return { tables: proposed, relationships };
 }
 
-function proposeTable({ name, columns, key, rowCount }: KeyedTable, determined: Map<string, string[]>, stock: StockGrain | null): ModelTable {
+function proposeTable(
+  { name, columns, key, rowCount }: KeyedTable,
+  determined: Map<string, string[]>,
+  stock: StockGrain | null,
+): ModelTable {
   const { times, defaultTime } = proposeTimes(columns, rowCount);
   const belonging = new Map([...determined].filter(([, names]) => defaultTime === null || names.includes(defaultTime)));
   const proposed = proposeColumns({ columns }).map((column) => withDetermined(column, determined, belonging, key));

@@ -1,5 +1,5 @@
-import { quoteName } from '../engine/sql-quote.ts';
 import { nameWords } from '../engine/role-words.ts';
+import { quoteName } from '../engine/sql-quote.ts';
 import type { ColumnProfile, Engine } from '../engine/types.ts';
 import type { ProposedTable } from './propose-keys.ts';
 import type { Relationship } from './types.ts';
@@ -30,7 +30,11 @@ export async function proposeRelationships(engine: Engine, tables: readonly Keye
       if (!best || next?.fit === best.fit) continue;
       const matched = await matchedShare(engine, table, column.name, best.target, signal);
       if (matched < MATCHED_MIN) continue;
-      found.push({ from: { table: table.name, columns: [column.name] }, to: { table: best.target.name, columns: best.target.key }, matched });
+      found.push({
+        from: { table: table.name, columns: [column.name] },
+        to: { table: best.target.name, columns: best.target.key },
+        matched,
+      });
     }
   }
   return found;
@@ -38,7 +42,12 @@ export async function proposeRelationships(engine: Engine, tables: readonly Keye
 
 function mayRefer({ role, type, nullCount, name }: ColumnProfile, { key, rowCount }: KeyedTable): boolean {
   const own = key.length === 1 && key[0] === name;
-  return !own && nullCount < rowCount && (type === 'integer' || type === 'text') && (role === 'identifier' || role === 'category' || role === 'text');
+  return (
+    !own &&
+    nullCount < rowCount &&
+    (type === 'integer' || type === 'text') &&
+    (role === 'identifier' || role === 'category' || role === 'text')
+  );
 }
 
 function keyColumn({ columns, key }: KeyedTable): ColumnProfile {

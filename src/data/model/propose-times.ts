@@ -4,7 +4,8 @@ import type { ModelTime } from './types.ts';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}.*)?$/;
 /** Times other than the event itself: changes, ends, due dates, birthdays. */
-const NOT_THE_EVENT = /^(updated|modified|changed|due|expected|planned|promised|expires?|expiry|expiration|until|end|ended|ends|valid|birth|born|geaendert|faellig|ende|bis)$/;
+const NOT_THE_EVENT =
+  /^(updated|modified|changed|due|expected|planned|promised|expires?|expiry|expiration|until|end|ended|ends|valid|birth|born|geaendert|faellig|ende|bis)$/;
 const NO_VERB = /^(at|on|date|datum|time|timestamp|ts|day|dt|datetime|am|zeit|the)$/;
 
 /** The columns that place rows in time, and the default among them: complete, and about the event itself. */
@@ -22,7 +23,9 @@ export function proposeTimes(columns: readonly ColumnProfile[], rowCount: number
 function timeOf(column: ColumnProfile): ModelTime | null {
   const { name, type, min, max, role } = column;
   if (min === null || max === null || role === 'personal_data') return null;
-  const verb = nameWords(name).filter((word) => !NO_VERB.test(word)).join(' ');
+  const verb = nameWords(name)
+    .filter((word) => !NO_VERB.test(word))
+    .join(' ');
   if (type === 'date' || type === 'timestamp') return { column: name, verb, sql: null, from: iso(min), to: iso(max) };
   if (role !== 'time') return null;
   if (type === 'text' && ISO_DATE.test(min) && ISO_DATE.test(max)) {
@@ -34,5 +37,8 @@ function timeOf(column: ColumnProfile): ModelTime | null {
 }
 
 function iso(text: string): string {
-  return text.replace(' ', 'T').replace(/[+-]\d{2}(:\d{2})?$/, '').slice(0, 19);
+  return text
+    .replace(' ', 'T')
+    .replace(/[+-]\d{2}(:\d{2})?$/, '')
+    .slice(0, 19);
 }

@@ -4,15 +4,15 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { PLAN_TERMS } from '../../platform/plans.ts';
 import { storageRoom } from '../../account/billing/storage-room.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/db/ids.ts';
 import { untilChanged } from '../../platform/db/row-changes.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
+import { PLAN_TERMS } from '../../platform/plans.ts';
 import { enqueue } from '../../platform/queue/outbox.ts';
-import { requireRoom } from '../../platform/work/waiting-room.ts';
 import { storageLimitExceeded, writeError } from '../../platform/storage/index.ts';
+import { requireRoom } from '../../platform/work/waiting-room.ts';
 import { declaredBytes } from './declared-bytes.ts';
 import { DataSource } from './entities.ts';
 
@@ -45,7 +45,9 @@ export async function createFileSource(ctx: Context, input: FileSourceInput): Pr
 
 /** Hands a requested import to the queue. */
 export async function startImport(ctx: Context, id: string): Promise<void> {
-  await ctx.queue.dispatchOutbox().catch((error: unknown) => ctx.log.warn({ err: error, id }, 'queue unavailable; the sweeper will dispatch'));
+  await ctx.queue
+    .dispatchOutbox()
+    .catch((error: unknown) => ctx.log.warn({ err: error, id }, 'queue unavailable; the sweeper will dispatch'));
 }
 
 /** The first half of `createFileSource`: stores the file and a row that awaits its import. Returns the source's id. */
@@ -162,14 +164,10 @@ export async function waitForImport(ctx: Context, id: string): Promise<DataSourc
   };
   return untilChanged(ctx.em, id, readOutcome, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
-    throw new AppError(
-      'service_unavailable',
-      'The import is still running and will continue. Get the data source by its id later.',
-      {
-        details: { data_source_id: id },
-        cause: error,
-      },
-    );
+    throw new AppError('service_unavailable', 'The import is still running and will continue. Get the data source by its id later.', {
+      details: { data_source_id: id },
+      cause: error,
+    });
   });
 }
 

@@ -1,7 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { TypeOverrides } from '../engine/types.ts';
-import type { ImportCertificate, SemanticRole, TableProfile } from '../engine/types.ts';
 import { Organization, User } from '../../account/identity/entities.ts';
+import type { ImportCertificate, SemanticRole, TableProfile, TypeOverrides } from '../engine/types.ts';
 
 export const SOURCE_TYPES = ['file', 'database', 'api', 'provider_sheets', 'provider_analytics', 'tracker'] as const;
 type SourceType = (typeof SOURCE_TYPES)[number];

@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Context } from '../../platform/context.ts';
 import { isUuid } from '../../platform/db/ids.ts';
-import { SEMANTIC_ROLES, type SemanticRole } from '../engine/types.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
+import { SEMANTIC_ROLES, type SemanticRole } from '../engine/types.ts';
 import { DataSource, type RoleOverrides, type Snapshot } from './entities.ts';
 import { loadSnapshot } from './snapshots.ts';
 

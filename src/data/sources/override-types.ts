@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts';
-import { retyped } from '../engine/retype.ts';
-import { type SettableType, type TypeOverrides } from '../engine/types.ts';
-import { quoteName } from '../engine/sql-quote.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
+import { retyped } from '../engine/retype.ts';
+import { quoteName } from '../engine/sql-quote.ts';
+import type { SettableType, TypeOverrides } from '../engine/types.ts';
 import type { Snapshot, SnapshotTable } from './entities.ts';
 import { getSource } from './get-source.ts';
 import { reimport } from './source-files.ts';

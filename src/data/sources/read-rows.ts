@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
 import { quoteName } from '../engine/sql-quote.ts';
 import { ANSWER_BYTES_MAX, type CellValue, type ColumnProfile, type QueryResult } from '../engine/types.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { SnapshotTable } from './entities.ts';
 import { getSource } from './get-source.ts';
 

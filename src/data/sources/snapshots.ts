@@ -36,7 +36,11 @@ export async function loadSnapshot(em: EntityManager, organizationId: string, id
 
 /** Which of an organization's snapshots are still the current ones of their data sources. */
 export async function currentSnapshots(em: EntityManager, organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const sources = await em.find(DataSource, { organizationId, currentSnapshotId: { $in: [...ids] } }, { fields: ['id', 'currentSnapshotId'] });
+  const sources = await em.find(
+    DataSource,
+    { organizationId, currentSnapshotId: { $in: [...ids] } },
+    { fields: ['id', 'currentSnapshotId'] },
+  );
   return new Set(sources.flatMap(({ currentSnapshotId }) => currentSnapshotId ?? []));
 }
 

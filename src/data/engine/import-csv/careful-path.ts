@@ -1,7 +1,7 @@
-import { quoteText } from '../sql-quote.ts';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../../platform/errors.ts';
+import { quoteText } from '../sql-quote.ts';
 import type { TableCertificate } from '../types.ts';
 import { alignRow } from './align-row.ts';
 import { usualWidth } from './detect-dialect.ts';

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { quoteName } from '../sql-quote.ts';
 import type { TableCertificate } from '../types.ts';
 import { spellsMissing } from './text-sql.ts';
-import { quoteName } from '../sql-quote.ts';
 import type { TextTable, TypedColumn } from './text-table.ts';
 
 /** Certificate entries for a column's typing: missing values, converted dates and values that kept it text, with lines. */

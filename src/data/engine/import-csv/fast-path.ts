@@ -1,15 +1,15 @@
-import { quoteName, quoteText } from '../sql-quote.ts';
 import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { quoteName, quoteText } from '../sql-quote.ts';
 import type { WrittenTable } from './careful-path.ts';
 import { type DialectGuess, parseSample } from './detect-dialect.ts';
 import type { Layout } from './find-layout.ts';
 import { nameColumns } from './name-columns.ts';
 import type { FileScan } from './scan-file.ts';
+import type { TypedColumn } from './text-table.ts';
 import { type DelimitedRequest, PARQUET_OPTIONS } from './types.ts';
 import { columnCertificate, decideTypes } from './typing.ts';
-import { type TypedColumn } from './text-table.ts';
 
 const PROBES = 40;
 const PROBE_BYTES = 4 * 1024;

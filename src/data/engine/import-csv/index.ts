@@ -29,8 +29,7 @@ export async function importDelimited(
   request: DelimitedRequest,
   { fastBytesMin = FAST_BYTES_MIN } = {},
 ): Promise<DelimitedResult> {
-  if (request.fileBytes === 0)
-    throw new AppError('validation_error', 'The file is empty (0 bytes). Upload a file with a header and rows.');
+  if (request.fileBytes === 0) throw new AppError('validation_error', 'The file is empty (0 bytes). Upload a file with a header and rows.');
   const folder = await mkdtemp(join(request.temporaryFolder, 'delimited-'));
   try {
     return await run(connection, { ...request, temporaryFolder: folder }, fastBytesMin);
@@ -88,8 +87,7 @@ async function asUtf8(
 function understand(sample: string, whole: boolean, request: DelimitedRequest): { guess: DialectGuess; layout: Layout } {
   const hint = request.format === 'tsv' ? '\t' : null;
   const guess = detectDialect(sample.replaceAll('\u0000', ''), whole, hint);
-  if (guess.rows.length === 0)
-    throw new AppError('validation_error', 'The file contains no text. Upload a file with a header and rows.');
+  if (guess.rows.length === 0) throw new AppError('validation_error', 'The file contains no text. Upload a file with a header and rows.');
   if (guess.width > COLUMNS_MAX) {
     throw new AppError(
       'validation_error',

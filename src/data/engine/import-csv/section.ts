@@ -121,8 +121,7 @@ export class Section {
 
   /** Notes that lines from this one on were read singly, because too many quotes never close. */
   hurried(line: number): void {
-    const message =
-      'Too many quotes are never closed, so lines were read one by one; cells that span several lines were cut.';
+    const message = 'Too many quotes are never closed, so lines were read one by one; cells that span several lines were cut.';
     this.issues.add('lines_read_alone', 'repaired', message, { line });
     this.doubts.push(message);
   }
@@ -183,8 +182,7 @@ export class Section {
         text,
       });
     } else {
-      const message =
-        'The row has too many cells; an empty one was dropped or neighbours were joined where the column types suggest it.';
+      const message = 'The row has too many cells; an empty one was dropped or neighbours were joined where the column types suggest it.';
       this.issues.add('long_row', 'repaired', message, { line: row.line, text });
     }
     return { cells, repaired: difference };

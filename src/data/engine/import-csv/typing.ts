@@ -1,10 +1,10 @@
-import type { TextColumn, TextTable, TypedColumn } from './text-table.ts';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { quoteName, quoteText } from '../sql-quote.ts';
 import type { TableCertificate } from '../types.ts';
 import { NULL_SPELLINGS } from './cell-kind.ts';
 import { columnIssues } from './column-issues.ts';
 import { spellsMissing } from './text-sql.ts';
-import { quoteName, quoteText } from '../sql-quote.ts';
+import type { TextColumn, TextTable, TypedColumn } from './text-table.ts';
 import {
   DOUBLE,
   decimal,

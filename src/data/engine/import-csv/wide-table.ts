@@ -1,8 +1,8 @@
-import { quoteName, quoteText } from '../sql-quote.ts';
 import { rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { PARQUET_OPTIONS } from './types.ts';
+import { quoteName, quoteText } from '../sql-quote.ts';
 import type { TextTable } from './text-table.ts';
+import { PARQUET_OPTIONS } from './types.ts';
 
 /** Tables with more columns are read once and then processed in parts, since the engine is quadratic in the expressions of a query. */
 const COLUMNS_MAX = 200;
