@@ -25,9 +25,10 @@ export async function codeTo(services: Pick<Services, 'mailer' | 'config'>, emai
   return code;
 }
 
-/** The token of the link in the last email to an address. */
+/** The token of the last link emailed to an address; notices without one may be sent after it. */
 export async function linkTokenTo(services: Pick<Services, 'mailer' | 'config'>, email: string): Promise<string> {
-  const token = /token=(\S+)/.exec((await mailsTo(services, email)).at(-1)?.text ?? '')?.[1];
+  const tokens = (await mailsTo(services, email)).flatMap(({ text }) => /token=(\S+)/.exec(text)?.[1] ?? []);
+  const token = tokens.at(-1);
   if (token === undefined) throw new Error(`No link was mailed to ${email}.`);
   return token;
 }
