@@ -3,7 +3,7 @@ import { renderAggregate, renderRow } from '../expression/render.ts';
 import type { Build } from './build.ts';
 import { dimensionSql, type GroupedBy } from './dimensions.ts';
 import { queryError, quoteNames } from './errors.ts';
-import { aggregateOf, filterDimensions, filterSql } from './filter-sql.ts';
+import { aggregateOf, filterDimensions, filterSql, rowsOfAggregate } from './filter-sql.ts';
 import { reachColumn, timeOf } from './model-paths.ts';
 import type { Shift } from './periods.ts';
 import type { BaseAggregate } from './resolve-metrics.ts';
@@ -88,14 +88,10 @@ function oncePerSql(build: Build, branch: Branch, first: BaseAggregate): string 
   if (branch.picked) throw queryError('"top" with "other" is not possible for a value that repeats on several rows.');
   const key = meaning.oncePer.map((name, i) => `${rows.own(name)} AS k${i}`);
   const dimensions = branch.grouped.map((one) => `any_value(${dimensionSql(build, rows, first, one, branch.shift)}) AS ${one.id}`);
-  const values = branch.bases.map(({ aggregate, id, filters }) => {
-    const own = (name: string) => rows.own(name);
-    const when = [
-      ...(aggregate.filter ? [renderRow(aggregate.filter, table, own)] : []),
-      ...(filters ? [filterSql(build, rows, filters)] : []),
-    ];
-    const value = renderRow(aggregate.of!, table, own);
-    return `any_value(${when.length > 0 ? `CASE WHEN ${when.join(' AND ')} THEN ${value} END` : value}) AS v_${id}`;
+  const values = branch.bases.map((base) => {
+    const when = rowsOfAggregate(build, rows, base);
+    const value = renderRow(base.aggregate.of!, table, (name) => rows.own(name));
+    return `any_value(${when === null ? value : `CASE WHEN ${when} THEN ${value} END`}) AS v_${base.id}`;
   });
   const conditions = rowConditions(build, rows, first, branch);
   const inner = [

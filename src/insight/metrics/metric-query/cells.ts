@@ -1,4 +1,4 @@
-import { branchesOf, branchSql, type PickedGroups } from './branch-sql.ts';
+import { type Branch, branchesOf, branchSql, type PickedGroups } from './branch-sql.ts';
 import type { Build } from './build.ts';
 import type { Shift } from './periods.ts';
 import type { Plan } from './plan.ts';
@@ -19,8 +19,7 @@ export function cellsSql(build: Build, plan: Plan, picked: PickedGroups | null):
   const add = (part: BaseAggregate[], index: number, range: Range | null, shift: Shift | null) => {
     const prefix = shift === null ? '' : 'p_';
     const name = `${prefix}b${index}`;
-    const branch = { bases: part, grouped, range, shift, filters: query.filters ?? null, picked };
-    const sql = part[0]!.aggregate.function === 'last' ? stockSql(build, branch, covered) : branchSql(build, branch);
+    const sql = groupsSql(build, { bases: part, grouped, range, shift, filters: query.filters ?? null, picked }, covered);
     clauses.push(`${name} AS (\n  ${sql})`);
     united.push(
       `SELECT ${[...keys, `h AS ${prefix}h${index}`, ...part.map(({ id }) => `${id} AS ${prefix}${id}`)].join(', ')} FROM ${name}`,
@@ -39,6 +38,11 @@ export function cellsSql(build: Build, plan: Plan, picked: PickedGroups | null):
   const group = keys.length > 0 ? `\n  GROUP BY ${keys.join(', ')}` : '';
   const cells = `cells AS (\n  SELECT ${[...keys, ...values].join(', ')}\n  FROM (${united.join('\n    UNION ALL BY NAME ')})${group})`;
   return [...clauses, cells];
+}
+
+/** SELECT of the groups of one branch: levels are read at the end of a period, all else over rows. */
+export function groupsSql(build: Build, branch: Branch, covered: Range): string {
+  return branch.bases[0]!.aggregate.function === 'last' ? stockSql(build, branch, covered) : branchSql(build, branch);
 }
 
 /** SQL of each aggregate of a cell: counts and sums are zero if their table has no rows for the group. */

@@ -127,15 +127,20 @@ function timeCondition(
 }
 
 /** Renders an aggregate over the rows of a source. */
-export function aggregateOf(build: Build, rows: RowSource, { aggregate, table, filters, meaning }: BaseAggregate): string {
+export function aggregateOf(build: Build, rows: RowSource, base: BaseAggregate): string {
+  const { aggregate, table, meaning } = base;
   if (aggregate.function === 'last' || meaning.oncePer.length > 0) {
     throw queryError(`A threshold cannot be put on a stock or on a value that repeats (${quoteNames([...columnsOf(aggregate)])}).`);
   }
-  const own = (name: string) => rows.own(name);
-  const of = aggregate.of && renderRow(aggregate.of, table, own);
-  const when = [
-    ...(aggregate.filter ? [renderRow(aggregate.filter, table, own)] : []),
+  const of = aggregate.of && renderRow(aggregate.of, table, (name) => rows.own(name));
+  return renderAggregate(aggregate, of, rowsOfAggregate(build, rows, base));
+}
+
+/** The condition on the rows that an aggregate takes, by its own FILTER and its metric's filters; null for all of them. */
+export function rowsOfAggregate(build: Build, rows: RowSource, { aggregate, table, filters }: BaseAggregate): string | null {
+  const conditions = [
+    ...(aggregate.filter ? [renderRow(aggregate.filter, table, (name) => rows.own(name))] : []),
     ...(filters ? [filterSql(build, rows, filters)] : []),
   ];
-  return renderAggregate(aggregate, of, when.length === 0 ? null : when.join(' AND '));
+  return conditions.length === 0 ? null : conditions.join(' AND ');
 }

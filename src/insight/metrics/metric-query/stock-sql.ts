@@ -5,7 +5,7 @@ import type { Branch } from './branch-sql.ts';
 import type { Build } from './build.ts';
 import { dimensionSql, seriesOf } from './dimensions.ts';
 import { queryError } from './errors.ts';
-import { filterSql } from './filter-sql.ts';
+import { filterSql, rowsOfAggregate } from './filter-sql.ts';
 import { timeOf } from './model-paths.ts';
 import { RowSource } from './row-source.ts';
 import { bucketSql, castStep, localTime, stepsSql } from './time-sql.ts';
@@ -23,14 +23,11 @@ export function stockSql(build: Build, branch: Branch, covered: Range): string {
   const dimensions = branch.grouped.map((one) =>
     one.id === series?.id ? `${rows.alias}.level_step AS ${one.id}` : `${dimensionSql(build, rows, first!, one, null)} AS ${one.id}`,
   );
-  const own = (name: string) => rows.own(name);
   const conditions = branch.filters ? [filterSql(build, rows, branch.filters)] : [];
-  const aggregates = branch.bases.map(({ aggregate, id, filters }) => {
-    const when = [
-      ...(aggregate.filter ? [renderRow(aggregate.filter, table, own)] : []),
-      ...(filters ? [filterSql(build, rows, filters)] : []),
-    ];
-    return `sum(${renderRow(aggregate.of!, table, own)})${when.length > 0 ? ` FILTER (WHERE ${when.join(' AND ')})` : ''} AS ${id}`;
+  const aggregates = branch.bases.map((base) => {
+    const value = renderRow(base.aggregate.of!, table, (name) => rows.own(name));
+    const when = rowsOfAggregate(build, rows, base);
+    return `sum(${value})${when === null ? '' : ` FILTER (WHERE ${when})`} AS ${base.id}`;
   });
   const keys = branch.grouped.map(({ id }) => id);
   return [

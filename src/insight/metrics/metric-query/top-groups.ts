@@ -1,12 +1,11 @@
-import { branchesOf, branchSql, type PickedGroups } from './branch-sql.ts';
+import { branchesOf, type PickedGroups } from './branch-sql.ts';
 import type { Build } from './build.ts';
-import { isZeroWithoutRows } from './cells.ts';
+import { groupsSql, isZeroWithoutRows } from './cells.ts';
 import { seriesOf } from './dimensions.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { formulaOf } from './formula-sql.ts';
 import type { Plan } from './plan.ts';
 import { resolveMetrics } from './resolve-metrics.ts';
-import { stockSql } from './stock-sql.ts';
 
 interface ChosenGroups extends PickedGroups {
   /** The WITH clauses that end in `picked`. */
@@ -37,8 +36,7 @@ export function pickedGroups(build: Build, { query, grouped, resolved, covered }
       filters: query.filters ?? null,
       picked: null,
     };
-    const sql = part[0]!.aggregate.function === 'last' ? stockSql(build, branch, covered) : branchSql(build, branch);
-    return `k${i} AS (\n  ${sql})`;
+    return `k${i} AS (\n  ${groupsSql(build, branch, covered)})`;
   });
   const united = parts.map((_, i) => `SELECT * EXCLUDE (h) FROM k${i}`).join(' UNION ALL BY NAME ');
   const totals = bases.map(
