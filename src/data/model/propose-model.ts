@@ -22,18 +22,19 @@ export async function proposeModel(engine: Engine, tables: readonly ProposedTabl
   for (const table of keyed) {
     const foreign = relationships.filter(({ from }) => from.table === table.name).flatMap(({ from }) => from.columns);
     const determined = await determinedColumns(engine, table, foreign, signal);
-    const { defaultTime } = proposeTimes(table.columns, table.rowCount);
-    proposed.push(proposeTable(table, determined, await stockGrain(engine, table, table.key, defaultTime, signal)));
+    const times = proposeTimes(table.columns, table.rowCount);
+    const stock = await stockGrain(engine, table, table.key, times.defaultTime, signal);
+    proposed.push(proposeTable(table, times, determined, stock));
   }
   return { tables: proposed, relationships };
 }
 
 function proposeTable(
   { name, columns, key, rowCount }: KeyedTable,
+  { times, defaultTime }: ReturnType<typeof proposeTimes>,
   determined: Map<string, string[]>,
   stock: StockGrain | null,
 ): ModelTable {
-  const { times, defaultTime } = proposeTimes(columns, rowCount);
   const belonging = new Map([...determined].filter(([, names]) => defaultTime === null || names.includes(defaultTime)));
   const proposed = proposeColumns({ columns }).map((column) => withDetermined(column, determined, belonging, key));
   return {

@@ -1,5 +1,4 @@
 import { getOrganization } from '../../account/organizations/organization-profile.ts';
-import { toNumber } from '../../data/engine/cell-number.ts';
 import type { CellValue, QueryResult } from '../../data/engine/types.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 import type { Context } from '../../platform/context.ts';
@@ -100,5 +99,5 @@ async function run({ workspace, leftOut }: OpenDataModel, compiled: CompiledQuer
 /** Rounds fractions to twelve digits, so that the order of summation does not show. */
 function stable(value: CellValue): CellValue {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
-  return Number(toNumber(value)!.toPrecision(12));
+  return Number(value.toPrecision(12));
 }
