@@ -64,7 +64,7 @@ const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
 };
 
-/** Paths for programs: an unknown address here is a JSON 404, whoever asks. */
+/** Paths for programs: an unknown address here is a JSON 404 for every client. */
 const FOR_PROGRAMS = /^\/(api|mcp|assets|\.well-known|health)(\/|$)/;
 
 interface BuiltFile {

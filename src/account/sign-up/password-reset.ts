@@ -17,7 +17,7 @@ import { endSessionsOf } from '../identity/user-sessions.ts';
 import { answerPasswordToken, openPasswordChallenge, withdrawChallenges } from './email-challenges.ts';
 
 const RESET_SECONDS = 30 * 60;
-/** Emails to one address per hour, whoever requests them. */
+/** Emails to one address per hour, no matter who requests them. */
 const MAILS_PER_HOUR = 3;
 
 type ResetContext = Pick<Services, 'em' | 'now' | 'mailer' | 'limiter' | 'config'> & { requestId: string; ip: string };

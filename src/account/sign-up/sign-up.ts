@@ -21,7 +21,7 @@ import {
 
 export const CODE_SECONDS = 15 * 60;
 const SET_PASSWORD_SECONDS = 86_400;
-/** Emails to one address per hour, whoever requests them. */
+/** Emails to one address per hour, no matter who requests them. */
 const MAILS_PER_HOUR = 5;
 
 type SignUpContext = Pick<Services, 'em' | 'now' | 'mailer' | 'limiter' | 'config'> & { requestId: string; ip: string };

@@ -78,7 +78,7 @@ export function scanInThread(path: string, knownSha256: string | null = null): P
     worker.once('error', reject);
   });
   worker.postMessage({ path, knownSha256 });
-  // A failure reaches whoever awaits the scan; until then it must not crash the process as unhandled.
+  // A failure reaches the caller that awaits the scan; until then it must not crash the process as unhandled.
   scan.catch(() => {});
   return scan;
 }
