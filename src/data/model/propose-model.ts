@@ -1,5 +1,6 @@
 import { nameWords } from '../engine/role-words.ts';
 import type { Engine } from '../engine/types.ts';
+import { agreeingPaths } from './propose-agreement.ts';
 import { proposeColumns } from './propose-columns.ts';
 import { determinedColumns } from './propose-determined.ts';
 import { compositeKey, type ProposedTable, singleKey, stockGrain } from './propose-keys.ts';
@@ -26,7 +27,7 @@ export async function proposeModel(engine: Engine, tables: readonly ProposedTabl
     const stock = await stockGrain(engine, table, table.key, times.defaultTime, signal);
     proposed.push(proposeTable(table, times, determined, stock));
   }
-  return { tables: proposed, relationships };
+  return { tables: proposed, relationships, agreeing: await agreeingPaths(engine, tables, relationships, signal) };
 }
 
 function proposeTable(

@@ -65,6 +65,11 @@ export interface ModelTable {
   defaultTime: string | null;
   times: ModelTime[];
   stock: StockGrain | null;
+  /**
+   * True if its rows link others many-to-many (a policy's holders, a product's tags), and those count in each group that they are linked with.
+   * Only people say so; it is never proposed.
+   */
+  bridge?: boolean;
   columns: ModelColumn[];
 }
 
@@ -76,8 +81,16 @@ export interface Relationship {
   matched: number;
 }
 
+/** Two tables between which every path of relationships leads each row to the same place, verified on the data. */
+export interface AgreeingPaths {
+  from: string;
+  to: string;
+}
+
 /** What the data of one or several sources means. Tables go by their SQL names. */
 export interface DataModel {
   tables: ModelTable[];
   relationships: Relationship[];
+  /** Pairs of tables with several paths that all agree: an order line's customer, directly and through its order. */
+  agreeing?: AgreeingPaths[];
 }

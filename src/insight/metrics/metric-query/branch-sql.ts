@@ -76,8 +76,19 @@ function rowConditions(build: Build, rows: RowSource, base: BaseAggregate, { ran
     if (!time) throw queryError(`Rows of "${base.table.name}" have no time, so "time" cannot be applied to them.`);
     conditions.push(withinRange(base.table, time, rows.own(time.column), range, calendar));
   }
-  if (filters) conditions.push(filterSql(build, rows, filters));
+  if (filters) conditions.push(...branchFilters(build, rows, filters));
   return conditions;
+}
+
+/** The conditions of a query's filters; those on what lies beyond a bridge are asked of the rows there. */
+export function branchFilters(build: Build, rows: RowSource, filters: Filter): string[] {
+  const parts = 'and' in filters && filters.and.length > 0 ? filters.and : [filters];
+  return parts.map((part) => {
+    const names = filterDimensions(part);
+    const crossing = names.filter((name) => rows.crosses(name));
+    if (crossing.length === 0 || crossing.length < names.length) return filterSql(build, rows, part);
+    return rows.filterLinked(crossing, (linked) => branchFilters(build, linked, part).join(' AND '));
+  });
 }
 
 /** Takes a value that repeats on several rows once per entity it belongs to; all groups and filters must belong to that entity too. */

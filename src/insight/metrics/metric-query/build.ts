@@ -7,6 +7,8 @@ export class Build {
   readonly params: CellValue[] = [];
   readonly tables = new Set<string>();
   readonly notes = new Set<string>();
+  /** Dimensions in whose groups a row may count more than once. */
+  readonly overlapping = new Set<string>();
   private names = 0;
 
   constructor(scope: QueryScope) {

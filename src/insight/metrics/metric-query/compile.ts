@@ -26,6 +26,7 @@ export function compileQuery(asked: MetricQuery, scope: QueryScope): CompiledQue
   const plan = planOf(build, query, metrics, bases, groupedBy(by));
   const top = query.top ? pickedGroups(build, plan) : null;
   const cells = cellsSql(build, plan, top?.other ? top : null);
+  refuseOverlap(build, query);
   const filled = filledSql(build, plan);
   const shown = showColumns(query, metrics, plan.grouped, valuesOf(plan.bases, ''));
   const keys = [...plan.grouped.map(({ id }) => id), ...(top?.other ? ['o'] : [])];
@@ -59,6 +60,13 @@ export function compileQuery(asked: MetricQuery, scope: QueryScope): CompiledQue
     previous: plan.earlier?.range ?? null,
     notes: [...build.notes],
   };
+}
+
+/** Groups that overlap have no shares and no remainder. */
+function refuseOverlap({ overlapping }: Build, { show = [], top }: MetricQuery): void {
+  const wanted = show.includes('share') ? '"share"' : top?.other ? '"other"' : null;
+  if (wanted === null || overlapping.size === 0) return;
+  throw queryError(`Rows count in several groups of ${quoteNames([...overlapping])}, so ${wanted} has no meaning there. Leave it out.`);
 }
 
 /** Within a series, a change defaults to the change from the previous step. */

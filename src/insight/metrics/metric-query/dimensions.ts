@@ -47,7 +47,7 @@ export function dimensionSql(
   { dimension, grain }: GroupedBy,
   shift: Shift | null,
 ): string {
-  if (typeof dimension === 'string') return rows.column(dimension);
+  if (typeof dimension === 'string') return rows.group(dimension);
   const { model, calendar } = build.scope;
   const own = splitName(model, dimension.time);
   // A time of a related table, such as a customer's sign-up month.

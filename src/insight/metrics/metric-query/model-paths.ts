@@ -28,7 +28,7 @@ export function splitName(model: DataModel, name: string): { table: string | nul
 }
 
 /** Every path from a table to others that adds no rows, shortest first. */
-function pathsFrom(model: DataModel, table: string): { table: string; path: Relationship[] }[] {
+export function pathsFrom(model: DataModel, table: string): { table: string; path: Relationship[] }[] {
   const found: { table: string; path: Relationship[] }[] = [{ table, path: [] }];
   for (const { table: at, path } of found) {
     if (path.length === STEPS_MAX) continue;
@@ -56,9 +56,14 @@ export function reachColumn(model: DataModel, from: ModelTable, name: string): R
     return column && path.length > 0 ? [{ table: there, column, path }] : [];
   });
   const [first, second] = ways;
-  if (first && second) throw ambiguous(name, from, ways);
   if (!first) return null;
+  if (second && !agree(model, from, ways)) throw ambiguous(name, from, ways);
   return preferForeignKey(from, first);
+}
+
+/** Whether all ways lead each row to the same place, so that the shortest is as good as any. */
+function agree({ agreeing = [] }: DataModel, { name }: ModelTable, ways: readonly ReachedColumn[]): boolean {
+  return ways.every(({ table }) => table === ways[0]!.table && agreeing.some(({ from, to }) => from === name && to === table.name));
 }
 
 /** Uses the foreign key in the row itself instead of the related table's key, so that rows without a match keep it. */

@@ -1,5 +1,6 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
-import type { ModelTable, Relationship } from '../../../data/model/types.ts';
+import type { DataModel, ModelTable, Relationship } from '../../../data/model/types.ts';
+import { bridgesTo, type Crossing } from './bridges.ts';
 import type { Build } from './build.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { type ReachedColumn, reachColumn } from './model-paths.ts';
@@ -11,12 +12,15 @@ export class RowSource {
   private readonly build: Build;
   private readonly relation: string;
   private readonly joins = new Map<string, { alias: string; sql: string }>();
+  private readonly crossed: readonly string[];
+  private linked: LinkedRows | null = null;
 
-  /** `relation` is the SQL of the rows if they are not the table itself. */
-  constructor(build: Build, table: ModelTable, relation = quoteName(table.name)) {
+  /** `relation` is the SQL of the rows if they are not the table itself; `crossed` are tables that led here. */
+  constructor(build: Build, table: ModelTable, relation = quoteName(table.name), crossed: readonly string[] = []) {
     this.build = build;
     this.relation = relation;
     this.table = table;
+    this.crossed = crossed;
     this.alias = build.alias('t');
     build.tables.add(table.name);
   }
@@ -26,16 +30,17 @@ export class RowSource {
     return `${this.alias}.${quoteName(name)}`;
   }
 
-  canReach(name: string): boolean {
-    return reachColumn(this.build.scope.model, this.table, name) !== null;
-  }
-
   /**
    * Resolves the column that a dimension names.
    * @throws AppError validation_error if it is unreachable or personal data
    */
   reach(name: string): ReachedColumn {
     const reached = reachColumn(this.build.scope.model, this.table, name);
+    if (!reached && this.crosses(name)) {
+      throw queryError(
+        `"${name}" is reached through rows that link many with many, so it can be a dimension and a filter of its own beside others (joined by "and"), but no part of "or", "not" or a metric's own filters. Use {entity, any} there.`,
+      );
+    }
     if (!reached) {
       const names = this.table.columns.filter(({ personal }) => !personal).map((column) => column.name);
       throw queryError(`Rows of "${this.table.name}" have no "${name}", and no relationship leads to it. They have ${quoteNames(names)}.`);
@@ -50,6 +55,60 @@ export class RowSource {
   column(name: string): string {
     const { path, column } = this.reach(name);
     return `${this.joined(path)}.${quoteName(column.name)}`;
+  }
+
+  /** SQL of a dimension to group by; unlike `column`, it may lie beyond a bridge. */
+  group(name: string): string {
+    const crossing = reachColumn(this.build.scope.model, this.table, name) ? null : this.crossingTo(name);
+    if (!crossing) return this.column(name);
+    const linked = this.linkBy(crossing);
+    this.build.overlapping.add(name);
+    // Bridges beyond the first are part of the same way.
+    if (this.crossed.length === 0)
+      this.build.notes.add(
+        `Each row of "${this.table.name}" counts in every ${name} that "${crossing.bridge.from.table}" links it with, so the groups overlap and may add up to more than the total.`,
+      );
+    const sql = linked.rows.group(name);
+    const known = linked.columns.get(sql) ?? `b${linked.columns.size}`;
+    linked.columns.set(sql, known);
+    return `${linked.alias}.${known}`;
+  }
+
+  /** Whether a dimension is reached only through a bridge. */
+  crosses(name: string): boolean {
+    return reachColumn(this.build.scope.model, this.table, name) === null && this.crossingTo(name) !== null;
+  }
+
+  /** Keeps the rows that a bridge links with something that meets the filter, whose dimensions all lie beyond that bridge. */
+  filterLinked(names: readonly string[], filter: (rows: RowSource) => string): string {
+    const linked = names.map((name) => this.linkBy(this.crossingTo(name)!))[0]!;
+    linked.conditions.push(filter(linked.rows));
+    return `${linked.alias}.k0 IS NOT NULL`;
+  }
+
+  private crossingTo(name: string): Crossing | null {
+    const { model } = this.build.scope;
+    // What an open bridge leads to needs no other.
+    if (this.linked && leadsTo(this.linked.rows, model, name)) return this.linked.crossing;
+    return bridgesTo(model, this.table, name, this.crossed);
+  }
+
+  private linkBy(crossing: Crossing): LinkedRows {
+    if (this.linked && this.linked.crossing.bridge !== crossing.bridge) {
+      const tables = [this.linked.crossing, crossing].map(({ bridge }) => bridge.from.table);
+      throw queryError(`One query can cross one of ${quoteNames(tables)}, which both link many with many. Ask for each on its own.`);
+    }
+    const { model } = this.build.scope;
+    const bridge = model.tables.find(({ name }) => name === crossing.bridge.from.table)!;
+    this.linked ??= {
+      crossing,
+      alias: this.build.alias('l'),
+      rows: new RowSource(this.build, bridge, undefined, [...this.crossed, this.table.name, bridge.name]),
+      keys: crossing.bridge.to.columns.map((column) => `${this.joined(crossing.path)}.${quoteName(column)}`),
+      columns: new Map(),
+      conditions: [],
+    };
+    return this.linked;
   }
 
   private joined(path: readonly Relationship[]): string {
@@ -72,8 +131,34 @@ export class RowSource {
 
   /** The FROM clause; complete only after all columns have been requested. */
   from(): string {
-    return [`FROM ${this.relation} AS ${this.alias}`, ...[...this.joins.values()].map(({ sql }) => sql)].join('\n  ');
+    const joins = [...this.joins.values()].map(({ sql }) => sql);
+    return [`FROM ${this.relation} AS ${this.alias}`, ...joins, ...(this.linked ? [linkedJoin(this.linked)] : [])].join('\n  ');
   }
+}
+
+/** The other side of a bridge: for each key, the different values that it is linked with. */
+interface LinkedRows {
+  crossing: Crossing;
+  alias: string;
+  rows: RowSource;
+  /** SQL of the columns that the bridge's foreign key matches. */
+  keys: string[];
+  /** Names of the values, by their SQL. */
+  columns: Map<string, string>;
+  conditions: string[];
+}
+
+function leadsTo({ table }: RowSource, model: DataModel, name: string): boolean {
+  return reachColumn(model, table, name) !== null;
+}
+
+/** DISTINCT, so that a row counts once in each group however many rows of the bridge lead there. */
+function linkedJoin({ crossing, alias, rows, keys, columns, conditions }: LinkedRows): string {
+  const foreign = crossing.bridge.from.columns.map((column) => rows.own(column));
+  const select = [...foreign.map((sql, i) => `${sql} AS k${i}`), ...[...columns].map(([sql, name]) => `${sql} AS ${name}`)];
+  const where = [...foreign.map((sql) => `${sql} IS NOT NULL`), ...conditions].join(' AND ');
+  const on = keys.map((key, i) => `${key} = ${alias}.k${i}`).join(' AND ');
+  return `LEFT JOIN (SELECT DISTINCT ${select.join(', ')} ${rows.from()} WHERE ${where}) AS ${alias} ON ${on}`;
 }
 
 function unmatchedNote({ from, to, matched }: Relationship): string {

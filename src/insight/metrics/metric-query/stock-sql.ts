@@ -1,11 +1,11 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ModelTable, StockGrain } from '../../../data/model/types.ts';
 import { renderRow } from '../expression/render.ts';
-import type { Branch } from './branch-sql.ts';
+import { type Branch, branchFilters } from './branch-sql.ts';
 import type { Build } from './build.ts';
 import { dimensionSql, seriesOf } from './dimensions.ts';
 import { queryError } from './errors.ts';
-import { filterSql, rowsOfAggregate } from './filter-sql.ts';
+import { rowsOfAggregate } from './filter-sql.ts';
 import { timeOf } from './model-paths.ts';
 import { RowSource } from './row-source.ts';
 import { bucketSql, castStep, localTime, stepsSql } from './time-sql.ts';
@@ -23,7 +23,7 @@ export function stockSql(build: Build, branch: Branch, covered: Range): string {
   const dimensions = branch.grouped.map((one) =>
     one.id === series?.id ? `${rows.alias}.level_step AS ${one.id}` : `${dimensionSql(build, rows, first!, one, null)} AS ${one.id}`,
   );
-  const conditions = branch.filters ? [filterSql(build, rows, branch.filters)] : [];
+  const conditions = branch.filters ? branchFilters(build, rows, branch.filters) : [];
   const aggregates = branch.bases.map((base) => {
     const value = renderRow(base.aggregate.of!, table, (name) => rows.own(name));
     const when = rowsOfAggregate(build, rows, base);
