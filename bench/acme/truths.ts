@@ -105,7 +105,7 @@ const average = (losses: { claim: string; amount: number }[]) =>
 const total = (losses: { amount: number }[]) => sum(losses.map(({ amount }) => amount));
 
 /** The answer to each aggregate question, by its id in the published set. */
-export const TRUTHS: Record<string, (walk: Walk) => Answer> = {
+const TRUTHS: Record<string, (walk: Walk) => Answer> = {
   '8f2344': (walk) => [[walk.all('policy').length]],
   '6f7ead': (walk) => lossesBy(walk, byPolicy(walk)).map((losses) => [total(losses)]),
   '7321dd': (walk) => lossesBy(walk, byPolicy(walk)).map((losses) => [average(losses)]),
