@@ -38,7 +38,7 @@ export class RowSource {
     const reached = reachColumn(this.build.scope.model, this.table, name);
     if (!reached && this.crosses(name)) {
       throw queryError(
-        `"${name}" is reached through rows that link many with many, so it can be a dimension and a filter of its own beside others (joined by "and"), but no part of "or", "not" or a metric's own filters. Use {entity, any} there.`,
+        `"${name}" lies beyond a many-to-many link. Group by it, or give it a condition of its own at the top level ("and"); inside "or", "not" or a metric's filters use {entity, any} instead.`,
       );
     }
     if (!reached) {
