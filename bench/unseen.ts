@@ -73,7 +73,7 @@ async function run(): Promise<void> {
     await exited;
     await rm(folder, { recursive: true, force: true });
   }
-  if (unbuilt > 0) say(`${unbuilt} questions were not asked: the metric query does not say intervals and listings yet.`);
+  if (unbuilt > 0) say(`${unbuilt} questions were not asked: they are ambiguous or cannot be answered, which concerns words.`);
   if (asked.length > 0) print(asked);
 }
 

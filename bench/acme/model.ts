@@ -66,7 +66,10 @@ function tableOf(name: string, tables: Tables): ModelTable {
     rowCount: rows.length,
     defaultTime: null,
     times: [],
+    coverage: null,
     stock: null,
+    interval: null,
+    hierarchies: [],
     bridge: BRIDGES.includes(name),
     columns: names.map((column): ModelColumn => {
       const measure: Additivity | null = MEASURES.includes(column) ? 'additive' : null;

@@ -78,14 +78,9 @@ export function choicesIn(text: string): string[] {
   return named.split(/, (?:or |oder )?| or | oder /).filter((choice) => choice !== '');
 }
 
-/** Asks by a metric query; null if the query language cannot express it yet: intervals and listings. */
-export async function askByQuery(
-  { url, session }: Door,
-  sources: readonly string[],
-  query: Record<string, unknown>,
-): Promise<Given | null> {
+/** Asks by a metric query. */
+export async function askByQuery({ url, session }: Door, sources: readonly string[], query: Record<string, unknown>): Promise<Given> {
   const body = metricQueryOf(query);
-  if (body === null) return null;
   const response = await fetch(`${url}/api/analysis/metrics/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },

@@ -3,9 +3,9 @@ type Json = Record<string, unknown>;
 /** Names without SQL's quotation marks: `"Kunden"."Land"` is Kunden.Land. */
 const plain = (name: unknown): string => String(name).replaceAll(/"((?:[^"]|"")*)"/g, (_, inner: string) => inner.replaceAll('""', '"'));
 
-/** A question's metric query in the tool's input format; null if the tool cannot express it. */
-export function metricQueryOf(query: Json): Json | null {
-  if ('rows' in query || JSON.stringify(query).includes('"active(')) return null;
+/** A question's metric query in the tool's input format. */
+export function metricQueryOf(query: Json): Json {
+  if ('rows' in query) return listingOf(query.rows as Json, query.time);
   const define: Json[] = [];
   const named = (metric: Json, label: string): Json => {
     if ('ratio' in metric) {
@@ -57,6 +57,15 @@ export function metricQueryOf(query: Json): Json | null {
     ...(define.length > 0 ? { define } : {}),
   };
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}
+
+function listingOf(rows: Json, time: unknown): Json {
+  const listing = {
+    ...rows,
+    columns: (rows.columns as string[]).map(plain),
+    order: (rows.order as Json[]).map(({ column, direction }) => ({ by: plain(column), direction })),
+  };
+  return time === undefined ? { rows: listing } : { rows: listing, time };
 }
 
 function without(object: Json, key: string): Json {

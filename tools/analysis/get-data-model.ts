@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COLUMN_TYPES } from '../../src/data/engine/types.ts';
 import { ADDITIVITIES } from '../../src/data/model/types.ts';
 import { type OpenDataModel, openDataModel } from '../../src/insight/ask/open-data-model.ts';
+import { rowText } from '../../src/insight/metrics/expression/row-text.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count } from '../fields.ts';
@@ -18,6 +19,7 @@ const column = z.strictObject({
   personal: z.boolean().meta({ description: 'True: may be counted, not grouped or filtered by' }),
   additivity: z.enum(ADDITIVITIES).nullable().meta({ description: 'Of measures: what may be done with its values; null: no measure' }),
   unit: unit.nullable(),
+  expression: z.string().nullable().meta({ description: 'How a derived column is computed; durations are in seconds' }),
   determined_by: z.array(z.string()).meta({ description: 'The column that a repeated value belongs to, as an order’s total to the order' }),
 });
 
@@ -31,7 +33,18 @@ const output = named(
         key: z.array(z.string()),
         row_count: count,
         default_time: z.string().nullable(),
+        coverage: z
+          .strictObject({ from: z.string(), to: z.string() })
+          .nullable()
+          .meta({ description: 'What the data covers, also where it has no rows' }),
         times: z.array(z.strictObject({ column: z.string(), verb: z.string(), from: z.string(), to: z.string() })),
+        interval: z
+          .strictObject({ from: z.string(), until: z.string() })
+          .nullable()
+          .meta({ description: 'Rows hold from one time until another: active(), started() and ended() count them' }),
+        hierarchies: z
+          .array(z.strictObject({ child: z.string(), parent: z.string() }))
+          .meta({ description: 'Each value of the child has one value of the parent' }),
         columns: z.array(column),
       }),
     ),
@@ -52,19 +65,23 @@ const output = named(
 type Output = z.infer<typeof output>;
 
 function view({ model, metrics, leftOut }: OpenDataModel, charactersMax?: number): Output {
-  const tables = model.tables.map(({ name, grain, key, rowCount, defaultTime, times, columns }) => ({
+  const tables = model.tables.map(({ name, grain, key, rowCount, defaultTime, coverage, times, interval, hierarchies, columns }) => ({
     name,
     grain,
     key,
     row_count: rowCount,
     default_time: defaultTime,
+    coverage,
     times: times.map(({ column: of, verb, from, to }) => ({ column: of, verb, from, to })),
-    columns: columns.map(({ name: of, type, personal, additivity, unit: measured, determinedBy }) => ({
+    interval,
+    hierarchies,
+    columns: columns.map(({ name: of, type, personal, additivity, unit: measured, determinedBy, derived }) => ({
       name: of,
       type,
       personal,
       additivity,
       unit: unitView(measured),
+      expression: derived === undefined ? null : rowText(derived),
       determined_by: determinedBy,
     })),
   }));

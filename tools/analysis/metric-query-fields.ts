@@ -9,12 +9,31 @@ const ownMetric = z.strictObject({
   name: text(100, 1).meta({ description: 'What to call it in the answer' }),
   expression: text(2_000, 1).meta({
     description:
-      'sum, count, count(DISTINCT …), avg, min, max, median, percentile(x, 0.95), stddev, or last for a stock, over columns of one table, with FILTER (WHERE …) and CASE; or arithmetic over metrics, as revenue / orders',
+      'sum, count, count(DISTINCT …), avg, min, max, median, percentile(x, 0.95), stddev, or last for a stock, over columns of one table, with FILTER (WHERE …) and CASE; active(), started() and ended() of a table of intervals, or active(sum(fee)); or arithmetic over metrics, as revenue / orders',
   }),
   table: name.optional().meta({ description: 'The table of its rows, where more than one has its columns' }),
   time: name.optional().meta({ description: 'The time column that places its rows in a period; default: that of the table' }),
   filters: filterField.optional(),
 });
+
+const ownColumn = z.strictObject({
+  name: text(100, 1),
+  expression: text(2_000, 1).meta({
+    description:
+      'A value of one row: resolved_at - opened_at (seconds), weekday(opened_at) (1 is Monday), hour, month, year, age(born_on) in years, CASE, arithmetic',
+  }),
+  table: name.optional().meta({ description: 'The table, where more than one has its columns' }),
+});
+
+const dimension = z.union([
+  name,
+  z.strictObject({
+    time: name.default('default').meta({ description: 'A time column; default: each metric’s own' }),
+    grain: z.enum([...STEPS, ...CYCLES]),
+  }),
+]);
+
+const order = z.array(z.strictObject({ by: name, direction: z.enum(['asc', 'desc']).default('desc') })).max(6);
 
 const threshold = z.union(
   [
@@ -39,32 +58,43 @@ export const metricQueryFields = {
     .array(z.union([name, ownMetric]))
     .min(1, 'Name at least one metric.')
     .max(20)
+    .optional()
     .meta({ description: 'Names of metrics, or metrics of your own' }),
   define: z
     .array(ownMetric)
     .max(20)
     .optional()
     .meta({ description: 'Metrics of your own that others or filters refer to and that the answer does not show' }),
+  derive: z
+    .array(ownColumn)
+    .max(20)
+    .optional()
+    .meta({ description: 'Columns of your own, to use like any other in by, filters, rows and expressions' }),
+  rows: z
+    .strictObject({
+      table: name,
+      columns: z
+        .array(dimension)
+        .min(1)
+        .max(50)
+        .optional()
+        .meta({ description: 'Columns of the table or of tables related to it (column or table.column); default: all of its own' }),
+      distinct: z.boolean().optional().meta({ description: 'true: rows that are equal in all columns are one' }),
+      filters: filterField.optional(),
+      order: order.optional(),
+      limit: z.int().min(1).max(10_000).optional().meta({ description: 'Rows to give; default 1,000. total_rows counts them all' }),
+    })
+    .optional()
+    .meta({ description: 'A listing instead of metrics, to combine with time and derive only' }),
   by: z
-    .array(
-      z.union([
-        name,
-        z.strictObject({
-          time: name.default('default').meta({ description: 'A time column; default: each metric’s own' }),
-          grain: z.enum([...STEPS, ...CYCLES]),
-        }),
-      ]),
-    )
+    .array(dimension)
     .max(6)
     .optional()
     .meta({ description: 'Columns to group by, also of related tables (column or table.column), and at most one series of time' }),
   time: timeRange.optional().meta({ description: 'The period; default: all rows' }),
   filters: filterField.optional(),
   having: z.array(threshold).max(10).optional().meta({ description: 'Conditions on columns of the answer' }),
-  order: z
-    .array(z.strictObject({ by: name, direction: z.enum(['asc', 'desc']).default('desc') }))
-    .max(6)
-    .optional(),
+  order: order.optional(),
   limit: z.int().min(1).max(10_000).optional().meta({ description: 'Rows to give; default 1,000' }),
   top: z
     .strictObject({

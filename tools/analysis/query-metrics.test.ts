@@ -67,6 +67,17 @@ describe('query_metrics', () => {
     expect([rows.length, truncated]).toEqual([5, true]);
   });
 
+  test('lists rows with columns of another file and of the caller’s own, and counts them all', async () => {
+    const listed = await query({
+      rows: { table: 'orders', columns: ['order_id', 'country', 'size'], order: [{ by: 'order_id', direction: 'asc' }], limit: 2 },
+      derive: [{ name: 'size', expression: "CASE WHEN net_amount >= 100 THEN 'large' ELSE 'small' END" }],
+    });
+    const first = orders.toSorted((a, b) => a.number - b.number).slice(0, 2);
+    expect(listed.rows).toEqual(first.map(({ number, customer, net }) => [number, customer.country, net >= 100 ? 'large' : 'small']));
+    expect([listed.truncated, listed.total_rows]).toEqual([true, orders.length]);
+    expect(await refusal({ rows: { table: 'orders' }, metrics: ['orders'] })).toMatch(/metrics cannot stand next to it/);
+  });
+
   test('refuses what makes no sense with the reason, and charges nothing', async () => {
     const before = await spent();
     expect(await refusal({ metrics: [{ name: 'x', expression: 'sum(order_id)' }] })).toMatch(/"order_id" is no measure/);

@@ -6,7 +6,7 @@ import { proposeModel } from './propose-model.ts';
 import type { DataModel } from './types.ts';
 
 /** Bump whenever the same data would yield a different proposal. */
-const PROPOSAL_VERSION = 1;
+const PROPOSAL_VERSION = 2;
 const RETENTION_MS = 30 * 86_400_000;
 
 /** A table with the hash of its data. */
@@ -32,8 +32,9 @@ export async function openModel(
 }
 
 function digestOf(tables: readonly HashedTable[]): string {
-  const identity = tables.map(({ name, sha256, columns }) => [
+  const identity = tables.map(({ name, source, sha256, columns }) => [
     name,
+    source,
     sha256,
     columns.map((column) => [column.name, column.role, column.roleSource]),
   ]);

@@ -13,7 +13,7 @@ const RELATIONSHIPS = [
   to('orders', 'customers', 'customer_id'),
   to('lines', 'customers', 'customer_id'),
 ];
-const TABLES = ['lines', 'orders', 'customers'].map((name) => ({ name, path: name, rowCount: 2, columns: [] }));
+const TABLES = ['lines', 'orders', 'customers'].map((name) => ({ name, path: name, source: 'shop', rowCount: 2, columns: [] }));
 
 /** The pairs of a small shop, where the second line is of this customer. */
 async function agreeing(customer: string): Promise<object[]> {

@@ -6,6 +6,8 @@ import type { StockGrain } from './types.ts';
 export interface ProposedTable {
   name: string;
   path: string;
+  /** The id of its data source: tables of one source are delivered together. */
+  source: string;
   rowCount: number;
   columns: ColumnProfile[];
 }

@@ -2,11 +2,14 @@ import { nameWords } from '../engine/role-words.ts';
 import type { Engine } from '../engine/types.ts';
 import { agreeingPaths } from './propose-agreement.ts';
 import { proposeColumns } from './propose-columns.ts';
+import { proposeCoverage } from './propose-coverage.ts';
 import { determinedColumns } from './propose-determined.ts';
+import { proposeHierarchies } from './propose-hierarchies.ts';
 import { compositeKey, type ProposedTable, singleKey, stockGrain } from './propose-keys.ts';
 import { type KeyedTable, proposeRelationships } from './propose-relationships.ts';
+import { proposeSpans, type Spans } from './propose-spans.ts';
 import { proposeTimes } from './propose-times.ts';
-import type { DataModel, ModelColumn, ModelTable, StockGrain } from './types.ts';
+import type { DataModel, Hierarchy, ModelColumn, ModelTable, StockGrain } from './types.ts';
 
 /**
  * What the data seems to mean, judged by its profile and a few queries. A proposal only: where evidence is thin it answers `unknown`, and then
@@ -19,23 +22,31 @@ export async function proposeModel(engine: Engine, tables: readonly ProposedTabl
     keyed.push({ ...table, key: single === null ? await compositeKey(engine, table, signal) : [single] });
   }
   const relationships = await proposeRelationships(engine, keyed, signal);
-  const proposed: ModelTable[] = [];
+  const proposed: Omit<ModelTable, 'coverage'>[] = [];
   for (const table of keyed) {
     const foreign = relationships.filter(({ from }) => from.table === table.name).flatMap(({ from }) => from.columns);
     const determined = await determinedColumns(engine, table, foreign, signal);
     const times = proposeTimes(table.columns, table.rowCount);
     const stock = await stockGrain(engine, table, table.key, times.defaultTime, signal);
-    proposed.push(proposeTable(table, times, determined, stock));
+    const spans = await proposeSpans(engine, table, times, signal);
+    const hierarchies = await proposeHierarchies(engine, table, signal);
+    proposed.push(proposeTable(table, { ...times, ...spans, hierarchies, stock }, determined));
   }
-  return { tables: proposed, relationships, agreeing: await agreeingPaths(engine, tables, relationships, signal) };
+  const sources = new Map(tables.map(({ name, source }) => [name, source]));
+  return {
+    tables: proposeCoverage(proposed, relationships, (name) => sources.get(name)!),
+    relationships,
+    agreeing: await agreeingPaths(engine, tables, relationships, signal),
+  };
 }
+
+type Found = ReturnType<typeof proposeTimes> & Spans & { stock: StockGrain | null; hierarchies: Hierarchy[] };
 
 function proposeTable(
   { name, columns, key, rowCount }: KeyedTable,
-  { times, defaultTime }: ReturnType<typeof proposeTimes>,
+  { times, defaultTime, stock, interval, hierarchies, durations }: Found,
   determined: Map<string, string[]>,
-  stock: StockGrain | null,
-): ModelTable {
+): Omit<ModelTable, 'coverage'> {
   const belonging = new Map([...determined].filter(([, names]) => defaultTime === null || names.includes(defaultTime)));
   const proposed = proposeColumns({ columns }).map((column) => withDetermined(column, determined, belonging, key));
   return {
@@ -46,8 +57,15 @@ function proposeTable(
     defaultTime,
     times,
     stock,
+    interval,
+    hierarchies,
     // Without an entity and a time, all we know of a level is that it does not add up.
-    columns: stock ? proposed : proposed.map((column) => (column.additivity === 'stock' ? { ...column, additivity: 'unknown' } : column)),
+    columns: [
+      ...(stock
+        ? proposed
+        : proposed.map((column): ModelColumn => (column.additivity === 'stock' ? { ...column, additivity: 'unknown' } : column))),
+      ...durations.filter((duration) => !columns.some((column) => column.name === duration.name)),
+    ],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnType } from '../engine/types.ts';
+import type { RowExpression } from './row-expression.ts';
 
 /**
  * How the values of a number may be aggregated. A `stock` is a level (a balance) that adds up across entities but never over time; a `rate` never
@@ -30,6 +31,10 @@ export interface ModelColumn {
   unit: Unit | null;
   /** The columns that determine an `attribute`: on order lines, the order number determines the order's total. */
   determinedBy: string[];
+  /** Computed from the table's other columns: the time from opening to resolution, in seconds. Absent for stored columns. */
+  derived?: RowExpression;
+  /** Values that differ only in case or in blanks around them are one value; shown as most rows spell it. Absent if there are none. */
+  folded?: true;
 }
 
 /** A column that places rows in time. */
@@ -54,6 +59,24 @@ export interface StockGrain {
   together: boolean;
 }
 
+/** Rows that hold from one time until another, such as contracts; without an end they still hold. */
+export interface Interval {
+  from: string;
+  until: string;
+}
+
+/** The first and last moment that data covers, as ISO 8601. */
+export interface Coverage {
+  from: string;
+  to: string;
+}
+
+/** Each value of `child` has one value of `parent`: product and category. */
+export interface Hierarchy {
+  child: string;
+  parent: string;
+}
+
 export interface ModelTable {
   name: string;
   /** "One row is one order line." */
@@ -64,7 +87,11 @@ export interface ModelTable {
   /** The time column used by queries that name none. */
   defaultTime: string | null;
   times: ModelTime[];
+  /** What the table's data covers, also where it has no rows; null without a time. */
+  coverage: Coverage | null;
   stock: StockGrain | null;
+  interval: Interval | null;
+  hierarchies: Hierarchy[];
   /**
    * True if its rows link others many-to-many (a policy's holders, a product's tags), and those count in each group that they are linked with.
    * Only people say so; it is never proposed.
@@ -79,6 +106,8 @@ export interface Relationship {
   to: { table: string; columns: string[] };
   /** Share of the rows with a key in `from` whose key exists in `to`, 0 to 1. */
   matched: number;
+  /** Keys are compared without case and without blanks around them, because more rows match and the keys of `to` stay unique. */
+  folded?: true;
 }
 
 /** Two tables between which every path of relationships leads each row to the same place, verified on the data. */

@@ -18,8 +18,9 @@ export interface OpenDataModel {
  */
 export async function openDataModel(ctx: Context, dataSourceIds: readonly string[] | undefined): Promise<OpenDataModel> {
   const { workspace, leftOut } = await openAnalysis(ctx, dataSourceIds);
-  const tables = workspace.tables.map(({ name, path, sha256, rowCount, profile }) => ({
+  const tables = workspace.tables.map(({ name, sourceId, path, sha256, rowCount, profile }) => ({
     name,
+    source: sourceId,
     path,
     sha256,
     rowCount,

@@ -4,9 +4,20 @@ import type { Receipt } from '../../data/receipts/types.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { localMoment } from '../../platform/schedule/next-occurrence.ts';
-import { parseMetric } from '../metrics/expression/parse.ts';
+import { parseMetric, parseRow } from '../metrics/expression/parse.ts';
 import { compileQuery } from '../metrics/metric-query/compile.ts';
-import type { AnswerColumn, Calendar, CompiledQuery, Filter, MetricDefinition, MetricQuery } from '../metrics/metric-query/types.ts';
+import { withDerived } from '../metrics/metric-query/derive.ts';
+import { compileRows } from '../metrics/metric-query/rows-query.ts';
+import type {
+  AnswerColumn,
+  Calendar,
+  CompiledQuery,
+  Filter,
+  MetricDefinition,
+  MetricQuery,
+  QueryScope,
+  RowsQuery,
+} from '../metrics/metric-query/types.ts';
 import { type OpenDataModel, openDataModel } from './open-data-model.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
 import type { Workspace, WorkspaceTable } from './workspace.ts';
@@ -20,9 +31,22 @@ interface InlineMetric {
   filters?: Filter | undefined;
 }
 
+/** A column computed inside a query. */
+interface InlineColumn {
+  name: string;
+  expression: string;
+  table?: string | undefined;
+}
+
 export interface MetricsQuestion {
   dataSourceIds?: readonly string[] | undefined;
-  query: Omit<MetricQuery, 'metrics'> & { metrics: (string | InlineMetric)[]; define?: InlineMetric[] | undefined };
+  /** Either metrics, or rows to list. */
+  query: Omit<MetricQuery, 'metrics'> & {
+    metrics?: (string | InlineMetric)[] | undefined;
+    define?: InlineMetric[] | undefined;
+    derive?: InlineColumn[] | undefined;
+    rows?: RowsQuery | undefined;
+  };
   rowsMax: number;
 }
 
@@ -31,6 +55,8 @@ export interface QueriedMetrics extends Pick<CompiledQuery, 'range' | 'previous'
   rows: CellValue[][];
   /** There were more groups than returned. */
   truncated: boolean;
+  /** All rows of a listing, also those not returned; null if an answer of groups has more than it returns. */
+  totalRows: number | null;
   tables: Pick<WorkspaceTable, 'name' | 'sourceId' | 'sourceName' | 'rowCount'>[];
   receipts: Receipt[];
   creditsConsumed: number;
@@ -47,10 +73,9 @@ export async function queryMetrics(ctx: Context, { dataSourceIds, query, rowsMax
   const answer = await spendCredits(ctx, ANALYSIS_CREDITS.query_metrics, {
     async work() {
       ctx.progress(10, 'Computing the metrics');
-      // One extra row reveals that there are more.
-      const limit = Math.min(query.limit ?? rowsMax, rowsMax);
-      const compiled = await compile(ctx, open, { ...query, limit: limit + 1 });
-      return { result: await run(open, compiled, limit), charge: true };
+      const limit = Math.min(query.rows?.limit ?? query.limit ?? rowsMax, rowsMax);
+      const scope = await scopeOf(ctx, open, query);
+      return { result: await (query.rows ? listRows : computeMetrics)(open, query, scope, limit), charge: true };
     },
     answer: (result, creditsConsumed) => ({ ...result, receipts: open.workspace.receipts, creditsConsumed }),
   });
@@ -58,18 +83,43 @@ export async function queryMetrics(ctx: Context, { dataSourceIds, query, rowsMax
   return answer;
 }
 
-async function compile(ctx: Context, { workspace, model, metrics }: OpenDataModel, query: MetricsQuestion['query']) {
+async function scopeOf(ctx: Context, { workspace, model, metrics }: OpenDataModel, query: MetricsQuestion['query']): Promise<QueryScope> {
   const defined = new Map<string, MetricDefinition>(metrics.map((metric) => [metric.name, metric]));
-  for (const metric of [...(query.define ?? []), ...query.metrics]) {
+  for (const metric of [...(query.define ?? []), ...(query.metrics ?? [])]) {
     if (typeof metric === 'string') continue;
     const { name, expression, table = null, time = null, filters = null } = metric;
     if (defined.has(name)) throw new AppError('validation_error', `There is a metric "${name}" already; give yours another name.`);
     defined.set(name, { name, label: name, expression: await parseMetric(ctx.engine, expression, ctx.signal), table, time, filters });
   }
-  const names = query.metrics.map((metric) => (typeof metric === 'string' ? metric : metric.name));
-  const calendar = await calendarOf(ctx, workspace);
-  return compileQuery({ ...query, metrics: names }, { model, metrics: defined, calendar });
+  let derived = model;
+  for (const { name, expression, table = null } of query.derive ?? []) {
+    derived = withDerived(derived, [{ name, table, value: await parseRow(ctx.engine, expression, ctx.signal) }]);
+  }
+  return { model: derived, metrics: defined, calendar: await calendarOf(ctx, workspace) };
 }
+
+type Compute = (open: OpenDataModel, query: MetricsQuestion['query'], scope: QueryScope, limit: number) => ReturnType<typeof run>;
+
+const computeMetrics: Compute = (open, query, scope, limit) => {
+  const metrics = (query.metrics ?? []).map((metric) => (typeof metric === 'string' ? metric : metric.name));
+  // One extra row reveals that there are more.
+  return run(open, compileQuery({ ...query, metrics, limit: limit + 1 }, scope), limit);
+};
+
+const LISTS_ALONE = ['metrics', 'by', 'filters', 'having', 'order', 'limit', 'top', 'compare_to', 'show'] as const;
+
+const listRows: Compute = async (open, query, scope, limit) => {
+  const beside = LISTS_ALONE.filter((field) => query[field] !== undefined);
+  if (beside.length > 0)
+    throw new AppError('validation_error', `"rows" lists rows instead of metrics, so ${beside.join(', ')} cannot stand next to it.`);
+  const { time } = query;
+  const compiled = compileRows({ ...query.rows!, ...(time === undefined ? {} : { time }), limit: limit + 1 }, scope);
+  const listed = await run(open, compiled, limit);
+  if (!listed.truncated) return listed;
+  const { tables, count } = compiled;
+  const counted = await open.workspace.ask({ label: 'Number of rows', sql: count.sql, params: count.params, tables });
+  return { ...listed, totalRows: Number(counted.rows[0]?.[0]) };
+};
 
 /** "Now" is when the data was imported: it contains nothing later. */
 async function calendarOf(ctx: Context, { sources }: Workspace): Promise<Calendar> {
@@ -80,7 +130,8 @@ async function calendarOf(ctx: Context, { sources }: Workspace): Promise<Calenda
 
 async function run({ workspace, leftOut }: OpenDataModel, compiled: CompiledQuery, limit: number) {
   const { sql, params, tables: names, columns, range, previous, notes } = compiled;
-  const label = columns.flatMap(({ role, name }) => (role === 'metric' ? [name] : [])).join(', ');
+  const shown = columns.filter(({ role }) => role === 'metric');
+  const label = (shown.length > 0 ? shown : columns).map(({ name }) => name).join(', ');
   const ran = await workspace.ask({ label, sql, params, tables: names, rowsMax: limit + 1 });
   const tables = workspace.tables
     .filter(({ name }) => names.includes(name))
@@ -89,6 +140,7 @@ async function run({ workspace, leftOut }: OpenDataModel, compiled: CompiledQuer
     columns: columns.map((column, i) => ({ ...column, type: ran.columns[i]!.type })),
     rows: ran.rows.slice(0, limit).map((row) => row.map((value, i) => (columns[i]!.role === 'metric' ? stable(value) : value))),
     truncated: ran.rows.length > limit,
+    totalRows: ran.rows.length > limit ? null : ran.rows.length,
     range,
     previous,
     notes: leftOut === null ? notes : [...notes, leftOut],

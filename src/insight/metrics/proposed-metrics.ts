@@ -1,5 +1,6 @@
 import type { DataModel, ModelColumn, ModelTable } from '../../data/model/types.ts';
 import { labelOf } from '../figures/wording.ts';
+import { nameText } from './expression/row-text.ts';
 import type { AggregateFunction, MetricExpression } from './expression/types.ts';
 import type { MetricDefinition } from './metric-query/types.ts';
 
@@ -35,11 +36,12 @@ function measure(table: ModelTable, column: ModelColumn, qualified: boolean): Pr
     kind: 'aggregate',
     function: name,
     of: { kind: 'column', name: column.name },
-    fraction: null,
+    fraction: name === 'median' ? 0.5 : null,
     filter: null,
   };
-  const label = name === 'avg' ? `Average ${labelOf(column.name).toLowerCase()}` : labelOf(column.name);
-  const written = /^[a-z_]\w*$/.test(column.name) ? column.name : `"${column.name.replaceAll('"', '""')}"`;
+  const kind = name === 'avg' ? 'Average' : name === 'median' ? 'Median' : null;
+  const label = kind === null ? labelOf(column.name) : `${kind} ${labelOf(column.name).toLowerCase()}`;
+  const written = nameText(column.name);
   return [
     {
       name: qualified ? `${table.name}.${column.name}` : column.name,
@@ -54,8 +56,10 @@ function measure(table: ModelTable, column: ModelColumn, qualified: boolean): Pr
 }
 
 /** Proposes nothing for values that may not add up. */
-function aggregateOf({ additivity, determinedBy, personal }: ModelColumn): AggregateFunction | null {
+function aggregateOf({ additivity, determinedBy, personal, derived, unit }: ModelColumn): AggregateFunction | null {
   if (personal) return null;
+  // Durations have a long tail, and nobody asks for their sum.
+  if (derived && unit?.kind === 'duration') return 'median';
   if (additivity === 'additive') return 'sum';
   if (additivity === 'attribute') return determinedBy.length > 0 ? 'sum' : null;
   if (additivity === 'stock') return 'last';

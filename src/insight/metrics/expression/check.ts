@@ -1,12 +1,15 @@
+import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { ModelTable, Unit } from '../../../data/model/types.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { meaningOf } from './meaning.ts';
-import type { Aggregate, RowExpression } from './types.ts';
+import type { Aggregate } from './types.ts';
 
 /** What an aggregate yields, as far as the model knows. */
 export interface AggregateMeaning {
-  /** Groups add up to the whole, and an empty group is zero. */
+  /** Groups add up to the whole. */
   additive: boolean;
+  /** So do periods: a level adds up over groups, but not over time. */
+  flows: boolean;
   unit: Unit | null;
   /** The key per which a repeated value counts once; empty if every row counts. */
   oncePer: string[];
@@ -22,16 +25,19 @@ export function checkAggregate(aggregate: Aggregate, table: ModelTable): Aggrega
     if (columnOf(table, name)?.personal) throw refused(`"${name}" is personal data: it may be counted, not filtered by`);
   }
   const { function: name, of } = aggregate;
-  if (name === 'count' || name === 'count_distinct') return { additive: name === 'count', unit: { kind: 'count' }, oncePer: [] };
+  const moment = aggregate.holding === 'active';
+  if (name === 'count' || name === 'count_distinct')
+    return { additive: name === 'count', flows: name === 'count' && !moment, unit: { kind: 'count' }, oncePer: [] };
   if (!of) throw refused(`${name} needs a value`);
   for (const column of valueColumns(of)) {
     if (columnOf(table, column)?.personal) throw refused(`"${column}" is personal data: it may only be counted`);
   }
   const meaning = meaningOf(of, table);
   if (meaning.additivity === null || meaning.additivity === 'constant') {
-    if ((name === 'min' || name === 'max') && meaning.additivity === null) return { additive: false, unit: null, oncePer: [] };
-    if (name === 'sum' && meaning.additivity === 'constant') return { additive: true, unit: { kind: 'count' }, oncePer: [] };
-    if (name === 'sum' && isCountOfRows(of, table)) return { additive: true, unit: { kind: 'count' }, oncePer: [] };
+    if ((name === 'min' || name === 'max') && meaning.additivity === null)
+      return { additive: false, flows: false, unit: null, oncePer: [] };
+    if (name === 'sum' && (meaning.additivity === 'constant' || isCountOfRows(of, table)))
+      return { additive: true, flows: !moment, unit: { kind: 'count' }, oncePer: [] };
     throw refused(`${sayValue(of)} is no measure, so ${name} says nothing; count it, or correct its meaning in the data model`);
   }
   if (meaning.additivity === 'time' && name !== 'min' && name !== 'max')
@@ -39,11 +45,13 @@ export function checkAggregate(aggregate: Aggregate, table: ModelTable): Aggrega
   if (name === 'last') {
     const level = meaning.additivity === 'stock' || meaning.additivity === 'unknown';
     if (!level || !table.stock) throw refused(`last is for stocks, and ${sayValue(of)} is none; use sum or avg`);
-    return { additive: false, unit: meaning.unit, oncePer: [] };
+    return { additive: true, flows: false, unit: meaning.unit, oncePer: [] };
   }
-  if (name === 'sum') checkSum(of, meaning.additivity, meaning.determinedBy);
+  // At one moment levels add up over rows, each of which is another contract.
+  if (name === 'sum' && !(moment && meaning.additivity === 'stock')) checkSum(of, meaning.additivity, meaning.determinedBy);
   const oncePer = meaning.additivity === 'attribute' ? meaning.determinedBy : [];
-  return { additive: name === 'sum' && oncePer.length === 0, unit: meaning.unit, oncePer };
+  const additive = name === 'sum' && oncePer.length === 0;
+  return { additive, flows: additive && !moment, unit: meaning.unit, oncePer };
 }
 
 function checkSum(of: RowExpression, additivity: string, determinedBy: readonly string[]): void {

@@ -43,7 +43,10 @@ const orders: ModelTable = {
   rowCount: 10,
   defaultTime: 'opened',
   times: ['opened', 'closed'].map((name) => ({ column: name, verb: name, sql: null, from: '', to: '' })),
+  coverage: null,
   stock: null,
+  interval: null,
+  hierarchies: [],
   columns: [
     column('id', 'integer'),
     column('email', 'text', null, { personal: true }),
@@ -62,6 +65,7 @@ const orders: ModelTable = {
   ],
 };
 
+const calendar = { zone: 'Europe/Zurich', firstWeekday: 1, now: '2026-03-31T00:00:00' };
 const check = async (text: string) => checkAggregate((await parseMetric(engine, text)) as Aggregate, orders);
 const refusal = (text: string) =>
   check(text).then(
@@ -144,5 +148,7 @@ describe('what adds up', () => {
 
 test('text of an expression reaches SQL only as a literal', async () => {
   const { of } = (await parseMetric(engine, "sum(CASE WHEN status = 'x'' OR 1=1 --' THEN net END)")) as Aggregate;
-  expect(renderRow(of!, orders, (name) => `"${name}"`)).toBe(`CASE WHEN ("status" = 'x'' OR 1=1 --') THEN "net" ELSE NULL END`);
+  expect(renderRow(of!, orders, { column: (name) => `"${name}"`, calendar })).toBe(
+    `CASE WHEN ("status" = 'x'' OR 1=1 --') THEN "net" ELSE NULL END`,
+  );
 });

@@ -1,5 +1,6 @@
+import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { ModelTable, Unit } from '../../../data/model/types.ts';
-import type { Meaning, RowExpression } from './types.ts';
+import type { Meaning } from './types.ts';
 import { sameUnit } from './units.ts';
 
 const NOTHING: Meaning = { additivity: null, unit: null, determinedBy: [] };

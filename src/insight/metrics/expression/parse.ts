@@ -1,6 +1,9 @@
 import type { Engine } from '../../../data/engine/types.ts';
+import type { RowExpression } from '../../../data/model/row-expression.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { readRow } from './read-row.ts';
 import { readMetric } from './read-tree.ts';
+import type { Node } from './tree.ts';
 import type { MetricExpression } from './types.ts';
 
 /**
@@ -9,6 +12,18 @@ import type { MetricExpression } from './types.ts';
  * @throws AppError validation_error that names what was refused and an alternative
  */
 export async function parseMetric(engine: Engine, text: string, signal?: AbortSignal): Promise<MetricExpression> {
+  return readMetric(await parse(engine, text, signal));
+}
+
+/**
+ * Parses the value of a row, such as `resolved_at - opened_at`, in the same way.
+ * @throws AppError validation_error that names what was refused and an alternative
+ */
+export async function parseRow(engine: Engine, text: string, signal?: AbortSignal): Promise<RowExpression> {
+  return readRow((await parse(engine, text, signal)) as Node);
+}
+
+async function parse(engine: Engine, text: string, signal: AbortSignal | undefined): Promise<object> {
   // The parser takes a whole statement; text that ends the expression early would turn it into another.
   const { rows } = await engine.query({
     sql: 'SELECT json_serialize_sql($1::VARCHAR, skip_null := true, skip_empty := true)',
@@ -16,7 +31,7 @@ export async function parseMetric(engine: Engine, text: string, signal?: AbortSi
     tables: {},
     signal,
   });
-  return readMetric(expressionOf(String(rows[0]?.[0]), text));
+  return expressionOf(String(rows[0]?.[0]), text);
 }
 
 interface Serialized {

@@ -1,14 +1,20 @@
 import { quoteText } from '../../../data/engine/sql-quote.ts';
+import type { Operation, RowExpression } from '../../../data/model/row-expression.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
+import { localTime } from '../metric-query/time-sql.ts';
+import type { Calendar } from '../metric-query/types.ts';
 import { meaningOf } from './meaning.ts';
-import type { Aggregate, Operation, RowExpression } from './types.ts';
+import type { Aggregate } from './types.ts';
 
-/** Renders a column of the current rows. */
-export type ColumnSql = (name: string) => string;
+/** How rows are rendered: the SQL of their columns, and the calendar that times are read in. */
+export interface RowSql {
+  column(name: string): string;
+  calendar: Calendar;
+}
 
 /** Renders a row's value. Durations are seconds as DOUBLE: the median of an INTERVAL silently takes the lower middle. */
-export function renderRow(expression: RowExpression, table: ModelTable, column: ColumnSql): string {
-  const render = (one: RowExpression) => renderRow(one, table, column);
+export function renderRow(expression: RowExpression, table: ModelTable, sql: RowSql): string {
+  const render = (one: RowExpression) => renderRow(one, table, sql);
   switch (expression.kind) {
     case 'number':
       return expression.text;
@@ -21,20 +27,42 @@ export function renderRow(expression: RowExpression, table: ModelTable, column: 
     case 'date':
       return `${expression.type} ${quoteText(expression.text)}`;
     case 'column':
-      return column(expression.name);
+      return columnSql(expression.name, table, sql);
     case 'duration':
-      return secondsBetween(render(expression.from), render(expression.until));
+      return secondsBetween(expression.from, expression.until, table, sql);
     case 'case': {
       const checks = expression.checks.map(({ when, value }) => `WHEN ${render(when)} THEN ${render(value)}`);
       return `CASE ${checks.join(' ')} ELSE ${render(expression.otherwise)} END`;
     }
     case 'operation':
-      return renderOperation(expression, table, render);
+      return renderOperation(expression, table, sql);
   }
 }
 
-function secondsBetween(from: string, until: string): string {
-  return `(date_diff('microsecond', CAST(${from} AS TIMESTAMP), CAST(${until} AS TIMESTAMP)) / 1e6)`;
+/** A time is read in the calendar's zone. Years stay numbers, except where a moment is asked for. */
+function columnSql(name: string, table: ModelTable, { column, calendar }: RowSql, moment = false): string {
+  const time = table.times.find((one) => one.column === name);
+  const year = table.columns.find((one) => one.name === name)?.type === 'integer';
+  return time && (moment || !year) ? localTime(table, time, column(name), calendar) : column(name);
+}
+
+function renderMoment(expression: RowExpression, table: ModelTable, sql: RowSql): string {
+  return expression.kind === 'column' ? columnSql(expression.name, table, sql, true) : renderRow(expression, table, sql);
+}
+
+function secondsBetween(from: RowExpression, until: RowExpression, table: ModelTable, sql: RowSql): string {
+  const ends = [from, until];
+  // Between two zoned times the hour that a change of clocks adds or drops counts.
+  const zoned = ends.every((end) => end.kind === 'column' && isZoned(table, end.name));
+  const [start, end] = ends.map((one) =>
+    zoned && one.kind === 'column' ? `timezone('UTC', ${sql.column(one.name)})` : `CAST(${renderMoment(one, table, sql)} AS TIMESTAMP)`,
+  );
+  return `(date_diff('microsecond', ${start}, ${end}) / 1e6)`;
+}
+
+function isZoned({ columns, times }: ModelTable, name: string): boolean {
+  const native = times.some((one) => one.column === name && one.sql === null);
+  return native && columns.some((one) => one.name === name && one.engineType.includes('TIME ZONE'));
 }
 
 const CALLS = new Set<Operation>([
@@ -52,16 +80,16 @@ const CALLS = new Set<Operation>([
   'hour',
 ]);
 
-function renderOperation(
-  { name, args }: Extract<RowExpression, { kind: 'operation' }>,
-  table: ModelTable,
-  render: (one: RowExpression) => string,
-): string {
-  const parts = args.map(render);
+const OF_MOMENTS = new Set<Operation>(['year', 'month', 'weekday', 'hour', 'age']);
+
+function renderOperation({ name, args }: Extract<RowExpression, { kind: 'operation' }>, table: ModelTable, sql: RowSql): string {
+  const parts = args.map((arg) => (OF_MOMENTS.has(name) ? renderMoment : renderRow)(arg, table, sql));
   const [first, second, third] = parts;
   switch (name) {
     case '-':
-      return args.every((arg) => meaningOf(arg, table).additivity === 'time') ? secondsBetween(second!, first!) : `(${first} - ${second})`;
+      return args.every((arg) => meaningOf(arg, table).additivity === 'time')
+        ? secondsBetween(args[1]!, args[0]!, table, sql)
+        : `(${first} - ${second})`;
     case '/':
       return `(${first} / nullif(${second}, 0))`;
     case 'negate':
@@ -78,6 +106,8 @@ function renderOperation(
       return `(${first} BETWEEN ${second} AND ${third})`;
     case 'weekday':
       return `isodow(${first})`;
+    case 'age':
+      return `date_sub('year', CAST(${first} AS DATE), DATE ${quoteText(sql.calendar.now.slice(0, 10))})`;
     default:
       return CALLS.has(name) ? `${name}(${parts.join(', ')})` : `(${parts.join(` ${name.toUpperCase()} `)})`;
   }

@@ -1,12 +1,12 @@
 import { columnsOf } from '../expression/check.ts';
-import { renderAggregate, renderRow } from '../expression/render.ts';
+import { renderAggregate } from '../expression/render.ts';
 import type { Build } from './build.ts';
-import { dimensionSql, type GroupedBy } from './dimensions.ts';
+import { dimensionSql, type GroupedBy, type OwnSeries } from './dimensions.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { aggregateOf, filterDimensions, filterSql, rowsOfAggregate } from './filter-sql.ts';
 import { reachColumn, timeOf } from './model-paths.ts';
 import type { Shift } from './periods.ts';
-import type { BaseAggregate } from './resolve-metrics.ts';
+import { type BaseAggregate, isHolding } from './resolve-metrics.ts';
 import { RowSource } from './row-source.ts';
 import { withinRange } from './time-sql.ts';
 import type { Filter, Range } from './types.ts';
@@ -15,6 +15,7 @@ import type { Filter, Range } from './types.ts';
 export interface Branch {
   bases: BaseAggregate[];
   grouped: readonly GroupedBy[];
+  series: OwnSeries | null;
   range: Range | null;
   /** Set for the earlier range of a comparison. */
   shift: Shift | null;
@@ -33,7 +34,7 @@ export interface PickedGroups {
 export function branchesOf(bases: readonly BaseAggregate[]): BaseAggregate[][] {
   const groups = new Map<string, BaseAggregate[]>();
   for (const base of bases) {
-    const key = JSON.stringify([base.table.name, base.time, base.meaning.oncePer, base.aggregate.function === 'last']);
+    const key = JSON.stringify([base.table.name, base.time, base.meaning.oncePer, isHolding(base)]);
     groups.set(key, [...(groups.get(key) ?? []), base]);
   }
   return [...groups.values()];
@@ -49,7 +50,7 @@ export function branchSql(build: Build, branch: Branch): string {
 function rowsSql(build: Build, branch: Branch, first: BaseAggregate): string {
   const rows = new RowSource(build, first.table);
   const { picked } = branch;
-  const sql = new Map(branch.grouped.map((one) => [one.id, dimensionSql(build, rows, first, one, branch.shift)]));
+  const sql = new Map(branch.grouped.map((one) => [one.id, dimensionSql(build, rows, first, one, shiftOf(branch, one))]));
   const dimensions = branch.grouped.map(({ id }) => {
     const apart = picked?.ids.includes(id) && id !== picked.per;
     return `${apart ? `CASE WHEN picked.hit THEN ${sql.get(id)} END` : sql.get(id)} AS ${id}`;
@@ -66,6 +67,11 @@ function rowsSql(build: Build, branch: Branch, first: BaseAggregate): string {
     // Without dimensions an aggregate returns a row even for no input: HAVING drops it.
     dimensions.length > 0 ? `  GROUP BY ${dimensions.map((_, i) => i + 1).join(', ')}` : '  HAVING count(*) > 0',
   ].join('\n');
+}
+
+/** Only the series of the comparison is shifted onto the later range. */
+function shiftOf({ series, shift }: Branch, { id }: GroupedBy): Shift | null {
+  return id === series?.id ? shift : null;
 }
 
 function rowConditions(build: Build, rows: RowSource, base: BaseAggregate, { range, filters }: Branch): string[] {
@@ -98,10 +104,10 @@ function oncePerSql(build: Build, branch: Branch, first: BaseAggregate): string 
   checkDetermined(build, branch, first);
   if (branch.picked) throw queryError('"top" with "other" is not possible for a value that repeats on several rows.');
   const key = meaning.oncePer.map((name, i) => `${rows.own(name)} AS k${i}`);
-  const dimensions = branch.grouped.map((one) => `any_value(${dimensionSql(build, rows, first, one, branch.shift)}) AS ${one.id}`);
+  const dimensions = branch.grouped.map((one) => `any_value(${dimensionSql(build, rows, first, one, shiftOf(branch, one))}) AS ${one.id}`);
   const values = branch.bases.map((base) => {
     const when = rowsOfAggregate(build, rows, base);
-    const value = renderRow(base.aggregate.of!, table, (name) => rows.own(name));
+    const value = rows.value(base.aggregate.of!);
     return `any_value(${when === null ? value : `CASE WHEN ${when} THEN ${value} END`}) AS v_${base.id}`;
   });
   const conditions = rowConditions(build, rows, first, branch);

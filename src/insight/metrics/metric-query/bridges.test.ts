@@ -36,7 +36,10 @@ const table = (name: string, key: string[], columns: Record<string, 'text' | 'in
   rowCount: 3,
   defaultTime: null,
   times: [],
+  coverage: null,
   stock: null,
+  interval: null,
+  hierarchies: [],
   bridge,
   columns: Object.entries(columns).map(([column, type]) => ({
     name: column,

@@ -1,9 +1,9 @@
 import { type Branch, branchesOf, branchSql, type PickedGroups } from './branch-sql.ts';
 import type { Build } from './build.ts';
+import { holdingSql } from './holding-sql.ts';
 import type { Shift } from './periods.ts';
 import type { Plan } from './plan.ts';
-import type { BaseAggregate } from './resolve-metrics.ts';
-import { stockSql } from './stock-sql.ts';
+import { type BaseAggregate, isHolding } from './resolve-metrics.ts';
 import type { Range } from './types.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Range } from './types.ts';
  * presence of rows.
  */
 export function cellsSql(build: Build, plan: Plan, picked: PickedGroups | null): string[] {
-  const { query, bases, grouped, resolved, earlier, covered } = plan;
+  const { query, bases, grouped, series, resolved, earlier, covered } = plan;
   const keys = [...grouped.map(({ id }) => id), ...(picked ? ['o'] : [])];
   const clauses: string[] = [];
   const united: string[] = [];
@@ -19,7 +19,7 @@ export function cellsSql(build: Build, plan: Plan, picked: PickedGroups | null):
   const add = (part: BaseAggregate[], index: number, range: Range | null, shift: Shift | null) => {
     const prefix = shift === null ? '' : 'p_';
     const name = `${prefix}b${index}`;
-    const sql = groupsSql(build, { bases: part, grouped, range, shift, filters: query.filters ?? null, picked }, covered);
+    const sql = groupsSql(build, { bases: part, grouped, series, range, shift, filters: query.filters ?? null, picked }, covered);
     clauses.push(`${name} AS (\n  ${sql})`);
     united.push(
       `SELECT ${[...keys, `h AS ${prefix}h${index}`, ...part.map(({ id }) => `${id} AS ${prefix}${id}`)].join(', ')} FROM ${name}`,
@@ -40,9 +40,9 @@ export function cellsSql(build: Build, plan: Plan, picked: PickedGroups | null):
   return [...clauses, cells];
 }
 
-/** SELECT of the groups of one branch: levels are read at the end of a period, all else over rows. */
+/** SELECT of the groups of one branch: what holds is read at the end of a period, all else over rows. */
 export function groupsSql(build: Build, branch: Branch, covered: Range): string {
-  return branch.bases[0]!.aggregate.function === 'last' ? stockSql(build, branch, covered) : branchSql(build, branch);
+  return isHolding(branch.bases[0]!) ? holdingSql(build, branch, covered) : branchSql(build, branch);
 }
 
 /** SQL of each aggregate of a cell: counts and sums are zero if their table has no rows for the group. */
@@ -59,5 +59,9 @@ export function valuesOf(bases: readonly BaseAggregate[], prefix: '' | 'p_'): Ma
 
 /** Counts and sums of nothing are zero; a mean, a percentile or a level of nothing is unknown. */
 export function isZeroWithoutRows({ aggregate, meaning }: BaseAggregate): boolean {
-  return meaning.additive || aggregate.function === 'count_distinct' || (aggregate.function === 'sum' && meaning.oncePer.length > 0);
+  return (
+    (meaning.additive && aggregate.function !== 'last') ||
+    aggregate.function === 'count_distinct' ||
+    (aggregate.function === 'sum' && meaning.oncePer.length > 0)
+  );
 }

@@ -8,8 +8,12 @@ import type { Comparison, Scalar } from './types.ts';
  * Renders a comparison; the caller's values become parameters of the column's type.
  * @throws AppError validation_error
  */
-export function comparisonSql(build: Build, name: string, column: ModelColumn, sql: string, comparison: Comparison): string {
-  const value = (one: Scalar) => literal(build, name, column, one);
+export function comparisonSql(build: Build, name: string, column: ModelColumn, raw: string, comparison: Comparison): string {
+  // A day stands for all of it: "at most 31 March" includes its evening.
+  const scalars = scalarsOf(comparison);
+  const days = column.type === 'timestamp' && scalars.length > 0 && scalars.every((one) => typeof one === 'string' && one.length === 10);
+  const sql = days ? `CAST(${raw} AS DATE)` : raw;
+  const value = (one: Scalar) => literal(build, name, days ? { ...column, type: 'date' } : column, one);
   if ('is' in comparison) return comparison.is === null ? `${sql} IS NULL` : `${sql} = ${value(comparison.is)}`;
   if ('in' in comparison) {
     if (comparison.in.length === 0) throw queryError(`"in" of the filter on "${name}" is empty: name at least one value.`);
@@ -29,17 +33,27 @@ export function comparisonSql(build: Build, name: string, column: ModelColumn, s
   return `${sql} BETWEEN ${value(low)} AND ${value(high)}`;
 }
 
-const SQL_TYPES: Partial<Record<ColumnType, string>> = { date: 'DATE', time: 'TIME', boolean: 'BOOLEAN' };
+function scalarsOf(comparison: Comparison): Scalar[] {
+  if ('between' in comparison) return comparison.between;
+  if ('in' in comparison) return comparison.in;
+  if ('is' in comparison) return comparison.is === null ? [] : [comparison.is];
+  if ('above' in comparison) return [comparison.above];
+  if ('below' in comparison) return [comparison.below];
+  if ('at_least' in comparison) return [comparison.at_least];
+  return 'at_most' in comparison ? [comparison.at_most] : [];
+}
+
+const SQL_TYPES: Partial<Record<ColumnType, string>> = { date: 'DATE', timestamp: 'TIMESTAMP', time: 'TIME', boolean: 'BOOLEAN' };
 
 function literal(build: Build, name: string, column: ModelColumn, value: Scalar): string {
-  const { type, engineType } = column;
+  const { type } = column;
   if (type === 'integer' || type === 'decimal' || type === 'double') {
     const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
     if (!Number.isFinite(number)) throw mistyped(name, value, 'a number');
     // Decimals compare exactly as written, not as the nearest double.
-    return Number.isInteger(number)
-      ? build.param(number)
-      : `CAST(${build.param(String(value))} AS ${type === 'decimal' ? engineType : 'DOUBLE'})`;
+    if (Number.isInteger(number)) return build.param(number);
+    const decimals = /^-?\d+\.(\d{1,18})$/.exec(String(value))?.[1]?.length;
+    return `CAST(${build.param(String(value))} AS ${type === 'double' || decimals === undefined ? 'DOUBLE' : `DECIMAL(38, ${decimals})`})`;
   }
   if (type === 'boolean') {
     if (typeof value !== 'boolean') throw mistyped(name, value, 'true or false');
@@ -49,7 +63,7 @@ function literal(build: Build, name: string, column: ModelColumn, value: Scalar)
     if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) throw mistyped(name, value, 'a date such as 2026-03-31');
   }
   const text: CellValue = String(value);
-  const cast = type === 'timestamp' ? engineType : SQL_TYPES[type];
+  const cast = type === 'date' && text.length > 10 ? 'TIMESTAMP' : SQL_TYPES[type];
   return cast === undefined ? build.param(text) : `CAST(${build.param(text)} AS ${cast})`;
 }
 

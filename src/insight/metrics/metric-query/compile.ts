@@ -28,7 +28,7 @@ export function compileQuery(asked: MetricQuery, scope: QueryScope): CompiledQue
   const cells = cellsSql(build, plan, top?.other ? top : null);
   refuseOverlap(build, query);
   const filled = filledSql(build, plan);
-  const shown = showColumns(query, metrics, plan.grouped, valuesOf(plan.bases, ''));
+  const shown = showColumns(plan, valuesOf(plan.bases, ''));
   const keys = [...plan.grouped.map(({ id }) => id), ...(top?.other ? ['o'] : [])];
   const numbers = `numbers AS (SELECT ${[...keys, ...numbersOf(plan)].join(', ')} FROM ${filled.length > 0 ? 'filled' : 'cells'})`;
   const values = `shown AS (SELECT ${[...keys, ...shown.map(({ id, sql }) => `${sql} AS ${id}`)].join(', ')} FROM numbers)`;

@@ -1,3 +1,4 @@
+import type { DataModel } from '../../../data/model/types.ts';
 import type { Build } from './build.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { splitName, timeOf } from './model-paths.ts';
@@ -33,10 +34,25 @@ export function groupedBy(by: readonly Dimension[]): GroupedBy[] {
   return grouped;
 }
 
-/** The time series among the dimensions, if any. */
-export function seriesOf(grouped: readonly GroupedBy[]): (GroupedBy & { grain: Step }) | null {
-  for (const one of grouped) if (one.grain !== null && isStep(one.grain)) return { ...one, grain: one.grain };
+export type OwnSeries = GroupedBy & { grain: Step };
+
+/**
+ * The series among the dimensions along the metrics' own time, if any. Steps of another time, such as the month in which customers signed up,
+ * are groups like any others: nothing is filled in, compared or accumulated along them.
+ */
+export function ownSeries(model: DataModel, grouped: readonly GroupedBy[], bases: readonly BaseAggregate[]): OwnSeries | null {
+  for (const one of grouped) {
+    const { dimension, grain } = one;
+    if (typeof dimension === 'string' || grain === null || !isStep(grain)) continue;
+    if (dimension.time === 'default' || bases.every((base) => isOwnTime(model, base, dimension.time))) return { ...one, grain };
+  }
   return null;
+}
+
+function isOwnTime(model: DataModel, { table, time }: BaseAggregate, name: string): boolean {
+  const wanted = splitName(model, name);
+  if (wanted.table !== null && wanted.table !== table.name) return false;
+  return timeOf(model, table, time)?.column === wanted.column;
 }
 
 /** SQL of a dimension on the rows of a source. */
@@ -54,7 +70,7 @@ export function dimensionSql(
   if (dimension.time !== 'default' && (own.table ?? base.table.name) !== base.table.name) {
     const { table } = rows.reach(dimension.time);
     const time = timeOf(model, table, own.column)!;
-    return bucketSql(grain!, localTime(table, time, rows.column(dimension.time), calendar), calendar, null);
+    return bucketSql(grain!, localTime(table, time, rows.raw(dimension.time), calendar), calendar, null);
   }
   const time = timeOf(model, base.table, dimension.time === 'default' ? base.time : dimension.time);
   if (!time)

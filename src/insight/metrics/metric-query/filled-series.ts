@@ -1,5 +1,4 @@
 import type { Build } from './build.ts';
-import { seriesOf } from './dimensions.ts';
 import { earliest, latest } from './periods.ts';
 import type { Plan } from './plan.ts';
 import { windowsOf } from './shows.ts';
@@ -9,8 +8,7 @@ import { bucketSql, stepsSql } from './time-sql.ts';
  * The WITH clauses that end in `filled`: the cells with every step of the series, so that steps without rows appear. Empty if the query has
  * no series, or has other groups and computes nothing along the series: filling in every group would be too many rows.
  */
-export function filledSql(build: Build, { grouped, resolved, covered, query }: Plan): string[] {
-  const series = seriesOf(grouped);
+export function filledSql(build: Build, { grouped, series, resolved, covered, query }: Plan): string[] {
   if (!series) return [];
   const others = [...grouped.filter(({ id }) => id !== series.id).map(({ id }) => id), ...(query.top?.other ? ['o'] : [])];
   if (others.length > 0 && !windowsOf(query)) {

@@ -1,13 +1,13 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import { columnsOf } from '../expression/check.ts';
-import { renderAggregate, renderRow } from '../expression/render.ts';
+import { renderAggregate } from '../expression/render.ts';
 import type { Build } from './build.ts';
 import { comparisonSql } from './comparison-sql.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { formulaOf, thresholdSql, zeroMeets } from './formula-sql.ts';
 import { reachColumn, tableNamed, timeOf } from './model-paths.ts';
 import { resolveRange } from './periods.ts';
-import { type BaseAggregate, resolveMetrics } from './resolve-metrics.ts';
+import { type BaseAggregate, isHolding, resolveMetrics } from './resolve-metrics.ts';
 import { RowSource } from './row-source.ts';
 import { withinRange } from './time-sql.ts';
 import type { Filter, TimeRange } from './types.ts';
@@ -97,6 +97,11 @@ function thresholdCondition(build: Build, source: RowSource, filter: ThresholdFi
       `"${filter.metric}" is made of several tables, so it cannot be a threshold per "${filter.per}". Use one of the metrics it is made of.`,
     );
   }
+  const wrong = bases.find((base) => isHolding(base) || base.meaning.oncePer.length > 0);
+  if (wrong) {
+    const what = quoteNames([...columnsOf(wrong.aggregate)]);
+    throw queryError(`A threshold cannot be put on what holds at a moment or on a value that repeats (${what}).`);
+  }
   const rows = new RowSource(build, first.table);
   const per = entityKey(build, filter.per);
   const entity = rows.column(per);
@@ -122,25 +127,19 @@ function timeCondition(
   const { model, calendar } = build.scope;
   const axis = timeOf(model, table, named);
   if (!axis) throw queryError(`Rows of "${table.name}" have no time, so a filter on them cannot be of a period.`);
-  const { range } = resolveRange(time, calendar, axis)!;
+  const { range } = resolveRange(time, calendar, table.coverage)!;
   return [withinRange(table, axis, rows.own(axis.column), range, calendar)];
 }
 
 /** Renders an aggregate over the rows of a source. */
 export function aggregateOf(build: Build, rows: RowSource, base: BaseAggregate): string {
-  const { aggregate, table, meaning } = base;
-  if (aggregate.function === 'last' || meaning.oncePer.length > 0) {
-    throw queryError(`A threshold cannot be put on a stock or on a value that repeats (${quoteNames([...columnsOf(aggregate)])}).`);
-  }
-  const of = aggregate.of && renderRow(aggregate.of, table, (name) => rows.own(name));
+  const { aggregate } = base;
+  const of = aggregate.of && rows.value(aggregate.of);
   return renderAggregate(aggregate, of, rowsOfAggregate(build, rows, base));
 }
 
 /** The condition on the rows that an aggregate takes, by its own FILTER and its metric's filters; null for all of them. */
-export function rowsOfAggregate(build: Build, rows: RowSource, { aggregate, table, filters }: BaseAggregate): string | null {
-  const conditions = [
-    ...(aggregate.filter ? [renderRow(aggregate.filter, table, (name) => rows.own(name))] : []),
-    ...(filters ? [filterSql(build, rows, filters)] : []),
-  ];
+export function rowsOfAggregate(build: Build, rows: RowSource, { aggregate, filters }: BaseAggregate): string | null {
+  const conditions = [...(aggregate.filter ? [rows.value(aggregate.filter)] : []), ...(filters ? [filterSql(build, rows, filters)] : [])];
   return conditions.length === 0 ? null : conditions.join(' AND ');
 }

@@ -1,6 +1,6 @@
 import { currencyColumn } from '../expression/units.ts';
 import type { Build } from './build.ts';
-import { type GroupedBy, seriesOf } from './dimensions.ts';
+import { type GroupedBy, type OwnSeries, ownSeries } from './dimensions.ts';
 import { queryError } from './errors.ts';
 import { splitName, timeOf } from './model-paths.ts';
 import {
@@ -24,6 +24,7 @@ export interface Plan {
   metrics: ResolvedMetric[];
   bases: BaseAggregate[];
   grouped: GroupedBy[];
+  series: OwnSeries | null;
   resolved: ResolvedRange | null;
   /** Also null if the data does not cover it. */
   earlier: Shift | null;
@@ -36,7 +37,8 @@ export function planOf(build: Build, query: MetricQuery, metrics: ResolvedMetric
   const data = coverageOf(build, bases);
   const covered = { from: data?.from ?? calendar.now, to: addDay(data?.to ?? calendar.now) };
   const resolved = resolveRange(query.time, calendar, data);
-  const step = seriesOf(grouped)?.grain ?? null;
+  const series = ownSeries(build.scope.model, grouped, bases);
+  const step = series?.grain ?? null;
   if (query.compare_to !== undefined && resolved === null && step === null) {
     throw queryError('"compare_to" needs "time", the period that is compared.');
   }
@@ -53,7 +55,7 @@ export function planOf(build: Build, query: MetricQuery, metrics: ResolvedMetric
   } else if (earlier && data && step === null && earlier.range.from < data.from.slice(0, 10)) {
     build.notes.add(`The data begins on ${data.from.slice(0, 10)}, shortly after the start of the earlier period.`);
   }
-  return { query, metrics, bases, grouped, resolved, earlier: reaches ? earlier : null, covered };
+  return { query, metrics, bases, grouped, series, resolved, earlier: reaches ? earlier : null, covered };
 }
 
 /** Share of a period that may pass before its first row, as few things happen every day. */
@@ -71,12 +73,8 @@ function addDay(local: string): string {
 
 /** The time that all tables of the query cover; null if one of them has no time. */
 function coverageOf({ scope }: Build, bases: readonly BaseAggregate[]): Covered | null {
-  const times = bases.flatMap(({ table, time }) => {
-    const axis = timeOf(scope.model, table, time);
-    // A month without cancellations is still covered, namely by the rows that could have had one.
-    const rows = timeOf(scope.model, table, null) ?? axis;
-    return axis && rows ? [{ from: earliest(axis.from, rows.from), to: latest(axis.to, rows.to) }] : [];
-  });
+  // A month without cancellations is covered all the same, namely by the rows that could have had one.
+  const times = bases.flatMap(({ table, time }) => (timeOf(scope.model, table, time) && table.coverage) ?? []);
   if (times.length === 0) return null;
   const local = (text: string) => toLocal(toMs(text.replace(/Z$/, '').slice(0, 19)));
   return { from: latest(...times.map(({ from }) => local(from))), to: earliest(...times.map(({ to }) => local(to))) };

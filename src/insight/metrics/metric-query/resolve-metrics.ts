@@ -17,6 +17,11 @@ export interface BaseAggregate {
   filters: Filter | null;
 }
 
+/** True if the aggregate is read at a moment: the level of a stock, the rows of intervals that hold. */
+export function isHolding({ aggregate }: BaseAggregate): boolean {
+  return aggregate.function === 'last' || aggregate.holding === 'active';
+}
+
 /** Arithmetic over aggregates. */
 export type Formula =
   | { kind: 'base'; id: string }
@@ -30,6 +35,8 @@ export interface ResolvedMetric {
   unit: Unit | null;
   /** Groups add up to the whole: a count or a sum, or a sum of those. */
   additive: boolean;
+  /** Periods do too. */
+  flows: boolean;
 }
 
 /**
@@ -37,7 +44,7 @@ export interface ResolvedMetric {
  * @throws AppError validation_error
  */
 export function resolveMetrics(names: readonly string[], scope: QueryScope): { metrics: ResolvedMetric[]; bases: BaseAggregate[] } {
-  if (names.length === 0) throw queryError('Name at least one metric.');
+  if (names.length === 0) throw queryError('Name at least one metric, or list "rows" of a table.');
   const bases = new Map<string, BaseAggregate>();
   const metrics = names.map((name) => resolveMetric(metricNamed(name, scope), scope, bases));
   return { metrics, bases: [...bases.values()] };
@@ -56,6 +63,7 @@ interface Resolved {
   formula: Formula;
   unit: Unit | null;
   additive: boolean;
+  flows: boolean;
 }
 
 function resolveMetric(metric: MetricDefinition, scope: QueryScope, bases: Map<string, BaseAggregate>): ResolvedMetric {
@@ -73,7 +81,7 @@ function resolve(
     throw queryError(`The metric "${metric.name}" is made of itself, or of more than ${DEPTH_MAX} metrics one inside another.`);
   switch (expression.kind) {
     case 'number':
-      return { formula: expression, unit: null, additive: false };
+      return { formula: expression, unit: null, additive: false, flows: false };
     case 'metric': {
       const other = metricNamed(expression.name, scope);
       if (metric.filters !== null) throw queryError(`"${metric.name}" is a formula, so filters belong to the metrics it is made of.`);
@@ -89,7 +97,7 @@ function resolve(
   }
 }
 
-function formulaMeaning(name: string, args: readonly Resolved[], metric: string): { unit: Unit | null; additive: boolean } {
+function formulaMeaning(name: string, args: readonly Resolved[], metric: string): Omit<Resolved, 'formula'> {
   const [first, second] = args;
   const constant = (arg: Resolved | undefined) => arg?.formula.kind === 'number';
   if (name === '+' || name === '-') {
@@ -97,16 +105,22 @@ function formulaMeaning(name: string, args: readonly Resolved[], metric: string)
     if (parts.some(({ unit }) => !sameUnit(unit, parts[0]!.unit))) {
       throw queryError(`"${metric}" adds values in different units (${parts.map(({ unit }) => unitLabel(unit)).join(' and ')}).`);
     }
-    return { unit: parts[0]?.unit ?? null, additive: args.length === parts.length && parts.every(({ additive }) => additive) };
+    const all = args.length === parts.length;
+    return {
+      unit: parts[0]?.unit ?? null,
+      additive: all && parts.every(({ additive }) => additive),
+      flows: all && parts.every(({ flows }) => flows),
+    };
   }
-  if (name === 'negate') return { unit: first!.unit, additive: first!.additive };
+  const same = ({ unit, additive, flows }: Resolved) => ({ unit, additive, flows });
+  if (name === 'negate') return same(first!);
   if (name === '*' && (constant(first) || constant(second))) {
-    const other = constant(first) ? second! : first!;
-    return { unit: other.unit, additive: other.additive };
+    return same(constant(first) ? second! : first!);
   }
-  if (name === '/' && constant(second)) return { unit: first!.unit, additive: first!.additive };
-  if (name === '/') return { unit: ratioUnit(first!.unit, second!.unit), additive: false };
-  return { unit: name === '*' ? null : (first?.unit ?? null), additive: false };
+  if (name === '/' && constant(second)) return same(first!);
+  const none = { additive: false, flows: false };
+  if (name === '/') return { unit: ratioUnit(first!.unit, second!.unit), ...none };
+  return { unit: name === '*' ? null : (first?.unit ?? null), ...none };
 }
 
 /** Money per order is money; orders per order is a plain ratio. */
@@ -125,10 +139,22 @@ function resolveAggregate(written: Aggregate, metric: MetricDefinition, scope: Q
   const table = tableOf(written, metric, scope);
   const aggregate = withoutTable(written, table.name);
   const meaning = checkAggregate(aggregate, table);
-  const key = JSON.stringify([table.name, aggregate, metric.time, metric.filters]);
-  const known = bases.get(key) ?? { id: `a${bases.size}`, table, aggregate, meaning, time: metric.time, filters: metric.filters };
+  const time = heldTime(aggregate, table, metric.time);
+  const key = JSON.stringify([table.name, aggregate, time, metric.filters]);
+  const known = bases.get(key) ?? { id: `a${bases.size}`, table, aggregate, meaning, time, filters: metric.filters };
   bases.set(key, known);
-  return { formula: { kind: 'base', id: known.id }, unit: meaning.unit, additive: meaning.additive };
+  return { formula: { kind: 'base', id: known.id }, unit: meaning.unit, additive: meaning.additive, flows: meaning.flows };
+}
+
+/** What began or ended is placed in time by that; everything else by the metric's own time. */
+function heldTime({ holding }: Aggregate, { interval, name }: ModelTable, time: string | null): string | null {
+  if (holding === undefined) return time;
+  if (!interval) {
+    throw queryError(
+      `"${name}" has no interval, so ${holding}() says nothing of it: its rows have no known start and end. Set the interval in its data model.`,
+    );
+  }
+  return holding === 'ended' ? interval.until : interval.from;
 }
 
 /** The table of an aggregate's rows: the metric's own, the one that its columns name, or the only one that has them all. */

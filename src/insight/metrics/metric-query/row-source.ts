@@ -1,9 +1,15 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
+import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { DataModel, ModelTable, Relationship } from '../../../data/model/types.ts';
+import { renderRow } from '../expression/render.ts';
 import { bridgesTo, type Crossing } from './bridges.ts';
 import type { Build } from './build.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { type ReachedColumn, reachColumn } from './model-paths.ts';
+import { localTime } from './time-sql.ts';
+
+/** Columns derived from derived columns may go this deep. */
+const DERIVED_MAX = 8;
 
 /** The rows of one table joined with columns of related tables. Every join matches at most one row, so no row is counted twice. */
 export class RowSource {
@@ -25,9 +31,22 @@ export class RowSource {
     build.tables.add(table.name);
   }
 
-  /** SQL of the table's own column. */
+  /** SQL of the table's own column, computed if it is derived. */
   own(name: string): string {
-    return `${this.alias}.${quoteName(name)}`;
+    return this.columnOf(this.table, this.alias, name);
+  }
+
+  /** SQL of a value of a row. */
+  value(expression: RowExpression): string {
+    return renderRow(expression, this.table, { column: (name) => this.own(name), calendar: this.build.scope.calendar });
+  }
+
+  private columnOf(table: ModelTable, alias: string, name: string, depth = 0): string {
+    const derived = table.columns.find((column) => column.name === name)?.derived;
+    if (!derived) return `${alias}.${quoteName(name)}`;
+    if (depth > DERIVED_MAX) throw queryError(`"${name}" of "${table.name}" is computed from itself.`);
+    const column = (inner: string) => this.columnOf(table, alias, inner, depth + 1);
+    return `(${renderRow(derived, table, { column, calendar: this.build.scope.calendar })})`;
   }
 
   /**
@@ -46,15 +65,22 @@ export class RowSource {
       throw queryError(`Rows of "${this.table.name}" have no "${name}", and no relationship leads to it. They have ${quoteNames(names)}.`);
     }
     if (reached.column.personal) {
-      throw queryError(`"${name}" is personal data: it may be counted, but not filtered or grouped by.`);
+      throw queryError(`"${name}" is personal data: it may be counted, but not shown, filtered or grouped by.`);
     }
     return reached;
   }
 
-  /** SQL of a dimension, joined if it belongs to another table. */
+  /** SQL of a dimension as stored, joined if it belongs to another table. */
+  raw(name: string): string {
+    const { path, table, column } = this.reach(name);
+    return this.columnOf(table, this.joined(path), column.name);
+  }
+
+  /** The same as people read it: zoned times in the calendar's zone. */
   column(name: string): string {
-    const { path, column } = this.reach(name);
-    return `${this.joined(path)}.${quoteName(column.name)}`;
+    const { table, column } = this.reach(name);
+    const time = table.times.find((one) => one.column === column.name && one.sql === null);
+    return time ? localTime(table, time, this.raw(name), this.build.scope.calendar) : this.raw(name);
   }
 
   /** SQL of a dimension to group by; unlike `column`, it may lie beyond a bridge. */

@@ -1,7 +1,7 @@
 import type { Unit } from '../../../data/model/types.ts';
-import { type GroupedBy, seriesOf } from './dimensions.ts';
 import { queryError } from './errors.ts';
 import { formulaOf } from './formula-sql.ts';
+import type { Plan } from './plan.ts';
 import type { ResolvedMetric } from './resolve-metrics.ts';
 import type { AnswerColumn, MetricQuery, Show } from './types.ts';
 
@@ -14,16 +14,14 @@ export interface Shown extends AnswerColumn {
 
 /** The values that a query shows: by default the metrics and, with a comparison, their earlier values and changes. */
 export function showColumns(
-  query: MetricQuery,
-  metrics: readonly ResolvedMetric[],
-  grouped: readonly GroupedBy[],
+  { query, metrics, grouped, series }: Pick<Plan, 'query' | 'metrics' | 'grouped' | 'series'>,
   parts: ReadonlyMap<string, string>,
 ): Shown[] {
   const compared: Show[] = query.compare_to === undefined ? [] : ['previous', 'change', 'change_percent'];
   const shows = query.show ?? (['value', ...compared] as Show[]);
   return metrics.flatMap((metric, i) =>
     shows.map((show, j): Shown => {
-      const { sql, unit } = showSql(show, i, metric, query, grouped, parts);
+      const { sql, unit } = showSql(show, i, metric, { query, grouped, series }, parts);
       return { id: `s${i * shows.length + j}`, name: nameOf(metric.name, show), of: metric.name, role: 'metric', show, unit, sql };
     }),
   );
@@ -45,8 +43,7 @@ function showSql(
   show: Show,
   i: number,
   metric: ResolvedMetric,
-  query: MetricQuery,
-  grouped: readonly GroupedBy[],
+  { query, grouped, series }: Pick<Plan, 'query' | 'grouped' | 'series'>,
   parts: ReadonlyMap<string, string>,
 ): { sql: string; unit: Unit | null } {
   const [value, previous] = [`m${i}`, `p${i}`];
@@ -60,7 +57,6 @@ function showSql(
       ? { sql: `(${value} - ${previous})`, unit }
       : { sql: `(100.0 * (${value} - ${previous}) / nullif(abs(${previous}), 0))`, unit: PERCENT };
   }
-  const series = seriesOf(grouped);
   const others = grouped.filter(({ id }) => id !== series?.id).map(({ id }) => id);
   if (show === 'rank')
     return {
@@ -81,7 +77,7 @@ function showSql(
     );
   const along = `${partition(others)}ORDER BY ${series.id}`;
   if (show === 'running_total') {
-    if (!metric.additive) throw queryError(`"${metric.name}" does not add up, so it has no running total.`);
+    if (!metric.flows) throw queryError(`"${metric.name}" does not add up over time, so it has no running total.`);
     return { sql: `sum(${value}) OVER (${along})`, unit };
   }
   if ('index' in show) return { sql: `(${show.index.base} * ${value} / nullif(first_value(${value}) OVER (${along}), 0))`, unit: null };

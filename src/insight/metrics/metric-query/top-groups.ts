@@ -1,7 +1,6 @@
 import { branchesOf, type PickedGroups } from './branch-sql.ts';
 import type { Build } from './build.ts';
 import { groupsSql, isZeroWithoutRows } from './cells.ts';
-import { seriesOf } from './dimensions.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { formulaOf } from './formula-sql.ts';
 import type { Plan } from './plan.ts';
@@ -14,10 +13,9 @@ interface ChosenGroups extends PickedGroups {
 }
 
 /** Chooses the groups with the largest values over the whole period, so that every step of a series has the same ones. */
-export function pickedGroups(build: Build, { query, grouped, resolved, covered }: Plan): ChosenGroups {
+export function pickedGroups(build: Build, { query, grouped, series, resolved, covered }: Plan): ChosenGroups {
   const { n, by = query.metrics[0]!, per, other = false } = query.top!;
   if (!Number.isInteger(n) || n < 1) throw queryError('"n" of "top" must be a whole number from 1.');
-  const series = seriesOf(grouped);
   const groups = grouped.filter(({ id }) => id !== series?.id);
   if (groups.length === 0) throw queryError('"top" needs groups to choose from: name a dimension in "by".');
   const within = groups.find(({ name }) => name === per);
@@ -31,6 +29,7 @@ export function pickedGroups(build: Build, { query, grouped, resolved, covered }
     const branch = {
       bases: part,
       grouped: groups,
+      series: null,
       range: resolved?.range ?? null,
       shift: null,
       filters: query.filters ?? null,

@@ -108,6 +108,20 @@ export interface MetricQuery {
   show?: Show[] | undefined;
 }
 
+/** A listing instead of metrics. */
+export interface RowsQuery {
+  /** The table whose rows are listed. */
+  table: string;
+  /** Its columns, and those of related tables; absent: all of its own. */
+  columns?: Dimension[] | undefined;
+  /** Rows that are equal in all columns are one. */
+  distinct?: boolean | undefined;
+  filters?: Filter | undefined;
+  time?: TimeRange | undefined;
+  order?: { by: string; direction: 'asc' | 'desc' }[] | undefined;
+  limit?: number | undefined;
+}
+
 /** The context of a query: what "now" and "this week" mean. */
 export interface Calendar {
   /** IANA name, for timestamps with a zone; others are taken as written. */

@@ -1,33 +1,36 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ModelTable, StockGrain } from '../../../data/model/types.ts';
-import { renderRow } from '../expression/render.ts';
 import { type Branch, branchFilters } from './branch-sql.ts';
 import type { Build } from './build.ts';
-import { dimensionSql, seriesOf } from './dimensions.ts';
+import { dimensionSql } from './dimensions.ts';
 import { queryError } from './errors.ts';
-import { rowsOfAggregate } from './filter-sql.ts';
+import { aggregateOf, rowsOfAggregate } from './filter-sql.ts';
 import { timeOf } from './model-paths.ts';
 import { RowSource } from './row-source.ts';
 import { bucketSql, castStep, localTime, stepsSql } from './time-sql.ts';
-import type { Range } from './types.ts';
+import { isStep, type Range } from './types.ts';
 
-/** SELECT of a table's stocks: the latest level of every entity at or before the end of each step, summed over entities. */
-export function stockSql(build: Build, branch: Branch, covered: Range): string {
+/**
+ * SELECT of what holds at a moment, the end of each step: of a stock the latest level of every entity, summed over entities; of intervals an
+ * aggregate of the rows that have begun and not ended.
+ */
+export function holdingSql(build: Build, branch: Branch, covered: Range): string {
   const [first] = branch.bases;
-  const table = first!.table;
-  const stock = table.stock!;
-  if (branch.picked) throw queryError('"top" with "other" is not possible for a stock.');
-  const series = seriesOf(branch.grouped);
-  const levels = `(${levelsSql(build, table, stock, pointsSql(build, branch, covered))})`;
-  const rows = new RowSource(build, table, levels);
+  const { table, aggregate: wanted } = first!;
+  const active = wanted.holding === 'active';
+  if (branch.picked) throw queryError('"top" with "other" is not possible for levels and intervals, which are read at a moment.');
+  const { series } = branch;
+  checkNoCycle(branch, table);
+  const points = pointsSql(build, branch, covered);
+  const rows = new RowSource(build, table, `(${active ? activeSql(build, table, points) : levelsSql(build, table, table.stock!, points)})`);
   const dimensions = branch.grouped.map((one) =>
     one.id === series?.id ? `${rows.alias}.level_step AS ${one.id}` : `${dimensionSql(build, rows, first!, one, null)} AS ${one.id}`,
   );
   const conditions = branch.filters ? branchFilters(build, rows, branch.filters) : [];
   const aggregates = branch.bases.map((base) => {
-    const value = renderRow(base.aggregate.of!, table, (name) => rows.own(name));
+    if (active) return `${aggregateOf(build, rows, base)} AS ${base.id}`;
     const when = rowsOfAggregate(build, rows, base);
-    return `sum(${value})${when === null ? '' : ` FILTER (WHERE ${when})`} AS ${base.id}`;
+    return `sum(${rows.value(base.aggregate.of!)})${when === null ? '' : ` FILTER (WHERE ${when})`} AS ${base.id}`;
   });
   const keys = branch.grouped.map(({ id }) => id);
   return [
@@ -35,6 +38,25 @@ export function stockSql(build: Build, branch: Branch, covered: Range): string {
     `  ${rows.from()}`,
     ...(conditions.length > 0 ? [`  WHERE ${conditions.join(' AND ')}`] : []),
     keys.length > 0 ? `  GROUP BY ${keys.join(', ')}` : '  HAVING count(*) > 0',
+  ].join('\n');
+}
+
+function checkNoCycle({ grouped }: Branch, { name }: ModelTable): void {
+  const cycle = grouped.find(({ dimension, grain }) => typeof dimension === 'object' && dimension.time === 'default' && !isStep(grain!));
+  if (cycle)
+    throw queryError(`What holds at a moment has no "${cycle.name}". Group rows of "${name}" by a step such as month, or by a column.`);
+}
+
+/** The rows of intervals that hold at each point: an interval's end is not part of it. */
+function activeSql(build: Build, table: ModelTable, points: string): string {
+  const { model, calendar } = build.scope;
+  const [from, until] = [table.interval!.from, table.interval!.until].map((name) => {
+    const time = timeOf(model, table, name)!;
+    return `CAST(${localTime(table, time, `s.${quoteName(name)}`, calendar)} AS TIMESTAMP)`;
+  });
+  return [
+    'SELECT p.step AS level_step, s.*',
+    `  FROM (${points}) AS p JOIN ${quoteName(table.name)} AS s ON ${from} < p.until AND (${until} IS NULL OR ${until} >= p.until)`,
   ].join('\n');
 }
 
@@ -63,11 +85,10 @@ function levelsSql(build: Build, table: ModelTable, { entity, time, together }: 
 }
 
 /** The ends of the steps of the series, or of the range: `step` and the first moment after it. */
-function pointsSql(build: Build, { grouped, range, shift }: Branch, covered: Range): string {
+function pointsSql(build: Build, { range, shift, series }: Branch, covered: Range): string {
   const { calendar } = build.scope;
   const { from, to } = range ?? covered;
   const text = (local: string) => `TIMESTAMP '${local.replace('T', ' ')}'`;
-  const series = seriesOf(grouped);
   if (!series) return `SELECT NULL::INTEGER AS step, ${text(to)} AS until`;
   const steps = stepsSql(series.grain, bucketSql(series.grain, text(from), calendar, null), text(to), 'step_at');
   const next = `${castStep(series.grain, 'step_at')} + ${series.grain === 'quarter' ? 'INTERVAL 3 MONTH' : `INTERVAL 1 ${series.grain.toUpperCase()}`}`;

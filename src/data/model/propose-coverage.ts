@@ -1,0 +1,51 @@
+import { nameWords } from '../engine/role-words.ts';
+import type { Coverage, ModelTable, Relationship } from './types.ts';
+
+const DAY_MS = 86_400_000;
+/** Later times than this after the last event are plans: due dates, ends of contracts. */
+const AFTER_EVENTS_MAX_MS = 31 * DAY_MS;
+const PLANS = /^(due|expected|planned|promised|expires?|expiry|expiration|valid|faellig|updated|modified|changed|geaendert)$/;
+
+/**
+ * What the data of each table covers. Tables of one source are delivered together, so that a table whose rows begin later, or end earlier, is
+ * covered as long as the others: nothing happened in it. Tables that others refer to do not extend the start: customers are older than the
+ * orders that were kept.
+ */
+export function proposeCoverage(
+  tables: readonly Omit<ModelTable, 'coverage'>[],
+  relationships: readonly Relationship[],
+  sourceOf: (table: string) => string,
+): ModelTable[] {
+  const referred = new Set(relationships.map(({ to }) => to.table));
+  return tables.map((table): ModelTable => {
+    const own = defaultTime(table);
+    if (!own) return { ...table, coverage: null };
+    const together = tables.filter((other) => sourceOf(other.name) === sourceOf(table.name));
+    const events = together.flatMap((other) => defaultTime(other) ?? []);
+    const starts = [own, ...together.filter(({ name }) => !referred.has(name)).flatMap((other) => defaultTime(other) ?? [])];
+    const last = events
+      .map(({ to }) => to)
+      .sort()
+      .at(-1)!;
+    const later = together
+      .flatMap(({ times }) => times)
+      .filter(({ column, to }) => !nameWords(column).some((word) => PLANS.test(word)) && msOf(to) <= msOf(last) + AFTER_EVENTS_MAX_MS);
+    const coverage: Coverage = {
+      from: starts.map(({ from }) => from).sort()[0]!,
+      to: later
+        .map(({ to }) => to)
+        .concat(last)
+        .sort()
+        .at(-1)!,
+    };
+    return { ...table, coverage };
+  });
+}
+
+function defaultTime({ times, defaultTime: name }: Pick<ModelTable, 'times' | 'defaultTime'>) {
+  return times.find(({ column }) => column === name);
+}
+
+function msOf(local: string): number {
+  return Date.parse(local.length === 10 ? local : `${local.slice(0, 19)}Z`);
+}

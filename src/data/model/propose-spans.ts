@@ -1,0 +1,71 @@
+import { nameWords } from '../engine/role-words.ts';
+import { quoteName } from '../engine/sql-quote.ts';
+import type { Engine } from '../engine/types.ts';
+import type { ProposedTable } from './propose-keys.ts';
+import type { Interval, ModelColumn, ModelTime } from './types.ts';
+
+/** Times that end what a row stands for. */
+const ENDS =
+  /^(until|end|ended|ends|to|cancelled|canceled|cancellation|churned|churn|closed|terminated|termination|left|resolved|expired|expires|expiry|discharged|returned|bis|ende|beendet|gekuendigt|kuendigung|kuendigungsdatum|austritt|geschlossen|geloest|ablauf)$/;
+/** Share of the pairs that must be in order; the rest are mistyped dates. */
+const IN_ORDER = 0.99;
+const TIMES_MAX = 6;
+const ROWS_MIN = 3;
+
+export interface Spans {
+  interval: Interval | null;
+  durations: ModelColumn[];
+}
+
+/** The times between two times of a row, where one follows the other, and the pair of which a row holds from the first until the second. */
+export async function proposeSpans(
+  engine: Engine,
+  table: ProposedTable,
+  { times, defaultTime }: { times: readonly ModelTime[]; defaultTime: string | null },
+  signal?: AbortSignal,
+): Promise<Spans> {
+  const native = times.filter(({ sql }) => sql === null).slice(0, TIMES_MAX);
+  const pairs = native.flatMap((from) => native.filter((until) => until !== from).map((until) => ({ from, until })));
+  if (pairs.length === 0) return { interval: null, durations: [] };
+  const counts = pairs.flatMap(({ from, until }) => {
+    const [a, b] = [quoteName(from.column), quoteName(until.column)];
+    return [`count(*) FILTER (WHERE ${a} IS NOT NULL AND ${b} IS NOT NULL)`, `count(*) FILTER (WHERE ${b} >= ${a})`];
+  });
+  const { rows } = await engine.query({
+    sql: `SELECT ${counts.join(', ')} FROM ${quoteName(table.name)}`,
+    tables: { [table.name]: table.path },
+    signal,
+  });
+  const [row = []] = rows;
+  const ordered = pairs.filter((_, i) => Number(row[2 * i]) >= ROWS_MIN && Number(row[2 * i + 1]) >= Number(row[2 * i]) * IN_ORDER);
+  const before = ordered.filter(({ from, until }) => !ordered.some((other) => other.from === until && other.until === from));
+  return {
+    interval: intervalOf(table, before, defaultTime),
+    durations: before.map(({ from, until }) => durationOf(from.column, until.column)),
+  };
+}
+
+type Pair = { from: ModelTime; until: ModelTime };
+
+/** From the table's own time to the one named like an end, or to the only one that some rows lack. */
+function intervalOf({ columns, rowCount }: ProposedTable, pairs: readonly Pair[], defaultTime: string | null): Interval | null {
+  const nulls = (time: ModelTime) => columns.find(({ name }) => name === time.column)?.nullCount ?? 0;
+  const open = pairs.filter(({ from, until }) => from.column === defaultTime && nulls(from) === 0 && nulls(until) > 0);
+  const named = open.filter(({ until }) => nameWords(until.column).some((word) => ENDS.test(word)));
+  const [pair, other] = named.length > 0 ? named : open;
+  if (!pair || other || rowCount < ROWS_MIN) return null;
+  return { from: pair.from.column, until: pair.until.column };
+}
+
+function durationOf(from: string, until: string): ModelColumn {
+  return {
+    name: `${from}_to_${until}`,
+    type: 'double',
+    engineType: 'DOUBLE',
+    personal: false,
+    additivity: 'additive',
+    unit: { kind: 'duration', in: 'second' },
+    determinedBy: [],
+    derived: { kind: 'duration', unit: 'second', from: { kind: 'column', name: from }, until: { kind: 'column', name: until } },
+  };
+}

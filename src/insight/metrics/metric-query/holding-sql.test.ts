@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import { metricWorld } from '../../../../test/support/metric-world.ts';
+
+const { run, refusal } = metricWorld();
+const month = { time: 'default', grain: 'month' } as const;
+
+test('intervals hold at the end of each step, and begin and end in it', async () => {
+  const time = { from: '2025-01-01', to: '2025-05-01' };
+  expect(await run({ metrics: ['active', 'recurring', 'begun', 'churned'], by: [month], time })).toEqual([
+    ['2025-01-01', 2, 30, 2, 0],
+    ['2025-02-01', 2, 40, 1, 1],
+    ['2025-03-01', 2, 40, 0, 0],
+    ['2025-04-01', 2, 50, 1, 1],
+  ]);
+});
+
+test('an interval is over on the day on which it ends', async () => {
+  expect(await run({ metrics: ['active'], time: { from: '2025-01-01', to: '2025-02-01' }, by: ['country'] })).toEqual([
+    ['CH', 1],
+    ['DE', 1],
+  ]);
+  expect(await run({ metrics: ['active'], time: { from: '2025-01-01', to: '2025-02-02' } })).toEqual([[2]]);
+});
+
+test('what holds has shares, but no running total and no weekday', async () => {
+  expect(await run({ metrics: ['recurring'], by: ['country'], show: ['share'] })).toEqual([
+    ['DE', 80],
+    ['CH', 20],
+  ]);
+  expect(await refusal({ metrics: ['active'], by: [month], show: ['running_total'] })).toMatch(/does not add up over time/);
+  expect(await refusal({ metrics: ['active'], by: [{ time: 'default', grain: 'weekday' }] })).toMatch(/has no "weekday"/);
+});
+
+test('derived columns are dimensions and values like others', async () => {
+  expect(await run({ metrics: ['orders'], by: ['size'] })).toEqual([
+    ['small', 4],
+    ['large', 2],
+  ]);
+  expect(await run({ metrics: ['slow'] })).toEqual([[2]]);
+  expect(await run({ metrics: ['sold'], by: ['orders.size'] })).toEqual([
+    ['large', 16],
+    ['small', 6],
+  ]);
+});
+
+test('steps of another time are groups: none is filled in or lost', async () => {
+  const signedUp = { time: 'customers.signed_up', grain: 'month' } as const;
+  expect(await run({ metrics: ['orders'], by: [signedUp], time: { from: '2025-04-01', to: '2025-05-01' } })).toEqual([
+    ['2025-02-01', 1],
+    ['2025-03-01', 1],
+    [null, 1],
+  ]);
+  expect(await refusal({ metrics: ['orders'], by: [signedUp], show: ['running_total'] })).toMatch(/needs a series/);
+});

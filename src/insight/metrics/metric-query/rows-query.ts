@@ -1,0 +1,139 @@
+import { quoteName } from '../../../data/engine/sql-quote.ts';
+import type { CellValue } from '../../../data/engine/types.ts';
+import type { ModelTable } from '../../../data/model/types.ts';
+import { currencyColumn } from '../expression/units.ts';
+import { Build } from './build.ts';
+import { queryError, quoteNames } from './errors.ts';
+import { filterSql } from './filter-sql.ts';
+import { splitName, tableNamed, timeOf } from './model-paths.ts';
+import { resolveRange } from './periods.ts';
+import { RowSource } from './row-source.ts';
+import { bucketSql, localTime, withinRange } from './time-sql.ts';
+import type { AnswerColumn, CompiledQuery, Dimension, QueryScope, Range, RowsQuery } from './types.ts';
+
+const LIMIT_DEFAULT = 1_000;
+const COLUMNS_MAX = 50;
+
+/** A listing, and the statement that counts all its rows. */
+export interface CompiledRows extends CompiledQuery {
+  count: { sql: string; params: CellValue[] };
+}
+
+/**
+ * Compiles a listing of a table's rows, with columns of related tables that each row has at most one of. Rows that are equal in all that is
+ * asked for stay apart, unless `distinct`.
+ * @throws AppError validation_error with what is wrong and what to write instead
+ */
+export function compileRows(asked: RowsQuery, scope: QueryScope): CompiledRows {
+  const build = new Build(scope);
+  const table = tableNamed(scope.model, asked.table);
+  const rows = new RowSource(build, table);
+  const columns = listedColumns(build, rows, asked);
+  const range = rangeOf(asked, table, scope);
+  const listed = columns.map(({ sql, id }) => `${sql} AS ${id}`);
+  const orders = ordersOf(asked, columns, rows);
+  const conditions = [
+    ...(range ? [withinRange(table, timeOf(scope.model, table, null)!, rows.own(table.defaultTime!), range, scope.calendar)] : []),
+    ...(asked.filters ? [filterSql(build, rows, asked.filters)] : []),
+  ];
+  const select = [
+    `SELECT ${[...(asked.distinct ? ['DISTINCT'] : []), [...listed, ...orders.flatMap(({ extra }) => extra ?? [])].join(', ')].join(' ')}`,
+    `  ${rows.from()}`,
+    ...(conditions.length > 0 ? [`  WHERE ${conditions.join(' AND ')}`] : []),
+  ].join('\n');
+  // What is equal in every listed column may come in any order.
+  const order = [...orders.map(({ sql }) => sql), ...columns.map(({ id }) => `${id} NULLS LAST`)];
+  const shown = columns.map(({ id, column }) => `${id} AS ${quoteName(column.name)}`).join(', ');
+  return {
+    sql: `WITH listed AS (\n${select})\nSELECT ${shown}\nFROM listed\nORDER BY ${order.join(', ')}\nLIMIT ${limitOf(asked)}`,
+    params: build.params,
+    tables: [...build.tables],
+    columns: columns.map(({ column }) => column),
+    range,
+    previous: null,
+    notes: [...build.notes],
+    count: { sql: `SELECT count(*) AS row_count FROM (\n${select})`, params: build.params },
+  };
+}
+
+interface Listed {
+  /** `c0`, `c1`, … */
+  id: string;
+  sql: string;
+  column: AnswerColumn;
+}
+
+function listedColumns(build: Build, rows: RowSource, asked: RowsQuery): Listed[] {
+  const { table } = rows;
+  const wanted = asked.columns ?? defaultColumns(build, table);
+  if (wanted.length === 0) throw queryError('"columns" of the rows is empty: name at least one.');
+  const listed = wanted.map((dimension, i) => ({ id: `c${i}`, ...listedColumn(build, rows, dimension) }));
+  const names = listed.map(({ column }) => column.name);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) throw queryError(`"columns" names "${twice}" twice.`);
+  // An amount says little without its currency.
+  for (const { column } of listed) {
+    const currency = currencyColumn(column.unit);
+    const owner = splitName(build.scope.model, column.of).table;
+    if (currency === null || names.some((name) => splitName(build.scope.model, name).column === currency)) continue;
+    const name = owner === null || owner === table.name ? currency : `${owner}.${currency}`;
+    names.push(name);
+    listed.push({ id: `c${listed.length}`, ...listedColumn(build, rows, name) });
+    build.notes.add(`"${currency}" is listed too, because it names the currency of each "${column.name}".`);
+  }
+  return listed;
+}
+
+function defaultColumns({ notes }: Build, { columns }: ModelTable): string[] {
+  const stored = columns.filter(({ derived }) => derived === undefined);
+  const open = stored.filter(({ personal }) => !personal).slice(0, COLUMNS_MAX);
+  const left = stored.filter((column) => !open.includes(column)).map(({ name }) => name);
+  if (left.length > 0) notes.add(`Not listed: ${quoteNames(left)}.`);
+  return open.map(({ name }) => name);
+}
+
+function listedColumn(build: Build, rows: RowSource, dimension: Dimension): Omit<Listed, 'id'> {
+  if (typeof dimension === 'string') {
+    const { column } = rows.reach(dimension);
+    const unit = column.unit;
+    return { sql: rows.column(dimension), column: { name: dimension, of: dimension, role: 'dimension', show: null, unit } };
+  }
+  const { model, calendar } = build.scope;
+  const name = dimension.time === 'default' ? rows.table.defaultTime : dimension.time;
+  if (name === null) throw queryError(`Rows of "${rows.table.name}" have no time. Name columns of theirs.`);
+  const { table } = rows.reach(name);
+  const time = timeOf(model, table, splitName(model, name).column)!;
+  const sql = bucketSql(dimension.grain, localTime(table, time, rows.raw(name), calendar), calendar, null);
+  const label = dimension.time === 'default' ? dimension.grain : `${dimension.time} ${dimension.grain}`;
+  return { sql, column: { name: label, of: name, role: 'dimension', show: null, unit: null } };
+}
+
+function rangeOf({ time }: RowsQuery, table: ModelTable, { model, calendar }: QueryScope): Range | null {
+  if (time === undefined) return null;
+  const axis = timeOf(model, table, null);
+  if (!axis) throw queryError(`Rows of "${table.name}" have no time, so "time" cannot be applied to them.`);
+  return resolveRange(time, calendar, table.coverage)!.range;
+}
+
+/** Orders by listed columns, or by others that then have to be read too. */
+function ordersOf(
+  { order = [], distinct = false }: RowsQuery,
+  columns: readonly Listed[],
+  rows: RowSource,
+): { sql: string; extra?: string }[] {
+  return order.map(({ by, direction }, i) => {
+    const way = `${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`;
+    const known = columns.find(({ column }) => column.name === by);
+    if (known) return { sql: `${known.id} ${way}` };
+    if (distinct) {
+      const names = quoteNames(columns.map(({ column }) => column.name));
+      throw queryError(`"order" names "${by}", but distinct rows have only their columns: ${names}.`);
+    }
+    return { sql: `o${i} ${way}`, extra: `${rows.column(by)} AS o${i}` };
+  });
+}
+
+function limitOf({ limit = LIMIT_DEFAULT }: RowsQuery): number {
+  if (!Number.isInteger(limit) || limit < 1) throw queryError('"limit" must be a whole number from 1.');
+  return limit;
+}
