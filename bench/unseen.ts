@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { say } from './service.ts';
 import { askByQuery, askByWords, type Door, importFiles } from './unseen/client.ts';
 import { generate, type Sample } from './unseen/generate.ts';
+import { compareProposals, proposalsTable, proposedModel, type Statement } from './unseen/proposals.ts';
 import { drawQuestions, type Question } from './unseen/questions/draw-questions.ts';
 import { type Asked, tableBy } from './unseen/report.ts';
 import { type Given, score } from './unseen/score.ts';
@@ -50,6 +51,7 @@ async function run(): Promise<void> {
   const child = fork(fileURLToPath(new URL('./unseen/service.ts', import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-unseen-files-'));
   const asked: Asked[] = [];
+  const statements: Statement[] = [];
   let unbuilt = 0;
   try {
     await once(child, 'message');
@@ -58,6 +60,7 @@ async function run(): Promise<void> {
       child.send(sample.trade);
       const [door] = (await once(child, 'message')) as [Door];
       const sources = await importSample(door, sample, folder);
+      statements.push(...compareProposals(sample, await proposedModel(door, sources)));
       for (const question of questions.filter(({ trade }) => trade === sample.trade)) {
         const given =
           values.by === 'words'
@@ -74,6 +77,11 @@ async function run(): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
   if (unbuilt > 0) say(`${unbuilt} questions were not asked: they are ambiguous or cannot be answered, which concerns words.`);
+  if (values.verbose) {
+    for (const { kind, what, planted, proposed } of statements)
+      if (planted !== proposed) say(`PROPOSED ${kind} ${what}: planted ${planted ?? 'nothing'}, proposed ${proposed ?? 'nothing'}`);
+  }
+  say(`\n${proposalsTable(statements)}`);
   if (asked.length > 0) print(asked);
 }
 
@@ -103,13 +111,23 @@ function scored(question: Question, given: Given): Asked {
     say(
       `${outcome.toUpperCase()} ${question.trade} [${question.shape}, ${question.variant}] ${question.earlier ? `${question.earlier} → ` : ''}${question.text}`,
     );
+    const keys = new Set(expected.kind === 'truth' ? expected.truth.rows.map(rowKey) : []);
+    const own = new Set(given.table?.rows.map(rowKey));
+    const differing = given.table?.rows.filter((row) => !keys.has(rowKey(row))) ?? [];
+    const missed = expected.kind === 'truth' ? expected.truth.rows.filter((row) => !own.has(rowKey(row))) : [];
     say(
       `    given ${given.text.slice(0, 200)} ${JSON.stringify(given.table?.columns.map(({ label }) => label))} ${JSON.stringify(given.table?.rows.slice(0, 5))}`,
     );
     say(`    truth ${truth}`);
+    if (outcome === 'wrong') say(`    differ given ${JSON.stringify(differing.slice(0, 4))} truth ${JSON.stringify(missed.slice(0, 4))}`);
+    if (outcome === 'wrong' && question.query) say(`    query ${JSON.stringify(question.query)} notes ${JSON.stringify(given.notes)}`);
   }
   return { question, outcome, answered: given.answered };
 }
+
+/** A row's values, rounded, for finding those that differ. */
+const rowKey = (row: readonly unknown[]): string =>
+  JSON.stringify(row.map((cell) => (typeof cell === 'number' ? Number(cell.toPrecision(6)) : cell)));
 
 function print(asked: readonly Asked[]): void {
   const answerable = asked.filter(({ question }) => question.expected.kind === 'truth');

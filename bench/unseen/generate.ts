@@ -35,6 +35,7 @@ export function generate(seed: number, today: string, size = 1): Sample[] {
     const messy = own.fork('messy').chance(0.5);
     if (messy) makeMessy(database, own.fork('keys'));
     const names = namesOf(database, styles[at % styles.length] as Style);
-    return { trade, seed, database, world: openWorld(database), names, messy, kind: kinds[at % kinds.length] as FileKind };
+    const kind = kinds[at % kinds.length] as FileKind;
+    return { trade, seed, database, world: openWorld(database, kind === 'xlsx'), names, messy, kind };
   });
 }

@@ -47,7 +47,8 @@ function recased(cell: Cell): Cell {
   return sum % 3 === 0 ? cell.toLowerCase() : cell;
 }
 
-/** A key as a careless export writes it: sometimes with trailing spaces, which do not make it another key. */
+/** A key or a category as a careless export writes it: sometimes with blanks around it or in another case, which do not make it another value. */
 export function written(cell: Cell, random: Draw): Cell {
-  return typeof cell === 'string' && random.chance(0.03) ? `${cell} ` : cell;
+  if (typeof cell !== 'string' || !random.chance(0.03)) return cell;
+  return random.pick([`${cell} `, ` ${cell}`, cell.toLowerCase(), cell.toUpperCase()]);
 }

@@ -12,7 +12,7 @@ export type FileKind = (typeof FILE_KINDS)[number];
 
 export interface WriteOptions {
   kind: FileKind;
-  /** Adds trailing spaces to some keys. */
+  /** Spells some keys and categories in other ways. */
   messy: boolean;
   seed: number;
 }
@@ -37,11 +37,18 @@ export async function writeFiles(folder: string, database: Database, names: Name
   );
 }
 
+const SPELLED = 40;
+
 /** The header and the rows, with the names that the files use. */
 function gridOf(table: Table, names: Names, random: Draw | null): Cell[][] {
   const header = table.columns.map(({ name }) => names.column(table.name, name));
-  const rows = table.rows.map((row) =>
-    table.columns.map(({ name, kind }) => (random && kind === 'link' ? written(row[name] ?? null, random) : (row[name] ?? null))),
+  const rows = table.rows.map((row, at) =>
+    table.columns.map(({ name, kind }) => {
+      const cell = row[name] ?? null;
+      // The first rows show how a value is spelled.
+      const careless = random && at >= SPELLED && (kind === 'link' || kind === 'category');
+      return careless ? written(cell, random) : cell;
+    }),
   );
   return [header, ...rows];
 }

@@ -136,6 +136,8 @@ const model: DataModel = {
         interval: { from: 'started', until: 'ended' },
       },
     ),
+    table('shops', ['code'], [column('code', 'VARCHAR'), column('city', 'VARCHAR')]),
+    table('visits', [], [column('shop', 'VARCHAR', null, { folded: true }), column('mood', 'VARCHAR', null, { folded: true })]),
     table(
       'payments',
       [],
@@ -152,6 +154,7 @@ const model: DataModel = {
   relationships: [
     { ...to('contracts', 'customer_id', 'customers') },
     to('orders', 'customer_id', 'customers', 5 / 6),
+    { from: { table: 'visits', columns: ['shop'] }, to: { table: 'shops', columns: ['code'] }, matched: 4 / 6, folded: true },
     to('lines', 'order_id', 'orders'),
     to('tickets', 'customer_id', 'customers'),
   ],
@@ -165,6 +168,9 @@ const DERIVED: [name: string, table: string, expression: string][] = [
 const METRICS: Record<string, [expression: string, table?: string]> = {
   active: ['active()', 'contracts'],
   recurring: ['active(sum(fee))', 'contracts'],
+  visits: ['count(*)', 'visits'],
+  shops_visited: ['count(DISTINCT shop)', 'visits'],
+  good_visits: ["count(*) FILTER (WHERE mood = 'GOOD')", 'visits'],
   begun: ['started()', 'contracts'],
   churned: ['ended(count(*))', 'contracts'],
   slow: ['count(*) FILTER (WHERE hours_open > 15)', 'tickets'],
@@ -209,6 +215,10 @@ export function metricWorld() {
     INSERT INTO balances VALUES ('A', '2025-01-31', 10, 'N'), ('A', '2025-02-28', 20, 'N'), ('B', '2025-01-15', 5, 'S'), ('B', '2025-04-10', 7, 'S');
     CREATE TABLE contracts (id INTEGER, customer_id INTEGER, started DATE, ended DATE, fee DECIMAL(10,2));
     INSERT INTO contracts VALUES (1, 1, '2025-01-05', NULL, 10), (2, 2, '2025-01-20', '2025-02-01', 20), (3, 2, '2025-02-01', '2025-04-15', 30), (4, 3, '2025-04-01', NULL, 40);
+    CREATE TABLE shops (code VARCHAR, city VARCHAR);
+    INSERT INTO shops VALUES ('Zh1', 'Zurich'), ('Be2', 'Berne');
+    CREATE TABLE visits (shop VARCHAR, mood VARCHAR);
+    INSERT INTO visits VALUES ('ZH1 ', 'Good'), ('zh1', 'good '), ('Zh1', 'Good'), ('Be2', 'bad'), ('gone', 'Bad'), ('Gone', 'bad');
     CREATE TABLE payments (amount DECIMAL(10,2), currency VARCHAR, paid DATE);
     INSERT INTO payments VALUES (10, 'EUR', '2025-01-01'), (1000, 'JPY', '2025-01-02'), (5, 'EUR', '2025-02-01');
   `);

@@ -13,7 +13,14 @@ describe('get_data_model', () => {
   test('says what a row is, how two files belong together and what may be added up', async () => {
     const { tables, relationships, metrics } = await model();
     expect(relationships).toEqual([
-      { from_table: 'orders', from_columns: ['customer_id'], to_table: 'customers', to_columns: ['customer_id'], matched: 1 },
+      {
+        from_table: 'orders',
+        from_columns: ['customer_id'],
+        to_table: 'customers',
+        to_columns: ['customer_id'],
+        folded: false,
+        matched: 1,
+      },
     ]);
     const orders = named(tables, 'orders');
     expect([orders.grain, orders.key, orders.default_time]).toEqual(['One row is one order.', ['order_id'], 'placed_at']);

@@ -19,6 +19,7 @@ const column = z.strictObject({
   personal: z.boolean().meta({ description: 'True: may be counted, not grouped or filtered by' }),
   additivity: z.enum(ADDITIVITIES).nullable().meta({ description: 'Of measures: what may be done with its values; null: no measure' }),
   unit: unit.nullable(),
+  folded: z.boolean().meta({ description: 'True: values that differ only in case or in blanks around them count as one' }),
   expression: z.string().nullable().meta({ description: 'How a derived column is computed; durations are in seconds' }),
   determined_by: z.array(z.string()).meta({ description: 'The column that a repeated value belongs to, as an order’s total to the order' }),
 });
@@ -54,6 +55,7 @@ const output = named(
         from_columns: z.array(z.string()),
         to_table: z.string(),
         to_columns: z.array(z.string()),
+        folded: z.boolean().meta({ description: 'True: keys match without regard to case and blanks around them' }),
         matched: z.number().meta({ description: 'Share of the rows with a key whose partner exists, 0 to 1' }),
       }),
     ),
@@ -75,12 +77,13 @@ function view({ model, metrics, leftOut }: OpenDataModel, charactersMax?: number
     times: times.map(({ column: of, verb, from, to }) => ({ column: of, verb, from, to })),
     interval,
     hierarchies,
-    columns: columns.map(({ name: of, type, personal, additivity, unit: measured, determinedBy, derived }) => ({
+    columns: columns.map(({ name: of, type, personal, additivity, unit: measured, determinedBy, derived, folded }) => ({
       name: of,
       type,
       personal,
       additivity,
       unit: unitView(measured),
+      folded: folded === true,
       expression: derived === undefined ? null : rowText(derived),
       determined_by: determinedBy,
     })),
@@ -91,11 +94,12 @@ function view({ model, metrics, leftOut }: OpenDataModel, charactersMax?: number
     tables: shown,
     relationships: model.relationships
       .filter(({ from, to }) => names.has(from.table) && names.has(to.table))
-      .map(({ from, to, matched }) => ({
+      .map(({ from, to, matched, folded }) => ({
         from_table: from.table,
         from_columns: from.columns,
         to_table: to.table,
         to_columns: to.columns,
+        folded: folded === true,
         matched,
       })),
     metrics: metrics

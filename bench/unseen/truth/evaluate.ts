@@ -2,7 +2,8 @@ import { type Period, stepsIn } from '../calendar.ts';
 import { columnOf, tableOf } from '../model.ts';
 import type { By, Cell, Filter, Listing, Metric, Query } from '../query.ts';
 import type { Truth, TruthColumn } from './answer.ts';
-import { addsUp, type Cut, type Group, groups, keyOf } from './groups.ts';
+import { covers } from './coverage.ts';
+import { type Cut, type Group, groups, isZeroWithoutRows, keyOf } from './groups.ts';
 import { cellOf, matcher, type World } from './rows.ts';
 import { others, showColumn } from './windows.ts';
 
@@ -15,7 +16,7 @@ export function evaluate(world: World, asked: Query): Truth {
   for (const one of found) for (const [key, { labels }] of one) keys.set(key, labels);
   for (const labels of missingSteps(world, query)) if (!keys.has(keyOf(labels))) keys.set(keyOf(labels), labels);
   const value = (at: number, key: string) =>
-    found[at]?.get(key)?.value ?? (found[at]?.has(key) || !addsUp(query.metrics[at]!.metric) ? null : 0);
+    found[at]?.get(key)?.value ?? (found[at]?.has(key) || !isZeroWithoutRows(query.metrics[at]!.metric) ? null : 0);
   const columns: TruthColumn[] = [
     ...query.by.map((by) => label(by)),
     ...query.metrics.map(({ metric, label: name }) =>
@@ -89,23 +90,24 @@ function pins(filter: Filter | undefined, column: string): boolean {
   return 'ref' in filter && 'is' in filter && filter.ref.column === column;
 }
 
-/** The period's steps in which nothing happened: zero for additive metrics. */
-function missingSteps(world: World, { metrics, by, period }: Query): Cell[][] {
+/** The period's steps in which nothing happened: zero for counts and flows, a gap for anything else. */
+function missingSteps(world: World, { by, period }: Query): Cell[][] {
   const [only, more] = by;
   if (!only || more || !('grain' in only) || only.grain === 'weekday' || only.grain === 'hour') return [];
-  if (!metrics.every(({ metric }) => addsUp(metric))) return [];
   return stepsIn(period ?? world.database.coverage, only.grain).map((step) => [step]);
 }
 
 function addComparison(world: World, query: Query, compare: Period, rows: Cell[][], columns: TruthColumn[]): void {
   const metric = query.metrics[0]!.metric;
-  const before = groups(world, metric, { by: query.by, period: compare, filter: query.filter });
+  const covered = covers(world, metric, compare);
+  const before = covered ? groups(world, metric, { by: query.by, period: compare, filter: query.filter }) : new Map<string, Group>();
+  const nothing = covered && isZeroWithoutRows(metric) ? 0 : null;
   const width = query.by.length;
   for (const { labels } of before.values())
-    if (!rows.some((row) => keyOf(row.slice(0, width)) === keyOf(labels))) rows.push([...labels, addsUp(metric) ? 0 : null]);
+    if (!rows.some((row) => keyOf(row.slice(0, width)) === keyOf(labels))) rows.push([...labels, isZeroWithoutRows(metric) ? 0 : null]);
   for (const row of rows) {
     const group: Group | undefined = before.get(keyOf(row.slice(0, width)));
-    const previous = group?.value ?? (addsUp(metric) ? 0 : null);
+    const previous = group?.value ?? (group ? null : nothing);
     const now = row[width] as number | null;
     const change = now === null || previous === null ? null : now - previous;
     row.push(previous, change, change === null || !previous ? null : change / Math.abs(previous));

@@ -24,6 +24,11 @@ export function addsUp(metric: Metric): boolean {
   return metric.kind === 'count' || metric.kind === 'sum' || metric.kind === 'once' || metric.kind === 'distinct';
 }
 
+/** Of what nothing is zero: counts and flows, and what holds at a moment. */
+export function isZeroWithoutRows(metric: Metric): boolean {
+  return addsUp(metric) || metric.kind === 'active';
+}
+
 /** A metric by group, computed at its own table's grain. A ratio divides its two sides group by group. */
 export function groups(world: World, metric: Metric, cut: Cut): Map<string, Group> {
   if (metric.kind !== 'ratio') return simple(world, metric, cut);
@@ -41,13 +46,14 @@ export function groups(world: World, metric: Metric, cut: Cut): Map<string, Grou
 
 function simple(world: World, metric: Simple, cut: Cut): Map<string, Group> {
   const table = tableOf(world.database, metric.table);
-  const fits = matcher(world, table.name, { and: [...(metric.where ? [metric.where] : []), ...(cut.filter ? [cut.filter] : [])] });
-  const rows = table.rows.filter(fits);
+  // A group exists where the query's rows do; a metric's own conditions only leave it empty.
+  const fits = matcher(world, table.name, metric.where);
+  const rows = table.rows.filter(matcher(world, table.name, cut.filter));
   const found = new Map<string, { labels: Cell[]; rows: Row[] }>();
   const put = (labels: Cell[], row: Row) => {
     const under = cut.relabel ? cut.relabel(labels) : labels;
     const group = found.get(keyOf(under)) ?? { labels: under, rows: [] };
-    group.rows.push(row);
+    if (fits(row)) group.rows.push(row);
     found.set(keyOf(under), group);
   };
   if (metric.kind === 'stock' || metric.kind === 'active') {

@@ -6,15 +6,17 @@ import { groups } from './groups.ts';
 /** A database with its rows indexed by key; truths are computed by walking rows. */
 export interface World {
   database: Database;
+  /** All tables are in one file, and so are delivered together. */
+  together: boolean;
   byKey: Map<string, Map<Cell, Row>>;
 }
 
-export function openWorld(database: Database): World {
+export function openWorld(database: Database, together = false): World {
   const byKey = new Map<string, Map<Cell, Row>>();
   for (const { name, key, rows } of database.tables) {
     if (key.length === 1) byKey.set(name, new Map(rows.map((row) => [row[key[0] as string] ?? null, row])));
   }
-  return { database, byKey };
+  return { database, together, byKey };
 }
 
 /** The row of another table that a row links to; null if a key is missing or dangling. */

@@ -1,6 +1,7 @@
 import { addDays, addMonths, type Grain, nextStep, stepOf, stepsIn } from '../calendar.ts';
 import type { Cell, Query } from '../query.ts';
 import { ANY, type TruthColumn } from './answer.ts';
+import { coveredFrom } from './coverage.ts';
 import { addsUp, groups, keyOf } from './groups.ts';
 import type { World } from './rows.ts';
 
@@ -25,7 +26,8 @@ export function showColumn(world: World, query: Query, rows: Cell[][], columns: 
     );
   const at = query.by.findIndex((by) => 'grain' in by);
   const { grain } = query.by[at] as { grain: Grain };
-  const first = stepOf((query.period ?? world.database.coverage).from, grain);
+  const from = [(query.period ?? world.database.coverage).from, coveredFrom(world, query.metrics[0]!.metric)].sort()[1] as string;
+  const first = stepOf(from, grain);
   const series = (row: Cell[]) =>
     rows
       .filter((other) => other.slice(0, width).every((cell, i) => i === at || cell === row[i]))
@@ -46,7 +48,8 @@ export function showColumn(world: World, query: Query, rows: Cell[][], columns: 
   for (const one of columns) if (one.role === 'value') one.optional = true;
   return add('moving_average', unit, (row) => {
     const steps = stepsIn({ from: first, to: nextStep(String(row[at]), grain) }, grain).slice(-movingAverage);
-    if (steps.length < movingAverage) return ANY;
+    // A window that is not full has no average.
+    if (steps.length < movingAverage) return null;
     if (!addsUp(query.metrics[0]!.metric)) return overWindow(world, query, String(row[at]), grain, movingAverage);
     const window = series(row).filter((one) => steps.includes(String(one[at])));
     return window.reduce((sum, one) => sum + (value(one) ?? 0), 0) / movingAverage;

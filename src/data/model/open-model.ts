@@ -6,7 +6,7 @@ import { proposeModel } from './propose-model.ts';
 import type { DataModel } from './types.ts';
 
 /** Bump whenever the same data would yield a different proposal. */
-const PROPOSAL_VERSION = 2;
+const PROPOSAL_VERSION = 3;
 const RETENTION_MS = 30 * 86_400_000;
 
 /** A table with the hash of its data. */

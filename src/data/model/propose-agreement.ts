@@ -1,3 +1,4 @@
+import { foldedSql } from '../engine/folded-text.ts';
 import { quoteName } from '../engine/sql-quote.ts';
 import type { Engine } from '../engine/types.ts';
 import type { ProposedTable } from './propose-keys.ts';
@@ -54,7 +55,10 @@ function conflictSql(from: string, ways: readonly Relationship[][]): string {
     let alias = 'r';
     path.forEach((step, j) => {
       const next = `w${i}_${j}`;
-      const on = step.from.columns.map((column, at) => `${alias}.${quoteName(column)} = ${next}.${quoteName(step.to.columns[at]!)}`);
+      const key = (sql: string) => (step.folded ? foldedSql(sql) : sql);
+      const on = step.from.columns.map(
+        (column, at) => `${key(`${alias}.${quoteName(column)}`)} = ${key(`${next}.${quoteName(step.to.columns[at]!)}`)}`,
+      );
       joins.push(`LEFT JOIN ${quoteName(step.to.table)} AS ${next} ON ${on.join(' AND ')}`);
       alias = next;
     });

@@ -4,6 +4,7 @@ import { agreeingPaths } from './propose-agreement.ts';
 import { proposeColumns } from './propose-columns.ts';
 import { proposeCoverage } from './propose-coverage.ts';
 import { determinedColumns } from './propose-determined.ts';
+import { foldedColumns } from './propose-folded.ts';
 import { proposeHierarchies } from './propose-hierarchies.ts';
 import { compositeKey, type ProposedTable, singleKey, stockGrain } from './propose-keys.ts';
 import { type KeyedTable, proposeRelationships } from './propose-relationships.ts';
@@ -29,8 +30,9 @@ export async function proposeModel(engine: Engine, tables: readonly ProposedTabl
     const times = proposeTimes(table.columns, table.rowCount);
     const stock = await stockGrain(engine, table, table.key, times.defaultTime, signal);
     const spans = await proposeSpans(engine, table, times, signal);
+    const folded = await foldedColumns(engine, table, relationships, signal);
     const hierarchies = await proposeHierarchies(engine, table, signal);
-    proposed.push(proposeTable(table, { ...times, ...spans, hierarchies, stock }, determined));
+    proposed.push(proposeTable(table, { ...times, ...spans, hierarchies, stock, folded }, determined));
   }
   const sources = new Map(tables.map(({ name, source }) => [name, source]));
   return {
@@ -40,15 +42,18 @@ export async function proposeModel(engine: Engine, tables: readonly ProposedTabl
   };
 }
 
-type Found = ReturnType<typeof proposeTimes> & Spans & { stock: StockGrain | null; hierarchies: Hierarchy[] };
+type Found = ReturnType<typeof proposeTimes> & Spans & { stock: StockGrain | null; hierarchies: Hierarchy[]; folded: ReadonlySet<string> };
 
 function proposeTable(
   { name, columns, key, rowCount }: KeyedTable,
-  { times, defaultTime, stock, interval, hierarchies, durations }: Found,
+  { times, defaultTime, stock, interval, hierarchies, durations, folded }: Found,
   determined: Map<string, string[]>,
 ): Omit<ModelTable, 'coverage'> {
   const belonging = new Map([...determined].filter(([, names]) => defaultTime === null || names.includes(defaultTime)));
-  const proposed = proposeColumns({ columns }).map((column) => withDetermined(column, determined, belonging, key));
+  const proposed = proposeColumns({ columns }).map((column): ModelColumn => {
+    const meant = withDetermined(column, determined, belonging, key);
+    return folded.has(column.name) ? { ...meant, folded: true } : meant;
+  });
   return {
     name,
     grain: `One row is one ${key.length === 1 ? singular(name) : key.length > 1 ? `${key.join(' and ')} of ${name}` : `row of ${name}`}.`,

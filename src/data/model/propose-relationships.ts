@@ -1,3 +1,4 @@
+import { foldedSql } from '../engine/folded-text.ts';
 import { nameWords } from '../engine/role-words.ts';
 import { quoteName } from '../engine/sql-quote.ts';
 import type { ColumnProfile, Engine } from '../engine/types.ts';
@@ -28,12 +29,13 @@ export async function proposeRelationships(engine: Engine, tables: readonly Keye
       const [best, next] = candidates;
       // The name fits two tables equally well: take neither.
       if (!best || next?.fit === best.fit) continue;
-      const matched = await matchedShare(engine, table, column.name, best.target, signal);
+      const { matched, folded } = await matchedShare(engine, table, column, best.target, signal);
       if (matched < MATCHED_MIN) continue;
       found.push({
         from: { table: table.name, columns: [column.name] },
         to: { table: best.target.name, columns: best.target.key },
         matched,
+        ...(folded ? { folded } : {}),
       });
     }
   }
@@ -82,9 +84,24 @@ function alike(a: string, b: string): boolean {
   return short.length >= STEM_MIN && long.startsWith(short);
 }
 
-async function matchedShare(engine: Engine, from: ProposedTable, column: string, to: KeyedTable, signal?: AbortSignal): Promise<number> {
-  const sql = `SELECT count(*) FILTER (WHERE f.${quoteName(column)} IN (SELECT ${quoteName(to.key[0]!)} FROM ${quoteName(to.name)})) / nullif(count(*), 0)
-    FROM ${quoteName(from.name)} AS f WHERE f.${quoteName(column)} IS NOT NULL`;
-  const { rows } = await engine.query({ sql, tables: { [from.name]: from.path, [to.name]: to.path }, signal });
-  return Number(rows[0]?.[0] ?? 0);
+/** The share of the rows whose key exists, without regard to case and blanks if that finds more and keeps the keys apart. */
+async function matchedShare(
+  engine: Engine,
+  from: ProposedTable,
+  { name, type }: ColumnProfile,
+  to: KeyedTable,
+  signal?: AbortSignal,
+): Promise<{ matched: number; folded: true | undefined }> {
+  const [column, key, target] = [`f.${quoteName(name)}`, quoteName(to.key[0]!), quoteName(to.name)];
+  const exact = `count(*) FILTER (WHERE ${column} IN (SELECT ${key} FROM ${target})) / nullif(count(*), 0)`;
+  const looser = `count(*) FILTER (WHERE ${foldedSql(column)} IN (SELECT ${foldedSql(key)} FROM ${target})) / nullif(count(*), 0)`;
+  const apart = `(SELECT count(DISTINCT ${foldedSql(key)}) = count(*) FROM ${target})`;
+  const { rows } = await engine.query({
+    sql: `SELECT ${[exact, ...(type === 'text' ? [looser, apart] : [])].join(', ')} FROM ${quoteName(from.name)} AS f WHERE ${column} IS NOT NULL`,
+    tables: { [from.name]: from.path, [to.name]: to.path },
+    signal,
+  });
+  const [same, alike, unique] = rows[0] ?? [];
+  const folded = unique === true && Number(alike ?? 0) > Number(same ?? 0) ? true : undefined;
+  return { matched: Number((folded ? alike : same) ?? 0), folded };
 }

@@ -1,3 +1,4 @@
+import { foldedSql } from '../../../data/engine/folded-text.ts';
 import { quoteText } from '../../../data/engine/sql-quote.ts';
 import type { Operation, RowExpression } from '../../../data/model/row-expression.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
@@ -84,6 +85,18 @@ const OF_MOMENTS = new Set<Operation>(['year', 'month', 'weekday', 'hour', 'age'
 
 function renderOperation({ name, args }: Extract<RowExpression, { kind: 'operation' }>, table: ModelTable, sql: RowSql): string {
   const parts = args.map((arg) => (OF_MOMENTS.has(name) ? renderMoment : renderRow)(arg, table, sql));
+  if (SAME.has(name) && args.some((arg) => arg.kind === 'column' && isFolded(table, arg.name)))
+    return rendered(name, parts.map(foldedSql), args, table, sql);
+  return rendered(name, parts, args, table, sql);
+}
+
+const SAME = new Set<Operation>(['=', '<>', 'in', 'not in']);
+
+function isFolded({ columns }: ModelTable, name: string): boolean {
+  return columns.some((column) => column.name === name && column.folded === true);
+}
+
+function rendered(name: Operation, parts: readonly string[], args: readonly RowExpression[], table: ModelTable, sql: RowSql): string {
   const [first, second, third] = parts;
   switch (name) {
     case '-':

@@ -1,3 +1,4 @@
+import { foldedSql } from '../../../data/engine/folded-text.ts';
 import type { CellValue, ColumnType } from '../../../data/engine/types.ts';
 import type { ModelColumn } from '../../../data/model/types.ts';
 import type { Build } from './build.ts';
@@ -12,8 +13,9 @@ export function comparisonSql(build: Build, name: string, column: ModelColumn, r
   // A day stands for all of it: "at most 31 March" includes its evening.
   const scalars = scalarsOf(comparison);
   const days = column.type === 'timestamp' && scalars.length > 0 && scalars.every((one) => typeof one === 'string' && one.length === 10);
-  const sql = days ? `CAST(${raw} AS DATE)` : raw;
-  const value = (one: Scalar) => literal(build, name, days ? { ...column, type: 'date' } : column, one);
+  const same = column.folded && ('is' in comparison || 'in' in comparison) ? foldedSql : (text: string) => text;
+  const sql = days ? `CAST(${raw} AS DATE)` : same(raw);
+  const value = (one: Scalar) => same(literal(build, name, days ? { ...column, type: 'date' } : column, one));
   if ('is' in comparison) return comparison.is === null ? `${sql} IS NULL` : `${sql} = ${value(comparison.is)}`;
   if ('in' in comparison) {
     if (comparison.in.length === 0) throw queryError(`"in" of the filter on "${name}" is empty: name at least one value.`);

@@ -1,3 +1,4 @@
+import { foldedSql } from '../../../data/engine/folded-text.ts';
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ModelTable, StockGrain } from '../../../data/model/types.ts';
 import { type Branch, branchFilters } from './branch-sql.ts';
@@ -64,10 +65,15 @@ function activeSql(build: Build, table: ModelTable, points: string): string {
 function levelsSql(build: Build, table: ModelTable, { entity, time, together }: StockGrain, points: string): string {
   const axis = timeOf(build.scope.model, table, time)!;
   const name = quoteName(table.name);
+  const isFolded = (key: string) => table.columns.some((column) => column.name === key && column.folded);
   const keys = entity.map(quoteName);
+  const same = (alias: string, i: number) => {
+    const sql = `${alias}.${keys[i]}`;
+    return isFolded(entity[i]!) ? foldedSql(sql) : sql;
+  };
   const moment = `CAST(${localTime(table, axis, `s.${quoteName(time)}`, build.scope.calendar)} AS TIMESTAMP)`;
   const order = table.key.map((column) => `s.${quoteName(column)} DESC`);
-  const single = `row_number() OVER (PARTITION BY ${[...keys.map((key) => `s.${key}`), 'level_at'].join(', ')}${order.length > 0 ? ` ORDER BY ${order.join(', ')}` : ''}) = 1`;
+  const single = `row_number() OVER (PARTITION BY ${[...keys.map((_, i) => same('s', i)), 'level_at'].join(', ')}${order.length > 0 ? ` ORDER BY ${order.join(', ')}` : ''}) = 1`;
   const ordered = `SELECT s.*, ${moment} AS level_at FROM ${name} AS s WHERE ${keys.map((key) => `s.${key} IS NOT NULL`).join(' AND ')}`;
   // If key and time identify a row, no two share a moment.
   const unique = table.key.length > 0 && table.key.every((column) => entity.includes(column) || column === time);
@@ -76,11 +82,11 @@ function levelsSql(build: Build, table: ModelTable, { entity, time, together }: 
     const latest = `SELECT p.step AS level_step, max(m.level_at) AS latest_at FROM (${points}) AS p JOIN (SELECT DISTINCT level_at FROM (${ordered})) AS m ON m.level_at < p.until GROUP BY ALL`;
     return `SELECT w.level_step, r.*\n  FROM (${latest}) AS w JOIN (${source}) AS r ON r.level_at = w.latest_at`;
   }
-  const wanted = `SELECT p.step AS level_step, p.until AS level_until, ${keys.map((key) => `e.${key}`).join(', ')} FROM (${points}) AS p CROSS JOIN (SELECT DISTINCT ${keys.join(', ')} FROM ${name}) AS e`;
+  const wanted = `SELECT p.step AS level_step, p.until AS level_until, ${keys.map((key) => `e.${key}`).join(', ')} FROM (${points}) AS p CROSS JOIN (SELECT DISTINCT ${keys.map((key, i) => `${same('s', i)} AS ${key}`).join(', ')} FROM ${name} AS s) AS e`;
   return [
     `SELECT w.level_step, r.*`,
     `  FROM (${wanted}) AS w ASOF JOIN (${source}) AS r`,
-    `  ON ${keys.map((key) => `w.${key} = r.${key}`).join(' AND ')} AND w.level_until > r.level_at`,
+    `  ON ${keys.map((key, i) => `w.${key} = ${same('r', i)}`).join(' AND ')} AND w.level_until > r.level_at`,
   ].join('\n');
 }
 

@@ -71,7 +71,7 @@ function preferForeignKey(from: ModelTable, reached: ReachedColumn): ReachedColu
   const [step, ...more] = reached.path;
   if (!step || more.length > 0 || step.to.columns.length !== 1 || step.to.columns[0] !== reached.column.name) return reached;
   const column = from.columns.find(({ name }) => name === step.from.columns[0]);
-  return column && column.type === reached.column.type ? { table: from, column, path: [] } : reached;
+  return column && column.type === reached.column.type && !step.folded ? { table: from, column, path: [] } : reached;
 }
 
 function ambiguous(name: string, from: ModelTable, ways: readonly ReachedColumn[]) {

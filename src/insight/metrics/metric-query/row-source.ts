@@ -5,6 +5,7 @@ import { renderRow } from '../expression/render.ts';
 import { bridgesTo, type Crossing } from './bridges.ts';
 import type { Build } from './build.ts';
 import { queryError, quoteNames } from './errors.ts';
+import { Joins } from './joins.ts';
 import { type ReachedColumn, reachColumn } from './model-paths.ts';
 import { localTime } from './time-sql.ts';
 
@@ -17,13 +18,14 @@ export class RowSource {
   readonly alias: string;
   private readonly build: Build;
   private readonly relation: string;
-  private readonly joins = new Map<string, { alias: string; sql: string }>();
+  private readonly joins: Joins;
   private readonly crossed: readonly string[];
   private linked: LinkedRows | null = null;
 
   /** `relation` is the SQL of the rows if they are not the table itself; `crossed` are tables that led here. */
   constructor(build: Build, table: ModelTable, relation = quoteName(table.name), crossed: readonly string[] = []) {
     this.build = build;
+    this.joins = new Joins(build);
     this.relation = relation;
     this.table = table;
     this.crossed = crossed;
@@ -42,7 +44,9 @@ export class RowSource {
   }
 
   private columnOf(table: ModelTable, alias: string, name: string, depth = 0): string {
-    const derived = table.columns.find((column) => column.name === name)?.derived;
+    const known = table.columns.find((column) => column.name === name);
+    if (known?.folded) return this.joins.spelling(this.build.scope.model, table, alias, name);
+    const derived = known?.derived;
     if (!derived) return `${alias}.${quoteName(name)}`;
     if (depth > DERIVED_MAX) throw queryError(`"${name}" of "${table.name}" is computed from itself.`);
     const column = (inner: string) => this.columnOf(table, alias, inner, depth + 1);
@@ -138,27 +142,12 @@ export class RowSource {
   }
 
   private joined(path: readonly Relationship[]): string {
-    let alias = this.alias;
-    let key = '';
-    for (const step of path) {
-      key += `/${step.from.table}.${step.from.columns.join('+')}>${step.to.table}`;
-      const known = this.joins.get(key);
-      const next = known?.alias ?? this.build.alias('j');
-      if (!known) {
-        const on = step.from.columns.map((column, i) => `${alias}.${quoteName(column)} = ${next}.${quoteName(step.to.columns[i]!)}`);
-        this.joins.set(key, { alias: next, sql: `LEFT JOIN ${quoteName(step.to.table)} AS ${next} ON ${on.join(' AND ')}` });
-        this.build.tables.add(step.to.table);
-        if (step.matched < 1) this.build.notes.add(unmatchedNote(step));
-      }
-      alias = next;
-    }
-    return alias;
+    return this.joins.along(path, this.alias);
   }
 
   /** The FROM clause; complete only after all columns have been requested. */
   from(): string {
-    const joins = [...this.joins.values()].map(({ sql }) => sql);
-    return [`FROM ${this.relation} AS ${this.alias}`, ...joins, ...(this.linked ? [linkedJoin(this.linked)] : [])].join('\n  ');
+    return [`FROM ${this.relation} AS ${this.alias}`, ...this.joins.sql(), ...(this.linked ? [linkedJoin(this.linked)] : [])].join('\n  ');
   }
 }
 
@@ -185,9 +174,4 @@ function linkedJoin({ crossing, alias, rows, keys, columns, conditions }: Linked
   const where = [...foreign.map((sql) => `${sql} IS NOT NULL`), ...conditions].join(' AND ');
   const on = keys.map((key, i) => `${key} = ${alias}.k${i}`).join(' AND ');
   return `LEFT JOIN (SELECT DISTINCT ${select.join(', ')} ${rows.from()} WHERE ${where}) AS ${alias} ON ${on}`;
-}
-
-function unmatchedNote({ from, to, matched }: Relationship): string {
-  const percent = ((1 - matched) * 100).toFixed(matched > 0.999 ? 3 : 1);
-  return `${percent} % of the rows of "${from.table}" name a ${from.columns.join(' + ')} that "${to.table}" does not have; they are shown under an empty value.`;
 }

@@ -1,0 +1,76 @@
+import { foldedSql } from '../../../data/engine/folded-text.ts';
+import { quoteName } from '../../../data/engine/sql-quote.ts';
+import type { DataModel, ModelTable, Relationship } from '../../../data/model/types.ts';
+import type { Build } from './build.ts';
+
+/** The joins of a row source: to related tables, and to the spellings of columns that people wrote in several ways. None adds a row. */
+export class Joins {
+  private readonly build: Build;
+  private readonly joins = new Map<string, { alias: string; sql: string }>();
+
+  constructor(build: Build) {
+    this.build = build;
+  }
+
+  /** The alias of the table at the end of a path. */
+  along(path: readonly Relationship[], from: string): string {
+    let alias = from;
+    let key = '';
+    for (const step of path) {
+      key += `/${step.from.table}.${step.from.columns.join('+')}>${step.to.table}`;
+      const of = alias;
+      alias = this.add(key, (next) => joinSql(step, of, next));
+      this.build.tables.add(step.to.table);
+      if (step.matched < 1) this.build.notes.add(unmatchedNote(step));
+      if (step.folded) this.build.notes.add(foldedNote(step));
+    }
+    return alias;
+  }
+
+  /** A folded column as the table that it refers to spells it, or else as most rows do. */
+  spelling(model: DataModel, table: ModelTable, alias: string, name: string): string {
+    const column = quoteName(name);
+    const parent = model.relationships.find(
+      ({ from }) => from.table === table.name && from.columns.length === 1 && from.columns[0] === name,
+    );
+    const spelled = this.add(`${alias}.${name}`, (next) => {
+      const own = `SELECT ${foldedSql(column)} AS f, trim(${column}) AS s, count(*) AS n FROM ${quoteName(table.name)} WHERE ${column} IS NOT NULL GROUP BY 1, 2`;
+      return `LEFT JOIN (SELECT f, first(s ORDER BY n DESC, s) AS s FROM (${own}) GROUP BY f) AS ${next} ON ${next}.f = ${foldedSql(`${alias}.${column}`)}`;
+    });
+    if (!parent) {
+      this.build.notes.add(`Values of "${name}" that differ only in case or in blanks around them count as one.`);
+      return `${spelled}.s`;
+    }
+    const referred = this.add(`${alias}.${name}>${parent.to.table}`, (next) => joinSql(parent, alias, next));
+    this.build.tables.add(parent.to.table);
+    this.build.notes.add(foldedNote(parent));
+    return `coalesce(${referred}.${quoteName(parent.to.columns[0]!)}, ${spelled}.s)`;
+  }
+
+  sql(): string[] {
+    return [...this.joins.values()].map(({ sql }) => sql);
+  }
+
+  private add(key: string, sql: (alias: string) => string): string {
+    const known = this.joins.get(key);
+    if (known) return known.alias;
+    const alias = this.build.alias('j');
+    this.joins.set(key, { alias, sql: sql(alias) });
+    return alias;
+  }
+}
+
+function joinSql({ from, to, folded }: Relationship, alias: string, next: string): string {
+  const key = (sql: string) => (folded ? foldedSql(sql) : sql);
+  const on = from.columns.map((column, i) => `${key(`${alias}.${quoteName(column)}`)} = ${key(`${next}.${quoteName(to.columns[i]!)}`)}`);
+  return `LEFT JOIN ${quoteName(to.table)} AS ${next} ON ${on.join(' AND ')}`;
+}
+
+function foldedNote({ from, to }: Relationship): string {
+  return `"${from.columns.join(' + ')}" of "${from.table}" matches "${to.table}" without regard to case and blanks around it.`;
+}
+
+function unmatchedNote({ from, to, matched }: Relationship): string {
+  const percent = ((1 - matched) * 100).toFixed(matched > 0.999 ? 3 : 1);
+  return `${percent} % of the rows of "${from.table}" name a ${from.columns.join(' + ')} that "${to.table}" does not have; they are shown under an empty value.`;
+}
