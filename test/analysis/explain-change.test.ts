@@ -47,7 +47,9 @@ describe('explain_change', () => {
     expect(structured.drivers[0].share).toBeCloseTo(1, 1);
     expect(structured.change).toBe(structured.after - structured.before);
     const { rows } = await rerun(served, structured.receipts.at(-1));
-    const sum = (current: boolean) => rows.filter((row) => row.at(-2) === current).reduce((all, row) => all + Number(row.at(-1)), 0);
+    // The rows without a time step are the cells; the sums of squares and magnitudes follow the metric.
+    const cells = rows.filter((row) => Number(row[0]) === 1);
+    const sum = (current: boolean) => cells.filter((row) => row.at(-8) === current).reduce((all, row) => all + Number(row.at(-5)), 0);
     expect([structured.before, structured.after]).toEqual([sum(false), sum(true)]);
     expect(text).toContain('region "South"');
   });
@@ -91,7 +93,8 @@ describe('explain_change', () => {
     expect([structured.previous.start, structured.current.start]).toEqual([expect.any(String), expect.any(String)]);
     const whole = (await ask({ data_source_id: source, metric: 'orders', ...PERIODS })).structured;
     expect(whole.drivers).toEqual([]);
-    expect(whole.explanation).toContain('spread across all');
+    expect(whole.verdict).toBe('even');
+    expect(whole.explanation).toContain('all moved alike');
   });
 
   test('is the same ten times, costs what it says, and nothing where it is refused', async () => {

@@ -54,11 +54,17 @@ const driver = named(
     of: z
       .array(z.strictObject({ dimension: z.string(), value: z.string().nullable() }))
       .meta({ description: 'One value, or a pair of values' }),
-    before: z.number(),
-    after: z.number(),
-    contribution: z.number().meta({ description: 'The part of the change caused by moving differently from the rest' }),
+    effect: z
+      .enum(['amount', 'rate', 'mix'])
+      .meta({ description: 'amount: a sum moved; rate: a ratio moved within the value; mix: its weight moved while its ratio differs' }),
+    before: z.number().nullable().meta({ description: 'The metric of its rows; null for a ratio without rows' }),
+    after: z.number().nullable(),
+    weight_before: z.number().optional().meta({ description: 'Share of the denominator; only for ratios' }),
+    weight_after: z.number().optional(),
+    partial: z.boolean().meta({ description: 'Without rows that an earlier driver accounts for' }),
+    contribution: z.number().meta({ description: 'Its part of the change; parts never overlap' }),
     share: z.number().nullable().meta({ description: 'The same as a share of the whole change' }),
-    explained: z.number(),
+    p: z.number().meta({ description: 'Probability that chance alone names any value, corrected for the number of values tried' }),
   }),
 );
 const output = named(
@@ -71,7 +77,13 @@ const output = named(
     before: z.number(),
     after: z.number(),
     change: z.number(),
+    verdict: z.enum(['drivers', 'even', 'uneven', 'chance', 'unchanged', 'unknown']).meta({
+      description: 'chance: no larger than chance variation; even: all values moved alike; uneven: differently, but none stands out',
+    }),
     drivers: z.array(driver).meta({ description: 'Strongest first; empty if nothing moved differently from the rest beyond chance' }),
+    rest: z
+      .strictObject({ contribution: z.number(), share: z.number().nullable() })
+      .meta({ description: 'The part of the change outside the drivers; with theirs it adds up to the change' }),
     dimensions: z.array(z.string()),
     notes: z.array(z.string()),
     receipts: receiptsField,
@@ -88,7 +100,9 @@ const view = ({
   before,
   after,
   change,
+  verdict,
   drivers,
+  rest,
   dimensions,
   notes,
   receipts,
@@ -101,7 +115,12 @@ const view = ({
   before,
   after,
   change,
-  drivers,
+  verdict,
+  drivers: drivers.map(({ weightBefore, weightAfter, ...driver }) => ({
+    ...driver,
+    ...(weightBefore === undefined ? {} : { weight_before: weightBefore, weight_after: weightAfter }),
+  })),
+  rest,
   dimensions,
   notes,
   receipts: receipts.map(receiptView),

@@ -1,6 +1,4 @@
-import { toNumber } from '../../data/engine/cell-number.ts';
-import { quoteName } from '../../data/engine/sql-quote.ts';
-import { type Recorder, runWithReceipt } from '../../data/receipts/recorder.ts';
+import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 import { openTables } from '../../data/sources/open-sources.ts';
 import { pinSources } from '../../data/sources/pin-sources.ts';
@@ -8,15 +6,16 @@ import type { OpenSource } from '../../data/sources/types.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { NumberFormat } from '../figures/document.ts';
-import { labelOf, sayList, sayNumber, sayPercent, saySpan } from '../figures/wording.ts';
+import { labelOf } from '../figures/wording.ts';
 import { bindSources, type SourceBinding } from '../metrics/bind.ts';
 import { type Metric, metricOf } from '../metrics/bind-metrics.ts';
 import { findColumn } from '../metrics/bind-names.ts';
 import { latestComparison } from '../metrics/bind-period.ts';
-import { where } from '../metrics/bind-sql.ts';
 import type { ReportParameters } from '../metrics/parameters.ts';
-import { metricColumns, queryDays, readAmounts } from '../metrics/queries/day-series.ts';
-import { type DriverAnalysis, type DriverCell, findDrivers } from '../statistics/drivers/find-drivers.ts';
+import { readChangeDrivers } from '../metrics/queries/change-drivers.ts';
+import { queryDays } from '../metrics/queries/day-series.ts';
+import type { DriverAnalysis } from '../statistics/drivers/types.ts';
+import { explanationOf } from '../statistics/drivers/wording.ts';
 import type { Span } from '../statistics/types.ts';
 import { plainText } from './plain-text.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
@@ -50,11 +49,9 @@ export interface ExplainedChange extends DriverAnalysis {
   replayed: boolean;
 }
 
-const DIMENSIONS_MAX = 4;
-const CELLS_MAX = 50_000;
-
 /**
- * Explains what moved a metric between two periods: values of dimensions, or pairs of them, each with its share of the change.
+ * Explains what moved a metric between two periods: values of dimensions, or pairs of them, each with its share of the change. Dashboards and
+ * reports name the same ones (`readChangeDrivers`).
  * @throws AppError validation_error by field, not_found, insufficient_credits, service_unavailable (cancelled)
  */
 export async function explainChange(ctx: Context, question: ChangeQuestion): Promise<ExplainedChange> {
@@ -106,17 +103,12 @@ async function explain(
   progress(10, 'Choosing the periods');
   const periods = await choosePeriods(recorder, binding, question, today);
   progress(40, 'Comparing');
-  const { cells, dimensions, left } = await readCells(recorder, binding, periods);
-  progress(90, 'Finding what drove the change');
-  const found = findDrivers(
-    dimensions.map(({ name }) => name),
-    cells,
-  );
+  const { analysis, dimensions, notes: left } = await readChangeDrivers(recorder, { ...binding, time: binding.time! }, periods);
   const { metric } = binding;
   const format: NumberFormat = metric.format === 'percent' ? 'percent' : 'decimal';
   return {
-    ...rounded(found),
-    explanation: plainText(sentences(metric.label, format, found, periods), 4_000),
+    ...analysis,
+    explanation: plainText(explanationOf(metric, analysis, periods), 4_000),
     metric: metric.label,
     format,
     ...periods,
@@ -177,94 +169,6 @@ async function choosePeriods(recorder: Recorder, binding: SourceBinding, { curre
     });
   }
   return { current: comparison.current, previous: comparison.previous };
-}
-
-/**
- * The metric in both periods for every combination of the dimensions. If there are too many combinations, drops the dimension with the most
- * values.
- */
-async function readCells(recorder: Recorder, binding: SourceBinding, { current, previous }: { current: Span; previous: Span }) {
-  const { table, metric, filters } = binding;
-  const time = binding.time!;
-  const left: string[] = [];
-  let dimensions = binding.dimensions.slice(0, DIMENSIONS_MAX);
-  for (;;) {
-    const names = dimensions.map(({ name }) => quoteName(name));
-    const spans = [time.within(current), time.within(previous)] as const;
-    const either = `((${spans[0].sql}) OR (${spans[1].sql}))`;
-    const condition = where([{ sql: either, params: [...spans[0].params, ...spans[1].params] }, ...filters]);
-    const { rows, truncated } = await runWithReceipt(recorder, {
-      label: `${metric.label} by ${sayList(dimensions.map(({ name }) => name))}, ${saySpan(current)} and ${saySpan(previous)}`,
-      sql: [
-        `SELECT ${names.map((name, i) => `CAST(${name} AS VARCHAR) AS v${i}`).join(', ')}, coalesce(${spans[0].sql}, false) AS is_current`,
-        metricColumns([metric]),
-        `\nFROM ${quoteName(table.name)}${condition.sql}\nGROUP BY ALL\nORDER BY ALL`,
-      ].join(''),
-      params: [...spans[0].params, ...condition.params],
-      tables: [table.name],
-      rowsMax: CELLS_MAX,
-    });
-    if (!truncated || dimensions.length === 1) return { cells: cellsOf(metric, rows, dimensions.length), dimensions, left };
-    // A discarded result must not leave a receipt.
-    recorder.receipts.pop();
-    const widest = dimensions.reduce((most, one) => (one.distinctCount > most.distinctCount ? one : most));
-    left.push(`"${widest.name}" has too many values to combine with the others and was left out.`);
-    dimensions = dimensions.filter((one) => one !== widest);
-  }
-}
-
-function cellsOf(metric: Metric, rows: readonly (string | number | boolean | null)[][], width: number): DriverCell[] {
-  const byValues = new Map<string, DriverCell>();
-  const zero = () => (metric.den ? { num: 0, den: 0 } : { num: 0 });
-  for (const row of rows) {
-    const values = row.slice(0, width).map((value) => (value === null ? null : String(value)));
-    const key = JSON.stringify(values);
-    const cell = byValues.get(key) ?? { values, before: zero(), after: zero() };
-    byValues.set(key, cell);
-    const amount = readAmounts([metric], row, width + 1)[0]!;
-    const read = { num: toNumber(amount.num) ?? 0, ...(metric.den ? { den: toNumber(amount.den) ?? 0 } : {}) };
-    if (row[width] === true) cell.after = read;
-    else cell.before = read;
-  }
-  return [...byValues.values()];
-}
-
-function sentences(
-  label: string,
-  format: NumberFormat,
-  { before, after, change, drivers }: DriverAnalysis,
-  { current, previous }: { current: Span; previous: Span },
-): string {
-  const say = (value: number) => sayNumber(value, format);
-  const relative = before > 0 && format !== 'percent' ? ` (${change > 0 ? '+' : ''}${sayPercent(change / before)})` : '';
-  const moved =
-    change === 0 ? `stayed at ${say(after)}` : `${change > 0 ? 'rose' : 'fell'} from ${say(before)} to ${say(after)}${relative}`;
-  const head = `${label} ${moved}, ${saySpan(current)} against ${saySpan(previous)}.`;
-  if (drivers.length === 0)
-    return `${head} No single value or pair of values moved differently from the rest beyond chance: the change is spread across all of them.`;
-  const named = drivers.map(({ of, before: was, after: is, share }) => {
-    const name = of.map(({ dimension, value }) => `${dimension} "${value ?? 'without a value'}"`).join(' with ');
-    return `${name} (${say(was)} to ${say(is)}${share === null ? '' : `, ${sayPercent(share)} of the change`})`;
-  });
-  return `${head} What moved differently from the rest: ${named.join('; ')}.`;
-}
-
-/** Rounds to twelve digits, so that the order of summation does not show. */
-function rounded({ before, after, change, drivers }: DriverAnalysis): DriverAnalysis {
-  const round = (value: number) => Number(value.toPrecision(12));
-  return {
-    before: round(before),
-    after: round(after),
-    change: round(change),
-    drivers: drivers.map((driver) => ({
-      of: driver.of,
-      before: round(driver.before),
-      after: round(driver.after),
-      contribution: round(driver.contribution),
-      share: driver.share === null ? null : Number(driver.share.toPrecision(6)),
-      explained: Number(driver.explained.toPrecision(6)),
-    })),
-  };
 }
 
 /** Renames a field in a validation error to this question's own name for it. */

@@ -4,12 +4,13 @@ import { cite } from '../blocks/make-blocks.ts';
 import { readPeriodTotals, totalsFindings } from '../blocks/period-totals.ts';
 import { labelOf } from '../figures/wording.ts';
 import { type Breakdown, queryBreakdowns } from '../metrics/queries/breakdown.ts';
+import { readDriverFindings } from '../metrics/queries/change-drivers.ts';
 import { queryCross, queryPoints, querySums } from '../metrics/queries/cross.ts';
 import { queryFigures } from '../metrics/queries/figures.ts';
 import { memberFindings } from '../metrics/queries/member-findings.ts';
 import { queryMemberSeries } from '../metrics/queries/member-series.ts';
 import { partialNotes, seriesGaps, seriesOutliers, seriesTrend, stepsOf, undatedNote } from '../metrics/queries/series-findings.ts';
-import { changeContributors, contributorFindings } from '../statistics/contributors.ts';
+import { contributorFindings } from '../statistics/contributors.ts';
 import { lineInsights } from './line-insights.ts';
 import type { SourcePlan } from './plan-source.ts';
 import type { SourceReadings } from './source-readings.ts';
@@ -28,7 +29,7 @@ export async function readSource(
   const range = time && config.date_range ? config.date_range : null;
   const totalsRead = readPeriodTotals({ binding, source, parameters: config, suffix: '', today, recorder }, true);
   // Run everything that does not depend on the comparison of periods in parallel with it.
-  const [periodTotals, figures, members, cross, points, funnel, breakdowns] = await Promise.all([
+  const [periodTotals, figures, members, cross, points, funnel, breakdowns, drivers] = await Promise.all([
     totalsRead,
     queryFigures(recorder, binding, plan.figures, range, today),
     has('area') || has('text') ? queryMemberSeries(recorder, binding, dimensions, metric, range) : [],
@@ -36,6 +37,7 @@ export async function readSource(
     has('scatter') && plan.pair ? queryPoints(recorder, binding, plan.pair, range) : null,
     has('funnel') ? querySums(recorder, binding, plan.funnel, range) : null,
     totalsRead.then(({ choice }) => queryBreakdowns(recorder, binding, dimensions, metric, { main: range, compare: choice.comparison })),
+    has('text') ? totalsRead.then(({ choice }) => readDriverFindings(recorder, binding, choice.comparison)) : [],
   ]);
   const steps = time && !periodTotals.empty ? stepsOf(periodTotals.series, range, config.grain, today) : null;
   const read = {
@@ -53,7 +55,7 @@ export async function readSource(
   return {
     ...read,
     lines: periodTotals.empty ? new Map() : lineInsights(plan.widgets, read, today),
-    findings: periodTotals.empty ? [] : findingsOf(read, today).slice(0, FINDINGS_MAX),
+    findings: periodTotals.empty ? [] : findingsOf(read, drivers, today).slice(0, FINDINGS_MAX),
     notices: [
       ...periodTotals.notices,
       ...(steps ? partialNotes(steps) : []),
@@ -64,16 +66,16 @@ export async function readSource(
 
 function findingsOf(
   { plan, periodTotals, steps, breakdowns, members }: Pick<SourceReadings, 'plan' | 'periodTotals' | 'steps' | 'breakdowns' | 'members'>,
+  drivers: Awaited<ReturnType<typeof readDriverFindings>>,
   today: number,
 ) {
   const { metric } = plan.binding;
-  const { series, range, choice, totals } = periodTotals;
+  const { series, range, totals } = periodTotals;
   const outliers = steps ? seriesOutliers(series, range, steps, 0, 3, today) : { said: [], spans: [] };
   const about = ({ dimension, memberCount }: Breakdown) => ({ label: labelOf(dimension.name), memberCount });
-  const [first] = breakdowns;
   return [
     ...totalsFindings(periodTotals, 1),
-    ...(choice.comparison && first ? cite(changeContributors(metric, about(first), first.members), first.receiptId) : []),
+    ...drivers,
     ...cite(
       [steps ? seriesTrend(series, steps, 0) : null, ...outliers.said, ...(steps ? seriesGaps(series, range, 1) : [])],
       series.receiptId,

@@ -1,4 +1,3 @@
-import { toNumber } from '../../data/engine/cell-number.ts';
 import { sayCount, sayList, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
 import { amountValue, cellOf, combine } from './exact-arithmetic.ts';
 import type { Amount, DraftFinding, MetricSpec } from './types.ts';
@@ -82,48 +81,6 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
   return findings;
 }
 
-/** The members that moved a sum most between two periods: the largest in the direction of the change and the largest against it. */
-export function changeContributors(metric: MetricSpec, dimension: Dimension, members: readonly Member[]): DraftFinding[] {
-  if (metric.kind !== 'sum' && metric.kind !== 'count') return [];
-  const moved = members.flatMap((member) => {
-    if (!member.current || !member.previous) return [];
-    const change = (toNumber(member.current.num) ?? 0) - (toNumber(member.previous.num) ?? 0);
-    return change === 0 ? [] : [{ member, change }];
-  });
-  const whole = moved.reduce((sum, { change }) => sum + change, 0);
-  if (moved.length < 2 || members.length < dimension.memberCount) return [];
-  moved.sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
-  const along = moved.find(({ change }) => Math.sign(change) === Math.sign(whole));
-  const against = moved.find(
-    ({ change }) => whole !== 0 && Math.sign(change) === -Math.sign(whole) && Math.abs(change) >= Math.abs(whole) * 0.1,
-  );
-  const name = (member: Member) => `${dimension.label} "${sayMember(member.name)}"`;
-  const amounts = ({ previous, current }: Member) =>
-    `from ${sayValue(metric, previous?.num ?? 0)} to ${sayValue(metric, current?.num ?? 0)}`;
-  const findings: DraftFinding[] = [];
-  if (along && whole !== 0) {
-    findings.push({
-      kind: 'change',
-      sentence:
-        `${name(along.member)} moved ${metric.label} the most, ${amounts(along.member)} ` +
-        `(${signed(metric, along.change)} of the whole change of ${signed(metric, whole)}).`,
-      value: along.change,
-      format: metric.format,
-      unit: metric.unit,
-    });
-  }
-  if (against) {
-    findings.push({
-      kind: 'change',
-      sentence: `${name(against.member)} went against it, ${amounts(against.member)} (${signed(metric, against.change)}).`,
-      value: against.change,
-      format: metric.format,
-      unit: metric.unit,
-    });
-  }
-  return findings;
-}
-
 /** The total of the members beyond the first `shown`; null if there are none, or if the metric does not add up. */
 export function othersOf(metric: MetricSpec, members: readonly Member[], shown: number): Amount | null {
   return members.length <= shown
@@ -132,8 +89,4 @@ export function othersOf(metric: MetricSpec, members: readonly Member[], shown: 
         metric,
         members.slice(shown).map((member) => member.amount),
       );
-}
-
-function signed(metric: MetricSpec, change: number): string {
-  return `${change > 0 ? '+' : ''}${sayValue(metric, change)}`;
 }

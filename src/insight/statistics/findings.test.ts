@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { findAnomalies } from './anomalies.ts';
 import { fromDay, toDay } from './calendar.ts';
 import { changeFinding, changeOf, totalFinding } from './change.ts';
-import { changeContributors, contributorFindings, type Member, sharesOf } from './contributors.ts';
+import { contributorFindings, type Member, sharesOf } from './contributors.ts';
 import { columnFindings, duplicateFinding, gapFindings, spellingFinding } from './quality-findings.ts';
 import { measureTrend, trendFinding } from './trend.ts';
 import type { Amount, MetricSpec } from './types.ts';
@@ -226,21 +226,6 @@ describe('contributors', () => {
       '3 of 7 values of Country make 80.0% of Revenue: "DE", "FR" and "GB".',
       '8.0% of Revenue (80.00) belongs to rows without a Country.',
     ]);
-  });
-
-  test('to a change are the largest with it and against it', () => {
-    const moved = (name: string, current: number, previous: number): Member => ({
-      ...member(name, current),
-      current: amount(current),
-      previous: amount(previous),
-    });
-    const sentences = changeContributors(REVENUE, { label: 'Product', memberCount: 3 }, [
-      moved('a', 10, 90),
-      moved('b', 50, 60),
-      moved('c', 45, 30),
-    ]).map(({ sentence }) => sentence);
-    expect(sentences[0]).toBe('Product "a" moved Revenue the most, from 90.00 to 10.00 (-80.00 of the whole change of -75.00).');
-    expect(sentences[1]).toBe('Product "c" went against it, from 30.00 to 45.00 (+15.00).');
   });
 });
 

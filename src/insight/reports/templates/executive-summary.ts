@@ -7,12 +7,13 @@ import { labelOf } from '../../figures/wording.ts';
 import { type Metric, ROWS } from '../../metrics/bind-metrics.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
 import { type Breakdown, queryBreakdowns } from '../../metrics/queries/breakdown.ts';
+import { readDriverFindings } from '../../metrics/queries/change-drivers.ts';
 import { totalsIn } from '../../metrics/queries/day-series.ts';
 import { memberFindings } from '../../metrics/queries/member-findings.ts';
 import { queryMemberSeries } from '../../metrics/queries/member-series.ts';
 import { partialNotes, seriesGaps, seriesOutliers, seriesTrend, stepsOf, undatedNote } from '../../metrics/queries/series-findings.ts';
 import { changeOf } from '../../statistics/change.ts';
-import { changeContributors, contributorFindings } from '../../statistics/contributors.ts';
+import { contributorFindings } from '../../statistics/contributors.ts';
 import { cellOf } from '../../statistics/exact-arithmetic.ts';
 import type { Amount, Span } from '../../statistics/types.ts';
 import { defineTemplate } from './define-template.ts';
@@ -44,9 +45,10 @@ async function build(work: SourceWork): Promise<SourceContent> {
     return content;
   }
   const comparison = choice.comparison;
-  const [breakdowns, memberSeries] = await Promise.all([
+  const [breakdowns, memberSeries, drivers] = await Promise.all([
     queryBreakdowns(recorder, binding, dimensions, metric, { main: range, compare: comparison }),
     queryMemberSeries(recorder, binding, dimensions, metric, range),
+    readDriverFindings(recorder, binding, comparison),
   ]);
   const steps = stepsOf(series, range, parameters.grain, today);
   const outliers = time ? seriesOutliers(series, range, steps, 0, 3, today) : { said: [], spans: [] };
@@ -54,10 +56,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
     kpisBlock(totalsKpis(periodTotals)),
     ...findingsBlock([
       ...totalsFindings(periodTotals),
-      ...cite(
-        comparison ? breakdowns.slice(0, 1).flatMap((one) => changeContributors(metric, dimensionOf(one), one.members)) : [],
-        ...breakdowns.slice(0, 1).map(({ receiptId }) => receiptId),
-      ),
+      ...drivers,
       ...cite(
         [time ? seriesTrend(series, steps, 0) : null, ...outliers.said, ...(time ? seriesGaps(series, range, 1) : [])],
         series.receiptId,

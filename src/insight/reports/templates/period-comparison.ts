@@ -9,10 +9,11 @@ import { ROWS } from '../../metrics/bind-metrics.ts';
 import type { Comparison } from '../../metrics/bind-period.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
 import { type Breakdown, queryBreakdowns } from '../../metrics/queries/breakdown.ts';
+import { readDriverFindings } from '../../metrics/queries/change-drivers.ts';
 import { pointsIn, totalsIn } from '../../metrics/queries/day-series.ts';
 import { bucketStart, chooseGrain, daysIn, fromDay, toDay } from '../../statistics/calendar.ts';
 import { changeFinding, changeOf, note } from '../../statistics/change.ts';
-import { changeContributors, type Member } from '../../statistics/contributors.ts';
+import type { Member } from '../../statistics/contributors.ts';
 import { amountValue, cellOf } from '../../statistics/exact-arithmetic.ts';
 import { regroup } from '../../statistics/series.ts';
 import type { Span } from '../../statistics/types.ts';
@@ -57,9 +58,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
       [...metrics.map((one, i) => changeFinding(one, now.amounts[i]!, before.amounts[i]!, comparison)), ...choice.notes.map(note)],
       series.receiptId,
     ),
-    ...breakdowns.flatMap((one) =>
-      cite(changeContributors(metric, { label: labelOf(one.dimension.name), memberCount: one.memberCount }, one.members), one.receiptId),
-    ),
+    ...(await readDriverFindings(recorder, binding, comparison)),
   ];
   const table = figuresTable(`comparison${suffix}`, periodTotals, comparison);
   const sections: Section[] = [

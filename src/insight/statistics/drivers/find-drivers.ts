@@ -1,209 +1,207 @@
-/** One combination of dimension values with the metric before and after. `den` is absent for metrics that add up. */
-export interface DriverCell {
-  /** One per dimension, in order. */
-  values: (string | null)[];
-  before: { num: number; den?: number };
-  after: { num: number; den?: number };
-}
-
-/** What moved a metric: a value of one dimension, or a pair of values of two. */
-interface Driver {
-  of: { dimension: string; value: string | null }[];
-  before: number;
-  after: number;
-  /**
-   * How much of the total change its deviation from the rest causes: in the metric's unit, and as a share of the change (null if there was
-   * none).
-   */
-  contribution: number;
-  share: number | null;
-  /** Share of the variation between the cells' changes that this deviation explains; 1 is all of it. */
-  explained: number;
-}
-
-export interface DriverAnalysis {
-  before: number;
-  after: number;
-  change: number;
-  drivers: Driver[];
-}
+import { type Candidate, candidatesOf } from './candidates.ts';
+import { type Dispersion, type Dispersions, dispersionsOf, type Measure } from './dispersion.ts';
+import { type Evidence, levelEvidence, rateEvidence, type Tested, totalEvidence } from './evidence.ts';
+import { addCell, emptyTally, type Tally, without } from './tally.ts';
+import type { ChangeVerdict, Driver, DriverAnalysis, DriverCell, Steps } from './types.ts';
+import { verdictOf } from './verdict.ts';
 
 const DRIVERS_MAX = 5;
-/** A driver must explain at least this many times what chance gives a candidate (an F statistic). */
-const STRENGTH_MIN = 12;
-/** Relative to the first driver's contribution, or to the total change for new values; smaller drivers are not reported. */
+/** Probability that a table in which nothing stands out names anything. */
+const P_MAX = 0.05;
+/** Relative to the first driver's contribution; smaller drivers are not reported. */
 const SHARE_MIN = 0.01;
+/** A shift of weights counts only if it moves the ratio by at least this share of its change. */
+const MIX_MIN = 0.05;
 
 /**
- * Names what moved a metric between two periods, strongest first: a value of a dimension, or a pair of values of two, whose change deviates
- * most from the rest. For additive metrics, a cell's change is the ratio of after to before, weighted by before; for ratios, the difference
- * of the rates, weighted by the denominators. Picks the candidate with the largest sum of squares between it and the rest: a single value
- * if all of it moved, a pair if only their intersection did (explanatory power and succinctness as in Adtributor, Bhagwan et al. 2014;
- * ripple effect as in Squeeze, Li et al. 2019). Then removes its effect and searches for the next. Values that are new in the later period
- * are ranked by what they add.
+ * Names what moved a metric between two periods, strongest first: a value of a dimension, or a pair of values of two, that moved differently
+ * from the rest beyond chance. Sums: its amount grew by another factor than the rest. Ratios and means: its ratio changed by another
+ * difference (rate), or its weight did while its ratio differs (mix). The evidence is a Student statistic whose noise comes from the data: the
+ * rows behind each total, how they vary over time (`steps`), and how differently the cells moved. Amounts are tested as they are and by their
+ * square roots, so that heavy tails do not hide a shift. Corrected for the number of candidates (Bonferroni). The strongest is named, its rows
+ * are set aside, and the search goes on: contributions never overlap, and with the rest they add up to the change.
  */
-export function findDrivers(dimensions: readonly string[], cells: readonly DriverCell[], most = DRIVERS_MAX): DriverAnalysis {
-  const ratio = cells.some(({ before, after }) => before.den !== undefined || after.den !== undefined);
-  const before = total(cells, 'before', ratio);
-  const after = total(cells, 'after', ratio);
-  const leaves = cells.map((cell) => leafOf(cell, ratio)).filter(({ weight }) => weight > 0);
-  const candidates = candidatesOf(dimensions, leaves);
-  const drivers: Driver[] = [];
-  const all = spread(leaves);
-  // Shift of each leaf that earlier drivers account for.
-  const taken = new Map<Leaf, number>();
-  const named = new Set<Candidate>();
-  for (let round = 0; round < most; round++) {
-    const best = strongest(
-      candidates.filter((candidate) => !named.has(candidate)),
-      leaves,
-      taken,
-    );
-    if (!best || best.strength < STRENGTH_MIN) break;
-    for (const leaf of best.candidate.leaves) taken.set(leaf, (taken.get(leaf) ?? 0) + best.shift);
-    const own = new Set(best.candidate.leaves.map(({ cell }) => cell));
-    const inside = cells.filter((cell) => own.has(cell));
-    const contribution = contributionOf(inside, cells, best.shift, ratio);
-    named.add(best.candidate);
-    if (drivers[0] && Math.abs(contribution) < SHARE_MIN * Math.abs(drivers[0].contribution)) continue;
-    drivers.push({
-      of: best.candidate.of,
-      before: total(inside, 'before', ratio),
-      after: total(inside, 'after', ratio),
-      contribution,
-      share: after === before ? null : contribution / (after - before),
-      explained: all === 0 ? 0 : best.between / all,
-    });
-  }
-  // Found drivers keep their order, most explanatory first; a new value goes before drivers that contribute less.
-  const found = [...drivers];
-  for (const one of newValueDrivers(dimensions, cells, before, after, ratio).sort(
-    (x, y) => Math.abs(y.contribution) - Math.abs(x.contribution),
-  )) {
-    const at = found.findIndex((other) => Math.abs(other.contribution) < Math.abs(one.contribution));
-    found.splice(at < 0 ? found.length : at, 0, one);
-  }
-  return { before, after, change: after - before, drivers: found.slice(0, most) };
-}
-
-/** Values that are new in the later period: they have no ratio, so their amount counts. */
-function newValueDrivers(
+export function findDrivers(
   dimensions: readonly string[],
   cells: readonly DriverCell[],
-  before: number,
-  after: number,
-  ratio: boolean,
-): Driver[] {
-  const size = ({ num, den }: DriverCell['before']) => (ratio ? (den ?? 0) : Math.abs(num));
-  const all = cells.reduce((sum, cell) => sum + (cell.after.den ?? 0), 0);
-  return dimensions.flatMap((dimension, i) =>
-    [...Map.groupBy(cells, ({ values }) => values[i] ?? null)].flatMap(([value, own]): Driver[] => {
-      if (own.some((cell) => size(cell.before) > 0) || !own.some((cell) => size(cell.after) > 0) || own.length === cells.length) return [];
-      const is = total(own, 'after', ratio);
-      // For a ratio: how far the new part, by its weight, pulls the whole.
-      const contribution = ratio ? (own.reduce((sum, cell) => sum + (cell.after.den ?? 0), 0) / (all || 1)) * (is - before) : is;
-      if (Math.abs(contribution) < SHARE_MIN * Math.abs(after - before) || contribution === 0) return [];
-      const share = after === before ? null : contribution / (after - before);
-      return [{ of: [{ dimension, value }], before: 0, after: is, contribution, share, explained: 0 }];
+  { steps, most = DRIVERS_MAX }: { steps?: Steps | undefined; most?: number } = {},
+): DriverAnalysis {
+  const ratio = cells.some(({ before, after }) => before.den !== undefined || after.den !== undefined);
+  const whole = tallyOf(cells);
+  const [before, after] = [metricOf(whole, 0, ratio) ?? 0, metricOf(whole, 1, ratio) ?? 0];
+  const change = after - before;
+  const context: Search = { dimensions, cells, ratio, steps };
+  const { drivers, dispersions, tested } = search(context, change, most);
+  const contribution = change - drivers.reduce((sum, driver) => sum + driver.contribution, 0);
+  const verdict: ChangeVerdict = drivers.length > 0 ? 'drivers' : verdictOf(whole, tested, { change, ratio, steps, dispersions });
+  return { before, after, change, verdict, drivers, rest: { contribution, share: change === 0 ? null : contribution / change } };
+}
+
+interface Search {
+  dimensions: readonly string[];
+  cells: readonly DriverCell[];
+  ratio: boolean;
+  steps: Steps | undefined;
+}
+
+function search({ dimensions, cells, ratio, steps }: Search, change: number, most: number) {
+  const drivers: Driver[] = [];
+  let left = cells;
+  let dispersions: Dispersions | null = null;
+  let first: Tested[] = [];
+  // The weight of what is left: the rest of a ratio counts by it.
+  let part = 1;
+  while (drivers.length < most && left.length > 1) {
+    const whole = tallyOf(left);
+    const candidates = candidatesOf(dimensions, left);
+    dispersions ??= dispersionsOf(
+      steps,
+      whole,
+      new Map(candidates.flatMap((one) => (one.at.length === 1 ? [[one.keys[0]!, one.tally]] : []))),
+    );
+    const tested = ratio ? ratioTests(candidates, whole, dispersions, part, change) : amountTests(candidates, whole, dispersions);
+    if (drivers.length === 0) first = tested;
+    const best = tested.filter(({ p }) => p <= P_MAX).sort((a, b) => compare(a, b, ratio))[0];
+    if (!best) break;
+    const { candidate } = best;
+    const named = [best, ...tested.filter((one) => one !== best && one.candidate === candidate && one.p <= P_MAX)];
+    for (const one of named) {
+      if (drivers[0] && Math.abs(one.contribution) < SHARE_MIN * Math.abs(drivers[0].contribution)) continue;
+      drivers.push(driverOf(one, whole, { ratio, change, partial: left !== cells && overlaps(candidate, cells, dimensions) }));
+    }
+    if (ratio) {
+      const rest = without(whole, candidate.tally);
+      part *= (weight(rest, whole, 0) + weight(rest, whole, 1)) / 2;
+    }
+    const own = new Set(candidate.cells);
+    left = left.filter((cell) => !own.has(cell));
+  }
+  return { drivers: drivers.slice(0, most), dispersions, tested: first };
+}
+
+/** Sums: by evidence. Ratios: among the strongest of each effect, the one that moved the ratio more. */
+function compare(a: Tested, b: Tested, ratio: boolean): number {
+  if (ratio && a.effect !== b.effect) return Math.abs(b.contribution) - Math.abs(a.contribution);
+  return b.score - a.score || (a.candidate.name < b.candidate.name ? -1 : 1);
+}
+
+function amountTests(candidates: readonly Candidate[], whole: Tally, dispersions: Dispersions | null): Tested[] {
+  const scales = dispersions ? (['raw', 'root'] as const) : (['raw'] as const);
+  const byScale = scales.map((scale) =>
+    candidates.map((candidate): Tested => {
+      const rest = without(whole, candidate.tally);
+      const evidence = totalEvidence(scale, candidate.tally, rest, dispersionOf(dispersions, candidate, scale));
+      const contribution = candidate.tally.num[1] - candidate.tally.num[0];
+      const own = ownMove(candidate.tally);
+      return { candidate, effect: 'amount', evidence, contribution, ...scored(evidence, candidate, own, scales.length) };
     }),
   );
+  // All candidates are ranked on the scale that shows the clearest deviation.
+  const strongest = (tested: readonly Tested[]) => tested.reduce((least, { p }) => Math.min(least, p), 1);
+  const best = byScale.reduce((a, b) => (strongest(b) < strongest(a) ? b : a));
+  // Square roots may move against the sum; what is named must have moved the sum.
+  return best.filter(({ evidence, candidate: { tally } }) => {
+    const rest = without(whole, tally);
+    const growth = rest.magnitude[0] > 0 ? rest.magnitude[1] / rest.magnitude[0] : 0;
+    return Math.sign(tally.num[1] - growth * tally.num[0]) === Math.sign(evidence.z);
+  });
 }
 
-interface Leaf {
-  cell: DriverCell;
-  /** A ratio of sums, or a difference of rates. */
-  change: number;
-  weight: number;
+function ratioTests(
+  candidates: readonly Candidate[],
+  whole: Tally,
+  dispersions: Dispersions | null,
+  part: number,
+  change: number,
+): Tested[] {
+  const all = candidates.map((candidate) => {
+    const { tally } = candidate;
+    const rest = without(whole, tally);
+    const [before, after] = [weight(tally, whole, 0), weight(tally, whole, 1)];
+    const [was, is] = [metricOf(tally, 0, true), metricOf(tally, 1, true)];
+    const [restWas, restIs] = [metricOf(rest, 0, true) ?? 0, metricOf(rest, 1, true) ?? 0];
+    const level = ((was ?? is ?? 0) + (is ?? was ?? 0) - restWas - restIs) / 2;
+    const rate = rateEvidence(tally, rest, dispersionOf(dispersions, candidate, 'rate'));
+    const volume = totalEvidence('den', tally, rest, dispersionOf(dispersions, candidate, 'den'));
+    const apart = levelEvidence(tally, rest, dispersionOf(dispersions, candidate, 'rate'));
+    const byRate = part * ((before + after) / 2) * (was === null || is === null ? 0 : is - was);
+    const byMix = part * (after - before) * level;
+    return { candidate, rate, volume, apart, byRate, byMix };
+  });
+  return all.flatMap(({ candidate, rate, volume, apart, byRate, byMix }): Tested[] => {
+    const moved = ownMove(candidate.tally);
+    const shifted = scored(volume, candidate, ownMove(candidate.tally, 'den'), 2);
+    const relevant = Math.abs(byMix) >= MIX_MIN * Math.abs(change) && apart.p <= P_MAX;
+    return [
+      { candidate, effect: 'rate', evidence: rate, contribution: byRate, ...scored(rate, candidate, moved, 2) },
+      { candidate, effect: 'mix', evidence: volume, contribution: byMix, score: shifted.score, p: relevant ? shifted.p : 1 },
+    ];
+  });
 }
 
-interface Candidate {
-  of: Driver['of'];
-  leaves: Leaf[];
-}
-
-function leafOf(cell: DriverCell, ratio: boolean): Leaf {
-  const { before, after } = cell;
-  if (!ratio) {
-    const weight = Math.abs(before.num);
-    return weight > 0 ? { cell, weight, change: after.num / before.num } : { cell, weight: 0, change: 0 };
-  }
-  const [was, is] = [before.den ?? 0, after.den ?? 0];
-  if (was <= 0 || is <= 0) return { cell, weight: 0, change: 0 };
-  // The variance of a difference of two rates is proportional to the sum of their inverse denominators.
-  return { cell, weight: 1 / (1 / was + 1 / is), change: after.num / is - before.num / was };
-}
-
-function candidatesOf(dimensions: readonly string[], leaves: readonly Leaf[]): Candidate[] {
-  const found = new Map<string, Candidate>();
-  const put = (of: Driver['of'], leaf: Leaf) => {
-    const key = JSON.stringify(of.map(({ dimension, value }) => [dimension, value]));
-    const candidate = found.get(key);
-    if (candidate) candidate.leaves.push(leaf);
-    else found.set(key, { of, leaves: [leaf] });
+/** Evidence less the cost of having tried as many candidates of its size; a value that moved by itself goes before its complement. */
+function scored(evidence: Evidence, candidate: Candidate, own: number, tests: number) {
+  return {
+    score: evidence.z ** 2 * (1 + OWN_MOVE * own) - 2 * Math.log(candidate.alike),
+    // Half of the risk is for single values, half for pairs.
+    p: Math.min(1, evidence.p * 2 * candidate.alike * tests),
   };
-  for (const leaf of leaves) {
-    for (const [i, dimension] of dimensions.entries()) {
-      const first = { dimension, value: leaf.cell.values[i] ?? null };
-      put([first], leaf);
-      for (let j = i + 1; j < dimensions.length; j++) put([first, { dimension: dimensions[j]!, value: leaf.cell.values[j] ?? null }], leaf);
-    }
-  }
-  return [...found.values()].filter((candidate) => candidate.leaves.length < leaves.length);
+}
+const OWN_MOVE = 0.02;
+
+/** How far a group moved by itself, 0 to 1: of two values that mirror each other, the one that moved is named. */
+function ownMove(tally: Tally, of: 'num' | 'den' = 'num'): number {
+  const [before, after] =
+    tally.den[0] + tally.den[1] > 0 && of === 'num' ? [metricOf(tally, 0, true) ?? 0, metricOf(tally, 1, true) ?? 0] : tally[of];
+  const size = Math.abs(before) + Math.abs(after);
+  return size > 0 ? Math.abs(after - before) / size : 0;
 }
 
-/** The candidate whose leaves deviate most from the others, with the size of the deviation. Ties go to the simpler one, then by name. */
-function strongest(candidates: readonly Candidate[], leaves: readonly Leaf[], taken: ReadonlyMap<Leaf, number>) {
-  const rest = (leaf: Leaf) => leaf.change - (taken.get(leaf) ?? 0);
-  let [weight, sum, squares] = [0, 0, 0];
-  for (const leaf of leaves) {
-    weight += leaf.weight;
-    sum += leaf.weight * rest(leaf);
-    squares += leaf.weight * rest(leaf) ** 2;
-  }
-  const whole = squares - sum ** 2 / weight;
-  // All moved alike: what is left is rounding error.
-  if (whole <= squares * 1e-12) return null;
-  let best: { candidate: Candidate; between: number; shift: number; strength: number } | null = null;
-  for (const candidate of candidates) {
-    let [own, ownSum] = [0, 0];
-    for (const leaf of candidate.leaves) {
-      own += leaf.weight;
-      ownSum += leaf.weight * rest(leaf);
-    }
-    const other = weight - own;
-    if (!(own > 0) || !(other > 0)) continue;
-    const shift = ownSum / own - (sum - ownSum) / other;
-    const between = ((own * other) / weight) * shift ** 2;
-    const within = Math.max(0, whole - between);
-    const strength = leaves.length <= 2 ? 0 : within === 0 ? Number.POSITIVE_INFINITY : between / (within / (leaves.length - 2));
-    // There are many pairs, so a pair must explain clearly more than a single value.
-    const worth = between * (candidate.of.length === 1 ? 1 : 0.97);
-    const bestWorth = best ? best.between * (best.candidate.of.length === 1 ? 1 : 0.97) : -1;
-    if (worth > bestWorth || (worth === bestWorth && best && nameOf(candidate) < nameOf(best.candidate)))
-      best = { candidate, between, shift, strength };
-  }
-  return best;
+/** A pair varies at least as much as either of its values. */
+function dispersionOf(dispersions: Dispersions | null, { keys }: Candidate, measure: Measure): Dispersion | null {
+  const found = keys.flatMap((key) => dispersions?.get(key)?.[measure] ?? []);
+  return found.length === 0
+    ? null
+    : { factor: Math.max(...found.map(({ factor }) => factor)), freedom: Math.min(...found.map(({ freedom }) => freedom)) };
 }
 
-/** How much of the metric's total change a deviation of these cells accounts for. */
-function contributionOf(inside: readonly DriverCell[], cells: readonly DriverCell[], shift: number, ratio: boolean): number {
-  if (!ratio) return inside.reduce((sum, { before }) => sum + before.num, 0) * shift;
-  const of = inside.reduce((sum, { after }) => sum + (after.den ?? 0), 0);
-  const all = cells.reduce((sum, { after }) => sum + (after.den ?? 0), 0);
-  return all === 0 ? 0 : (of / all) * shift;
+function driverOf(
+  { candidate: { of, tally }, effect, contribution, p }: Tested,
+  whole: Tally,
+  { ratio, change, partial }: { ratio: boolean; change: number; partial: boolean },
+): Driver {
+  return {
+    of,
+    effect,
+    before: metricOf(tally, 0, ratio),
+    after: metricOf(tally, 1, ratio),
+    ...(ratio ? { weightBefore: weight(tally, whole, 0), weightAfter: weight(tally, whole, 1) } : {}),
+    partial,
+    contribution,
+    share: change === 0 ? null : contribution / change,
+    p,
+  };
 }
 
-function total(cells: readonly DriverCell[], when: 'before' | 'after', ratio: boolean): number {
-  const num = cells.reduce((sum, cell) => sum + cell[when].num, 0);
-  if (!ratio) return num;
-  const den = cells.reduce((sum, cell) => sum + (cell[when].den ?? 0), 0);
-  return den === 0 ? 0 : num / den;
+/** Whether earlier drivers took some of the value's cells. */
+function overlaps(candidate: Candidate, cells: readonly DriverCell[], dimensions: readonly string[]): boolean {
+  const inside = cells.filter(({ values }) =>
+    candidate.of.every(({ dimension, value }) => (values[dimensions.indexOf(dimension)] ?? null) === value),
+  );
+  return inside.length > candidate.cells.length;
 }
 
-function spread(leaves: readonly Leaf[]): number {
-  const weight = leaves.reduce((sum, leaf) => sum + leaf.weight, 0);
-  const mean = leaves.reduce((sum, leaf) => sum + leaf.weight * leaf.change, 0) / (weight || 1);
-  return leaves.reduce((sum, leaf) => sum + leaf.weight * (leaf.change - mean) ** 2, 0);
+function tallyOf(cells: readonly DriverCell[]): Tally {
+  const tally = emptyTally();
+  for (const cell of cells) addCell(tally, cell);
+  return tally;
 }
 
-const nameOf = ({ of }: Candidate) => of.map(({ dimension, value }) => `${dimension}\u0000${value}`).join('\u0001');
+function weight(tally: Tally, whole: Tally, at: 0 | 1): number {
+  return whole.den[at] > 0 ? tally.den[at] / whole.den[at] : 0;
+}
+
+/** The metric of a group of cells in a period; null for a ratio without a denominator. */
+function metricOf(tally: Tally, at: 0 | 1, ratio: boolean): number | null {
+  return ratio ? (tally.den[at] > 0 ? tally.num[at] / tally.den[at] : null) : tally.num[at];
+}

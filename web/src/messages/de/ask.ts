@@ -123,6 +123,8 @@ export const ask: typeof english = {
   driversChart: 'Anteil an der Änderung',
   driverShare: 'Anteil an der Änderung',
   driverValue: 'Beitrag zur Änderung',
+  onlyChance: 'Die Änderung ist nicht größer als Zufallsschwankungen.',
+  driverWeight: 'Gewicht {{before}} → {{after}}',
   noDrivers: 'Kein Segment hat sich stärker anders entwickelt als der Rest, als der Zufall erklärt.',
   noValue: 'ohne Wert',
   span: '{{start}} bis {{end}}',

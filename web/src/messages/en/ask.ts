@@ -120,6 +120,8 @@ export const ask = {
   driversChart: 'Share of the change',
   driverShare: 'Share of the change',
   driverValue: 'Part of the change',
+  onlyChance: 'The change is no larger than chance variation.',
+  driverWeight: 'Weight {{before}} → {{after}}',
   noDrivers: 'No segment moved differently from the rest by more than chance.',
   noValue: 'no value',
   span: '{{start}} to {{end}}',

@@ -39,23 +39,31 @@ export function ExplainedChange({ change }: { change: Explained }) {
         />
       </Figures>
       {change.drivers.length === 0 ? (
-        <Notice>{t('noDrivers')}</Notice>
+        <Notice>{t(change.verdict === 'chance' ? 'onlyChance' : 'noDrivers')}</Notice>
       ) : (
         <Section title={t('drivers')}>
           <Chart spec={spec} label={t('drivers')} height={Math.max(220, change.drivers.length * 44 + 90)} />
           <ul className="rows">
             {change.drivers.map((driver) => (
-              <li key={nameOf(driver, '')} className="row">
+              <li key={`${nameOf(driver, '')} ${driver.effect}`} className="row">
                 <p className="row-title">
                   <bdi>{nameOf(driver, t('noValue'))}</bdi>
                 </p>
                 <p className="row-facts">
                   <span>
-                    {t('before')} {say(format, driver.before)}
+                    {t('before')} {driver.before === null ? '–' : say(format, driver.before)}
                   </span>
                   <span>
-                    {t('after')} {say(format, driver.after)}
+                    {t('after')} {driver.after === null ? '–' : say(format, driver.after)}
                   </span>
+                  {driver.effect === 'mix' && (
+                    <span>
+                      {t('driverWeight', {
+                        before: format.percent((driver.weight_before ?? 0) * 100),
+                        after: format.percent((driver.weight_after ?? 0) * 100),
+                      })}
+                    </span>
+                  )}
                   {driver.share !== null && (
                     <span>
                       {t('driverShare')} {format.percent(driver.share * 100)}
