@@ -66,15 +66,19 @@ import { updateDashboard } from './dashboards/update-dashboard.ts';
 import { viewDashboard } from './dashboards/view-dashboard.ts';
 import { addDataSourceFile } from './data-sources/add-data-source-file.ts';
 import { createDataSource } from './data-sources/create-data-source.ts';
+import { decideModelChange } from './data-sources/decide-model-change.ts';
 import { deleteDataSource } from './data-sources/delete-data-source.ts';
 import { getColumnDistribution } from './data-sources/get-column-distribution.ts';
 import { getDataSource } from './data-sources/get-data-source.ts';
 import { getDataSourceDependents } from './data-sources/get-data-source-dependents.ts';
 import { getDataSourceRows } from './data-sources/get-data-source-rows.ts';
+import { getSourceModel } from './data-sources/get-source-model.ts';
 import { listAllDataSources } from './data-sources/list-all-data-sources.ts';
 import { listDataSources } from './data-sources/list-data-sources.ts';
+import { restoreDataModel } from './data-sources/restore-data-model.ts';
 import { setColumnRoles } from './data-sources/set-column-roles.ts';
 import { setColumnTypes } from './data-sources/set-column-types.ts';
+import { updateDataModel } from './data-sources/update-data-model.ts';
 import { updateDataSource } from './data-sources/update-data-source.ts';
 import type { Tool } from './define.ts';
 import { createDelivery } from './deliveries/create-delivery.ts';
@@ -144,6 +148,10 @@ export const TOOLS: readonly Tool[] = [
   analyzeData,
   queryData,
   getDataModel,
+  updateDataModel,
+  getSourceModel,
+  restoreDataModel,
+  decideModelChange,
   queryMetrics,
   explainChange,
   checkAnswer,

@@ -26,6 +26,7 @@ import {
 import { Notice, NoticePreference } from '../account/notices/entities.ts';
 import { Invitation } from '../account/organizations/entities.ts';
 import { EmailChallenge } from '../account/sign-up/entities.ts';
+import { ModelVersion } from '../data/corrections/entities.ts';
 import { ProposedModel } from '../data/model/entities.ts';
 import { DataSource, Snapshot } from '../data/sources/entities.ts';
 import { Alert, AlertFiring, AlertSubscriber } from '../insight/alerts/entities.ts';
@@ -77,6 +78,7 @@ export const ENTITIES = [
   DataSource,
   Snapshot,
   ProposedModel,
+  ModelVersion,
   Report,
   Dashboard,
   Widget,

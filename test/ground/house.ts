@@ -35,6 +35,7 @@ export const ROOMS = [
   'src/data/receipts',
   'src/data/model',
   'src/data/sources',
+  'src/data/corrections',
   'src/insight/figures',
   'src/insight/statistics',
   'src/insight/metrics',

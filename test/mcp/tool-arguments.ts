@@ -17,6 +17,7 @@ export function toolArguments(name: string, ids: { source: string; report: strin
     analyze_data: { question: 'How many orders are there?', data_source_ids: [ids.source] },
     query_data: { sql: 'select region, sum(amount) as amount from orders group by region order by region', data_source_ids: [ids.source] },
     get_data_model: { data_source_ids: [ids.source] },
+    update_data_model: { data_source_id: ids.source, tables: [{ name: 'orders', grain: 'One row is one sale.' }] },
     query_metrics: { data_source_ids: [ids.source], metrics: ['orders'], by: ['region'] },
     list_dashboards: { response_format: 'detailed' },
     get_dashboard: { dashboard_id: ids.dashboard },

@@ -1,5 +1,6 @@
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { connect, seedClient } from '../oauth/connection.ts';
+import { callTool } from './analysis.ts';
 import { eventually } from './eventually.ts';
 import { CSV, type Seeded, type Served } from './serve.ts';
 
@@ -27,6 +28,7 @@ const OBJECTS = {
   },
   conversation: { table: 'conversation', prepare: askData },
   dashboard: { table: 'dashboard', prepare: createDashboard },
+  model_proposal: { table: 'model_version', prepare: proposeCorrection },
   shared_report: { table: 'public_link', column: 'report_id', prepare: (served, of) => share(served, of, 'reports', generateReport) },
   shared_dashboard: {
     table: 'public_link',
@@ -55,6 +57,7 @@ const BY_SEGMENT: Record<string, ObjectKind> = {
   tokens: 'app_token',
   conversations: 'conversation',
   dashboards: 'dashboard',
+  proposals: 'model_proposal',
   'reports/public-link': 'shared_report',
   'dashboards/public-link': 'shared_dashboard',
   goals: 'goal',
@@ -86,6 +89,7 @@ export function besideId(field: string, id: string, known: string[]): Record<str
     output_format: 'json',
     sql: 'select count(*) as n from orders',
     metrics: ['orders'],
+    tables: [{ name: 'orders', grain: 'One row is one sale.' }],
     question: 'How many orders are there?',
     name: 'Dashboard',
     text: 'There are 4 orders.',
@@ -127,8 +131,17 @@ export function idFields(schema: unknown): string[] {
   return Object.keys(properties).filter((name) => properties[name]?.format === 'uuid' || properties[name]?.items?.format === 'uuid');
 }
 
+const keys = new WeakMap<Seeded, Promise<string>>();
+
+/** One key per organization: it may have no more than fifty. */
+function keyOf(served: Served, of: Seeded): Promise<string> {
+  const key = keys.get(of) ?? served.key('rest', of);
+  keys.set(of, key);
+  return key;
+}
+
 async function uploadSource(served: Served, of: Seeded): Promise<string> {
-  const headers = { authorization: `Bearer ${await served.key('rest', of)}`, 'content-type': 'text/csv' };
+  const headers = { authorization: `Bearer ${await keyOf(served, of)}`, 'content-type': 'text/csv' };
   return created(await fetch(`${served.url}/api/data-sources/?file_name=orders.csv`, { method: 'POST', body: CSV, headers }), 'id');
 }
 
@@ -143,14 +156,14 @@ function sharedSource(served: Served, of: Seeded): Promise<string> {
 
 async function generateReport(served: Served, of: Seeded): Promise<string> {
   const body = { template_id: REPORT_TEMPLATES[0]?.id, data_source_ids: [await sharedSource(served, of)], output_format: 'json' };
-  const headers = { authorization: `Bearer ${await served.key('rest', of)}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${await keyOf(served, of)}`, 'content-type': 'application/json' };
   const answer = await fetch(`${served.url}/api/v1/reports/generate/`, { method: 'POST', body: JSON.stringify(body), headers });
   return created(answer, 'report_id');
 }
 
 async function createDashboard(served: Served, of: Seeded): Promise<string> {
   const body = { name: 'Dashboard', data_source_ids: [await sharedSource(served, of)] };
-  const headers = { authorization: `Bearer ${await served.key('rest', of)}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${await keyOf(served, of)}`, 'content-type': 'application/json' };
   return created(await fetch(`${served.url}/api/v1/dashboards/`, { method: 'POST', body: JSON.stringify(body), headers }), 'id');
 }
 
@@ -161,7 +174,7 @@ async function share(
   prepare: (served: Served, of: Seeded) => Promise<string>,
 ): Promise<string> {
   const objectId = await prepare(served, of);
-  const headers = { authorization: `Bearer ${await served.key('rest', of)}` };
+  const headers = { authorization: `Bearer ${await keyOf(served, of)}` };
   await created(await fetch(`${served.url}/api/v1/${noun}/${objectId}/public-link/`, { method: 'POST', headers }), 'public_url');
   return objectId;
 }
@@ -177,6 +190,14 @@ async function addMilestone(served: Served, of: Seeded): Promise<string> {
   const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'application/json' };
   const answer = await fetch(`${served.url}/api/goals/${goalId}/milestones/`, { method: 'POST', body: '{"title":"Half"}', headers });
   return `${goalId}+${await created(answer, 'id')}`;
+}
+
+async function proposeCorrection(served: Served, of: Seeded): Promise<string> {
+  const source = await sharedSource(served, of);
+  const key = await served.key('mcp', of, { scopes: ['data-sources:write'] });
+  const tables = [{ name: 'orders', grain: `One row is sale ${Date.now()}.` }];
+  const { structured } = await callTool(served, key, 'update_data_model', { data_source_id: source, tables });
+  return `${source}+${structured.id}`;
 }
 
 async function createDelivery(served: Served, of: Seeded): Promise<string> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COLUMN_TYPES } from '../../src/data/engine/types.ts';
+import { wordUnapplied } from '../../src/data/model/correct-model.ts';
 import { ADDITIVITIES } from '../../src/data/model/types.ts';
 import { type OpenDataModel, openDataModel } from '../../src/insight/ask/open-data-model.ts';
 import { rowText } from '../../src/insight/metrics/expression/row-text.ts';
@@ -8,7 +9,7 @@ import { defineTool } from '../define.ts';
 import { count } from '../fields.ts';
 import { named } from '../named.ts';
 import { unit, unitView } from './units.ts';
-import { analysisDoor, dataSourceIds, fitting } from './views.ts';
+import { analysisDoor, dataSourceIds, fitting, modelVersions, modelVersionView } from './views.ts';
 
 const input = z.strictObject({ data_source_ids: dataSourceIds });
 type Input = z.infer<typeof input>;
@@ -22,6 +23,8 @@ const column = z.strictObject({
   folded: z.boolean().meta({ description: 'True: values that differ only in case or in blanks around them count as one' }),
   expression: z.string().nullable().meta({ description: 'How a derived column is computed; durations are in seconds' }),
   determined_by: z.array(z.string()).meta({ description: 'The column that a repeated value belongs to, as an order’s total to the order' }),
+  label: z.string().optional().meta({ description: 'What people call it' }),
+  synonyms: z.array(z.string()).optional(),
 });
 
 const output = named(
@@ -61,12 +64,13 @@ const output = named(
     ),
     metrics: z.array(z.strictObject({ name: z.string(), label: z.string(), table: z.string(), expression: z.string() })),
     truncated: z.boolean().meta({ description: 'True if there are more tables than are here' }),
+    versions: modelVersions,
     notes: z.array(z.string()),
   }),
 );
 type Output = z.infer<typeof output>;
 
-function view({ model, metrics, leftOut }: OpenDataModel, charactersMax?: number): Output {
+function view({ model, metrics, leftOut, unapplied, versions }: OpenDataModel, charactersMax?: number): Output {
   const tables = model.tables.map(({ name, grain, key, rowCount, defaultTime, coverage, times, interval, hierarchies, columns }) => ({
     name,
     grain,
@@ -77,7 +81,7 @@ function view({ model, metrics, leftOut }: OpenDataModel, charactersMax?: number
     times: times.map(({ column: of, verb, from, to }) => ({ column: of, verb, from, to })),
     interval,
     hierarchies,
-    columns: columns.map(({ name: of, type, personal, additivity, unit: measured, determinedBy, derived, folded }) => ({
+    columns: columns.map(({ name: of, type, personal, additivity, unit: measured, determinedBy, derived, folded, label, synonyms }) => ({
       name: of,
       type,
       personal,
@@ -86,6 +90,8 @@ function view({ model, metrics, leftOut }: OpenDataModel, charactersMax?: number
       folded: folded === true,
       expression: derived === undefined ? null : rowText(derived),
       determined_by: determinedBy,
+      ...(label === undefined ? {} : { label }),
+      ...(synonyms === undefined ? {} : { synonyms }),
     })),
   }));
   const shown = charactersMax === undefined ? tables : fitting(tables, charactersMax);
@@ -106,7 +112,11 @@ function view({ model, metrics, leftOut }: OpenDataModel, charactersMax?: number
       .filter(({ table }) => names.has(table))
       .map(({ name, label, table, text }) => ({ name, label, table, expression: text })),
     truncated: shown.length < tables.length,
-    notes: leftOut === null ? [] : [leftOut],
+    versions: versions.map(modelVersionView),
+    notes: [
+      ...(leftOut === null ? [] : [leftOut]),
+      ...unapplied.map((one) => `A correction no longer fits the data and is left out: ${wordUnapplied(one)}.`),
+    ],
   };
 }
 
@@ -114,11 +124,11 @@ export const getDataModel = defineTool<Input, OpenDataModel>({
   name: 'get_data_model',
   title: 'Get the data model',
   description:
-    'What the tables of data sources mean, as worked out from their data: what one row is, keys, times, how the tables belong together, what each measure is and whether it may be added up, and the metrics that follow from it. Use the names with query_metrics. Free of charge.',
+    'What the tables of data sources mean, as worked out from their data and corrected by people (update_data_model): what one row is, keys, times, how the tables belong together, what each measure is and whether it may be added up, and the metrics that follow from it. Use the names with query_metrics. Free of charge.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {
-    scope: 'analysis:run',
+    scope: 'data-sources:read',
     input,
     output,
     view: (open) => view(open, 14_000),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { correctionsVersion } from '../../src/data/corrections/present-corrections.ts';
 import { COLUMN_TYPES } from '../../src/data/engine/types.ts';
 import { sourceVersions } from '../../src/data/sources/versions.ts';
 import { textTable } from '../../src/insight/ask/plain-text.ts';
@@ -11,7 +12,7 @@ import { named } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 import { metricQueryFields } from './metric-query-fields.ts';
 import { unit, unitView } from './units.ts';
-import { analysisDoor, cell, dataSourceIds, fittingRows, tableRef, tableRefView } from './views.ts';
+import { analysisDoor, cell, dataSourceIds, fittingRows, modelVersions, modelVersionView, tableRef, tableRefView } from './views.ts';
 
 const input = z.strictObject({ data_source_ids: dataSourceIds, ...metricQueryFields });
 type Input = z.infer<typeof input>;
@@ -37,6 +38,7 @@ const output = named(
     compared_with: period,
     notes: z.array(z.string()).meta({ description: 'What to know of these numbers; repeat it with them' }),
     tables: z.array(tableRef),
+    model_versions: modelVersions,
     receipts: receiptsField,
     credits_consumed: count,
   }),
@@ -60,6 +62,7 @@ function view(answer: QueriedMetrics, rows = answer.rows): Output {
     compared_with: answer.previous,
     notes: answer.notes,
     tables: answer.tables.map(tableRefView),
+    model_versions: answer.modelVersions.map(modelVersionView),
     receipts: answer.receipts.map(receiptView),
     credits_consumed: answer.creditsConsumed,
   };
@@ -89,7 +92,10 @@ export const queryMetrics = defineTool<Input, QueriedMetrics>({
   },
   rest: [{ ...analysisDoor, path: '/api/analysis/metrics/', input, output, view: (answer) => view(answer) }],
   spends: {
-    over: (ctx, { data_source_ids }) => sourceVersions(ctx.em, ctx.principal.organizationId, data_source_ids),
+    over: async ({ em, principal: { organizationId } }, { data_source_ids }) => [
+      await sourceVersions(em, organizationId, data_source_ids),
+      await correctionsVersion(em.fork(), organizationId),
+    ],
     replayed: ({ replayed }) => replayed,
   },
   handler: (ctx, { data_source_ids, ...rest }) => query(ctx, { dataSourceIds: data_source_ids, query: rest, rowsMax: rest.limit ?? 1_000 }),

@@ -24,6 +24,16 @@ export function tableRefView({
   return { name, data_source_id: sourceId, data_source: sourceName, row_count: rowCount };
 }
 
+/** The version of the corrections of each source that has any. */
+export const modelVersions = z
+  .array(z.strictObject({ data_source_id: uuid, version: z.int() }))
+  .meta({ description: 'Which corrections of the data model it rests on; sources without any are left out' });
+
+export const modelVersionView = ({ dataSourceId, version }: { dataSourceId: string; version: number }) => ({
+  data_source_id: dataSourceId,
+  version,
+});
+
 /** As many rows as fit into a structured answer next to everything else. */
 export function fittingRows(rows: CellValue[][], charactersMax = STRUCTURED_CHARACTERS_MAX * 0.7): CellValue[][] {
   return fitting(rows, charactersMax);

@@ -35,6 +35,13 @@ export interface ModelColumn {
   derived?: RowExpression;
   /** Values that differ only in case or in blanks around them are one value; shown as most rows spell it. Absent if there are none. */
   folded?: true;
+  /** The column by which a rate's mean is weighted, if somebody named one. */
+  weight?: string;
+  /** What people call it, where they said so. */
+  label?: string;
+  synonyms?: string[];
+  /** Kept out of metrics and questions. */
+  hidden?: boolean;
 }
 
 /** A column that places rows in time. */
@@ -98,6 +105,8 @@ export interface ModelTable {
    */
   bridge?: boolean;
   columns: ModelColumn[];
+  /** What people call it, where they said so. */
+  label?: string;
 }
 
 /** Many-to-one: each row of `from` matches at most one of `to`, whose columns were verified to be unique. */

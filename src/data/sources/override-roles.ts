@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../platform/context.ts';
 import { isUuid } from '../../platform/db/ids.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
@@ -27,6 +28,25 @@ export async function overrideRoles(
     source.roleOverrides = merge(source.roleOverrides, changes);
     return source.roleOverrides;
   });
+}
+
+/**
+ * Locks a source until the transaction ends.
+ * @returns a function that overrides roles without checking that the columns are there
+ * @throws AppError not_found
+ */
+export async function lockSource(
+  tx: EntityManager,
+  organizationId: string,
+  id: string,
+): Promise<{ writeRoles(changes: Record<string, Record<string, SemanticRole | null>>): void }> {
+  const source = await tx.findOne(DataSource, { id, organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!source) throw notFound('The data source');
+  return {
+    writeRoles(changes) {
+      source.roleOverrides = merge(source.roleOverrides, changes);
+    },
+  };
 }
 
 function refuseUnknown(changes: Record<string, Record<string, string | null>>, snapshot: Snapshot): void {

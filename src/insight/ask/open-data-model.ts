@@ -1,3 +1,5 @@
+import { type PresentCorrections, presentCorrections, scopeCorrections } from '../../data/corrections/present-corrections.ts';
+import type { Unapplied } from '../../data/model/correct-model.ts';
 import { openModel } from '../../data/model/open-model.ts';
 import type { DataModel } from '../../data/model/types.ts';
 import type { Context } from '../../platform/context.ts';
@@ -9,6 +11,10 @@ export interface OpenDataModel {
   workspace: Workspace;
   model: DataModel;
   metrics: ProposedMetric[];
+  /** Corrections that the data no longer fits. */
+  unapplied: Unapplied[];
+  /** The version of the corrections of each source that has any. */
+  versions: { dataSourceId: string; version: number }[];
   leftOut: string | null;
 }
 
@@ -17,7 +23,7 @@ export interface OpenDataModel {
  * @throws AppError not_found, validation_error if one is not ready
  */
 export async function openDataModel(ctx: Context, dataSourceIds: readonly string[] | undefined): Promise<OpenDataModel> {
-  const { workspace, leftOut } = await openAnalysis(ctx, dataSourceIds);
+  const { workspace, dataSourceIds: ids, leftOut } = await openAnalysis(ctx, dataSourceIds);
   const tables = workspace.tables.map(({ name, sourceId, path, sha256, rowCount, profile }) => ({
     name,
     source: sourceId,
@@ -26,6 +32,17 @@ export async function openDataModel(ctx: Context, dataSourceIds: readonly string
     rowCount,
     columns: profile.columns,
   }));
-  const model = await openModel(ctx, tables);
-  return { workspace, model, metrics: proposedMetrics(model), leftOut };
+  const corrections = await presentCorrections(ctx.em.fork(), ctx.principal.organizationId, ids);
+  const { model, unapplied } = await openModel(ctx, tables, scopeCorrections(corrections, workspace.tables));
+  const shown = withoutHidden(model);
+  return { workspace, model: shown, metrics: proposedMetrics(shown), unapplied, versions: versionsOf(corrections), leftOut };
+}
+
+function versionsOf(corrections: ReadonlyMap<string, PresentCorrections>) {
+  return [...corrections].map(([dataSourceId, { version }]) => ({ dataSourceId, version }));
+}
+
+/** Hidden columns are out of reach of metrics; as keys and times they still hold tables together. */
+function withoutHidden({ tables, relationships }: DataModel): DataModel {
+  return { relationships, tables: tables.map((table) => ({ ...table, columns: table.columns.filter(({ hidden }) => !hidden) })) };
 }

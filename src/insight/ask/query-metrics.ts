@@ -58,6 +58,8 @@ export interface QueriedMetrics extends Pick<CompiledQuery, 'range' | 'previous'
   /** All rows of a listing, also those not returned; null if an answer of groups has more than it returns. */
   totalRows: number | null;
   tables: Pick<WorkspaceTable, 'name' | 'sourceId' | 'sourceName' | 'rowCount'>[];
+  /** The corrections of the model that the numbers rest on. */
+  modelVersions: OpenDataModel['versions'];
   receipts: Receipt[];
   creditsConsumed: number;
   replayed: boolean;
@@ -128,7 +130,7 @@ async function calendarOf(ctx: Context, { sources }: Workspace): Promise<Calenda
   return { zone, firstWeekday: 1, now: `${localMoment(imported, zone).replace(' ', 'T')}:00` };
 }
 
-async function run({ workspace, leftOut }: OpenDataModel, compiled: CompiledQuery, limit: number) {
+async function run({ workspace, leftOut, versions }: OpenDataModel, compiled: CompiledQuery, limit: number) {
   const { sql, params, tables: names, columns, range, previous, notes } = compiled;
   const shown = columns.filter(({ role }) => role === 'metric');
   const label = (shown.length > 0 ? shown : columns).map(({ name }) => name).join(', ');
@@ -145,6 +147,7 @@ async function run({ workspace, leftOut }: OpenDataModel, compiled: CompiledQuer
     previous,
     notes: leftOut === null ? notes : [...notes, leftOut],
     tables,
+    modelVersions: versions,
   };
 }
 

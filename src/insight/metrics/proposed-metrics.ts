@@ -24,9 +24,9 @@ export function proposedMetrics({ tables }: DataModel): ProposedMetric[] {
   return tables.flatMap((table) => [rowCount(table), ...table.columns.flatMap((column) => measure(table, column, twice(column.name)))]);
 }
 
-function rowCount({ name }: ModelTable): ProposedMetric {
+function rowCount({ name, label }: ModelTable): ProposedMetric {
   const expression: MetricExpression = { kind: 'aggregate', function: 'count', of: null, fraction: null, filter: null };
-  return { name, label: labelOf(name), expression, table: name, filters: null, time: null, text: 'count(*)' };
+  return { name, label: label ?? labelOf(name), expression, table: name, filters: null, time: null, text: 'count(*)' };
 }
 
 function measure(table: ModelTable, column: ModelColumn, qualified: boolean): ProposedMetric[] {
@@ -40,7 +40,7 @@ function measure(table: ModelTable, column: ModelColumn, qualified: boolean): Pr
     filter: null,
   };
   const kind = name === 'avg' ? 'Average' : name === 'median' ? 'Median' : null;
-  const label = kind === null ? labelOf(column.name) : `${kind} ${labelOf(column.name).toLowerCase()}`;
+  const label = column.label ?? (kind === null ? labelOf(column.name) : `${kind} ${labelOf(column.name).toLowerCase()}`);
   const written = nameText(column.name);
   return [
     {

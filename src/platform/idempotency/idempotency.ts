@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { canonicalJson } from '../canonical-json.ts';
 import { newId } from '../db/ids.ts';
 import { AppError, type ErrorCode, invalidFields } from '../errors.ts';
 import { GARBAGE_EVERY_MS, type Sweep } from '../sweep.ts';
@@ -154,13 +155,5 @@ async function forgetExpiredKeys(em: EntityManager, now: Date): Promise<number> 
 }
 
 function hashOf(value: unknown): string {
-  return createHash('sha256').update(canonical(value)).digest('hex');
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-      : inner,
-  );
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

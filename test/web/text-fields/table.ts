@@ -68,6 +68,8 @@ const unseen = answers('is kept for programs, and no page shows it', 201);
 const unkept = answers('is answered to the program that sent it, if at all, and not kept', 200);
 const refused = (...statuses: number[]) => answers('is refused on a page or at an address of its own, without it', ...statuses);
 
+const model = answers('is kept in the data model for queries', 200);
+
 const GOAL = ['goals', 'goal', 'goal-edit'] as const;
 const ALERT = ['alerts', 'alert', 'alert-edit'] as const;
 const REPORT = ['reports', 'report', 'report-html', 'report-public'] as const;
@@ -100,6 +102,30 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   'get_column_distribution.column': exists,
   'set_column_roles.roles{key}': exists,
   'set_column_roles.roles{}{key}': exists,
+  'update_data_model.tables[].label': model,
+  'update_data_model.tables[].grain': model,
+  'update_data_model.tables[].columns[].label': model,
+  'update_data_model.tables[].columns[].synonyms[]': model,
+  'update_data_model.note': model,
+  'update_data_model.tables[].name': exists,
+  'update_data_model.tables[].key[]': exists,
+  'update_data_model.tables[].default_time': exists,
+  'update_data_model.tables[].stock.entity[]': exists,
+  'update_data_model.tables[].stock.time': exists,
+  'update_data_model.tables[].interval.from': exists,
+  'update_data_model.tables[].interval.until': exists,
+  'update_data_model.tables[].columns[].name': exists,
+  'update_data_model.tables[].columns[].unit.of': exists,
+  'update_data_model.tables[].columns[].determined_by[]': exists,
+  'update_data_model.tables[].columns[].weight': exists,
+  'update_data_model.add_relationships[].from_table': exists,
+  'update_data_model.add_relationships[].from_columns[]': exists,
+  'update_data_model.add_relationships[].to_table': exists,
+  'update_data_model.add_relationships[].to_columns[]': exists,
+  'update_data_model.remove_relationships[].from_table': sought(200, 400),
+  'update_data_model.remove_relationships[].from_columns[]': sought(200, 400),
+  'update_data_model.remove_relationships[].to_table': sought(200, 400),
+  'update_data_model.remove_relationships[].to_columns[]': sought(200, 400),
   'set_column_types.types{key}': exists,
   'set_column_types.types{}{key}': exists,
 

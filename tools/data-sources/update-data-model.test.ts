@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { describe, expect, test } from '@jest/globals';
+import { ORDERS_CSV } from '../../test/support/shop-files.ts';
+import { call, importSource, organizations, type Wire } from '../../test/support/tool-call.ts';
+import { queryMetrics } from '../analysis/query-metrics.ts';
+import { addDataSourceFile } from './add-data-source-file.ts';
+import { getSourceModel } from './get-source-model.ts';
+import { updateDataModel } from './update-data-model.ts';
+
+const { home, stranger } = await organizations();
+const id = await importSource(home, ORDERS_CSV, 'orders.csv');
+const as = { as: home.owner };
+const correct = (change: object) => call(updateDataModel, { id, ...change }, as);
+const column = (name: string, said: object) => correct({ tables: [{ name: 'orders', columns: [{ name, ...said }] }] });
+const table = ({ tables }: Wire) => tables.find(({ name }: Wire) => name === 'orders');
+const columnOf = (model: Wire, name: string) => table(model).columns.find((one: Wire) => one.name === name);
+
+describe('update_data_model', () => {
+  test('a correction holds for queries and over the next import, and what no longer fits is reported', async () => {
+    const before = await call(queryMetrics, { data_source_ids: [id], metrics: ['orders'] }, as);
+    await column('net_amount', { additivity: 'rate', label: 'Net price' });
+    const sum = { data_source_ids: [id], metrics: [{ name: 'x', expression: 'sum(net_amount)' }] };
+    await expect(call(queryMetrics, sum, as)).rejects.toMatchObject({
+      message: expect.stringContaining('is a rate, which does not add up'),
+    });
+    const after = await call(queryMetrics, { data_source_ids: [id], metrics: ['orders'] }, as);
+    expect([before.model_versions, after.model_versions]).toEqual([[], [{ data_source_id: id, version: 1 }]]);
+
+    const columns = ORDERS_CSV.split('\n')[0]!.split(',');
+    const other = `${columns.map((name) => (name === 'net_amount' ? 'netto' : name)).join(',')}\n${ORDERS_CSV.split('\n').slice(1).join('\n')}`;
+    const replaced = { id, mode: 'replace', file_name: 'orders.csv', stream: Readable.from(other) };
+    await call(addDataSourceFile, replaced, as);
+    const model = await call(getSourceModel, { id }, as);
+    expect(model.unapplied).toEqual([expect.objectContaining({ table: 'orders', column: 'net_amount', what: 'column' })]);
+    await call(addDataSourceFile, { ...replaced, stream: Readable.from(ORDERS_CSV) }, as);
+    const again = await call(getSourceModel, { id }, as);
+    expect([again.unapplied, columnOf(again, 'net_amount')]).toEqual([
+      [],
+      expect.objectContaining({ additivity: 'rate', label: 'Net price', corrected: ['additivity', 'label'] }),
+    ]);
+  });
+
+  test('what the data contradicts is refused with the count', async () => {
+    const refused = (change: object) => correct(change).then(null, ({ message }) => message);
+    expect(await refused({ tables: [{ name: 'orders', key: ['customer_id'] }] })).toMatch(
+      /"customer_id" is not unique: [\d,]+ of [\d,]+ rows/,
+    );
+    expect(await refused({ tables: [{ name: 'orders', default_time: 'country' }] })).toMatch(
+      /"country" is no time; the times are "placed_at"/,
+    );
+    expect(await refused({ tables: [{ name: 'none', grain: 'x' }] })).toMatch(/no such table/);
+    expect(await refused({ tables: [{ name: 'orders', columns: [{ name: 'none', label: 'x' }] }] })).toMatch(/it has "order_id"/);
+    expect(await refused({ tables: [{ name: 'orders', columns: [{ name: 'order_id', additivity: 'stock' }] }] })).toMatch(
+      /name the entity/,
+    );
+    const relation = { from_table: 'orders', from_columns: ['currency'], to_table: 'orders', to_columns: ['customer_id'] };
+    expect(await refused({ add_relationships: [relation] })).toMatch(/joining would count rows twice/);
+    expect(await refused({})).toMatch(/changes nothing/);
+  });
+
+  test('a hidden column is out of reach', async () => {
+    await column('currency', { hidden: true });
+    const by = { data_source_ids: [id], metrics: ['orders'], by: ['currency'] };
+    await expect(call(queryMetrics, by, as)).rejects.toMatchObject({ code: 'validation_error' });
+    await column('currency', { hidden: null });
+  });
+
+  test('changes no other organization’s model', async () => {
+    await expect(call(updateDataModel, { id, tables: [{ name: 'orders', grain: 'x' }] }, { as: stranger.owner })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { ModelVersion } from '../../src/data/corrections/entities.ts';
+import { correctSource } from '../../src/data/corrections/write-corrections.ts';
+import { defineTool } from '../define.ts';
+import { id, uuid } from '../fields.ts';
+import { modelChangeFields, modelChanges } from './model-fields.ts';
+import { MODEL_PATH, modelAnswer, showModel } from './model-routes.ts';
+import type { ShownModel } from './model-views.ts';
+import { sourceEditing, sourceWrite } from './routes.ts';
+
+const input = z.strictObject({ id, ...modelChangeFields });
+const mcpInput = z.strictObject({
+  data_source_id: id.meta({ format: 'uuid', description: 'An id from list_data_sources' }),
+  ...modelChangeFields,
+});
+const output = z.strictObject({
+  id: uuid,
+  data_source_id: uuid,
+  version: z.int(),
+  status: z.enum(['proposed', 'applied']).meta({ description: 'proposed: waits for a person to approve it' }),
+});
+
+export const updateDataModel = defineTool<z.infer<typeof input>, { made: ModelVersion; shown: ShownModel }>({
+  name: 'update_data_model',
+  title: 'Correct the data model',
+  description:
+    'Corrects what the tables and columns of a data source mean: what a row is, keys, times, units, what adds up, names, relationships. It holds for the present data and every later import. What the data contradicts is refused with the count of rows that do. Your change is a proposal: it takes effect when a person approves it on the page of the data source. get_data_model shows the model.',
+  ...sourceEditing,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  mcp: {
+    scope: 'data-sources:write',
+    input: mcpInput.transform(({ data_source_id, ...same }) => ({ ...same, id: data_source_id })),
+    output,
+    view: ({ made }) => ({ id: made.id, data_source_id: made.dataSourceId, version: made.version, status: made.status }),
+    text: ({ version, status }: z.infer<typeof output>) =>
+      status === 'proposed'
+        ? `Proposed as version ${version}. A person approves it on the page of the data source, under Data model; until then nothing changes.`
+        : `Applied as version ${version}.`,
+  },
+  rest: [
+    {
+      ...sourceWrite,
+      ...modelAnswer,
+      view: ({ shown }) => modelAnswer.view(shown),
+      method: 'PATCH',
+      path: MODEL_PATH,
+      status: 200,
+      input,
+      errors: ['conflict'],
+    },
+  ],
+  handler: async (ctx, { id: sourceId, note, ...changes }) => {
+    const made = await correctSource(ctx, sourceId, { changes: modelChanges({ ...changes, note }), note });
+    return { made, shown: await showModel(ctx, sourceId) };
+  },
+});
