@@ -12,6 +12,7 @@ import { answerQuestion } from '../src/insight/ask/answer.ts';
 import { readWordsHere } from '../src/insight/ask/reader/read-words.ts';
 import type { AnalysisAnswer } from '../src/insight/ask/types.ts';
 import { openWorkspace } from '../src/insight/ask/workspace.ts';
+import { modelOf } from './workspace-model.ts';
 
 interface Question {
   question: string;
@@ -35,7 +36,15 @@ for (const { question, constraints, format, file_name, answers } of questions.ma
   const source = sources.get(file_name) ?? (await open(file_name));
   sources.set(file_name, source);
   const workspace = openWorkspace(engine, [source]);
-  const io = { workspace, read: readWordsHere(workspace), today: 20_000, model: null, log, progress: () => {} };
+  const io = {
+    workspace,
+    dataModel: modelOf(workspace),
+    read: readWordsHere(workspace),
+    today: 20_000,
+    model: null,
+    log,
+    progress: () => {},
+  };
   const answer = await answerQuestion(io, { question, notes: `${constraints ?? ''}\n${format ?? ''}`, earlier: [] });
   const outcome = !answer.answered ? 'cannot' : answers.every(([, value]) => holds(answer, value)) ? 'right' : 'wrong';
   totals[outcome]++;

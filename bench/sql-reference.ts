@@ -13,6 +13,7 @@ import { openWorkspace } from '../src/insight/ask/workspace.ts';
 import { STUB_KEY, stubModel } from '../test/support/stub-model.ts';
 import { inEngineDialect } from './sql-dialect.ts';
 import { openReference, openSqlDatabase, readQuestions, sameResult } from './sql-sets.ts';
+import { modelOf } from './workspace-model.ts';
 
 const folder = process.argv[2];
 if (!folder) throw new Error('Usage: node bench/sql-reference.ts FOLDER');
@@ -38,7 +39,7 @@ for (const { database, question, accepted } of await readQuestions(folder)) {
     written = inEngineDialect(sql);
     if (written !== sql) totals.rewritten++;
     const workspace = openWorkspace(engine, [source]);
-    const io = { workspace, read: readWordsHere(workspace), today: 20_000, model, log, progress: () => {} };
+    const io = { workspace, dataModel: modelOf(workspace), read: readWordsHere(workspace), today: 20_000, model, log, progress: () => {} };
     const answer = await answerQuestion(io, { question, earlier: [] });
     if (answer.planner === 'model' && sameResult(answer.table?.rows ?? [], expected)) totals.same++;
     else

@@ -1,5 +1,7 @@
 import type { CellValue } from '../../data/engine/types.ts';
+import { AppError } from '../../platform/errors.ts';
 import { answerTimesQuestion, timesQuestion } from './answer-times.ts';
+import { answerWithQuery } from './answer-with-query.ts';
 import { answerWithSql } from './answer-with-sql.ts';
 import { chartOf } from './chart-of.ts';
 import { completeFollowUp } from './follow-up.ts';
@@ -8,6 +10,7 @@ import { plainText } from './plain-text.ts';
 import { planStatistics, type StatisticsPlan } from './procedures/index.ts';
 import { type CannotAnswer, isPlan } from './questions/index.ts';
 import type { AnalysisAnswer, AnalysisIo, AnswerTable, QuestionInput } from './types.ts';
+import { wordingOf } from './words/wording.ts';
 
 export type OpenQuestionKind = 'findings' | 'drivers';
 
@@ -16,6 +19,8 @@ export type OpenQuestionKind = 'findings' | 'drivers';
  * completed by the previous question.
  */
 export async function answerWithoutModel(io: AnalysisIo, asked: QuestionInput, first?: OpenQuestionKind): Promise<AnalysisAnswer> {
+  const worded = first ? null : await answerInWords(io, asked);
+  if (worded !== null) return worded;
   const times = first ? null : timesQuestion(asked.question);
   const timed = times === null ? null : await answerTimesQuestion(io, asked.question, times);
   if (timed !== null) return { ...timed, followUps: await suggestions(io, asked) };
@@ -43,6 +48,36 @@ export async function answerWithoutModel(io: AnalysisIo, asked: QuestionInput, f
   }
   if (statistics !== null) return answerStatistics(io, asked, statistics);
   return cannotAnswer(asked.question, refused?.reason ?? 'the question was not understood.', refused?.nearest ?? []);
+}
+
+/** Answers a question that reads as a metric query, or asks what it means; null for any other question. */
+async function answerInWords(io: AnalysisIo, { question, earlier }: QuestionInput): Promise<AnalysisAnswer | null> {
+  io.progress(15, 'Understanding the question');
+  const { model, calendar } = await io.dataModel();
+  const read = await io.read('words', {
+    question,
+    model,
+    metrics: [],
+    today: calendar.now.slice(0, 10),
+    earlier: earlier.at(-1)?.answer.reading,
+  });
+  if (read.kind === 'query') {
+    io.progress(60, 'Computing');
+    try {
+      return { ...(await answerWithQuery(io, question, read)), followUps: read.further };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
+      return { ...cannotAnswer(question, error.message, []), answer: error.message, understood: read.reading.understood };
+    }
+  }
+  if (read.kind !== 'choices') return null;
+  const { unclear } = wordingOf(read.language);
+  const choices = read.readings.map(({ understood, query, define }) => ({ sentence: understood, query: { query, define } }));
+  return {
+    ...cannotAnswer(question, '', []),
+    answer: `${unclear} ${choices.map(({ sentence }, at) => `${at + 1}. ${sentence}`).join(' ')}`,
+    choices,
+  };
 }
 
 /** Answers by a statistical procedure that the question names. */

@@ -24,6 +24,15 @@ export interface OpenDataModel {
  */
 export async function openDataModel(ctx: Context, dataSourceIds: readonly string[] | undefined): Promise<OpenDataModel> {
   const { workspace, dataSourceIds: ids, leftOut } = await openAnalysis(ctx, dataSourceIds);
+  return { workspace, leftOut, ...(await dataModelOf(ctx, workspace, ids)) };
+}
+
+/** The data model of a workspace's tables, with the corrections of their sources, and the metrics derived from it. */
+export async function dataModelOf(
+  ctx: Context,
+  workspace: Workspace,
+  dataSourceIds: readonly string[],
+): Promise<Omit<OpenDataModel, 'workspace' | 'leftOut'>> {
   const tables = workspace.tables.map(({ name, sourceId, path, sha256, rowCount, profile }) => ({
     name,
     source: sourceId,
@@ -32,10 +41,10 @@ export async function openDataModel(ctx: Context, dataSourceIds: readonly string
     rowCount,
     columns: profile.columns,
   }));
-  const corrections = await presentCorrections(ctx.em.fork(), ctx.principal.organizationId, ids);
+  const corrections = await presentCorrections(ctx.em.fork(), ctx.principal.organizationId, dataSourceIds);
   const { model, unapplied } = await openModel(ctx, tables, scopeCorrections(corrections, workspace.tables));
   const shown = withoutHidden(model);
-  return { workspace, model: shown, metrics: proposedMetrics(shown), unapplied, versions: versionsOf(corrections), leftOut };
+  return { model: shown, metrics: proposedMetrics(shown), unapplied, versions: versionsOf(corrections) };
 }
 
 function versionsOf(corrections: ReadonlyMap<string, PresentCorrections>) {

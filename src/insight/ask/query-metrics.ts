@@ -124,7 +124,7 @@ const listRows: Compute = async (open, query, scope, limit) => {
 };
 
 /** "Now" is when the data was imported: it contains nothing later. */
-async function calendarOf(ctx: Context, { sources }: Workspace): Promise<Calendar> {
+export async function calendarOf(ctx: Context, { sources }: Workspace): Promise<Calendar> {
   const { timeZone: zone } = await getOrganization(ctx);
   const imported = new Date(Math.max(...sources.map(({ importedAt }) => importedAt.getTime())));
   return { zone, firstWeekday: 1, now: `${localMoment(imported, zone).replace(' ', 'T')}:00` };

@@ -1,9 +1,12 @@
 import type { Logger } from 'pino';
 import type { CellValue, ColumnType } from '../../data/engine/types.ts';
+import type { DataModel } from '../../data/model/types.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 import type { ModelConfig } from '../../platform/config.ts';
 import type { NumberFormat } from '../figures/document.ts';
+import type { Calendar, MetricDefinition } from '../metrics/metric-query/types.ts';
 import type { ReadWords } from './reader/read-words.ts';
+import type { ReadQuery } from './words/read-question.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -45,6 +48,10 @@ export interface AnalysisAnswer {
   followUps: string[];
   /** Anything unusual: a model that did not respond, sources left out. */
   notes: string[];
+  /** The query it comes from, which a follow-up changes; absent for answers by other means. */
+  reading?: ReadQuery;
+  /** What an ambiguous question can mean, for the asker to choose. */
+  choices?: { sentence: string; query: Pick<ReadQuery, 'query' | 'define'> }[];
 }
 
 /** A chart that any front end can draw, with its text alternative. */
@@ -60,6 +67,13 @@ export interface ChartSpec {
   receiptIds: string[];
 }
 
+/** The data model with its metrics and calendar. */
+interface QuestionModel {
+  model: DataModel;
+  metrics: readonly MetricDefinition[];
+  calendar: Calendar;
+}
+
 export interface QuestionInput {
   question: string;
   /** The asker's definitions, such as "revenue is net of refunds". */
@@ -70,6 +84,8 @@ export interface QuestionInput {
 
 export interface AnalysisIo {
   workspace: Workspace;
+  /** What the data means, opened when it is first needed. */
+  dataModel: () => Promise<QuestionModel>;
   read: ReadWords;
   /** Days since 1970-01-01. */
   today: number;

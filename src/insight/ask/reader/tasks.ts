@@ -11,8 +11,12 @@ import {
 } from '../questions/index.ts';
 import { phrasesOf } from '../questions/items.ts';
 import { wordsOf } from '../questions/words.ts';
+import { readInWords, type WordsInput, type WordsReading } from '../words/read-question.ts';
+import { furtherQuestions } from '../words/suggestions.ts';
 
 interface Tasks {
+  /** A question, read into a metric query. */
+  words: { input: Omit<WordsInput, 'tables' | 'values'>; output: WordsReading & { further: string[] } };
   /** A question, understood or not. */
   question: { input: { question: string; notes: string | undefined; today: number }; output: Plan | CannotAnswer };
   /** The statistical procedure that a question names. */
@@ -41,9 +45,29 @@ export interface ReadRequest<K extends TaskName = TaskName> {
 export type ReadOutcome<K extends TaskName = TaskName> = { output: TaskOutput<K> } | { missing: string[] };
 
 type Values = (phrases: readonly string[]) => FoundValue[];
-type Run<K extends TaskName> = (input: TaskInput<K>, tables: readonly QuestionTable[], values: Values) => TaskOutput<K>;
+type Run<K extends TaskName> = (
+  input: TaskInput<K>,
+  tables: readonly QuestionTable[],
+  values: Values,
+  known: ReadRequest['known'],
+) => TaskOutput<K>;
 
 const RUN: { [K in TaskName]: Run<K> } = {
+  words(input, tables, values, known) {
+    const whole = { ...input, tables, values };
+    const read = readInWords(whole);
+    return {
+      ...read,
+      further:
+        read.kind === 'query'
+          ? furtherQuestions(
+              { ...whole, values: (phrases) => phrases.flatMap((phrase) => known.get(phrase) ?? []) },
+              read.reading,
+              read.language,
+            )
+          : [],
+    };
+  },
   question: ({ question, notes, today }, tables, values) => readQuestion(question, tables, { today, notes, values }),
   statistics: ({ question, notes }, tables, values) => chooseStatistics(question, notes, tables, values),
   followUps: ({ question, today }, tables, values) => followUps(question, tables, today, values),
@@ -60,7 +84,7 @@ export function runTask<K extends TaskName>({ task, input, tables, known }: Read
     return phrases.flatMap((phrase) => known.get(phrase) ?? []);
   };
   try {
-    return { output: RUN[task](input, tables, values) };
+    return { output: RUN[task](input, tables, values, known) };
   } catch (error) {
     if (error instanceof ValuesMissing) return { missing: [...missing] };
     throw error;

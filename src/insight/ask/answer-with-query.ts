@@ -1,0 +1,149 @@
+import type { CellValue } from '../../data/engine/types.ts';
+import type { DataModel } from '../../data/model/types.ts';
+import type { NumberFormat } from '../figures/document.ts';
+import { labelOf } from '../figures/wording.ts';
+import { compileQuery } from '../metrics/metric-query/compile.ts';
+import type { CompiledQuery, AnswerColumn as QueryColumn, Show } from '../metrics/metric-query/types.ts';
+import { chartOf } from './chart-of.ts';
+import type { AnalysisAnswer, AnalysisIo, AnswerColumn, AnswerTable } from './types.ts';
+import { wordAnswer } from './word-answer.ts';
+import type { WordsReading } from './words/read-question.ts';
+import { wordingOf } from './words/wording.ts';
+
+type QueryReading = Extract<WordsReading, { kind: 'query' }>;
+
+const ROWS_MAX = 1_000;
+
+/**
+ * Computes the query that a question was read into and words the result. Null if the data does not cover the period.
+ * @throws AppError validation_error if the query is refused, with the reason
+ */
+export async function answerWithQuery(io: AnalysisIo, question: string, read: QueryReading): Promise<AnalysisAnswer> {
+  const { workspace } = io;
+  const { model, metrics, calendar } = await io.dataModel();
+  const { reading, corrections } = read;
+  const defined = new Map([...metrics, ...reading.define].map((metric) => [metric.name, metric]));
+  const limit = Math.min(reading.query.limit ?? ROWS_MAX, ROWS_MAX);
+  const compiled = compileQuery(
+    { ...reading.query, limit: limit + (reading.query.limit === undefined ? 1 : 0) },
+    { model, metrics: defined, calendar },
+  );
+  const wording = wordingOf(read.language);
+  const gap = uncovered(model, reading.times, compiled);
+  if (gap !== null) return notCovered(question, reading.understood, wording.notCovered(gap.from.slice(0, 10), gap.to.slice(0, 10)));
+  const title = reading.shown.map(({ name }) => name).join(', ');
+  const ran = await workspace.ask({
+    label: title,
+    sql: compiled.sql,
+    params: compiled.params,
+    tables: compiled.tables,
+    rowsMax: limit + 1,
+  });
+  const table = tableOf(compiled, ran.columns, ran.rows.slice(0, limit), read);
+  table.truncated = ran.rows.length > limit;
+  return {
+    answer: wordAnswer(title, table),
+    answered: true,
+    planner: 'parser',
+    question,
+    understood: reading.understood,
+    assumptions: corrections.map(({ written, read: as }) => wording.corrected(written, as)),
+    table,
+    chart: chartOf(title, table, ran.receiptId),
+    sql: compiled.sql,
+    receipts: workspace.receipts,
+    followUps: [],
+    notes: compiled.notes,
+    reading,
+  };
+}
+
+function notCovered(question: string, understood: string, reason: string): AnalysisAnswer {
+  return {
+    answer: reason,
+    answered: false,
+    planner: 'none',
+    question,
+    understood,
+    assumptions: [],
+    table: null,
+    chart: null,
+    sql: null,
+    receipts: [],
+    followUps: [],
+    notes: [],
+  };
+}
+
+/** The span that the data covers, if the period of the query lies outside it for any measure. */
+function uncovered(
+  model: DataModel,
+  times: QueryReading['reading']['times'],
+  { range }: CompiledQuery,
+): { from: string; to: string } | null {
+  if (range === null) return null;
+  for (const { table, column } of times) {
+    const time = model.tables.find(({ name }) => name === table)?.times.find((one) => one.column === column);
+    if (time && (range.to <= time.from || range.from > time.to)) return time;
+  }
+  return null;
+}
+
+function tableOf(
+  compiled: CompiledQuery,
+  types: readonly { type: AnswerColumn['type'] }[],
+  rows: readonly CellValue[][],
+  { reading, language }: QueryReading,
+): AnswerTable {
+  const wording = wordingOf(language);
+  const { columns } = compiled;
+  const other = columns.findIndex(({ role }) => role === 'other');
+  const kept = columns.flatMap((_, at) => (at === other ? [] : [at]));
+  const percents = columns.map(({ unit, role }) => role === 'metric' && unit?.kind === 'percent' && unit.scale === 100);
+  const shape = (column: QueryColumn, at: number): AnswerColumn => {
+    const metric = reading.shown.find(({ name }) => name === column.of);
+    const share = column.show === 'share' || column.show === 'change_percent';
+    const percent = share || metric?.percent || (metric === undefined && column.unit?.kind === 'percent');
+    return {
+      name: column.name,
+      label: column.role === 'metric' ? metricLabel(column, metric?.unit ?? null, wording) : dimensionLabel(column, wording),
+      type: column.name === 'weekday' ? 'text' : types[at]!.type,
+      format: column.role === 'metric' ? formatOf(percent === true, types[at]!.type) : null,
+    };
+  };
+  const cell = (row: readonly CellValue[], at: number): CellValue => {
+    const value = row[at] ?? null;
+    if (other >= 0 && row[other] === true && at === other - 1) return wording.other;
+    if (columns[at]!.name === 'weekday' && typeof value === 'number') return wording.weekdays[value - 1] ?? value;
+    if (percents[at] && typeof value === 'number') return stable(value / 100);
+    return columns[at]!.role === 'metric' ? stable(value) : value;
+  };
+  return { columns: kept.map((at) => shape(columns[at]!, at)), rows: rows.map((row) => kept.map((at) => cell(row, at))), truncated: false };
+}
+
+type Wording = ReturnType<typeof wordingOf>;
+
+function metricLabel({ of, show }: QueryColumn, unit: string | null, wording: Wording): string {
+  const base = unit === null ? of : `${of} (${wording.units[unit as keyof Wording['units']]})`;
+  if (show === null || show === 'value') return base;
+  return `${base}, ${wording.shows[nameOf(show)]}`;
+}
+
+function nameOf(show: Exclude<Show, 'value'>): keyof Wording['shows'] {
+  if (typeof show === 'string') return show;
+  return 'index' in show ? 'index' : 'moving_average';
+}
+
+function dimensionLabel({ name }: QueryColumn, { grains }: Wording): string {
+  if (name in grains) return grains[name as keyof Wording['grains']];
+  return labelOf(name.split('.').at(-1)!);
+}
+
+function formatOf(percent: boolean, type: AnswerColumn['type']): NumberFormat {
+  return percent ? 'percent' : type === 'integer' ? 'integer' : 'decimal';
+}
+
+/** Rounds fractions to twelve digits, so that the order of summation does not show. */
+function stable(value: CellValue): CellValue {
+  return typeof value === 'number' && !Number.isSafeInteger(value) ? Number(value.toPrecision(12)) : value;
+}

@@ -1,0 +1,257 @@
+import type { ModelTable } from '../../../data/model/types.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { MetricExpression } from '../../metrics/expression/types.ts';
+import { reachColumn } from '../../metrics/metric-query/model-paths.ts';
+import type { Dimension, Filter, MetricDefinition, MetricQuery, TimeRange } from '../../metrics/metric-query/types.ts';
+import { dimensionName } from './columns.ts';
+import { comparison, periodOf, showsOf } from './compared-query.ts';
+import { countName } from './entities.ts';
+import { type Of, Unfit } from './pieces.ts';
+import { rankFields, ranking } from './ranked-query.ts';
+import type { ColumnRef, Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
+
+/** A question as a metric query, with the metrics that it defines. */
+export interface AssembledQuery {
+  query: MetricQuery;
+  define: MetricDefinition[];
+  /** The measures in the asker's words, first the one asked for. */
+  measures: Measure[];
+  /** Conditions, dimensions and periods as they were bound, for the sentence about it. */
+  bound: { dimensions: DimensionRef[]; conditions: Condition[]; period: Period | null };
+  /** What choosing own columns before those of other tables costs. */
+  cost: number;
+}
+
+/**
+ * The query that the pieces make together.
+ * @throws Unfit if they contradict each other or do not make a question
+ */
+export function assemble(pieces: readonly Piece[], scope: ReadingScope): AssembledQuery {
+  const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
+  const one = <K extends Piece['kind']>(kind: K): Of<K> | undefined => {
+    const found = all(kind);
+    if (found.length > 1 && new Set(found.map((piece) => JSON.stringify(piece))).size > 1) throw new Unfit();
+    return found[0];
+  };
+  const cohort = cohortFilter(one('cohortFirst'), one('cohortAgain'));
+  const superlative = one('superlative');
+  const rankBy = one('rankBy');
+  const having = one('having');
+  const measures = chosenMeasures(
+    all('measure').map(({ measure }) => measure),
+    superlative?.measure,
+    rankBy?.measure,
+    having?.measure,
+    cohort?.entity,
+  );
+  const tables = tablesOf(measures, scope);
+  if (all('of').some(({ table }) => !tables.some((own) => own === table || reaches(scope, own, table)))) throw new Unfit();
+  const asked = all('asked');
+  const top = one('top');
+  const groups = all('group');
+  const span = one('span');
+  const change = one('change');
+  const compare = one('compare');
+  const growth = one('stepGrowth');
+  const dimensions = [
+    ...groups.flatMap((group) => group.dimensions),
+    ...asked.map(({ dimension }) => dimension),
+    ...(top ? [top.dimension] : []),
+  ];
+  if (growth && compare) throw new Unfit();
+  if (one('percent') && !change && !growth && !compare && all('show').length === 0) throw new Unfit();
+  const conditions = all('where').map(({ condition }) => condition);
+  const periods = periodOf(all('period'), span, change !== undefined || compare !== undefined);
+  const ranked = ranking({ asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups });
+  const bound = bindAll(dimensions, conditions, tables, scope);
+  const { names, define } = defineMetrics(measures, scope);
+  const by = bound.dimensions.map(dimensionName);
+  if (new Set(by.map((each) => JSON.stringify(each))).size !== by.length) throw new Unfit();
+  const compareTo = comparison(compare, span, change !== undefined, growth, by);
+  const shows = showsOf(all('show'), {
+    change: change !== undefined,
+    percent: change?.percent || one('percent') !== undefined,
+    compareTo,
+    by,
+    growth: growth?.step ?? null,
+  });
+  const filters = [...bound.conditions.map(({ filter }) => filter), ...(cohort ? [cohort.filter] : [])];
+  const counted = countsIn(filters, scope);
+  const grains = growth && !by.some((each) => typeof each === 'object') && (shows.growth || compareTo === 'previous_period');
+  const byAll: Dimension[] = grains && periods.longerThan(growth.step) ? [...by, { time: 'default', grain: growth.step }] : by;
+  const first = names[0]!;
+  const query: MetricQuery = {
+    metrics: names,
+    ...(byAll.length > 0 ? { by: byAll } : {}),
+    ...(periods.range === undefined ? {} : { time: periods.range }),
+    ...(filters.length === 0 ? {} : { filters: filters.length === 1 ? filters[0]! : { and: filters } }),
+    ...(having ? { having: [{ column: first, ...having.threshold }] } : {}),
+    ...(compareTo === undefined ? {} : { compare_to: compareTo }),
+    ...(shows.show === undefined ? {} : { show: shows.show }),
+    ...rankFields(ranked, first, bound.dimensions, groups),
+  };
+  return { query, define: [...define, ...counted], measures, bound: { ...bound, period: periods.period }, cost: bound.cost };
+}
+
+function chosenMeasures(
+  stated: Measure[],
+  superlative: Measure | null | undefined,
+  rankBy: Measure | undefined,
+  having: Measure | undefined,
+  counted: ModelTable | undefined,
+): Measure[] {
+  const more = [superlative, rankBy, having].filter((one): one is Measure => one !== null && one !== undefined);
+  const keys = new Set<string>();
+  const distinct = [...more, ...stated].filter((measure) => {
+    const key = measureKey(measure);
+    if (keys.has(key)) return false;
+    keys.add(key);
+    return true;
+  });
+  if (distinct.length === 0 && counted) {
+    return [
+      {
+        kind: 'aggregate',
+        table: counted,
+        aggregate: { kind: 'aggregate', function: 'count', of: null, fraction: null, filter: null },
+        conditions: [],
+        time: null,
+        unit: null,
+        label: counted.name,
+      },
+    ];
+  }
+  if (distinct.length === 0 || (more.length > 0 && distinct.length > 1)) throw new Unfit();
+  return distinct;
+}
+
+function measureKey(measure: Measure): string {
+  if (measure.kind === 'metric') return measure.metric.name;
+  if (measure.kind === 'ratio') return `${measureKey(measure.of)} / ${measureKey(measure.per)}`;
+  const { table, aggregate, conditions, time, unit } = measure;
+  return JSON.stringify([table.name, aggregate, conditions.map(({ filter }) => filter), time, unit]);
+}
+
+function tablesOf(measures: readonly Measure[], scope: ReadingScope): ModelTable[] {
+  return measures.flatMap((measure): ModelTable[] => {
+    if (measure.kind === 'aggregate') return [measure.table];
+    if (measure.kind === 'ratio') return tablesOf([measure.of, measure.per], scope);
+    return scope.model.tables.filter(({ name }) => name === measure.metric.table);
+  });
+}
+
+function reaches({ model }: ReadingScope, from: ModelTable, to: ModelTable): boolean {
+  const seen = [from.name];
+  for (const at of seen)
+    for (const link of model.relationships) if (link.from.table === at && !seen.includes(link.to.table)) seen.push(link.to.table);
+  return seen.includes(to.name);
+}
+
+/** Columns must be reached from every measure's table; one's own come first. */
+export function bindAll(
+  dimensions: readonly DimensionRef[],
+  conditions: readonly Condition[],
+  tables: readonly ModelTable[],
+  scope: ReadingScope,
+) {
+  let cost = 0;
+  const check = (ref: ColumnRef) => {
+    for (const table of tables) {
+      if (ref.table === table) continue;
+      cost += 0.3;
+      try {
+        if (!reachColumn(scope.model, table, `${ref.table.name}.${ref.column.name}`)) throw new Unfit();
+      } catch (error) {
+        if (error instanceof AppError) throw new Unfit(error.message);
+        throw error;
+      }
+    }
+  };
+  for (const dimension of dimensions) if (dimension.kind === 'column') check(dimension.ref);
+  for (const { columns } of conditions) for (const ref of columns) check(ref);
+  return { dimensions: [...dimensions], conditions: [...conditions], cost };
+}
+
+const DURATIONS = { second: 1, minute: 60, hour: 3_600, day: 86_400 };
+
+/** Definitions of the measures, under the asker's words as their names. */
+function defineMetrics(measures: readonly Measure[], _scope: ReadingScope): { names: string[]; define: MetricDefinition[] } {
+  const define: MetricDefinition[] = [];
+  const nameFor = (label: string): string => {
+    const base = label.replace(/\s+/g, ' ').trim();
+    const capital = base.charAt(0).toUpperCase() + base.slice(1);
+    let name = capital;
+    for (let n = 2; define.some((one) => one.name === name); n++) name = `${capital} (${n})`;
+    return name;
+  };
+  const add = (measure: Measure): string => {
+    if (measure.kind === 'metric') return measure.metric.name;
+    const formula = (expression: MetricExpression, more: Partial<MetricDefinition> = {}) => {
+      const name = nameFor(measure.label);
+      define.push({ name, label: name, expression, table: null, filters: null, time: null, ...more });
+      return name;
+    };
+    if (measure.kind === 'ratio') {
+      const quotient: MetricExpression = {
+        kind: 'formula',
+        name: '/',
+        args: [
+          { kind: 'metric', name: add(measure.of) },
+          { kind: 'metric', name: add(measure.per) },
+        ],
+      };
+      return formula(quotient);
+    }
+    const filters = measure.conditions.map(({ filter }) => filter);
+    const more = {
+      table: measure.table.name,
+      time: measure.time,
+      filters: filters.length === 0 ? null : filters.length === 1 ? filters[0]! : { and: filters },
+    };
+    const seconds = measure.unit === null ? 1 : DURATIONS[measure.unit];
+    const expression: MetricExpression =
+      seconds === 1
+        ? measure.aggregate
+        : { kind: 'formula', name: '/', args: [measure.aggregate, { kind: 'number', text: String(seconds) }] };
+    if (measure.aggregate.function === 'max' && define.length > 50) throw new Unfit();
+    return formula(expression, more);
+  };
+  return { names: measures.map(add), define };
+}
+
+/** The counts that thresholds in the filters refer to. */
+function countsIn(filters: readonly Filter[], { model }: ReadingScope): MetricDefinition[] {
+  const text = JSON.stringify(filters);
+  return model.tables
+    .filter((table) => text.includes(JSON.stringify(countName(table))))
+    .map((table) => ({
+      name: countName(table),
+      label: countName(table),
+      expression: { kind: 'aggregate', function: 'count', of: null, fraction: null, filter: null },
+      table: table.name,
+      filters: null,
+      time: null,
+    }));
+}
+
+function cohortFilter(
+  first: Of<'cohortFirst'> | undefined,
+  again: Of<'cohortAgain'> | undefined,
+): { entity: ModelTable; filter: Filter } | null {
+  if (!first && !again) return null;
+  if (!first || !again) throw new Unfit();
+  const { entity, rows, period } = first;
+  const start = typeof period.range === 'object' && 'from' in period.range ? period.range.from : undefined;
+  if (start === undefined) throw new Unfit();
+  const count = (time: TimeRange, rule: { below: number } | { above: number }): Filter => ({
+    metric: countName(rows),
+    per: entity.name,
+    time,
+    ...rule,
+  });
+  const begun = [rows.times.find(({ column }) => column === rows.defaultTime)?.from.slice(0, 10)].filter(
+    (from) => from !== undefined && from < start,
+  );
+  const before = begun.map((from): Filter => count({ from: from!, to: start }, { below: 1 }));
+  return { entity, filter: { and: [...before, count(period.range, { above: 0 }), count(again.period.range, { above: 0 })] } };
+}

@@ -1,0 +1,272 @@
+import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
+import { conditionsAt, leads, thresholds } from './conditions.ts';
+import { countOf, relationsAt, thingsAt } from './entities.ts';
+import { measuresAt } from './measures.ts';
+import type { Parse, Parser } from './parser.ts';
+import { bothEnds, periods } from './periods.ts';
+import { single } from './pieces.ts';
+import { rankings } from './rankings.ts';
+import type { DimensionRef, Measure, Period, Piece } from './types.ts';
+
+/** Everything that the words at a position may contribute to a question. */
+export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
+  return [
+    ...single(measuresAt(parser, at), (measure) => ({ kind: 'measure', measure })),
+    ...related(parser, at),
+    ...groups(parser, at),
+    ...single(conditionsAt(parser, at), (condition) => ({ kind: 'where', condition })),
+    ...times(parser, at),
+    ...comparisons(parser, at),
+    ...rankings(parser, at),
+    ...shows(parser, at),
+    ...having(parser, at),
+    ...cohorts(parser, at),
+    ...mentions(parser, at),
+  ];
+}
+
+/** "customers with more than 3 orders", counted or as those whose rows are meant. */
+function related(parser: Parser, at: number): Parse<Piece[]>[] {
+  const found: Parse<Piece[]>[] = [];
+  for (const opening of [at, ...parser.role(at, 'count')]) {
+    const counted = opening > at;
+    for (const start of counted ? [opening] : leads(parser, opening)) {
+      for (const { end, value: things, cost } of thingsAt(parser, start)) {
+        if (things.time !== null) continue;
+        for (const relation of relationsAt(parser, end, things.table)) {
+          const where: Piece[] = [...things.conditions, relation.value].map((condition) => ({ kind: 'where', condition }));
+          const measure: Piece = { kind: 'measure', measure: countOf({ ...things, conditions: [] }, parser.labelOf(at, end)) };
+          found.push({ end: relation.end, cost: cost + relation.cost, value: counted ? [measure, ...where] : where });
+          if (!counted) found.push({ end: relation.end, cost: cost + relation.cost + 0.5, value: [measure, ...where] });
+        }
+      }
+    }
+  }
+  return found;
+}
+
+function groups(parser: Parser, at: number): Parse<Piece[]>[] {
+  const found: Parse<Piece[]>[] = [];
+  for (const lead of [at, ...parser.role(at, 'preposition')]) {
+    for (const [role, each] of [
+      ['by', false],
+      ['each', true],
+    ] as const) {
+      for (const start of parser.role(lead, role)) {
+        const ratio = parser.role(lead, 'per').includes(start);
+        for (const { end, value, cost } of dimensionList(parser, start, !ratio)) {
+          found.push({ end, cost: cost + (each ? 0.01 : 0), value: [{ kind: 'group', dimensions: value, each }] });
+        }
+      }
+    }
+  }
+  for (const [step, names] of Object.entries(parser.language.adjectives)) {
+    if (names?.includes(parser.tokens[at]?.text.toLowerCase() ?? '')) {
+      const dimension: DimensionRef = { kind: 'time', grain: step as 'month', ref: null };
+      found.push({ end: at + 1, cost: 0, value: [{ kind: 'group', dimensions: [dimension], each: false }] });
+    }
+  }
+  for (const end of parser.role(at, 'whichWeekday')) {
+    found.push({ end, cost: 0, value: [{ kind: 'asked', dimension: { kind: 'time', grain: 'weekday', ref: null }, n: 1 }] });
+  }
+  return found;
+}
+
+/** "country and month", "country, and per month". */
+function dimensionList(parser: Parser, at: number, things: boolean): Parse<DimensionRef[]>[] {
+  return dimensionsAt(parser, at, { things }).flatMap((first): Parse<DimensionRef[]>[] => {
+    const alone: Parse<DimensionRef[]> = { ...first, value: [first.value] };
+    const joins = parser.role(parser.skipMarks(first.end), 'and').concat(parser.tokens[first.end]?.word === ',' ? [first.end + 1] : []);
+    const rest = joins.flatMap((start) =>
+      [start, ...parser.role(start, 'by', 'each')].flatMap((begin) => dimensionList(parser, begin, things)),
+    );
+    return [alone, ...rest.map(({ end, value, cost }) => ({ end, cost: first.cost + cost, value: [first.value, ...value] }))];
+  });
+}
+
+function times(parser: Parser, at: number): Parse<Piece[]>[] {
+  const found: Parse<Piece[]>[] = [];
+  for (const start of leads(parser, at))
+    found.push(...single(periods(parser, start), (period) => ({ kind: 'period', period, atEnd: false })));
+  for (const lead of leads(parser, at)) {
+    for (const start of parser.role(lead, 'atEnd')) {
+      for (const begin of leads(parser, start))
+        found.push(...single(periods(parser, begin), (period) => ({ kind: 'period', period, atEnd: true })));
+    }
+  }
+  return found;
+}
+
+function comparisons(parser: Parser, at: number): Parse<Piece[]>[] {
+  const found: Parse<Piece[]>[] = [];
+  const compares = parser.says('compare');
+  for (const end of parser.role(at, 'compare')) found.push({ end, cost: -0.9, value: [] });
+  for (const versus of parser.role(at, ...(compares ? (['versus', 'against'] as const) : (['versus'] as const)))) {
+    for (const start of leads(parser, versus)) {
+      for (const begin of [start, ...parser.role(start, 'atEnd')]) {
+        found.push(...single(periods(parser, begin), (to) => ({ kind: 'compare', to })));
+      }
+      for (const end of parser.role(start, 'yearAgo')) found.push({ end, cost: 0, value: [{ kind: 'compare', to: 'previous_year' }] });
+      for (const end of parser.role(start, 'periodAgo')) found.push({ end, cost: 0, value: [{ kind: 'compare', to: 'previous_period' }] });
+      // "than the previous month": the step before, in a series or of the period.
+      for (const last of parser.role(start, 'last')) {
+        const step = parser.stepAt(last);
+        if (step) found.push({ end: last + 1, cost: 0.05, value: [{ kind: 'stepGrowth', step }] });
+      }
+    }
+  }
+  for (const end of parser.role(at, 'yearAgo')) found.push({ end, cost: 0.3, value: [{ kind: 'compare', to: 'previous_year' }] });
+  for (const { end, value, cost } of bothEnds(parser, at)) {
+    const [from, to] = value.map((range): Period => ({ range, label: range.from })) as [Period, Period];
+    found.push({ end, cost, value: [{ kind: 'span', from, to }] });
+  }
+  // "month over month", "from one month to the next".
+  const step = parser.stepAt(at);
+  if (step && parser.role(at + 1, 'overSteps', 'to').includes(at + 2) && parser.stepAt(at + 2) === step) {
+    found.push({ end: at + 3, cost: 0, value: [{ kind: 'stepGrowth', step }] });
+  }
+  for (const start of parser.role(at, 'from')) {
+    const one = parser.stepAt(start + 1);
+    const next = parser.skip(start + 2 < parser.tokens.length ? (parser.role(start + 2, 'to')[0] ?? start) : start);
+    if (parser.countAt(start) === 1 && one && parser.role(next, 'next').length > 0) {
+      found.push({ end: parser.role(next, 'next')[0]!, cost: 0, value: [{ kind: 'stepGrowth', step: one }] });
+    }
+  }
+  for (const end of parser.role(at, 'change'))
+    found.push({ end, cost: 0.1, value: [{ kind: 'change', percent: isPercent(parser, at, end) }] });
+  for (const end of parser.role(at, 'percent')) found.push({ end, cost: 0.2, value: [{ kind: 'percent' }] });
+  return found;
+}
+
+function isPercent(parser: Parser, at: number, end: number): boolean {
+  const words = parser.tokens.slice(at, end).map(({ word }) => word);
+  return words.some((word) => /^(?:percent|prozent)/.test(word));
+}
+
+function shows(parser: Parser, at: number): Parse<Piece[]>[] {
+  const found: Parse<Piece[]>[] = [];
+  for (const end of parser.role(at, 'share')) found.push({ end, cost: 0.1, value: [{ kind: 'show', show: 'share', of: 'whole' }] });
+  for (const end of parser.role(at, 'runningTotal'))
+    found.push({ end, cost: 0, value: [{ kind: 'show', show: 'running_total', of: null }] });
+  const before = parser.countAt(at);
+  const start =
+    before !== null && parser.stepAt(at + 1)
+      ? at + 2
+      : before !== null && parser.tokens[at + 1]?.word === '-' && parser.stepAt(at + 2)
+        ? at + 3
+        : null;
+  if (start !== null) {
+    for (const end of parser.role(start, 'movingAverage'))
+      found.push({ end, cost: 0, value: [{ kind: 'show', show: { moving_average: { periods: before! } }, of: null }] });
+  }
+  for (const next of parser.role(at, 'movingAverage')) {
+    found.push({ end: next, cost: 0.3, value: [{ kind: 'show', show: { moving_average: { periods: 0 } }, of: null }] });
+    for (const over of parser.role(next, 'overSteps')) {
+      const periods = parser.countAt(over);
+      if (periods !== null && parser.stepAt(over + 1))
+        found.push({ end: over + 2, cost: 0, value: [{ kind: 'show', show: { moving_average: { periods } }, of: null }] });
+    }
+  }
+  for (const end of parser.role(at, 'smooth')) found.push({ end, cost: -0.9, value: [] });
+  for (const over of (parser.says('smooth') ? leads(parser, at) : []).flatMap((lead) => parser.role(lead, 'overSteps'))) {
+    const periods = parser.countAt(over);
+    if (periods !== null && parser.stepAt(over + 1))
+      found.push({ end: over + 2, cost: 0.2, value: [{ kind: 'show', show: { moving_average: { periods } }, of: null }] });
+  }
+  return found;
+}
+
+/** "with a total budget over 5000", "whose revenue is above 10". */
+function having(parser: Parser, at: number): Parse<Piece[]>[] {
+  return leads(parser, at).flatMap((start) =>
+    measuresAt(parser, start).flatMap(({ end, value: measure, cost }) =>
+      pauses(parser, end).flatMap((next) =>
+        thresholds(parser, next.end).map(
+          (limit): Parse<Piece[]> => ({
+            end: limit.end,
+            // A bare column with a threshold is a condition on rows, if it can be one.
+            cost: cost + (isBare(parser, start, measure) ? 0.8 : 0.2),
+            value: [{ kind: 'having', measure, threshold: limit.value }, ...next.pieces],
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+function isBare(parser: Parser, at: number, measure: Measure): boolean {
+  return measure.kind === 'aggregate' && measure.aggregate.of?.kind === 'column' && columnsAt(parser, at).length > 0;
+}
+
+/** What may stand between a measure and its threshold: a period, or "is". */
+function pauses(parser: Parser, at: number): { end: number; pieces: Piece[] }[] {
+  const found: { end: number; pieces: Piece[] }[] = [];
+  const add = (start: number, pieces: Piece[]) => {
+    for (const end of [start, ...parser.fillers(start), ...parser.role(start, 'is')])
+      if (!found.some((one) => one.end === end)) found.push({ end, pieces });
+  };
+  add(at, []);
+  for (const { end, value } of times(parser, at)) add(end, value);
+  for (const { end, value } of conditionsAt(parser, at)) {
+    add(end, [{ kind: 'where', condition: value }]);
+    for (const time of times(parser, end)) add(time.end, [{ kind: 'where', condition: value }, ...time.value]);
+  }
+  return found;
+}
+
+/** "customers whose first order was in May", "had another one in June". */
+function cohorts(parser: Parser, at: number): Parse<Piece[]>[] {
+  const found: Parse<Piece[]>[] = [];
+  for (const lead of [at, ...leads(parser, at), ...parser.role(at, 'count')]) {
+    for (const { end, value: entity, cost } of tablesAt(parser, lead)) {
+      for (const whose of parser.role(parser.skipMarks(end), 'whose')) {
+        for (const first of parser.role(whose, 'first')) {
+          for (const rows of tablesAt(parser, first)) {
+            for (const start of leads(parser, rows.end)) {
+              found.push(
+                ...single(
+                  periods(parser, start),
+                  (period) => ({ kind: 'cohortFirst', entity, rows: rows.value, period }),
+                  cost + rows.cost,
+                ),
+              );
+            }
+          }
+        }
+      }
+    }
+  }
+  for (const start of [...parser.role(at, 'count').flatMap((end) => leads(parser, end)), ...leads(parser, at)]) {
+    for (const had of parser.role(start, 'had')) {
+      for (const again of parser.role(had, 'another')) {
+        for (const begin of leads(parser, again))
+          found.push(...single(periods(parser, begin), (period) => ({ kind: 'cohortAgain', period })));
+      }
+      for (const begin of leads(parser, had)) {
+        for (const { end, value: period, cost } of periods(parser, begin)) {
+          for (const again of parser.role(end, 'another')) found.push({ end: again, cost, value: [{ kind: 'cohortAgain', period }] });
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** "of all orders": says which rows are meant. */
+function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
+  return leads(parser, at).flatMap((start) =>
+    [start, ...parser.role(start, 'all')].flatMap((begin) =>
+      thingsAt(parser, begin).flatMap(({ end, value, cost }): Parse<Piece[]>[] =>
+        value.time === null
+          ? [
+              {
+                end,
+                cost: cost + 0.3,
+                value: [{ kind: 'of', table: value.table }, ...value.conditions.map((condition): Piece => ({ kind: 'where', condition }))],
+              },
+            ]
+          : [],
+      ),
+    ),
+  );
+}

@@ -1,0 +1,138 @@
+import type { Filter } from '../../metrics/metric-query/types.ts';
+import { columnsAt, nameOf } from './columns.ts';
+import type { Parse, Parser } from './parser.ts';
+import type { ColumnRef, Condition, Threshold } from './types.ts';
+
+/** Words that may introduce a condition: "for", "where the", "whose". */
+export function leads(parser: Parser, at: number): number[] {
+  const found = [at];
+  for (const start of found) {
+    for (const end of parser.role(start, 'preposition', 'filler', 'whose', 'have'))
+      if (!found.includes(end) && found.length < 12) found.push(end);
+  }
+  return found;
+}
+
+/** "channel is Web or App", "without status open", "with a fee over 100", "Premium", "not paid". */
+export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
+  return parser.once('condition', at, () => {
+    const found: Parse<Condition>[] = [];
+    for (const start of leads(parser, at)) {
+      found.push(...positive(parser, start));
+      for (const end of parser.role(start, 'not', 'without')) {
+        for (const after of leads(parser, end)) found.push(...positive(parser, after).map(negated));
+      }
+    }
+    return found;
+  });
+}
+
+function negated({ end, value: { filter, columns }, cost }: Parse<Condition>): Parse<Condition> {
+  const isFlag = 'dimension' in filter && 'is' in filter && filter.is === true;
+  return { end, cost, value: { columns, filter: isFlag ? { ...filter, is: false } : { not: filter } } };
+}
+
+function positive(parser: Parser, at: number): Parse<Condition>[] {
+  return parser.once('positive', at, () => [
+    ...columnsAt(parser, at).flatMap((column) => ofColumn(parser, column)),
+    ...ofValue(parser, at),
+  ]);
+}
+
+function ofColumn(parser: Parser, { end: at, value: ref, cost }: Parse<ColumnRef>): Parse<Condition>[] {
+  const found: Parse<Condition>[] = [];
+  const add = (end: number, filter: Filter, more = 0) => found.push({ end, cost: cost + more, value: { filter, columns: [ref] } });
+  const dimension = nameOf(ref);
+  if (ref.column.personal) return [];
+  if (ref.column.type === 'boolean') add(at, { dimension, is: true });
+  for (const start of afterIs(parser, at)) {
+    for (const { end, value } of valuesOf(parser, start, ref))
+      add(end, value.length === 1 ? { dimension, is: value[0]! } : { dimension, in: value });
+    for (const denied of parser.role(start, 'not', 'without')) {
+      for (const next of afterIs(parser, denied))
+        for (const { end, value } of valuesOf(parser, next, ref))
+          add(end, { not: value.length === 1 ? { dimension, is: value[0]! } : { dimension, in: value } });
+    }
+    for (const end of parser.role(start, 'empty')) add(end, { dimension, empty: true });
+    if (!isNumber(ref)) continue;
+    for (const { end, value } of thresholds(parser, start)) add(end, { dimension, ...value });
+    for (const { end, value } of betweens(parser, start)) add(end, { dimension, between: value });
+    const number = parser.numberAt(start);
+    if (number !== null && ref.column.additivity === null) add(start + 1, { dimension, is: number }, 0.2);
+  }
+  return found;
+}
+
+const isNumber = ({ column: { type } }: ColumnRef): boolean => type === 'integer' || type === 'decimal' || type === 'double';
+
+function afterIs(parser: Parser, at: number): number[] {
+  const found = [at];
+  for (const start of found)
+    for (const end of parser.role(start, 'is', 'filler')) if (!found.includes(end) && found.length < 6) found.push(end);
+  return found;
+}
+
+/** One or several values of a column. */
+function valuesOf(parser: Parser, at: number, { table, column }: ColumnRef): Parse<string[]>[] {
+  const found: Parse<string[]>[] = [];
+  for (const item of parser.values(at)) {
+    const own = item.refs.filter((ref) => ref.table === table && ref.column === column);
+    if (own.length === 0) continue;
+    const values = [...new Set(own.map(({ value }) => value))];
+    found.push({ end: item.end, cost: 0, value: values });
+    for (const next of parser.role(parser.skipMarks(item.end), 'or', 'and')) {
+      for (const more of valuesOf(parser, parser.skip(next), { table, column }))
+        found.push({ end: more.end, cost: 0, value: [...values, ...more.value] });
+    }
+    if (parser.tokens[item.end]?.word === ',') {
+      for (const more of valuesOf(parser, item.end + 1, { table, column }))
+        found.push({ end: more.end, cost: 0, value: [...values, ...more.value] });
+    }
+  }
+  return found;
+}
+
+/** A value without its column binds if it is a value of few columns; which of them fits is decided later. */
+function ofValue(parser: Parser, at: number): Parse<Condition>[] {
+  return parser.values(at).flatMap((item) => {
+    const grammatical = parser.items[at]!.some((other) => other.kind !== 'value' && other.end >= item.end);
+    if (grammatical && !item.quoted) return [];
+    const places = Map.groupBy(item.refs, ({ table, column }) => nameOf({ table, column }));
+    return [...places.values()].flatMap((refs): Parse<Condition>[] => {
+      const { table, column } = refs[0]!;
+      const own = valuesOf(parser, at, { table, column });
+      return own.flatMap(({ end, value }): Parse<Condition>[] => {
+        const filter: Filter =
+          value.length === 1
+            ? { dimension: nameOf({ table, column }), is: value[0]! }
+            : { dimension: nameOf({ table, column }), in: value };
+        const condition = { filter, columns: [{ table, column }] };
+        const named = columnsAt(parser, end).filter((one) => one.value.table === table && one.value.column === column);
+        return [{ end, cost: 0.6, value: condition }, ...named.map((one) => ({ end: one.end, cost: 0.1 + one.cost, value: condition }))];
+      });
+    });
+  });
+}
+
+/** "over 100", "at least 3", "exactly 2". */
+export function thresholds(parser: Parser, at: number): Parse<Threshold>[] {
+  const make = { above: 'above', below: 'below', atLeast: 'at_least', atMost: 'at_most', exactly: 'is' } as const;
+  return (Object.keys(make) as (keyof typeof make)[]).flatMap((role) =>
+    parser.role(at, role).flatMap((start) => {
+      const next = parser.skip(start);
+      const number = parser.numberAt(next);
+      return number === null ? [] : [{ end: next + 1, cost: 0, value: { [make[role]]: number } as Threshold }];
+    }),
+  );
+}
+
+function betweens(parser: Parser, at: number): Parse<[number, number]>[] {
+  return parser.role(at, 'between').flatMap((start) => {
+    const low = parser.numberAt(start);
+    if (low === null) return [];
+    return parser.role(start + 1, 'and', 'to').flatMap((next) => {
+      const high = parser.numberAt(next);
+      return high === null ? [] : [{ end: next + 1, cost: 0, value: [low, high] as [number, number] }];
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import type { RowExpression } from '../../../data/model/row-expression.ts';
+import type { ModelTable, ModelTime } from '../../../data/model/types.ts';
+
+import { leads } from './conditions.ts';
+import type { Parse, Parser } from './parser.ts';
+import { fold, partsOf } from './tokens.ts';
+
+/** The time between two moments of a row. */
+export interface Duration {
+  table: ModelTable;
+  expression: RowExpression;
+  unit: 'second' | 'minute' | 'hour' | 'day' | null;
+}
+
+/**
+ * "delivery time in hours", "time to payment in days": from a table's default time to the time that the words name, by the beginning
+ * that they share (delivery, delivered).
+ */
+export function durationsAt(parser: Parser, at: number): Parse<Duration>[] {
+  return parser.once('duration', at, () => {
+    const found: Parse<Duration>[] = [];
+    for (const { end, words } of phrases(parser, at)) {
+      for (const table of parser.scope.model.tables) {
+        const from = table.times.find(({ column }) => column === table.defaultTime);
+        if (!from) continue;
+        for (const until of table.times) {
+          if (until === from || from.sql !== null || until.sql !== null || !means(until, words, parser.language.silent)) continue;
+          for (const { end: last, unit } of units(parser, end)) {
+            found.push({
+              end: last,
+              cost: unit === null ? 0.4 : 0.2,
+              value: {
+                table,
+                unit,
+                expression: {
+                  kind: 'duration',
+                  unit: 'second',
+                  from: { kind: 'column', name: from.column },
+                  until: { kind: 'column', name: until.column },
+                },
+              },
+            });
+          }
+        }
+      }
+    }
+    return found;
+  });
+}
+
+/** Up to three words with "time" after or before them, or joined to it. */
+function phrases(parser: Parser, at: number): { end: number; words: string[] }[] {
+  const found: { end: number; words: string[] }[] = [];
+  const word = (position: number) => (parser.tokens[position]?.kind === 'word' ? parser.tokens[position]!.word : null);
+  const names = parser.language.phrases.time.map(fold);
+  for (let count = 1; count <= 3; count++) {
+    const words = Array.from({ length: count }, (_, i) => word(at + i));
+    if (words.some((one) => one === null)) break;
+    const all = words as string[];
+    const last = all.at(-1)!;
+    const joined = names.find((name) => last.length > name.length + 3 && last.endsWith(name));
+    if (joined) found.push({ end: at + count, words: [...all.slice(0, -1), last.slice(0, -joined.length)] });
+    for (const end of parser.role(at + count, 'time')) found.push({ end, words: all });
+  }
+  for (const start of parser.role(at, 'time')) {
+    for (const to of parser.role(start, 'to')) {
+      for (const begin of leads(parser, to)) {
+        for (let count = 1; count <= 3; count++) {
+          const words = Array.from({ length: count }, (_, i) => word(begin + i));
+          if (words.every((one) => one !== null)) found.push({ end: begin + count, words: words as string[] });
+        }
+      }
+    }
+  }
+  return found;
+}
+
+const SHARED_LEAST = 4;
+
+/** Whether each word begins like a part of the time's name, and no telling part is left out. */
+function means({ column }: ModelTime, words: readonly string[], silent: readonly string[]): boolean {
+  const parts = partsOf(column).filter((part) => !silent.includes(part));
+  return parts.length === words.length && parts.every((part, i) => alike(part, words[i]!));
+}
+
+function alike(part: string, word: string): boolean {
+  let shared = 0;
+  while (shared < part.length && part[shared] === word[shared]) shared += 1;
+  return part === word || shared >= Math.max(SHARED_LEAST, Math.ceil(Math.min(part.length, word.length) * 0.6));
+}
+
+function units(parser: Parser, at: number): { end: number; unit: Duration['unit'] }[] {
+  const found: { end: number; unit: Duration['unit'] }[] = [{ end: at, unit: null }];
+  for (const start of leads(parser, at)) {
+    for (const [unit, names] of Object.entries(parser.language.durations)) {
+      if (start > at && names.map(fold).includes(parser.tokens[start]?.word ?? ''))
+        found.push({ end: start + 1, unit: unit as Duration['unit'] });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,178 @@
+import type { ModelTable } from '../../../data/model/types.ts';
+import type { Filter } from '../../metrics/metric-query/types.ts';
+import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
+import { conditionsAt, leads, thresholds } from './conditions.ts';
+import type { Parse, Parser } from './parser.ts';
+import type { Condition, Measure } from './types.ts';
+
+/** Things that can be counted: the rows of a table, those that meet conditions, or those to which something happened. */
+export interface Things {
+  table: ModelTable;
+  conditions: Condition[];
+  time: string | null;
+}
+
+/** "orders", "damaged shipments", "customers joined", "Premium customers". */
+export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
+  return parser.once('things', at, () => {
+    const found: Parse<Things>[] = [];
+    for (const start of parser.fillers(at)) {
+      for (const { end, value: table, cost } of tablesAt(parser, start)) {
+        found.push(...happened(parser, { end, cost, value: { table, conditions: [], time: null } }));
+      }
+      for (const adjective of adjectives(parser, start)) {
+        for (const { end, value, cost } of thingsAt(parser, adjective.end)) {
+          found.push({ end, cost: cost + adjective.cost, value: { ...value, conditions: [adjective.value, ...value.conditions] } });
+        }
+      }
+    }
+    return found;
+  });
+}
+
+/** A flag or a value before the noun. */
+function adjectives(parser: Parser, at: number): Parse<Condition>[] {
+  const flags = columnsAt(parser, at).flatMap(({ end, value, cost }): Parse<Condition>[] =>
+    value.column.type === 'boolean' ? [{ end, cost, value: { filter: { dimension: nameOf(value), is: true }, columns: [value] } }] : [],
+  );
+  const values = parser.values(at).flatMap(({ end, refs }) =>
+    refs.map(
+      ({ table, column, value }): Parse<Condition> => ({
+        end,
+        cost: 0.5,
+        value: { filter: { dimension: nameOf({ table, column }), is: value }, columns: [{ table, column }] },
+      }),
+    ),
+  );
+  return [...flags, ...values];
+}
+
+/** "shipments delivered": counted by the time at which that happened. */
+function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
+  const times = leads(parser, things.end).flatMap((start) =>
+    columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Things>[] => {
+      if (!isTime(value) || value.table !== things.value.table) return [];
+      const time = value.column.name === value.table.defaultTime ? null : value.column.name;
+      return [{ end, cost: things.cost + cost, value: { ...things.value, time } }];
+    }),
+  );
+  return [things, ...times];
+}
+
+export function countOf({ table, conditions, time }: Things, label: string): Measure {
+  return {
+    kind: 'aggregate',
+    table,
+    aggregate: { kind: 'aggregate', function: 'count', of: null, fraction: null, filter: null },
+    conditions,
+    time,
+    unit: null,
+    label,
+  };
+}
+
+/** A condition on things by their rows in another table: "customers with more than 3 orders", "… who have both A and B". */
+export function relationsAt(parser: Parser, at: number, entity: ModelTable): Parse<Condition>[] {
+  const found: Parse<Condition>[] = [];
+  const add = (end: number, cost: number, filter: Filter) => found.push({ end, cost, value: { filter, columns: keyOf(entity) } });
+  for (const start of leads(parser, at)) {
+    for (const { end, value } of thresholds(parser, start)) {
+      for (const rows of rowsAt(parser, end, entity)) {
+        const some = 'at_least' in value && value.at_least === 1;
+        if (rows.value.where) {
+          if (some) add(rows.end, rows.cost, { entity: entity.name, of: rows.value.table.name, any: rows.value.where });
+        } else add(rows.end, rows.cost, { metric: countName(rows.value.table), per: entity.name, ...value });
+      }
+    }
+    for (const next of parser.role(start, 'none')) {
+      for (const { end, cost, value } of rowsAt(parser, next, entity)) {
+        const filter: Filter = value.where
+          ? { entity: entity.name, of: value.table.name, none: value.where }
+          : { metric: countName(value.table), per: entity.name, below: 1 };
+        for (const after of [end, ...parser.role(end, 'all')]) add(after, cost, filter);
+      }
+    }
+    for (const next of parser.role(start, 'only')) {
+      for (const { end, cost, value } of rowsAt(parser, next, entity))
+        if (value.where) add(end, cost, { entity: entity.name, of: value.table.name, all: value.where });
+    }
+    for (const [opening, joining, rule] of [
+      ['both', 'and', 'any'],
+      ['both', 'nor', 'any'],
+      ['neither', 'nor', 'none'],
+    ] as const) {
+      for (const next of parser.role(start, opening)) {
+        for (const pair of pairs(parser, next, entity, joining)) {
+          const one = (where: Filter): Filter =>
+            rule === 'any'
+              ? { entity: entity.name, of: pair.value.table.name, any: where }
+              : { entity: entity.name, of: pair.value.table.name, none: where };
+          add(pair.end, pair.cost, { and: pair.value.wheres.map(one) });
+        }
+      }
+    }
+    for (const { end, cost, value } of start > at ? rowsAt(parser, start, entity) : []) {
+      if (value.where) add(end, cost + 0.4, { entity: entity.name, of: value.table.name, any: value.where });
+      else add(end, cost + 0.4, { metric: countName(value.table), per: entity.name, at_least: 1 });
+    }
+  }
+  return found;
+}
+
+/** The name under which the number of a table's rows is defined in a query. */
+export const countName = (table: ModelTable): string => `number of ${table.name}`;
+
+interface Rows {
+  table: ModelTable;
+  where: Filter | null;
+}
+
+/** Rows of a table that refers to the entity, with or without a condition on them. */
+function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
+  const { relationships } = parser.scope.model;
+  return thingsAt(parser, at).flatMap(({ end, value: { table, conditions, time }, cost }): Parse<Rows>[] => {
+    if (time !== null || !relationships.some(({ from, to }) => from.table === table.name && to.table === entity.name)) return [];
+    const own = conditions.map(({ filter }) => filter);
+    const plain: Parse<Rows> = { end, cost, value: { table, where: together(own) } };
+    const more = conditionsAt(parser, end)
+      .filter(({ value }) => value.columns.every((ref) => ref.table === table))
+      .map((condition) => ({
+        end: condition.end,
+        cost: cost + condition.cost,
+        value: { table, where: together([...own, condition.value.filter]) },
+      }));
+    return [plain, ...more];
+  });
+}
+
+function together(filters: Filter[]): Filter | null {
+  return filters.length > 1 ? { and: filters } : (filters[0] ?? null);
+}
+
+function pairs(parser: Parser, at: number, entity: ModelTable, joining: 'and' | 'nor') {
+  return rowsAt(parser, at, entity).flatMap((first) => {
+    const { where: one, table } = first.value;
+    if (one === null) return [];
+    return parser.role(parser.skipMarks(first.end), joining).flatMap((next) => {
+      const again = rowsAt(parser, next, entity).filter(({ value }) => value.table === table && value.where !== null);
+      // "both A and B": the second value alone, of the same column.
+      const same = conditionsAt(parser, next)
+        .filter(({ value }) => JSON.stringify(value.columns.map(nameOf)) === JSON.stringify(dimensionsOf(one)))
+        .map(({ end, cost, value }) => ({ end, cost, value: { table, where: value.filter } }));
+      return [...again, ...same].map(({ end, cost, value }) => ({
+        end,
+        cost: first.cost + cost,
+        value: { table, wheres: [one, value.where!] },
+      }));
+    });
+  });
+}
+
+function dimensionsOf(filter: Filter): string[] {
+  return 'dimension' in filter ? [filter.dimension] : [];
+}
+
+function keyOf(table: ModelTable) {
+  const column = table.columns.find(({ name }) => table.key.length === 1 && name === table.key[0]);
+  return column ? [{ table, column }] : [];
+}

@@ -1,0 +1,85 @@
+import type { Language, Role } from './languages/types.ts';
+import { type Lexicon, type Named, type ValueRef, valueKey } from './lexicon.ts';
+import { fold, type Token } from './tokens.ts';
+
+/** What the words from one position up to `end` may be. */
+export type Item =
+  | { kind: 'role'; role: Role; end: number }
+  | { kind: 'name'; named: Named; end: number }
+  | { kind: 'value'; refs: readonly ValueRef[]; end: number; quoted: boolean };
+
+const NAME_WORDS_MAX = 5;
+const VALUE_WORDS_MAX = 6;
+
+/** A language's phrases by their first word, prepared once. */
+const prepared = new WeakMap<Language, Map<string, { words: string[]; role: Role }[]>>();
+
+function phrasesOf(language: Language): Map<string, { words: string[]; role: Role }[]> {
+  const known = prepared.get(language);
+  if (known) return known;
+  const phrases = new Map<string, { words: string[]; role: Role }[]>();
+  for (const [role, all] of Object.entries(language.phrases) as [Role, readonly string[]][]) {
+    for (const phrase of all) {
+      const words = fold(phrase).match(/(?:is|are|was|were|do|does|did|has|have)n't|'s|[<>]=?|[=%&]|[\p{L}\d]+|\./gu) ?? [];
+      phrases.set(words[0]!, [...(phrases.get(words[0]!) ?? []), { words, role }]);
+    }
+  }
+  prepared.set(language, phrases);
+  return phrases;
+}
+
+/** Every word of the language's grammar. */
+export function grammarWords(language: Language): Set<string> {
+  const words = new Set<string>();
+  for (const [, all] of phrasesOf(language)) for (const { words: each } of all) for (const word of each) words.add(word);
+  for (const names of [
+    ...language.months,
+    ...Object.values(language.steps),
+    ...Object.values(language.adjectives),
+    ...Object.values(language.durations),
+    Object.keys(language.numbers),
+  ])
+    for (const name of names ?? []) words.add(fold(name));
+  return words;
+}
+
+/** Everything that the words at each position may be. */
+export function itemsOf(tokens: readonly Token[], language: Language, lexicon: Lexicon): Item[][] {
+  const phrases = phrasesOf(language);
+  return tokens.map((token, at): Item[] => {
+    if (token.kind === 'mark') return [{ kind: 'role', role: 'filler', end: at + 1 }];
+    if (token.kind === 'quoted') return [...valueItems(tokens, at, lexicon), ...nameItems([token], 0, lexicon, at)];
+    const roles = (phrases.get(token.word) ?? []).flatMap(({ words, role }): Item[] => {
+      const end = at + words.length;
+      return words.every((word, i) => tokens[at + i]?.word === word) ? [{ kind: 'role', role, end }] : [];
+    });
+    return [...roles, ...nameItems(tokens, at, lexicon, 0), ...valueItems(tokens, at, lexicon)];
+  });
+}
+
+function nameItems(tokens: readonly Token[], at: number, lexicon: Lexicon, offset: number): Item[] {
+  const items: Item[] = [];
+  const words: string[] = [];
+  for (let end = at; end < tokens.length && end < at + NAME_WORDS_MAX; end++) {
+    const { kind, word, text } = tokens[end]!;
+    if (kind === 'mark' || kind === 'date') break;
+    words.push(...(kind === 'quoted' ? valueKey(text).split(' ') : [word]));
+    for (const named of lexicon.named(words)) items.push({ kind: 'name', named, end: end + 1 + offset });
+  }
+  return items;
+}
+
+function valueItems(tokens: readonly Token[], at: number, lexicon: Lexicon): Item[] {
+  const token = tokens[at]!;
+  if (token.kind === 'quoted') {
+    return [{ kind: 'value', refs: lexicon.valuesNamed(valueKey(token.text)), end: at + 1, quoted: true }];
+  }
+  const items: Item[] = [];
+  let key = '';
+  for (let end = at; end < tokens.length && end < at + VALUE_WORDS_MAX; end++) {
+    key = end === at ? tokens[end]!.word : `${key} ${tokens[end]!.word}`;
+    const refs = lexicon.valuesNamed(key);
+    if (refs.length > 0) items.push({ kind: 'value', refs, end: end + 1, quoted: false });
+  }
+  return items;
+}

@@ -1,0 +1,300 @@
+import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
+import type { MetricDefinition } from '../../metrics/metric-query/types.ts';
+import type { FoundValue, QuestionTable } from '../questions/types.ts';
+import type { Language } from './languages/types.ts';
+import { abbreviates, editDistance, typosAllowed } from './similar-words.ts';
+import { fold, partsOf, tokensOf } from './tokens.ts';
+
+/** What a name in the data refers to. */
+type Referent =
+  | { kind: 'table'; table: ModelTable }
+  | { kind: 'column'; table: ModelTable; column: ModelColumn }
+  | { kind: 'metric'; metric: MetricDefinition };
+
+/** A referent with how well the words fit its name. */
+export interface Named {
+  referent: Referent;
+  /** 0 if every word fits exactly and none is missing. */
+  cost: number;
+  /** True if words of the name are missing that set it apart from others. */
+  partial: boolean;
+}
+
+/** A value of the data, as spelled there, and its column. */
+export interface ValueRef {
+  table: ModelTable;
+  column: ModelColumn;
+  value: string;
+}
+
+interface Target {
+  referent: Referent;
+  own: string[];
+  /** Words of its table's name, which may qualify it. */
+  context: string[];
+}
+
+const ABBREVIATION = 0.15;
+const SILENT_PART = 0.3;
+const MISSING_PART = 1;
+
+/** Nouns that a name of an amount may carry or leave out, in both languages. */
+const AMOUNTS = new Set([
+  'amount',
+  'amounts',
+  'amt',
+  'value',
+  'values',
+  'score',
+  'scores',
+  'figure',
+  'level',
+  'total',
+  'sum',
+  'count',
+  'cnt',
+  'betrag',
+  'wert',
+  'stand',
+  'summe',
+  'anzahl',
+]);
+
+/** Units at the end of a column's name. */
+const UNITS = new Set([
+  'km',
+  'kg',
+  'cm',
+  'mm',
+  'kwh',
+  'mwh',
+  'mb',
+  'gb',
+  'ms',
+  'sec',
+  'secs',
+  'seconds',
+  'min',
+  'mins',
+  'minutes',
+  'hrs',
+  'hours',
+  'days',
+  'eur',
+  'usd',
+  'gbp',
+  'chf',
+  'pct',
+  'percent',
+  'stunden',
+  'tage',
+  'minuten',
+  'sekunden',
+  'prozent',
+]);
+
+export interface LexiconInput {
+  model: DataModel;
+  tables: readonly QuestionTable[];
+  metrics: readonly (MetricDefinition & { synonyms?: readonly string[] })[];
+  found: readonly FoundValue[];
+}
+
+/** The names and values of the data, to be found by the words of one language. */
+export class Lexicon {
+  readonly language: Language;
+  readonly model: DataModel;
+  private readonly byPart = new Map<string, Set<Target>>();
+  private readonly stems = new Map<string, Set<string>>();
+  private readonly values = new Map<string, ValueRef[]>();
+  private readonly valueWords = new Set<string>();
+  private readonly matched = new Map<string, Map<string, number>>();
+
+  constructor({ model, tables, metrics, found }: LexiconInput, language: Language) {
+    this.language = language;
+    this.model = model;
+    for (const table of model.tables) {
+      const context = partsOf(table.name);
+      this.add({ referent: { kind: 'table', table }, own: context, context: [] });
+      for (const column of table.columns) this.add({ referent: { kind: 'column', table, column }, own: partsOf(column.name), context });
+    }
+    for (const metric of metrics) {
+      for (const name of [metric.name, metric.label, ...(metric.synonyms ?? [])]) {
+        this.add({ referent: { kind: 'metric', metric }, own: partsOf(name), context: [] });
+      }
+    }
+    for (const { name, profile } of tables) {
+      const table = model.tables.find((one) => one.name === name);
+      for (const { name: of, type, topValues } of profile.columns) {
+        const column = table?.columns.find((one) => one.name === of);
+        if (!table || !column || column.personal || type !== 'text') continue;
+        for (const { value } of topValues) this.addValue({ table, column, value });
+      }
+    }
+    for (const { table: name, column: of, value } of found) {
+      const table = model.tables.find((one) => one.name === name);
+      const column = table?.columns.find((one) => one.name === of);
+      if (table && column && !column.personal) this.addValue({ table, column, value });
+    }
+  }
+
+  private add(target: Target): void {
+    for (const part of new Set([...target.own, ...target.context])) {
+      const targets = this.byPart.get(part) ?? new Set();
+      targets.add(target);
+      this.byPart.set(part, targets);
+      for (const stem of this.language.stems(part)) {
+        const parts = this.stems.get(stem) ?? new Set();
+        parts.add(part);
+        this.stems.set(stem, parts);
+      }
+    }
+  }
+
+  private addValue(ref: ValueRef): void {
+    const key = valueKey(ref.value);
+    if (key === '') return;
+    const known = this.values.get(key) ?? [];
+    if (known.some((one) => one.table === ref.table && one.column === ref.column && one.value === ref.value)) return;
+    this.values.set(key, [...known, ref]);
+    for (const word of key.split(' ')) this.valueWords.add(word);
+  }
+
+  /** The values spelled so, by their words joined by spaces. */
+  valuesNamed(key: string): readonly ValueRef[] {
+    return this.values.get(key) ?? [];
+  }
+
+  /** The parts of names that a word fits, with the cost. */
+  private partsFor(word: string): Map<string, number> {
+    const cached = this.matched.get(word);
+    if (cached) return cached;
+    const parts = new Map<string, number>();
+    for (const stem of this.language.stems(word)) for (const part of this.stems.get(stem) ?? []) parts.set(part, 0);
+    if (this.byPart.has(word)) parts.set(word, 0);
+    if (parts.size === 0 && word.length > 2) {
+      const stems = this.language.stems(word);
+      for (const part of this.byPart.keys()) {
+        const forms = this.language.stems(part);
+        if (stems.some((stem) => forms.some((form) => abbreviates(form, stem) || abbreviates(stem, form)))) parts.set(part, ABBREVIATION);
+      }
+    }
+    this.matched.set(word, parts);
+    return parts;
+  }
+
+  /** True if the word is part of a name or a value. */
+  knows(word: string): boolean {
+    return this.valueWords.has(word) || this.partsFor(word).size > 0;
+  }
+
+  /** The only known word that a mistyped one can stand for; null if there is none, or several. */
+  correct(word: string, grammar: Iterable<string>): string | null {
+    const most = typosAllowed(word.length);
+    if (most === 0) return null;
+    for (let at = 0; at + 1 < word.length; at++) {
+      const swapped = word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
+      if (swapped !== word && this.knows(swapped)) return swapped;
+    }
+    let best: string[] = [];
+    let least = most;
+    for (const known of [...this.byPart.keys(), ...this.valueWords, ...grammar]) {
+      if (known.length < 4 || typosAllowed(Math.max(known.length, word.length)) === 0) continue;
+      const distance = editDistance(word, known, least);
+      if (distance > least) continue;
+      if (distance < least) best = [];
+      least = distance;
+      if (!best.includes(known)) best.push(known);
+    }
+    return best.length === 1 ? best[0]! : null;
+  }
+
+  /** The tables, columns and metrics that several words in a row name; the best only. */
+  named(words: readonly string[]): Named[] {
+    const found = this.spelled(words);
+    // "order lines" for `orderlines`.
+    const joined = words.length > 1 && words.length < 4 ? words.join('') : '';
+    return found.length > 0 || joined === '' || this.exactParts(joined).length === 0 ? found : this.spelled([joined]);
+  }
+
+  private exactParts(word: string): string[] {
+    return this.language.stems(word).flatMap((stem) => [...(this.stems.get(stem) ?? [])]);
+  }
+
+  private spelled(words: readonly string[]): Named[] {
+    const first = this.candidates(words);
+    const found: Named[] = [];
+    for (const target of first) {
+      const named = this.fit(target, words);
+      if (named) found.push(named);
+    }
+    if (found.length === 0) return [];
+    const whole = found.filter(({ partial }) => !partial);
+    const kept = whole.length > 0 ? whole : found;
+    const least = Math.min(...kept.map(({ cost }) => cost));
+    return distinct(kept.filter(({ cost, referent }) => cost <= least + 0.35 || referent.kind === 'table')).slice(0, 8);
+  }
+
+  private candidates(words: readonly string[]): Set<Target> {
+    let rarest: Set<Target> | null = null;
+    for (const word of words) {
+      if (AMOUNTS.has(word) && rarest) continue;
+      const targets = new Set<Target>();
+      for (const part of this.partsFor(word).keys()) for (const target of this.byPart.get(part)!) targets.add(target);
+      if (!rarest || targets.size < rarest.size) rarest = targets;
+    }
+    return rarest ?? new Set();
+  }
+
+  private fit(target: Target, words: readonly string[]): Named | null {
+    const own = new Set(target.own.keys());
+    let cost = 0;
+    for (const word of words) {
+      const parts = this.partsFor(word);
+      const at = [...own].find((one) => parts.has(target.own[one]!));
+      if (at !== undefined) {
+        cost += parts.get(target.own[at]!)!;
+        own.delete(at);
+        continue;
+      }
+      const context = target.context.find((part) => parts.has(part));
+      if (context !== undefined) cost += parts.get(context)! + 0.02;
+      else if (AMOUNTS.has(word) && own.size < target.own.length) cost += SILENT_PART;
+      else return null;
+    }
+    if (own.size === target.own.length) return null;
+    const missing = [...own].map((at) => target.own[at]!);
+    const silent = (part: string) => this.isSilent(part) || target.context.includes(part);
+    const said = target.own.filter((_, at) => !own.has(at));
+    // "number" alone does not name every column that ends in it.
+    if (missing.length > 0 && said.every((part) => this.isSilent(part))) return null;
+    const lacking = missing.filter((part) => !silent(part) && !AMOUNTS.has(part));
+    const head = target.own.findLast((part) => !this.isSilent(part)) ?? target.own.at(-1)!;
+    if (lacking.length > 0 && missing.includes(head)) return null;
+    const amounts = missing.filter((part) => AMOUNTS.has(part)).length;
+    const weak = missing.length - lacking.length + amounts;
+    return { referent: target.referent, cost: cost + weak * SILENT_PART + lacking.length * MISSING_PART, partial: lacking.length > 0 };
+  }
+
+  private isSilent(part: string): boolean {
+    return this.language.silent.includes(part) || UNITS.has(part);
+  }
+}
+
+function distinct(found: Named[]): Named[] {
+  const best = new Map<unknown, Named>();
+  for (const one of found) {
+    const key =
+      one.referent.kind === 'column' ? one.referent.column : one.referent.kind === 'table' ? one.referent.table : one.referent.metric;
+    const known = best.get(key);
+    if (!known || one.cost < known.cost) best.set(key, one);
+  }
+  return [...best.values()].sort((a, b) => a.cost - b.cost);
+}
+
+/** A value as its words joined by spaces, folded. */
+export function valueKey(value: string): string {
+  return tokensOf(value, '.')
+    .map(({ word }) => fold(word))
+    .join(' ');
+}

@@ -1,0 +1,276 @@
+import type { RowExpression } from '../../../data/model/row-expression.ts';
+import type { ModelTable } from '../../../data/model/types.ts';
+import type { AggregateFunction } from '../../metrics/expression/types.ts';
+import { columnsAt, isTime } from './columns.ts';
+import { conditionsAt, leads } from './conditions.ts';
+import { durationsAt } from './durations.ts';
+import { countOf, relationsAt, thingsAt } from './entities.ts';
+import type { Parse, Parser } from './parser.ts';
+import type { ColumnRef, Condition, Measure } from './types.ts';
+
+/** How a question aggregates: the function and, for percentiles, the fraction. */
+interface Aggregation {
+  name: AggregateFunction | null;
+  fraction: number | null;
+}
+
+/** The numbers that the words at a position ask for. */
+export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
+  return parser.once('measure', at, () => {
+    const simple = simpleMeasures(parser, at);
+    return [...simple, ...simple.flatMap((of) => ratios(parser, at, of))];
+  });
+}
+
+function simpleMeasures(parser: Parser, at: number): Parse<Measure>[] {
+  return parser.once('simple measure', at, () => {
+    const found = [...ofMetrics(parser, at), ...counts(parser, at), ...proportions(parser, at)];
+    for (const { end, value: aggregation, cost } of aggregations(parser, at)) {
+      for (const start of parser.fillers(end))
+        found.push(...ofColumns(parser, at, start, aggregation, cost), ...ofDurations(parser, at, start, aggregation, cost));
+    }
+    return found;
+  });
+}
+
+function aggregations(parser: Parser, at: number): Parse<Aggregation>[] {
+  const none: Parse<Aggregation> = { end: at, cost: 0, value: { name: null, fraction: null } };
+  const roles = [
+    ['sum', 'sum'],
+    ['howMuch', 'sum'],
+    ['average', 'avg'],
+    ['median', 'median'],
+    ['highest', 'max'],
+    ['lowest', 'min'],
+    ['deviation', 'stddev'],
+  ] as const;
+  const plain = roles.flatMap(([role, name]) =>
+    parser.role(at, role).map((end) => ({ end, cost: 0, value: { name, fraction: name === 'median' ? 0.5 : null } })),
+  );
+  const number = parser.tokens[at]?.kind === 'number' ? parser.tokens[at]!.value : null;
+  const percentiles =
+    number !== null && number > 0 && number < 100
+      ? parser
+          .role(parser.skipMarks(at + 1), 'percentile')
+          .map((end) => ({ end, cost: 0, value: { name: 'percentile' as const, fraction: number / 100 } }))
+      : [];
+  return [none, ...plain, ...percentiles];
+}
+
+function ofMetrics(parser: Parser, at: number): Parse<Measure>[] {
+  return parser
+    .names(at)
+    .flatMap(({ end, value, cost }): Parse<Measure>[] =>
+      value.kind === 'metric'
+        ? [{ end, cost: cost * 0.5, value: { kind: 'metric', metric: value.metric, label: parser.labelOf(at, end) } }]
+        : [],
+    );
+}
+
+function ofColumns(parser: Parser, at: number, start: number, { name, fraction }: Aggregation, cost: number): Parse<Measure>[] {
+  return columnsAt(parser, start).flatMap(({ end, value: ref, cost: own }): Parse<Measure>[] => {
+    const chosen = functionFor(ref, name);
+    if (chosen === null) return [];
+    const label = parser.labelOf(at, end);
+    const rate = name === null && ref.column.additivity === 'rate';
+    return [
+      {
+        end,
+        cost: cost + own,
+        value: {
+          ...aggregateOf(ref.table, chosen, { kind: 'column', name: ref.column.name }, fraction, label),
+          ...(rate ? { doubt: 'rate' as const } : {}),
+        },
+      },
+    ];
+  });
+}
+
+function aggregateOf(
+  table: ModelTable,
+  name: AggregateFunction,
+  of: RowExpression | null,
+  fraction: number | null,
+  label: string,
+): Extract<Measure, { kind: 'aggregate' }> {
+  return {
+    kind: 'aggregate',
+    table,
+    aggregate: { kind: 'aggregate', function: name, of, fraction, filter: null },
+    conditions: [],
+    time: null,
+    unit: null,
+    label,
+  };
+}
+
+/** The function that fits what a column means; null if it is no number that can be aggregated so. */
+function functionFor(ref: ColumnRef, asked: AggregateFunction | null): AggregateFunction | null {
+  const { additivity, personal } = ref.column;
+  if (personal) return null;
+  if (additivity === null) return (asked === 'max' || asked === 'min') && isTime(ref) ? asked : null;
+  if (additivity === 'stock' && (asked === null || asked === 'sum')) return 'last';
+  if (asked !== null) return asked;
+  if (additivity === 'rate') return 'avg';
+  return 'sum';
+}
+
+function ofDurations(parser: Parser, at: number, start: number, { name, fraction }: Aggregation, cost: number): Parse<Measure>[] {
+  return durationsAt(parser, start).map(({ end, value: { table, expression, unit }, cost: own }) => ({
+    end,
+    cost: cost + own + (name === null ? 0.3 : 0),
+    value: { ...aggregateOf(table, name ?? 'avg', expression, fraction, parser.labelOf(at, end)), unit },
+  }));
+}
+
+/** "number of orders", "how many customers joined", "different products with order lines", "orders". */
+function counts(parser: Parser, at: number): Parse<Measure>[] {
+  const found: Parse<Measure>[] = [];
+  const openings = [...parser.role(at, 'count').map((end) => ({ end, bare: false })), { end: at, bare: true }];
+  for (const { end: start, bare } of openings) {
+    for (const { end, value, cost } of thingsAt(parser, start)) {
+      found.push({ end, cost: cost + (bare ? 0.4 : 0), value: countOf(value, parser.labelOf(at, end)) });
+    }
+    for (const begin of parser.fillers(start)) {
+      for (const next of parser.role(begin, 'different')) found.push(...distinct(parser, at, next));
+    }
+    if (!bare) {
+      for (const begin of parser.fillers(start))
+        for (const { end, value, cost } of columnsAt(parser, begin))
+          if (countable(value)) found.push({ end, cost: cost + 0.5, value: distinctOf(value, parser.labelOf(at, end)) });
+    }
+  }
+  return found;
+}
+
+const countable = ({ table, column }: ColumnRef): boolean =>
+  column.additivity === null && !isTime({ table, column }) && column.type !== 'boolean';
+
+function distinctOf({ table, column }: ColumnRef, label: string): Measure {
+  return aggregateOf(table, 'count_distinct', { kind: 'column', name: column.name }, null, label);
+}
+
+/** "different products with order lines": the products that order lines refer to. */
+function distinct(parser: Parser, at: number, start: number): Parse<Measure>[] {
+  const found: Parse<Measure>[] = [];
+  for (const { end, value: entity, cost } of thingsAt(parser, start)) {
+    if (entity.conditions.length > 0 || entity.time !== null) continue;
+    found.push({ end, cost, value: countOf(entity, parser.labelOf(at, end)) });
+    for (const next of leads(parser, end)) {
+      if (next === end) continue;
+      for (const rows of thingsAt(parser, next)) {
+        const key = keyTo(parser, rows.value.table, entity.table);
+        if (key === null) continue;
+        const measure = aggregateOf(rows.value.table, 'count_distinct', { kind: 'column', name: key }, null, parser.labelOf(at, rows.end));
+        found.push({
+          end: rows.end,
+          cost: cost + rows.cost,
+          value: { ...measure, conditions: rows.value.conditions, time: rows.value.time },
+        });
+      }
+    }
+  }
+  for (const begin of parser.fillers(start))
+    for (const { end, value, cost } of columnsAt(parser, begin))
+      if (countable(value)) found.push({ end, cost, value: distinctOf(value, parser.labelOf(at, end)) });
+  return found;
+}
+
+/** The column of a table that refers to another; null if there is none, or several. */
+function keyTo(parser: Parser, from: ModelTable, to: ModelTable): string | null {
+  const links = parser.scope.model.relationships.filter(
+    (one) => one.from.table === from.name && one.to.table === to.name && one.from.columns.length === 1,
+  );
+  return links.length === 1 ? links[0]!.from.columns[0]! : null;
+}
+
+/** "revenue per order", "cost per unit of weight", "tax as a percentage of revenue". */
+function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[] {
+  const found: Parse<Measure>[] = [];
+  const add = (per: Parse<Measure>, percent: boolean) =>
+    found.push({
+      end: per.end,
+      cost: of.cost + per.cost,
+      value: { kind: 'ratio', of: of.value, per: per.value, percent, label: parser.labelOf(at, per.end) },
+    });
+  for (const start of parser.role(of.end, 'per')) {
+    if (!isSum(of.value)) return found;
+    for (const { end, value, cost } of thingsAt(parser, start))
+      add(perThing(parser, of.value, { end, cost, value: countOf(value, parser.labelOf(start, end)) }), false);
+    for (const per of simpleMeasures(parser, start)) if (isSum(per.value)) add({ ...per, cost: per.cost + 0.5 }, false);
+    for (const unit of [...parser.role(start, 'unitOf'), ...unitNouns(parser, start)]) {
+      for (const per of simpleMeasures(parser, unit)) if (isSum(per.value)) add({ ...per, cost: per.cost + 0.1 }, false);
+    }
+  }
+  for (const start of leads(parser, of.end)) {
+    for (const next of parser.role(start, 'percent', 'share')) {
+      for (const begin of leads(parser, next))
+        for (const per of simpleMeasures(parser, begin))
+          if (isSum(of.value) && isSum(per.value)) add({ ...per, cost: per.cost + 0.2 }, true);
+    }
+  }
+  return found;
+}
+
+/** "kilogram of weight": any noun before "of" can be the unit of what follows. */
+function unitNouns(parser: Parser, at: number): number[] {
+  const token = parser.tokens[at];
+  const ofs = parser.role(at + 1, 'filler').filter((end) => end === at + 2 && parser.tokens[at + 1]!.kind === 'word');
+  return token?.kind === 'word' && !parser.lexicon.knows(token.word) ? ofs : [];
+}
+
+const isSum = (measure: Measure): boolean =>
+  measure.kind === 'metric' ||
+  (measure.kind === 'aggregate' &&
+    measure.doubt === undefined &&
+    ['sum', 'count', 'count_distinct', 'last'].includes(measure.aggregate.function));
+
+/** Per customer means per customer among the rows: each that they refer to counts once. */
+function perThing(parser: Parser, of: Measure, per: Parse<Measure>): Parse<Measure> {
+  if (per.value.kind !== 'aggregate' || of.kind !== 'aggregate' || per.value.aggregate.function !== 'count') return per;
+  if (per.value.conditions.length > 0 || of.table === per.value.table) return per;
+  const key = keyTo(parser, of.table, per.value.table);
+  if (key === null) return per;
+  const counted = aggregateOf(of.table, 'count_distinct', { kind: 'column', name: key }, null, per.value.label);
+  return { ...per, value: { ...counted, conditions: of.conditions, time: of.time } };
+}
+
+/** "percentage of tickets that are reopened", "what share of the visits have a fee over 100". */
+function proportions(parser: Parser, at: number): Parse<Measure>[] {
+  return parser.role(at, 'percent', 'share').flatMap((start) =>
+    leads(parser, start).flatMap((begin) =>
+      thingsAt(parser, begin).flatMap((things) => {
+        const { table, conditions, time } = things.value;
+        const add = (end: number, cost: number, more: Condition[], whole: Condition[]): Parse<Measure> => {
+          const label = parser.labelOf(at, end);
+          const of = countOf({ table, conditions: [...whole, ...more], time }, `${label} (1)`);
+          return {
+            end,
+            cost,
+            value: { kind: 'ratio', of, per: countOf({ table, conditions: whole, time }, `${label} (2)`), percent: true, label },
+          };
+        };
+        const all = conditions.length > 0 ? ofAll(parser, things.end, table).map((end) => add(end, things.cost, conditions, [])) : [];
+        const stated = conditionsAt(parser, things.end).flatMap(({ end, value, cost }) => [
+          add(end, things.cost + cost, [value], conditions),
+          ...ofAll(parser, end, table).map((after) => add(after, things.cost + cost, [value], conditions)),
+        ]);
+        const related = relationsAt(parser, things.end, table).map(({ end, value, cost }) =>
+          add(end, things.cost + cost, [value], conditions),
+        );
+        return [...all, ...stated, ...related];
+      }),
+    ),
+  );
+}
+
+/** "of all orders". */
+function ofAll(parser: Parser, at: number, table: ModelTable): number[] {
+  return leads(parser, at).flatMap((start) =>
+    parser
+      .role(start, 'all')
+      .flatMap((next) =>
+        thingsAt(parser, next).flatMap(({ end, value }) => (value.table === table && value.conditions.length === 0 ? [end] : [])),
+      ),
+  );
+}

@@ -1,0 +1,154 @@
+import type { Step } from '../../metrics/metric-query/types.ts';
+import type { Item } from './items.ts';
+import type { Language, Role } from './languages/types.ts';
+import type { Lexicon, Named } from './lexicon.ts';
+import { fold, type Token } from './tokens.ts';
+import type { ReadingScope } from './types.ts';
+
+/** One way to read the words from a position up to `end`. */
+export interface Parse<T> {
+  end: number;
+  value: T;
+  cost: number;
+}
+
+const PARSES_MAX = 24;
+
+/** The words of one question with what each may be, and the means to read parts of it. */
+export class Parser {
+  readonly tokens: readonly Token[];
+  readonly items: readonly Item[][];
+  readonly language: Language;
+  readonly lexicon: Lexicon;
+  readonly scope: ReadingScope;
+  private readonly text: string;
+  private readonly memo = new Map<string, unknown>();
+  private readonly monthNames: Map<string, number>;
+  private readonly stepNames: Map<string, Step>;
+
+  constructor(text: string, tokens: readonly Token[], items: readonly Item[][], lexicon: Lexicon, scope: ReadingScope) {
+    this.text = text;
+    this.tokens = tokens;
+    this.items = items;
+    this.lexicon = lexicon;
+    this.language = lexicon.language;
+    this.scope = scope;
+    this.monthNames = new Map(this.language.months.flatMap((names, at) => names.map((name) => [fold(name), at] as const)));
+    this.stepNames = new Map(
+      (Object.entries(this.language.steps) as [Step, readonly string[]][]).flatMap(([step, names]) =>
+        names.map((name) => [fold(name), step] as const),
+      ),
+    );
+  }
+
+  /** The result of a rule at a position, computed once; the cheapest parses only. */
+  once<T>(rule: string, at: number, compute: () => Parse<T>[]): Parse<T>[] {
+    const key = `${rule} ${at}`;
+    const known = this.memo.get(key);
+    // The key names the rule, and each rule yields one type.
+    if (known) return known as Parse<T>[];
+    // A rule that comes upon itself at the same place reads nothing more there.
+    this.memo.set(key, []);
+    const found = compute()
+      .sort((a, b) => a.cost - b.cost)
+      .slice(0, PARSES_MAX);
+    this.memo.set(key, found);
+    return found;
+  }
+
+  /** Where a phrase with this role at a position may end. */
+  role(at: number, ...roles: Role[]): number[] {
+    return (this.items[at] ?? []).flatMap((item) => (item.kind === 'role' && roles.includes(item.role) ? [item.end] : []));
+  }
+
+  names(at: number): Parse<Named['referent']>[] {
+    return (this.items[at] ?? []).flatMap((item) =>
+      item.kind === 'name' ? [{ end: item.end, value: item.named.referent, cost: item.named.cost }] : [],
+    );
+  }
+
+  values(at: number) {
+    return (this.items[at] ?? []).flatMap((item) => (item.kind === 'value' ? [item] : []));
+  }
+
+  /** The positions after none, some or all of the fillers at a position. */
+  fillers(at: number): number[] {
+    const found = [at];
+    for (const start of found) for (const end of this.role(start, 'filler')) if (!found.includes(end) && found.length < 8) found.push(end);
+    return found;
+  }
+
+  /** The position after the fillers. */
+  skip(at: number): number {
+    return Math.max(...this.fillers(at));
+  }
+
+  skipMarks(at: number): number {
+    let next = at;
+    while (this.tokens[next]?.kind === 'mark') next += 1;
+    return next;
+  }
+
+  skipPrepositions(at: number): number {
+    let next = at;
+    for (let again = true; again; ) {
+      const after = Math.max(next, ...this.role(next, 'preposition', 'filler'));
+      again = after > next;
+      next = after;
+    }
+    return next;
+  }
+
+  step(at: number, step: Step): number[] {
+    return this.stepNames.get(this.tokens[at]?.word ?? '') === step ? [at + 1] : [];
+  }
+
+  stepAt(at: number): Step | null {
+    return this.stepNames.get(this.tokens[at]?.word ?? '') ?? null;
+  }
+
+  monthAt(at: number): number | null {
+    return this.monthNames.get(this.tokens[at]?.word ?? '') ?? null;
+  }
+
+  yearAt(at: number): number | null {
+    const token = this.tokens[at];
+    return token?.kind === 'number' && /^(?:19|20)\d\d$/.test(token.text) ? token.value : null;
+  }
+
+  /** A whole number, in digits or as a word. */
+  countAt(at: number): number | null {
+    const token = this.tokens[at];
+    if (token?.kind === 'number') return Number.isInteger(token.value) ? token.value : null;
+    const word = token?.word ?? '';
+    const found = Object.entries(this.language.numbers).find(([name]) => fold(name) === word);
+    return found?.[1] ?? null;
+  }
+
+  numberAt(at: number): number | null {
+    const token = this.tokens[at];
+    return token?.kind === 'number' ? token.value : this.countAt(at);
+  }
+
+  /** The words as written, without what leads up to them. */
+  labelOf(at: number, end: number): string {
+    let start = at;
+    for (let next = at; next < end && next !== -1; ) {
+      start = next;
+      const after = Math.max(-1, ...this.role(next, 'filler', 'preposition').filter((one) => one < end));
+      next = this.items[next]!.some((item) => item.kind === 'role' && item.end > after) ? -1 : after;
+    }
+    return this.textOf(start, end);
+  }
+
+  /** True if a phrase with this role stands anywhere. */
+  says(role: Role): boolean {
+    return this.items.some((items) => items.some((item) => item.kind === 'role' && item.role === role));
+  }
+
+  /** The words as written. */
+  textOf(at: number, end: number): string {
+    const [first, last] = [this.tokens[at], this.tokens[end - 1]];
+    return first && last ? this.text.slice(first.start, last.end) : '';
+  }
+}

@@ -1,0 +1,185 @@
+import type { NamedRange, Step, TimeRange } from '../../metrics/metric-query/types.ts';
+import type { Parse, Parser } from './parser.ts';
+import { fold } from './tokens.ts';
+import type { Period } from './types.ts';
+
+const DAY_MS = 86_400_000;
+
+interface Span {
+  from: string;
+  to: string;
+}
+
+/** Years, quarters, months, days and spans relative to today. */
+export function periods(parser: Parser, at: number): Parse<Period>[] {
+  return parser.once('period', at, () => [...named(parser, at), ...relative(parser, at), ...open(parser, at), ...ranges(parser, at)]);
+}
+
+/** A whole day, month, quarter or year. */
+function named(parser: Parser, at: number): Parse<Period>[] {
+  return spans(parser, at).map(({ end, value, cost }) => ({ end, cost, value: period(parser, at, end, value) }));
+}
+
+function period(parser: Parser, at: number, end: number, range: TimeRange): Period {
+  return { range, label: parser.textOf(at, end) };
+}
+
+function spans(parser: Parser, at: number): Parse<Span>[] {
+  const token = parser.tokens[at];
+  if (!token) return [];
+  const found: Parse<Span>[] = [];
+  const year = parser.yearAt(at);
+  if (year !== null) {
+    found.push({ end: at + 1, cost: 0.1, value: months(year, 0, 12) });
+    const quarter = /^q([1-4])$/.exec(parser.tokens[parser.skip(at + 1)]?.word ?? '');
+    if (quarter) found.push({ end: parser.skip(at + 1) + 1, cost: 0, value: months(year, 3 * (Number(quarter[1]) - 1), 3) });
+  }
+  for (const end of parser.step(at, 'year')) {
+    const after = parser.yearAt(end);
+    if (after !== null) found.push({ end: end + 1, cost: 0, value: months(after, 0, 12) });
+  }
+  if (token.kind === 'date') found.push({ end: at + 1, cost: 0, value: dated(token.text) });
+  const quarter = /^q([1-4])$/.exec(token.word);
+  if (quarter) found.push(...ofYear(parser, at + 1, 3 * (Number(quarter[1]) - 1), 3));
+  if (token.kind === 'number' && token.value >= 1 && token.value <= 4) {
+    for (const end of parser.step(parser.skipMarks(at + 1), 'quarter')) found.push(...ofYear(parser, end, 3 * (token.value - 1), 3));
+  }
+  const ordinal = Object.entries(parser.language.ordinals).find(([word]) => fold(word) === token.word)?.[1];
+  if (ordinal !== undefined) for (const end of parser.step(at + 1, 'quarter')) found.push(...ofYear(parser, end, 3 * (ordinal - 1), 3));
+  const month = parser.monthAt(at);
+  if (month !== null) {
+    found.push(...ofYear(parser, at + 1, month, 1));
+    const day = parser.tokens[at + 1];
+    if (day?.kind === 'number' && Number.isInteger(day.value) && day.value >= 1 && day.value <= 31)
+      found.push(...dayOf(parser, at + 2, month, day.value));
+  }
+  if (token.kind === 'number' && Number.isInteger(token.value) && token.value >= 1 && token.value <= 31) {
+    const next = parser.skipMarks(at + 1);
+    const of = parser.monthAt(next);
+    if (of !== null) found.push(...dayOf(parser, next + 1, of, token.value));
+  }
+  return found;
+}
+
+function dayOf(parser: Parser, at: number, month: number, day: number): Parse<Span>[] {
+  const next = parser.skipMarks(at);
+  const year = parser.yearAt(next);
+  if (year === null) return [];
+  const from = iso(Date.UTC(year, month, day));
+  return [{ end: next + 1, cost: 0, value: { from, to: addDays(from, 1) } }];
+}
+
+/** Some months of the year that follows, or else of the latest such months that have begun. */
+function ofYear(parser: Parser, at: number, first: number, count: number): Parse<Span>[] {
+  for (const start of [parser.skip(at), parser.skipPrepositions(at), ...parser.step(parser.skipPrepositions(at), 'year')]) {
+    const year = parser.yearAt(start);
+    if (year !== null) return [{ end: start + 1, cost: 0, value: months(year, first, count) }];
+  }
+  const { today } = parser.scope;
+  const latest = months(Number(today.slice(0, 4)), first, count);
+  return [{ end: at, cost: 0.8, value: latest.from <= today ? latest : months(Number(today.slice(0, 4)) - 1, first, count) }];
+}
+
+function dated(text: string): Span {
+  if (text.length === 10) return { from: text, to: addDays(text, 1) };
+  return months(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, 1);
+}
+
+/** "last year", "this month", "the last 3 complete months", "yesterday". */
+function relative(parser: Parser, at: number): Parse<Period>[] {
+  const found: Parse<Period>[] = [];
+  const add = (end: number, range: TimeRange, cost = 0) => found.push({ end, cost, value: period(parser, at, end, range) });
+  for (const end of parser.role(at, 'today')) add(end, 'today');
+  for (const end of parser.role(at, 'yesterday')) add(end, 'yesterday');
+  for (const which of ['last', 'this'] as const) {
+    for (const start of parser.role(at, which)) {
+      for (const step of ['week', 'month', 'quarter', 'year'] as const) {
+        for (const first of [start, ...parser.role(start, 'complete')]) {
+          for (const end of parser.step(first, step)) {
+            if (first === start) add(end, `${which}_${step}` as NamedRange);
+            else if (which === 'last') add(end, { last: 1, unit: step, whole: true });
+          }
+        }
+      }
+      if (which === 'last') for (const { end, range } of counted(parser, start)) add(end, range);
+    }
+  }
+  return found;
+}
+
+function counted(parser: Parser, start: number): { end: number; range: TimeRange }[] {
+  const count = parser.countAt(start);
+  if (count === null || count < 1) return [];
+  const whole = parser.role(start + 1, 'complete');
+  return [start + 1, ...whole].flatMap((first) =>
+    (['day', 'week', 'month', 'quarter', 'year'] as Step[]).flatMap((unit) =>
+      parser.step(first, unit).map((end) => ({ end, range: { last: count, unit, whole: whole.length > 0 || unit !== 'day' } })),
+    ),
+  );
+}
+
+/** "since May 2025", "before 2024". */
+function open(parser: Parser, at: number): Parse<Period>[] {
+  const of = (role: 'since' | 'before' | 'after', make: (span: Span) => TimeRange) =>
+    parser.role(at, role).flatMap((start) =>
+      spans(parser, parser.skipPrepositions(start)).map(({ end, value, cost }) => ({
+        end,
+        cost,
+        value: period(parser, at, end, make(value)),
+      })),
+    );
+  return [
+    ...of('since', ({ from }) => ({ from })),
+    ...of('before', ({ from }) => ({ to: from })),
+    ...of('after', ({ to }) => ({ from: to })),
+  ];
+}
+
+/** "from January to March 2025", "between 2024-01-01 and 2024-06-30": both ends belong to it. */
+function ranges(parser: Parser, at: number): Parse<Period>[] {
+  return bothEnds(parser, at).map(({ end, value: [first, last], cost }) => ({
+    end,
+    cost: cost + 0.2,
+    value: period(parser, at, end, { from: first.from, to: last.to }),
+  }));
+}
+
+export function bothEnds(parser: Parser, at: number): Parse<[Span, Span]>[] {
+  const starts = [
+    ...parser.role(at, 'from').map((start) => [start, 'to'] as const),
+    ...parser.role(at, 'between').map((start) => [start, 'and'] as const),
+  ];
+  return starts.flatMap(([start, until]) =>
+    spans(parser, parser.skip(start)).flatMap((first) =>
+      parser.role(first.end, until).flatMap((next) =>
+        spans(parser, parser.skip(next)).flatMap((last) => {
+          const fixed = sameYear(parser, first, last);
+          return fixed.from < last.value.to
+            ? [{ end: last.end, cost: last.cost + Math.min(first.cost, 0.1), value: [fixed, last.value] as [Span, Span] }]
+            : [{ end: last.end, cost: last.cost + first.cost, value: [first.value, last.value] as [Span, Span] }];
+        }),
+      ),
+    ),
+  );
+}
+
+/** "from January to March 2025" means January 2025. */
+function sameYear(parser: Parser, first: Parse<Span>, last: Parse<Span>): Span {
+  if (first.cost < 0.8 || parser.yearAt(last.end - 1) === null) return first.value;
+  const year = last.value.from.slice(0, 4);
+  const from = `${year}${first.value.from.slice(4)}`;
+  const shift = Number(year) - Number(first.value.from.slice(0, 4));
+  return { from, to: `${Number(first.value.to.slice(0, 4)) + shift}${first.value.to.slice(4)}` };
+}
+
+function months(year: number, first: number, count: number): Span {
+  return { from: iso(Date.UTC(year, first, 1)), to: iso(Date.UTC(year, first + count, 1)) };
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+function addDays(day: string, count: number): string {
+  return iso(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS);
+}

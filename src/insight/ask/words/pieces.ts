@@ -1,0 +1,11 @@
+import type { Parse } from './parser.ts';
+import type { Piece } from './types.ts';
+
+export type Of<K extends Piece['kind']> = Extract<Piece, { kind: K }>;
+
+/** Pieces that do not make one query together, and why, if it is worth saying. */
+export class Unfit extends Error {}
+
+/** Parses of a value as those of one piece. */
+export const single = <T>(parses: readonly Parse<T>[], make: (value: T) => Piece, more = 0): Parse<Piece[]>[] =>
+  parses.map(({ end, value, cost }) => ({ end, cost: cost + more, value: [make(value)] }));

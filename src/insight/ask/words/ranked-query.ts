@@ -1,0 +1,66 @@
+import type { MetricQuery } from '../../metrics/metric-query/types.ts';
+import { dimensionName } from './columns.ts';
+import { type Of, Unfit } from './pieces.ts';
+import type { DimensionRef, Direction } from './types.ts';
+
+interface Ranked {
+  n: number | null;
+  direction: Direction;
+  others: boolean;
+  inEach: boolean;
+}
+
+export function ranking(given: {
+  asked: Of<'asked'>[];
+  top: Of<'top'> | undefined;
+  superlative: Of<'superlative'> | undefined;
+  rankBy: Of<'rankBy'> | undefined;
+  having: boolean;
+  others: boolean;
+  groups: Of<'group'>[];
+}): Ranked | null {
+  const { asked, top, superlative, rankBy, having, others, groups } = given;
+  if (asked.length > 1) throw new Unfit();
+  const [question] = asked;
+  if (question && top) throw new Unfit();
+  const inEach = groups.some(({ each }) => each);
+  if (top) {
+    if (superlative) throw new Unfit();
+    return { n: top.n ?? 1, direction: top.direction, others, inEach };
+  }
+  if (rankBy || others) throw new Unfit();
+  if (question) {
+    if (superlative) return { n: question.n ?? 1, direction: superlative.direction, others, inEach };
+    if (!having) throw new Unfit();
+    return null;
+  }
+  if (superlative) throw new Unfit();
+  return null;
+}
+
+export function rankFields(
+  ranked: Ranked | null,
+  metric: string,
+  dimensions: readonly DimensionRef[],
+  groups: Of<'group'>[],
+): Partial<MetricQuery> {
+  if (ranked === null) return {};
+  const { n, direction, others, inEach } = ranked;
+  if (n === null) throw new Unfit();
+  if (inEach) {
+    const per = groups.find(({ each }) => each)!.dimensions[0]!;
+    if (dimensions.length !== 2 || direction === 'asc' || others) throw new Unfit();
+    const name = dimensionName(per);
+    if (typeof name !== 'string') throw new Unfit();
+    return { top: { n, by: metric, per: name } };
+  }
+  if (others) {
+    if (direction === 'asc') throw new Unfit();
+    return { top: { n, by: metric, other: true } };
+  }
+  if (dimensions.length > 1) {
+    if (direction === 'asc') throw new Unfit();
+    return { top: { n, by: metric } };
+  }
+  return { order: [{ by: metric, direction }], limit: n };
+}

@@ -1,0 +1,56 @@
+import { dimensionsAt } from './columns.ts';
+import { leads } from './conditions.ts';
+import { measuresAt } from './measures.ts';
+import type { Parse, Parser } from './parser.ts';
+import { single } from './pieces.ts';
+import type { Direction, Piece } from './types.ts';
+
+/** "top 5 countries", "which product", "the highest revenue", "by revenue", "the rest as Other". */
+export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
+  const found: Parse<Piece[]>[] = [];
+  for (const [role, direction] of [
+    ['top', 'desc'],
+    ['bottom', 'asc'],
+  ] as const) {
+    for (const start of leads(parser, at))
+      for (const next of parser.role(start, role)) found.push(...counted(parser, next, 'top', direction));
+    // "the 3 biggest regions".
+    const n = parser.countAt(at);
+    if (n !== null)
+      for (const next of parser.role(at + 1, role))
+        found.push(...single(dimensionsAt(parser, next), (dimension) => ({ kind: 'top', dimension, n, direction })));
+  }
+  for (const start of [...parser.role(at, 'which'), at]) found.push(...counted(parser, start, 'asked', 'desc', start === at));
+  for (const lead of leads(parser, at)) {
+    for (const which of parser.role(lead, 'which')) if (lead > at) found.push(...counted(parser, which, 'asked', 'desc'));
+  }
+  for (const start of leads(parser, at)) {
+    for (const [roles, direction] of [
+      [['highest', 'most'], 'desc'],
+      [['lowest', 'fewest'], 'asc'],
+    ] as [('highest' | 'most' | 'lowest' | 'fewest')[], Direction][]) {
+      for (const end of parser.role(start, ...roles)) {
+        found.push({ end, cost: 0.3, value: [{ kind: 'superlative', direction, measure: null }] });
+        for (const begin of parser.fillers(end))
+          found.push(...single(measuresAt(parser, begin), (measure) => ({ kind: 'superlative', direction, measure })));
+      }
+    }
+    for (const by of parser.role(start, 'by')) {
+      for (const begin of leads(parser, by)) found.push(...single(measuresAt(parser, begin), (measure) => ({ kind: 'rankBy', measure })));
+    }
+    for (const end of parser.role(start, 'others')) found.push({ end, cost: 0, value: [{ kind: 'others' }] });
+  }
+  return found;
+}
+
+/** "5 countries", "countries": what is ranked or asked for. */
+function counted(parser: Parser, at: number, kind: 'top' | 'asked', direction: Direction, bare = false): Parse<Piece[]>[] {
+  const n = parser.countAt(at);
+  const pieces = (start: number, count: number | null) =>
+    single(
+      dimensionsAt(parser, start),
+      (dimension) => (kind === 'top' ? { kind, dimension, n: count, direction } : { kind, dimension, n: count }),
+      bare ? 0.6 : 0,
+    );
+  return n === null ? pieces(at, null) : pieces(at + 1, n);
+}

@@ -1,0 +1,43 @@
+/**
+ * Whether a short form abbreviates a word: its first letters (prod, camp), or its first letter and some of its consonants in order
+ * (amt, qty, cnt, whse).
+ */
+export function abbreviates(short: string, word: string): boolean {
+  if (short.length < 2 || short.length >= word.length || short[0] !== word[0] || !/^\p{L}+$/u.test(short)) return false;
+  const base = short.length > 3 && short.endsWith('s') && word.endsWith('s') ? short.slice(0, -1) : short;
+  if (base.length >= 3 && word.startsWith(base)) return true;
+  return /^.[^aeiou]+$/.test(base) && isSubsequence(base, word);
+}
+
+function isSubsequence(short: string, word: string): boolean {
+  let at = 0;
+  for (const letter of word) if (letter === short[at]) at += 1;
+  return at === short.length;
+}
+
+/** Words up to this length are too short to tell a typing error from another word. */
+const SHORTEST = 5;
+
+/** How many typing errors a word of this length may have. */
+export function typosAllowed(length: number): number {
+  return length < SHORTEST ? 0 : length < 9 ? 1 : 2;
+}
+
+/** Edits, with a swap of neighbours counted once (optimal string alignment); more than `most` is reported as `most + 1`. */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      const swap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? before[j - 2]! + 1 : Number.POSITIVE_INFINITY;
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1), swap);
+      least = Math.min(least, next[j]!);
+    }
+    if (least > most) return most + 1;
+    [before, row] = [row, next];
+  }
+  return row[b.length]!;
+}

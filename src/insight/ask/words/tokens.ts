@@ -1,0 +1,75 @@
+/** A word, number, quotation or mark of a question. */
+export interface Token {
+  /** As written. */
+  text: string;
+  /** Folded: lower case, without accents. */
+  word: string;
+  kind: 'word' | 'number' | 'date' | 'quoted' | 'mark';
+  start: number;
+  end: number;
+  /** Of a number. */
+  value: number;
+}
+
+const PATTERN =
+  /["“”„«»]([^"“”„«»]+)["“”„«»]|(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])|\d{4}-\d{2}(?:-\d{2})?(?!\d)|\d+(?:[.,]\d+)*|(?:is|are|was|were|do|does|did|has|have)n['’]t|\p{L}[\p{L}\p{M}]*(?:\d+)?|['’]s\b|[<>]=?|[=%&]|\S/giu;
+
+/** Splits text into tokens. Identifiers are split at case changes and underscores. */
+export function tokensOf(text: string, decimal: '.' | ','): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(PATTERN)) {
+    const [whole, double, single] = match;
+    const quoted = double ?? single;
+    if (quoted !== undefined) tokens.push(token('quoted', quoted, match.index, whole.length));
+    else if (/^\d{4}-\d{2}/.test(whole)) tokens.push(token('date', whole, match.index));
+    else if (/^\d/.test(whole)) tokens.push({ ...token('number', whole, match.index), value: numberOf(whole, decimal) });
+    else if (/^(?:[\p{L}%&<>=]|['’]s)/u.test(whole)) {
+      let at = match.index;
+      for (const part of splitCase(whole)) {
+        tokens.push(token('word', part, at));
+        at += part.length;
+      }
+    } else tokens.push(token('mark', whole, match.index));
+  }
+  return withoutOrdinals(tokens);
+}
+
+function token(kind: Token['kind'], text: string, start: number, length = text.length): Token {
+  return { text, word: fold(text), kind, start, end: start + length, value: Number.NaN };
+}
+
+/** "90th" is the number 90. */
+function withoutOrdinals(tokens: Token[]): Token[] {
+  return tokens.filter(({ word, start }, at) => {
+    const before = tokens[at - 1];
+    return !(before?.kind === 'number' && before.end === start && /^(?:st|nd|rd|th)$/.test(word));
+  });
+}
+
+/** `unitPrice` → unit, Price; all capitals stay whole. */
+function splitCase(word: string): string[] {
+  return word.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+}
+
+/** Lower case without accents; ß becomes ss. */
+export function fold(text: string): string {
+  return text.toLowerCase().replaceAll('ß', 'ss').replaceAll('’', "'").normalize('NFD').replaceAll(/\p{M}/gu, '');
+}
+
+/** The words of an identifier, folded: `Netto_Betrag2`, `unitPrice` and `unit price` alike. */
+export function partsOf(identifier: string): string[] {
+  return identifier
+    .split(/[^\p{L}\p{M}\d]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/u)
+    .map(fold)
+    .filter((part) => part !== '');
+}
+
+function numberOf(text: string, decimal: '.' | ','): number {
+  const last = /[.,](?=\d+$)/.exec(text)?.[0];
+  if (last === undefined) return Number(text);
+  const thousands = last !== decimal && /^\d{1,3}(?:[.,]\d{3})+$/.test(text);
+  const mixed = text.includes('.') && text.includes(',');
+  if (thousands && !mixed) return Number(text.replaceAll(/[.,]/g, ''));
+  const at = text.lastIndexOf(last);
+  return Number(`${text.slice(0, at).replaceAll(/[.,]/g, '')}.${text.slice(at + 1)}`);
+}

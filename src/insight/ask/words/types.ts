@@ -1,0 +1,76 @@
+import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
+import type { Aggregate } from '../../metrics/expression/types.ts';
+import type { Filter, Grain, MetricDefinition, Show, Step, TimeRange } from '../../metrics/metric-query/types.ts';
+
+export interface ColumnRef {
+  table: ModelTable;
+  column: ModelColumn;
+}
+
+/** A condition on rows, with the columns it reads. */
+export interface Condition {
+  filter: Filter;
+  columns: ColumnRef[];
+}
+
+/** A number to compute. */
+export type Measure =
+  | {
+      kind: 'aggregate';
+      table: ModelTable;
+      aggregate: Aggregate;
+      conditions: Condition[];
+      /** A time other than the table's default. */
+      time: string | null;
+      /** The unit that a duration was asked in. */
+      unit: 'second' | 'minute' | 'hour' | 'day' | null;
+      /** As the asker worded it. */
+      label: string;
+      /** A reason to ask rather than compute. */
+      doubt?: 'rate';
+    }
+  | { kind: 'metric'; metric: MetricDefinition; label: string }
+  | { kind: 'ratio'; of: Measure; per: Measure; percent: boolean; label: string };
+
+/** A half-open span, a named one, or one that ends with the data. */
+export interface Period {
+  range: TimeRange;
+  /** As the asker worded it. */
+  label: string;
+}
+
+export type DimensionRef = { kind: 'column'; ref: ColumnRef } | { kind: 'time'; grain: Grain; ref: ColumnRef | null };
+
+export type Direction = 'desc' | 'asc';
+
+export type Threshold = { above: number } | { below: number } | { at_least: number } | { at_most: number } | { is: number };
+
+/** A part of a question that means something by itself. */
+export type Piece =
+  | { kind: 'measure'; measure: Measure }
+  | { kind: 'group'; dimensions: DimensionRef[]; each: boolean }
+  | { kind: 'where'; condition: Condition }
+  /** Rows of one table that are counted or added are said to be of these. */
+  | { kind: 'of'; table: ModelTable }
+  | { kind: 'period'; period: Period; atEnd: boolean }
+  | { kind: 'compare'; to: Period | 'previous_year' | 'previous_period' }
+  | { kind: 'span'; from: Period; to: Period }
+  | { kind: 'change'; percent: boolean }
+  | { kind: 'percent' }
+  | { kind: 'stepGrowth'; step: Step }
+  | { kind: 'show'; show: Show; of: 'whole' | null }
+  | { kind: 'asked'; dimension: DimensionRef; n: number | null }
+  | { kind: 'top'; dimension: DimensionRef; n: number | null; direction: Direction }
+  | { kind: 'superlative'; direction: Direction; measure: Measure | null }
+  | { kind: 'rankBy'; measure: Measure }
+  | { kind: 'others' }
+  | { kind: 'having'; measure: Measure; threshold: Threshold }
+  | { kind: 'cohortFirst'; entity: ModelTable; rows: ModelTable; period: Period }
+  | { kind: 'cohortAgain'; period: Period };
+
+export interface ReadingScope {
+  model: DataModel;
+  metrics: ReadonlyMap<string, MetricDefinition>;
+  /** `YYYY-MM-DD`. */
+  today: string;
+}
