@@ -215,7 +215,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     oauthRegistrationsPerHour: e.OAUTH_REGISTRATIONS_PER_HOUR,
     oauthAuthorizationsPerMinute: e.OAUTH_AUTHORIZATIONS_PER_MINUTE,
     publicPageRequestsPerMinute: e.PUBLIC_PAGE_REQUESTS_PER_MINUTE,
-    /** Hosts (name, or name:port) that may be fetched although they are not on the public Internet, also by plain HTTP. */
+    /** Hosts and networks, with a port or without, that may be reached although they are not on the public Internet. */
     egressAllowHosts: new Set(e.EGRESS_ALLOW_HOSTS.split(/[\s,]+/).filter((host) => host !== '')) as ReadonlySet<string>,
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM ?? null,

@@ -2,10 +2,10 @@ import { lookup as resolve } from 'node:dns';
 import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './public-address.ts';
+import { isAllowedHost, mayReach } from './reach.ts';
 
 interface EgressLimits {
-  /** The operator's own hosts, which may be called despite private addresses, and by plain HTTP. */
+  /** The operator's own hosts and networks (see `mayReach`); hosts that it names may be called by plain HTTP. */
   allowHosts: ReadonlySet<string>;
   bytesMax: number;
   /** For resolution, connection and answer together. */
@@ -32,9 +32,10 @@ export async function guardedFetch(address: string, limits: EgressLimits): Promi
   const url = URL.parse(address);
   if (url === null || url.username !== '' || url.password !== '') throw new EgressError('The address must be a URL without credentials.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const own = limits.allowHosts.has(url.hostname) || limits.allowHosts.has(url.host);
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const own = isAllowedHost(limits.allowHosts, { host, port });
   if (url.protocol !== 'https:' && !(own && url.protocol === 'http:')) throw new EgressError('Only https addresses are fetched.');
-  if (isIP(host) !== 0 && !own && !isPublicAddress(host)) throw new EgressError('The address is not on the public Internet.');
+  if (isIP(host) !== 0 && !mayReach(limits.allowHosts, { host, address: host, port })) throw notPublic();
 
   const signal = AbortSignal.timeout(limits.timeoutMs);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -42,7 +43,7 @@ export async function guardedFetch(address: string, limits: EgressLimits): Promi
     method: 'GET',
     // Shares no connection with anything else, and leaves none open.
     agent: false,
-    lookup: own ? undefined : lookupPublic,
+    lookup: lookupPermitted(limits.allowHosts, host, port),
     signal,
     headers: { accept: limits.accept, 'accept-encoding': 'identity', 'user-agent': 'reporting-service' },
   });
@@ -61,18 +62,22 @@ export async function guardedFetch(address: string, limits: EgressLimits): Promi
   }
 }
 
-/** Resolves as the system does, but fails if any address of the name is not public. */
-const lookupPublic: LookupFunction = (hostname, options, done) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, []);
-    if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return done(new EgressError('The address is not on the public Internet.'), []);
-    }
-    const [first] = addresses;
-    if (options.all || first === undefined) done(null, addresses);
-    else done(null, first.address, first.family);
-  });
-};
+/** Resolves as the system does, but fails if any address of the name is not permitted. */
+function lookupPermitted(allowHosts: ReadonlySet<string>, host: string, port: number): LookupFunction {
+  return (hostname, options, done) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, []);
+      if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(allowHosts, { host, address, port }))) {
+        return done(notPublic(), []);
+      }
+      const [first] = addresses;
+      if (options.all || first === undefined) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+const notPublic = () => new EgressError('The address is not on the public Internet.');
 
 function answerOf(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((done, fail) => {

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { guardedConnect } from './guarded-connect.ts';
+import { mayReach } from './reach.ts';
+
+let server: Server;
+let port: number;
+
+beforeAll(async () => {
+  server = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+});
+afterAll(() => void server.close());
+
+const reach = (host: string, allowed: string[], at = port) => guardedConnect(host, at, { allowHosts: new Set(allowed), timeoutMs: 2_000 });
+
+test.each([
+  ['127.0.0.1'],
+  ['localhost'],
+  ['2130706433'],
+  ['0x7f000001'],
+  ['127.1'],
+  ['0177.0.0.1'],
+  ['::1'],
+  ['[::1]'],
+  ['::ffff:127.0.0.1'],
+  ['0.0.0.0'],
+])('this machine is out of reach by the name %s', async (host) => {
+  await expect(reach(host, [])).rejects.toThrow(/not on the public Internet|has no address/);
+});
+
+test.each([['127.0.0.1'], ['127.0.0.0/8'], ['[::ffff:127.0.0.0/104]']])(
+  'the operator opens it by %s, at any port or at one',
+  async (entry) => {
+    const socket = await reach('127.0.0.1', [entry]);
+    expect(socket.remotePort).toBe(port);
+    socket.destroy();
+    await expect(reach('127.0.0.1', [`${entry}:${port + 1}`])).rejects.toThrow('not on the public Internet');
+    (await reach('127.0.0.1', [`${entry}:${port}`])).destroy();
+  },
+);
+
+test('a host that is allowed by its name is not allowed by its address', async () => {
+  (await reach('localhost', ['localhost', '127.0.0.0/8', '[::1/128]'])).destroy();
+  await expect(reach('127.0.0.1', ['localhost'])).rejects.toThrow('not on the public Internet');
+});
+
+test.each([
+  ['169.254.169.254'],
+  ['169.254.170.2'],
+  ['::ffff:169.254.169.254'],
+  ['::ffff:a9fe:a9fe'],
+  ['fd00:ec2::254'],
+  ['fe80::a9fe:a9fe'],
+  ['100.100.100.200'],
+  ['168.63.129.16'],
+])('no configuration opens the metadata address %s', (address) => {
+  const everything = new Set([address, `[${address}]`, 'metadata.internal', '0.0.0.0/0', '[::/0]']);
+  expect(mayReach(everything, { host: address, address, port: 80 })).toBe(false);
+  expect(mayReach(everything, { host: 'metadata.internal', address, port: 80 })).toBe(false);
+});
+
+test('a port that nothing listens on, and a name without an address, are reported as such', async () => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const free = (closed.address() as AddressInfo).port;
+  await new Promise((done) => closed.close(done));
+  await expect(reach('127.0.0.1', ['127.0.0.1'], free)).rejects.toThrow('refused the connection');
+  await expect(reach('no such host.invalid', [])).rejects.toThrow('has no address');
+});
+
+test('a caller who has left is not connected', async () => {
+  const gone = AbortSignal.abort(new Error('gone'));
+  await expect(guardedConnect('127.0.0.1', port, { allowHosts: new Set(['127.0.0.1']), timeoutMs: 2_000, signal: gone })).rejects.toThrow();
+});
