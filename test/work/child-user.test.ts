@@ -138,7 +138,7 @@ describeAsRoot('a child that broke out of its sandbox', () => {
     const run = async (fileName: string) => {
       const one = await start(users.take());
       const outputFolder = mkdtempSync(path.join(dataDir, 'output-'));
-      const imported = one.importFile({ path: ours, fileName, outputFolder }, undefined);
+      const imported = one.import({ kind: 'import', request: { path: ours, fileName, outputFolder } }, undefined);
       const ended = await imported.then(
         ({ tables }) => tables[0]?.path,
         (error: Error) => error.message,
@@ -175,7 +175,7 @@ describeAsRoot('a child that broke out of its sandbox', () => {
       const one = await start(users.take(), path.join(hidden, 'src/data/engine/child.ts'));
       const file = path.join(hidden, fileName);
       writeFileSync(file, content);
-      const { tables } = await one.importFile({ path: file, fileName, outputFolder: hidden }, undefined);
+      const { tables } = await one.import({ kind: 'import', request: { path: file, fileName, outputFolder: hidden } }, undefined);
       expect(tables[0]?.rowCount).toBe(rows);
       await one.ended;
       rmSync(hidden, { recursive: true, force: true });

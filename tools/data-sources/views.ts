@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ColumnProfile, ImportCertificate } from '../../src/data/engine/types.ts';
-import { COLUMN_TYPES, FILE_FORMATS, SEMANTIC_ROLES, SETTABLE_TYPES } from '../../src/data/engine/types.ts';
+import { CERTIFICATE_FORMATS, COLUMN_TYPES, SEMANTIC_ROLES, SETTABLE_TYPES } from '../../src/data/engine/types.ts';
 import { type DataSource, type Snapshot, SOURCE_STATUSES, SOURCE_TYPES } from '../../src/data/sources/entities.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 import { named } from '../named.ts';
@@ -56,7 +56,7 @@ export const certificate = z.strictObject({
   file_name: z.string(),
   file_bytes: count,
   file_sha256: z.string(),
-  format: z.enum(FILE_FORMATS),
+  format: z.enum(CERTIFICATE_FORMATS),
   encoding: z.string().nullable(),
   dialect: z
     .strictObject({

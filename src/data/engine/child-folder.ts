@@ -82,6 +82,11 @@ export function closedFolder(folder: string, uid: number, onRemove: () => void):
       const further = request.further && (await Promise.all(request.further.map(async (one) => ({ ...one, path: await bring(one.path) }))));
       return { ...message, request: { ...request, path: await bring(request.path), further, outputFolder: OUT } };
     }
+    if (message.kind === 'import_tables') {
+      const { request } = message;
+      const tables = await Promise.all(request.tables.map(async (table) => ({ ...table, path: await bring(table.path) })));
+      return { ...message, request: { ...request, tables, outputFolder: OUT } };
+    }
     return message;
   }
 

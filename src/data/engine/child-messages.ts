@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../platform/errors.ts';
-import type { CellValue, ImportRequest, ImportResult, QueryRequest, QueryResult } from './types.ts';
+import type { CellValue, ImportRequest, ImportResult, QueryRequest, QueryResult, TablesRequest } from './types.ts';
 
 /** Messages from the parent, one job at a time per child. `next` and `stop` belong to a stream in progress. */
 export type ToChild =
@@ -8,7 +8,12 @@ export type ToChild =
   | { kind: 'stream'; request: Omit<QueryRequest, 'signal' | 'rowsMax'> }
   | { kind: 'next' }
   | { kind: 'stop' }
-  | { kind: 'import'; request: Omit<ImportRequest, 'signal' | 'onProgress'> };
+  | ImportMessage;
+
+/** Gets a child to import. */
+export type ImportMessage =
+  | { kind: 'import'; request: Omit<ImportRequest, 'signal' | 'onProgress'> }
+  | { kind: 'import_tables'; request: Omit<TablesRequest, 'signal' | 'onProgress'> };
 
 export interface Batch {
   columns: QueryResult['columns'];

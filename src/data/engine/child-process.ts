@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { sharedCompiledCode } from '../../platform/compiled-code.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ChildFolder } from './child-folder.ts';
-import type { ChildOptions, FromChild, ToChild } from './child-messages.ts';
+import type { ChildOptions, FromChild, ImportMessage, ToChild } from './child-messages.ts';
 import { runsAs } from './process-user.ts';
 import type { ImportRequest, ImportResult } from './types.ts';
 
@@ -122,11 +122,11 @@ export class EngineChild {
     });
   }
 
-  /** Imports a file. A child with its own user ends afterwards, so that nothing can change its output any more. */
-  async importFile(request: Omit<ImportRequest, 'signal' | 'onProgress'>, onProgress: ImportRequest['onProgress']): Promise<ImportResult> {
-    const result = await this.call<ImportResult>({ kind: 'import', request }, onProgress);
+  /** Imports a file or tables. A child with its own user ends afterwards, so that nothing can change its output any more. */
+  async import(message: ImportMessage, onProgress: ImportRequest['onProgress']): Promise<ImportResult> {
+    const result = await this.call<ImportResult>(message, onProgress);
     if (this.folder.user === null) return result;
-    const taken = this.gone.then(() => this.folder.takeOut(result, request.outputFolder));
+    const taken = this.gone.then(() => this.folder.takeOut(result, message.request.outputFolder));
     this.outputs = taken.catch(() => undefined);
     this.kill(new AppError('service_unavailable', 'The import has ended.'));
     return await taken;

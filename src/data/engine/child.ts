@@ -48,9 +48,15 @@ async function perform(message: ToChild): Promise<Extract<FromChild, { kind: 'do
       return null;
     case 'import': {
       const { importFile } = await (readers ?? loadReaders());
-      return await importFile(message.request, options, (percent, text) => send({ kind: 'progress', percent, message: text }));
+      return await importFile(message.request, options, reportProgress);
     }
+    case 'import_tables':
+      return await (await loadTables()).importTables(message.request, options, reportProgress);
   }
+}
+
+function reportProgress(percent: number, message: string): void {
+  send({ kind: 'progress', percent, message });
 }
 
 async function loadReaders() {
@@ -59,9 +65,13 @@ async function loadReaders() {
   return file;
 }
 
+function loadTables() {
+  return import('./import-tables.ts');
+}
+
 /** Loads the readers of every format, including what they would load lazily. */
 async function loadAllReaders(): Promise<void> {
-  await (await readers)?.loadReaders();
+  await Promise.all([readers?.then((loaded) => loaded.loadReaders()), loadTables()]);
   if (isOpenToAll(import.meta.filename)) return;
   const [{ prepareEncodings }, { prepareScan }] = await Promise.all([
     import('./import-csv/encoding.ts'),

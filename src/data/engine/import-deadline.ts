@@ -19,3 +19,9 @@ export async function importDeadlineMs({ path: first, fileName, further = [] }: 
   }
   return Math.min(MAX_MS, Math.round(deadlineMs));
 }
+
+/** The same for tables read from a source, which are CSV. */
+export async function tablesDeadlineMs(tables: readonly { path: string }[]): Promise<number> {
+  const sizes = await Promise.all(tables.map(async ({ path: place }) => (await stat(place)).size));
+  return Math.min(MAX_MS, BASE_MS + Math.round((sizes.reduce((sum, size) => sum + size, 0) / MIB) * TEXT_MS_PER_MIB));
+}

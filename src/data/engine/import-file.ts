@@ -1,17 +1,13 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
 import type { ChildOptions } from './child-messages.ts';
-import { combineFiles, type ReadFile, retypeTables } from './combine-files.ts';
+import { combineFiles, type ReadFile } from './combine-files.ts';
 import { detectFormat } from './detect-format.ts';
 import type { ReaderRequest, ReaderResult } from './file-readers.ts';
-import { profileTable } from './profile-table.ts';
-import { applyRoleOverrides } from './roles.ts';
-import { quoteText } from './sql-quote.ts';
-import type { FileFormat, ImportedTable, ImportRequest, ImportResult } from './types.ts';
+import { finishImport, hashFile, openImportDatabase } from './finish-import.ts';
+import type { FileFormat, ImportRequest, ImportResult } from './types.ts';
 
 /**
  * Imports an uploaded file, or several as one, into Parquet tables with profiles, inside an import child.
@@ -23,7 +19,7 @@ export async function importFile(
   progress: (percent: number, message: string) => void,
 ): Promise<ImportResult> {
   const uploads = [request, ...(request.further ?? [])];
-  const instance = await openImportDatabase(request, uploads, options);
+  const instance = await openImportDatabase(request.outputFolder, uploads, options);
   const connection = await instance.connect();
   try {
     const files: ReadFile[] = [];
@@ -35,17 +31,7 @@ export async function importFile(
     }
     const [only] = files as [ReadFile, ...ReadFile[]];
     const read = files.length === 1 ? singleFileResult(only) : await combineFiles(connection, files, request.outputFolder);
-    const retyped = await retypeTables(connection, read.tables, request.typeOverrides ?? {}, request.outputFolder);
-    const tables: ImportedTable[] = [];
-    for (const [i, table] of retyped.tables.entries()) {
-      progress(Math.round(85 + (14 * i) / read.tables.length), `Profiling ${table.name}`);
-      const [profiled, file] = await Promise.all([profileTable(connection, table.path), hashFile(table.path)]);
-      tables.push({ name: table.name, path: table.path, ...file, ...profiled });
-    }
-    return {
-      tables: applyRoleOverrides(tables, request.roleOverrides),
-      certificate: { version: 1, ...read.certificate, warnings: [...read.certificate.warnings, ...retyped.warnings] },
-    };
+    return await finishImport(connection, read, request, progress);
   } finally {
     connection.closeSync();
     instance.closeSync();
@@ -121,38 +107,4 @@ async function readAs(format: FileFormat, connection: DuckDBConnection, request:
     case 'xlsx':
       return await (await READERS.xlsx()).importXlsx(connection, request);
   }
-}
-
-/** Opens a database that can read the uploads and write to the two folders, and reach nothing else. */
-async function openImportDatabase({ outputFolder }: { outputFolder: string }, uploads: Upload[], options: ChildOptions) {
-  const instance = await DuckDBInstance.create(':memory:', {
-    threads: String(options.threads),
-    memory_limit: `${Math.floor(options.memoryMb * 0.6)}MB`,
-    temp_directory: path.join(options.temporaryFolder, 'spill'),
-  });
-  const connection = await instance.connect();
-  const folders = [outputFolder, options.temporaryFolder].map((folder) => quoteText(path.join(folder, '/')));
-  for (const statement of [
-    "SET TimeZone = 'UTC'",
-    `SET allowed_directories = [${folders.join(', ')}]`,
-    `SET allowed_paths = [${uploads.map((upload) => quoteText(upload.path)).join(', ')}]`,
-    'SET autoinstall_known_extensions = false',
-    'SET autoload_known_extensions = false',
-    'SET allow_community_extensions = false',
-    'SET enable_external_access = false',
-  ]) {
-    await connection.run(statement);
-  }
-  connection.closeSync();
-  return instance;
-}
-
-async function hashFile(filePath: string): Promise<{ sha256: string; bytes: number }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of createReadStream(filePath, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { sha256: hash.digest('hex'), bytes };
 }

@@ -9,10 +9,10 @@ import { Caller } from './caller.ts';
 import type { Batch, ToChild } from './child-messages.ts';
 import { ChildLost, type EngineChild } from './child-process.ts';
 import { type ChildUsers, childUsers, type UidRange } from './child-users.ts';
-import { importDeadlineMs } from './import-deadline.ts';
+import { importDeadlineMs, tablesDeadlineMs } from './import-deadline.ts';
 import { ChildPool } from './pool.ts';
 import { claimSpillFolder, releaseSpillFolder } from './spill-place.ts';
-import type { Engine, EngineHost, ImportRequest, QueryRequest, QueryResult, Tenant } from './types.ts';
+import type { Engine, EngineHost, ImportRequest, QueryRequest, QueryResult, TablesRequest, Tenant } from './types.ts';
 
 export type { Engine, EngineHost } from './types.ts';
 
@@ -112,7 +112,13 @@ export function openEngine(options: EngineOptions): EngineHost {
       importFile: async ({ signal, onProgress, ...request }: ImportRequest) => {
         const deadlineMs = await importDeadlineMs(request);
         return await imports.use({ caller, signal, tables: '' }, (child) =>
-          bounded(child, deadlineMs, () => child.importFile(request, onProgress), 'import'),
+          bounded(child, deadlineMs, () => child.import({ kind: 'import', request }, onProgress), 'import'),
+        );
+      },
+      importTables: async ({ signal, onProgress, ...request }: TablesRequest) => {
+        const deadlineMs = await tablesDeadlineMs(request.tables);
+        return await imports.use({ caller, signal, tables: '' }, (child) =>
+          bounded(child, deadlineMs, () => child.import({ kind: 'import_tables', request }, onProgress), 'import'),
         );
       },
     };

@@ -41,7 +41,8 @@ export interface ImportCertificate {
   fileName: string;
   fileBytes: number;
   fileSha256: string;
-  format: FileFormat;
+  /** `tables`: read from a database or a service, which declares its columns. */
+  format: CertificateFormat;
   /** null for formats without one (Parquet, XLSX). */
   encoding: string | null;
   /** The detected dialect; null for non-delimited formats. */
@@ -79,8 +80,10 @@ export interface TableCertificate {
   }[];
 }
 
-export const FILE_FORMATS = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx'] as const;
+const FILE_FORMATS = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
+export const CERTIFICATE_FORMATS = [...FILE_FORMATS, 'tables'] as const;
+type CertificateFormat = (typeof CERTIFICATE_FORMATS)[number];
 
 export interface ImportRequest {
   /** Absolute path of the uploaded file. */
@@ -97,6 +100,37 @@ export interface ImportRequest {
   further?: { path: string; fileName: string; fileSha256: string | null }[];
   signal?: AbortSignal;
   onProgress?: (percent: number, message: string) => void;
+}
+
+/**
+ * A column whose source declares its type. `engineType` is the DuckDB type that holds its values: BOOLEAN, BIGINT, DECIMAL(18,2), DATE, …;
+ * `NUMERIC` stands for a decimal number whose digits only the data shows.
+ */
+export interface DeclaredColumn {
+  name: string;
+  engineType: string;
+  /** One sentence: the declared type, and how it is kept. */
+  reason: string;
+}
+
+/**
+ * Rows of one table of a source, as CSV without a header: commas, double quotes doubled inside quotes, `\n` between rows, unquoted `\N` for
+ * null.
+ */
+export interface DeclaredTable {
+  name: string;
+  /** Absolute path. */
+  path: string;
+  columns: DeclaredColumn[];
+  /** As counted by the source; the import fails if it reads a different number. */
+  rows: number;
+}
+
+/** Tables read from a database or a service. */
+export interface TablesRequest extends Pick<ImportRequest, 'outputFolder' | 'roleOverrides' | 'typeOverrides' | 'signal' | 'onProgress'> {
+  /** What they were read from, in the place of a file name. */
+  origin: string;
+  tables: DeclaredTable[];
 }
 
 export interface ImportedTable {
@@ -153,6 +187,7 @@ export interface Engine {
   /** Streams the whole result in batches, with back-pressure; the first batch carries the columns. The deadline applies to each batch. */
   stream(request: Omit<QueryRequest, 'rowsMax' | 'bytesMax'>): AsyncIterable<{ columns: QueryResult['columns']; rows: CellValue[][] }>;
   importFile(request: ImportRequest): Promise<ImportResult>;
+  importTables(request: TablesRequest): Promise<ImportResult>;
 }
 
 /** Who the work is for, and how to schedule it. */

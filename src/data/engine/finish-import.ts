@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { ChildOptions } from './child-messages.ts';
+import { retypeTables } from './combine-files.ts';
+import { profileTable } from './profile-table.ts';
+import { applyRoleOverrides } from './roles.ts';
+import { quoteText } from './sql-quote.ts';
+import type { ImportCertificate, ImportedTable, ImportRequest, ImportResult } from './types.ts';
+
+/** What was read: Parquet files by table name, and what to certify about them. */
+interface ReadTables {
+  tables: { name: string; path: string }[];
+  certificate: Omit<ImportCertificate, 'version'>;
+}
+
+/** The last part of every import: applies the owner's types, and profiles and hashes each table. */
+export async function finishImport(
+  connection: DuckDBConnection,
+  read: ReadTables,
+  { outputFolder, typeOverrides, roleOverrides }: Pick<ImportRequest, 'outputFolder' | 'typeOverrides' | 'roleOverrides'>,
+  progress: (percent: number, message: string) => void,
+): Promise<ImportResult> {
+  const retyped = await retypeTables(connection, read.tables, typeOverrides ?? {}, outputFolder);
+  const tables: ImportedTable[] = [];
+  for (const [i, table] of retyped.tables.entries()) {
+    progress(Math.round(85 + (14 * i) / read.tables.length), `Profiling ${table.name}`);
+    const [profiled, file] = await Promise.all([profileTable(connection, table.path), hashFile(table.path)]);
+    tables.push({ name: table.name, path: table.path, ...file, ...profiled });
+  }
+  return {
+    tables: applyRoleOverrides(tables, roleOverrides),
+    certificate: { version: 1, ...read.certificate, warnings: [...read.certificate.warnings, ...retyped.warnings] },
+  };
+}
+
+/** Opens a database that can read these files and write to the two folders, and reach nothing else. */
+export async function openImportDatabase(outputFolder: string, files: readonly { path: string }[], options: ChildOptions) {
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: String(options.threads),
+    memory_limit: `${Math.floor(options.memoryMb * 0.6)}MB`,
+    temp_directory: path.join(options.temporaryFolder, 'spill'),
+  });
+  const connection = await instance.connect();
+  const folders = [outputFolder, options.temporaryFolder].map((folder) => quoteText(path.join(folder, '/')));
+  for (const statement of [
+    "SET TimeZone = 'UTC'",
+    `SET allowed_directories = [${folders.join(', ')}]`,
+    `SET allowed_paths = [${files.map((file) => quoteText(file.path)).join(', ')}]`,
+    'SET autoinstall_known_extensions = false',
+    'SET autoload_known_extensions = false',
+    'SET allow_community_extensions = false',
+    'SET enable_external_access = false',
+  ]) {
+    await connection.run(statement);
+  }
+  connection.closeSync();
+  return instance;
+}
+
+/** Hash and size of a file. */
+export async function hashFile(filePath: string): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(filePath, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}

@@ -1,0 +1,92 @@
+import { hash } from 'node:crypto';
+import path from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { AppError } from '../../platform/errors.ts';
+import type { ChildOptions } from './child-messages.ts';
+import { readDeclared } from './declared-csv.ts';
+import { finishImport, hashFile, openImportDatabase } from './finish-import.ts';
+import { nameColumns } from './import-csv/name-columns.ts';
+import { tableName } from './table-name.ts';
+import type { DeclaredTable, ImportResult, TableCertificate, TablesRequest } from './types.ts';
+
+/**
+ * Imports tables whose source declares their columns, inside an import child. Values that their column's type cannot hold are left empty, and the
+ * certificate lists them.
+ * @throws AppError if a file does not hold what its source declared
+ */
+export async function importTables(
+  request: Omit<TablesRequest, 'signal' | 'onProgress'>,
+  options: ChildOptions,
+  progress: (percent: number, message: string) => void,
+): Promise<ImportResult> {
+  const instance = await openImportDatabase(request.outputFolder, request.tables, options);
+  const connection = await instance.connect();
+  try {
+    const tables: { name: string; path: string }[] = [];
+    const certificates: TableCertificate[] = [];
+    const files: { sha256: string; bytes: number }[] = [];
+    for (const [i, table] of request.tables.entries()) {
+      progress(Math.round((85 * i) / request.tables.length), `Importing ${table.name}`);
+      const name = tableName(
+        table.name,
+        tables.map((other) => other.name),
+      );
+      const to = path.join(request.outputFolder, `table-${i + 1}.parquet`);
+      certificates.push(await importTable(connection, table, { name, to }));
+      tables.push({ name, path: to });
+      files.push(await hashFile(table.path));
+    }
+    const certificate = {
+      fileName: request.origin,
+      fileBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      fileSha256: hash('sha256', files.map(({ sha256 }) => sha256).join('\n'), 'hex'),
+      format: 'tables' as const,
+      encoding: null,
+      dialect: null,
+      confidence: { level: 'certain' as const, reasons: ['The source declares its own columns and types.'] },
+      tables: certificates,
+      warnings: [],
+    };
+    return await finishImport(connection, { tables, certificate }, request, progress);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+async function importTable(
+  connection: DuckDBConnection,
+  table: DeclaredTable,
+  { name, to }: { name: string; to: string },
+): Promise<TableCertificate> {
+  const names = nameColumns(
+    table.columns.map((column) => column.name),
+    table.columns.length,
+  );
+  const columns = table.columns.map((column, i) => ({ ...column, name: names[i]!.name }));
+  const { rows, kept, issues } = await readDeclared(connection, { path: table.path, columns, to });
+  if (rows !== table.rows) {
+    throw new AppError(
+      'internal_error',
+      `The source sent ${table.rows} rows of ${table.name}, and ${rows} of them could be read. The data was left as it was. Sync again; if it happens again, contact support.`,
+    );
+  }
+  const rejected = issues.reduce((sum, { count }) => sum + count, 0);
+  return {
+    name,
+    rowsRead: rows,
+    rowsKept: rows,
+    rowsRepaired: 0,
+    rowsRejected: 0,
+    cellsKept: rows * columns.length - rejected,
+    cellsRepaired: 0,
+    cellsRejected: rejected,
+    columns: kept.map((column, i) => ({
+      name: column.name,
+      originalName: names[i]!.originalName,
+      engineType: column.engineType,
+      reason: [column.reason, names[i]!.renamed].filter(Boolean).join(' '),
+    })),
+    issues,
+  };
+}
