@@ -1,20 +1,13 @@
-import { createHash } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { storageRoom } from '../../account/billing/storage-room.ts';
-import { organizationById } from '../../account/identity/organization-records.ts';
 import type { Services } from '../../platform/context.ts';
-import { newId } from '../../platform/db/ids.ts';
 import { announceChange } from '../../platform/db/row-changes.ts';
 import { AppError } from '../../platform/errors.ts';
-import { writeError } from '../../platform/storage/index.ts';
 import type { Progress } from '../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
-import { engineOfJob } from '../engine/job-engine.ts';
-import type { ImportResult } from '../engine/types.ts';
 import { IMPORT_ROWS } from './create-file-source.ts';
-import { DataSource, Snapshot, type SnapshotTable } from './entities.ts';
+import { DataSource, Snapshot } from './entities.ts';
 import { filesOf } from './source-files.ts';
+import { writeSnapshot } from './write-snapshot.ts';
 
 /** The job that imports a source's files: writes an immutable snapshot, then points the source at it in one transaction, without disturbing readers of the old one. */
 export const IMPORT_JOB: LeasedJob = {
@@ -37,71 +30,25 @@ export function importSource(services: Services, sourceId: string, signal: Abort
   });
 }
 
-async function makeSnapshot(services: Services, source: DataSource, signal: AbortSignal, onProgress: Progress): Promise<Snapshot> {
-  const { storage } = services;
-  const engine = await engineOfJob(services.engineHost, services.em.fork(), source.organizationId);
+function makeSnapshot(services: Services, source: DataSource, signal: AbortSignal, onProgress: Progress): Promise<Snapshot> {
   const [first, ...further] = filesOf(source);
   if (!first) throw new AppError('conflict', 'The data source has no file. Upload one.');
-  await storage.requireFree();
-  const outputFolder = await storage.temporaryPath();
-  await mkdir(outputFolder, { recursive: true });
-  try {
-    const result = await engine.importFile({
+  return writeSnapshot(services, source, signal, async (engine, { output }) => {
+    const { storage } = services;
+    return engine.importFile({
       path: await storage.localPath(first.key),
       fileName: first.name,
       fileSha256: first.sha256,
       further: await Promise.all(
         further.map(async ({ key, name, sha256 }) => ({ path: await storage.localPath(key), fileName: name, fileSha256: sha256 })),
       ),
-      outputFolder,
+      outputFolder: output,
       roleOverrides: source.roleOverrides,
       typeOverrides: source.typeOverrides,
       signal,
       onProgress,
     });
-    signal.throwIfAborted();
-    const id = newId();
-    const tables = await storeTables(services, source, id, result);
-    const identity = JSON.stringify(tables.map(({ name, sha256 }) => [name, sha256]));
-    return {
-      id,
-      organizationId: source.organizationId,
-      dataSourceId: source.id,
-      sha256: createHash('sha256').update(identity).digest('hex'),
-      tables,
-      certificate: result.certificate,
-      createdAt: services.now(),
-    };
-  } catch (error) {
-    throw writeError(error);
-  } finally {
-    await rm(outputFolder, { recursive: true, force: true });
-  }
-}
-
-async function storeTables(
-  { storage, em }: Services,
-  { organizationId, id: sourceId }: DataSource,
-  snapshotId: string,
-  result: ImportResult,
-): Promise<SnapshotTable[]> {
-  const { plan } = await organizationById(em.fork(), organizationId);
-  const room = storageRoom({ organizationId, plan });
-  const prefix = `snapshots/${organizationId}/${sourceId}/${snapshotId}`;
-  const tables: SnapshotTable[] = [];
-  try {
-    for (const [index, { path, ...table }] of result.tables.entries()) {
-      // Numbered, because a table's name may contain any character.
-      const key = `${prefix}/${index + 1}.parquet`;
-      await storage.put(key, path, room);
-      tables.push({ ...table, key });
-    }
-  } catch (error) {
-    // Tables already stored would count against the organization's storage until the sweep finds them.
-    for (const { key } of tables) await storage.remove(key);
-    throw error;
-  }
-  return tables;
+  });
 }
 
 /** Points the source at its new snapshot; false when the attempt was fenced out. */
