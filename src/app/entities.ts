@@ -28,6 +28,7 @@ import { Invitation } from '../account/organizations/entities.ts';
 import { EmailChallenge } from '../account/sign-up/entities.ts';
 import { ModelVersion } from '../data/corrections/entities.ts';
 import { ProposedModel } from '../data/model/entities.ts';
+import { SourceConnection, SyncRun } from '../data/sources/connections/entities.ts';
 import { DataSource, Snapshot } from '../data/sources/entities.ts';
 import { Alert, AlertFiring, AlertSubscriber } from '../insight/alerts/entities.ts';
 import { Conversation, ConversationTurn } from '../insight/ask/entities.ts';
@@ -77,6 +78,8 @@ export const ENTITIES = [
   SandboxEvent,
   DataSource,
   Snapshot,
+  SourceConnection,
+  SyncRun,
   ProposedModel,
   ModelVersion,
   Report,

@@ -3,6 +3,8 @@ import type { Composer } from '../account/notices/compose-notice.ts';
 import { composeCreditsLow } from '../account/notices/credits-low.ts';
 import { sendNotice } from '../account/notices/send-notice.ts';
 import type { NoticeKind } from '../account/notices/types.ts';
+import { sourceOfSync } from '../data/sources/connections/list-syncs.ts';
+import { SYNC_JOB } from '../data/sources/connections/sync-source.ts';
 import { IMPORT_JOB } from '../data/sources/import-source.ts';
 import { ALERT_ROWS, checkAlert } from '../insight/alerts/check-alert.ts';
 import { composeAlertFired, composeAlertProblem, composeAlertResolved } from '../insight/alerts/compose-alert.ts';
@@ -18,7 +20,7 @@ import type { FairJobs, JobHandlers } from '../platform/queue/types.ts';
 import type { LeasedJob } from '../platform/work/run-fenced.ts';
 
 /** Jobs that each work on a leased row, which the sweeper watches. */
-export const LEASED_JOBS: readonly LeasedJob[] = [REPORT_JOB, REFRESH_JOB, DELIVERY_JOB, IMPORT_JOB];
+export const LEASED_JOBS: readonly LeasedJob[] = [REPORT_JOB, REFRESH_JOB, DELIVERY_JOB, IMPORT_JOB, SYNC_JOB];
 
 /** The worker's handler for each kind of job. */
 export function jobHandlers(services: Services) {
@@ -27,10 +29,12 @@ export function jobHandlers(services: Services) {
     generate_report: run(REPORT_JOB),
     import_data_source: async (id, signal) => {
       await IMPORT_JOB.run(services, id, signal);
-      await evaluateFollowers(services, id).catch((error: unknown) => {
-        // They are also evaluated when they are read.
-        services.log.warn({ err: error, sourceId: id }, 'could not evaluate goals after the import');
-      });
+      await evaluateGoals(services, id);
+    },
+    sync_data_source: async (id, signal) => {
+      await SYNC_JOB.run(services, id, signal);
+      const sourceId = await sourceOfSync(services.em, id);
+      if (sourceId !== null) await evaluateGoals(services, sourceId);
     },
     refresh_dashboard: run(REFRESH_JOB),
     run_delivery: run(DELIVERY_JOB),
@@ -39,11 +43,19 @@ export function jobHandlers(services: Services) {
   } satisfies JobHandlers & Record<JobKind, unknown>;
 }
 
+async function evaluateGoals(services: Services, sourceId: string): Promise<void> {
+  await evaluateFollowers(services, sourceId).catch((error: unknown) => {
+    // They are also evaluated when they are read.
+    services.log.warn({ err: error, sourceId }, 'could not evaluate goals after the import');
+  });
+}
+
 /** Kinds of jobs in which organizations take turns. */
 export const FAIR_JOBS: FairJobs = {
   rows: {
     generate_report: REPORT_JOB,
     import_data_source: IMPORT_JOB,
+    sync_data_source: SYNC_JOB,
     refresh_dashboard: REFRESH_JOB,
     run_delivery: DELIVERY_JOB,
     check_alert: ALERT_ROWS,

@@ -8,6 +8,7 @@ import { THROTTLE_SWEEP } from '../account/identity/throttle.ts';
 import { LOW_CREDIT_SWEEP } from '../account/notices/credits-low.ts';
 import { NOTICE_SWEEP, OLD_NOTICE_SWEEP } from '../account/notices/sweep-notices.ts';
 import { EMAIL_CHALLENGE_SWEEP } from '../account/sign-up/email-challenges.ts';
+import { SYNC_SWEEP } from '../data/sources/connections/due-syncs.ts';
 import { snapshotSweep } from '../data/sources/sweep-snapshots.ts';
 import { ALERT_SWEEP } from '../insight/alerts/sweep-alerts.ts';
 import { dashboardUses } from '../insight/dashboards/dashboard-records.ts';
@@ -30,6 +31,7 @@ export const SWEEPS: readonly Sweep<Services>[] = [
   // Before credits are renewed and before refreshes and deliveries are opened, so that an ended subscription gets none.
   SUBSCRIPTION_SWEEP,
   CREDIT_SWEEP,
+  SYNC_SWEEP,
   REFRESH_SWEEP,
   DELIVERY_SWEEP,
   ALERT_SWEEP,

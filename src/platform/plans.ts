@@ -30,6 +30,8 @@ interface PlanTerms {
   jobsAtOnce: number;
   /** The same, including those waiting; never fewer than one key may request in a day (rest-api.md, Limits). */
   jobsWaitingMax: number;
+  /** True if connected sources may sync hourly; daily at most otherwise. */
+  hourlySyncs: boolean;
 }
 
 const MIB = 2 ** 20;
@@ -53,6 +55,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     engineSecondsPerHour: 300,
     jobsAtOnce: 1,
     jobsWaitingMax: 20,
+    hourlySyncs: false,
   },
   trial: {
     title: 'Trial',
@@ -67,6 +70,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     engineSecondsPerHour: 300,
     jobsAtOnce: 1,
     jobsWaitingMax: 20,
+    hourlySyncs: false,
   },
   lite: {
     title: 'Lite',
@@ -81,6 +85,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     engineSecondsPerHour: 1_800,
     jobsAtOnce: 2,
     jobsWaitingMax: 100,
+    hourlySyncs: false,
   },
   starter: {
     title: 'Starter',
@@ -95,6 +100,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     engineSecondsPerHour: 1_800,
     jobsAtOnce: 2,
     jobsWaitingMax: 100,
+    hourlySyncs: true,
   },
   professional: {
     title: 'Professional',
@@ -109,6 +115,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     engineSecondsPerHour: 7_200,
     jobsAtOnce: 4,
     jobsWaitingMax: 500,
+    hourlySyncs: true,
   },
   enterprise: {
     title: 'Enterprise',
@@ -123,6 +130,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     engineSecondsPerHour: 28_800,
     jobsAtOnce: 8,
     jobsWaitingMax: 2_000,
+    hourlySyncs: true,
   },
 };
 

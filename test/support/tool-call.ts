@@ -24,7 +24,7 @@ export function service(): Promise<Served> {
 }
 
 async function open(): Promise<Served> {
-  const served = await serve({ noHttp: true, env: { BASE_URL: BASE, SWEEP_SECONDS: '3600' } });
+  const served = await serve({ noHttp: true, env: { BASE_URL: BASE, SWEEP_SECONDS: '3600', EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost' } });
   // A worker ends when its channel closes; the run's server may be gone by then, so it exits even if closing fails.
   const leave = () => process.exit();
   process.once('disconnect', () => served.close().then(leave, leave));

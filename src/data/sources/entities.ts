@@ -3,7 +3,7 @@ import { Organization, User } from '../../account/identity/entities.ts';
 import type { ImportCertificate, SemanticRole, TableProfile, TypeOverrides } from '../engine/types.ts';
 
 export const SOURCE_TYPES = ['file', 'database', 'api', 'provider_sheets', 'provider_analytics', 'tracker'] as const;
-type SourceType = (typeof SOURCE_TYPES)[number];
+export type SourceType = (typeof SOURCE_TYPES)[number];
 export const SOURCE_STATUSES = ['pending', 'syncing', 'active', 'error', 'disabled'] as const;
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 

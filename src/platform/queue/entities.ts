@@ -3,6 +3,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 export const JOB_KINDS = [
   'generate_report',
   'import_data_source',
+  'sync_data_source',
   'refresh_dashboard',
   'send_notice',
   'run_delivery',

@@ -8,7 +8,9 @@ const BATCH = 500;
 export interface SealedColumn {
   table: string;
   column: string;
-  purposeOf(id: string): string;
+  /** True if the table has `organization_id`, which `purposeOf` then gets. */
+  ofOrganization?: true;
+  purposeOf(id: string, organizationId: string): string;
 }
 
 /**
@@ -58,15 +60,16 @@ export async function renewSealed(
   columns: readonly SealedColumn[],
 ): Promise<Rotated> {
   const rotated: Rotated = { renewed: 0, unreadable: 0 };
-  for (const { table, column, purposeOf } of columns) {
+  for (const { table, column, ofOrganization, purposeOf } of columns) {
+    const owner = ofOrganization ? 'organization_id' : "''";
     for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-      const rows = await em.fork().execute<{ id: string; sealed: string }[]>(
-        `select id, "${column}" as sealed from "${table}" where id > ? and "${column}" is not null and not starts_with("${column}", ?)
+      const rows = await em.fork().execute<{ id: string; owner: string; sealed: string }[]>(
+        `select id, ${owner} as owner, "${column}" as sealed from "${table}" where id > ? and "${column}" is not null and not starts_with("${column}", ?)
           order by id limit ${BATCH}`,
         [after, `sealed2.${firstKeyId}.`],
       );
-      for (const { id, sealed } of rows) {
-        const renewed = sealer.renew(sealed, purposeOf(id));
+      for (const { id, owner: organizationId, sealed } of rows) {
+        const renewed = sealer.renew(sealed, purposeOf(id, organizationId));
         if (renewed === null) rotated.unreadable += 1;
         else {
           // Only if unchanged since it was read: the user may have set up a new secret meanwhile.

@@ -58,6 +58,7 @@ const answers = (why: string, ...statuses: number[]): Fate => ({ answers: status
 
 const exists = answers('is the name of a table, a column, a member or a scope that there is', 400);
 const query = answers('is part of a query of a program, which no page shows, and says nothing alone', 400);
+const connection = answers('leads to no server here, so that nothing is kept; what comes from a server is data like that of a file', 400);
 const form = answers('is a date, a time zone or an address: of a form', 400);
 const secret = (...statuses: number[]) => answers('is a secret: kept as a hash, if at all', ...statuses);
 const token = (...statuses: number[]) => answers('is a token that the service made', ...statuses);
@@ -95,6 +96,23 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   'update_data_source.name': shown('sources', 'source'),
   'update_data_source.description': shown('source'),
   'add_data_source_file.file_name': shown('source-import'),
+  'check_connection.settings{key}': connection,
+  'check_connection.settings{}': connection,
+  'check_connection.secret{key}': connection,
+  'check_connection.secret{}': connection,
+  'discover_tables.settings{key}': connection,
+  'discover_tables.settings{}': connection,
+  'discover_tables.secret{key}': connection,
+  'discover_tables.secret{}': connection,
+  'connect_data_source.name': connection,
+  'connect_data_source.description': connection,
+  'connect_data_source.settings{key}': connection,
+  'connect_data_source.settings{}': connection,
+  'connect_data_source.secret{key}': connection,
+  'connect_data_source.secret{}': connection,
+  'connect_data_source.tables[].name': connection,
+  'connect_data_source.tables[].columns[]': connection,
+  'connect_data_source.tables[].query': connection,
   'get_data_source.table': exists,
   'get_data_source_rows.table': exists,
   'get_data_source_rows.order_by': exists,

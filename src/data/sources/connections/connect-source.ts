@@ -1,0 +1,102 @@
+import { organizationById } from '../../../account/identity/organization-records.ts';
+import type { Context } from '../../../platform/context.ts';
+import { newId } from '../../../platform/db/ids.ts';
+import { AppError, invalidFields } from '../../../platform/errors.ts';
+import { requireRoom } from '../../../platform/work/waiting-room.ts';
+import { connectorOf } from '../connectors/index.ts';
+import type { ChosenStream } from '../connectors/types.ts';
+import { startImport, waitForImport } from '../create-file-source.ts';
+import { DataSource } from '../entities.ts';
+import { connectionPurpose } from './connection-secret.ts';
+import { SourceConnection, type SyncFrequency } from './entities.ts';
+import { makeLink, parseConnection } from './make-link.ts';
+import { openSync, SYNC_ROWS } from './open-sync.ts';
+import { nextSync, requireFrequency } from './sync-schedule.ts';
+
+const CHECK_MS = 60_000;
+
+export interface NewConnection {
+  kind: string;
+  name: string;
+  description?: string;
+  settings: unknown;
+  secret: unknown;
+  streams: ChosenStream[];
+  syncFrequency: SyncFrequency;
+  /** False: returns at once, while the first sync runs. */
+  wait: boolean;
+}
+
+/**
+ * Connects a source after checking that its credentials work, and starts its first sync. The secret is sealed; nothing returns it again.
+ * @throws AppError validation_error, rate_limited; ConnectorProblem if the check fails, in which case nothing is saved
+ */
+export async function connectSource(ctx: Context, input: NewConnection): Promise<string> {
+  const { organizationId, userId, plan } = ctx.principal;
+  const connector = connectorOf(input.kind);
+  const { settings, secret } = parseConnection(input.kind, input.settings, input.secret);
+  requireFrequency(plan, input.syncFrequency);
+  requireStreams(input.streams);
+  await requireRoom(ctx.em.fork(), SYNC_ROWS, ctx.principal);
+  const { link } = makeLink(ctx, { ...input, settings, secret: () => secret, plan, signal: ctx.signal, deadlineMs: CHECK_MS, spool: null });
+  await connector.check(link);
+  const [id, connectionId, now] = [newId(), newId(), ctx.now()];
+  const { timeZone } = await organizationById(ctx.em.fork(), organizationId);
+  await ctx.em.fork().transactional(async (tx) => {
+    await requireRoom(tx, SYNC_ROWS, ctx.principal);
+    await tx.insert(DataSource, {
+      id,
+      organizationId,
+      createdBy: userId,
+      name: input.name.trim(),
+      description: input.description?.trim() ?? '',
+      sourceType: connector.type,
+      status: 'syncing',
+      fileName: null,
+      uploadKey: null,
+      uploadSha256: null,
+      fileBytes: null,
+      furtherFiles: [],
+      pendingFiles: null,
+      typeOverrides: {},
+      progress: 0,
+      progressMessage: '',
+      currentSnapshotId: null,
+      lastSync: null,
+      recordCount: null,
+      syncFrequency: input.syncFrequency,
+      lastError: null,
+      roleOverrides: {},
+      attempt: 0,
+      crashes: 0,
+      leaseExpiresAt: null,
+      createdAt: now,
+    });
+    await tx.insert(SourceConnection, {
+      id: connectionId,
+      organizationId,
+      dataSourceId: id,
+      kind: input.kind,
+      settings,
+      secretSealed: ctx.sealer.seal(JSON.stringify(secret), connectionPurpose(connectionId, organizationId)),
+      streams: input.streams,
+      state: 'ok',
+      nextSyncAt: nextSync(input.syncFrequency, timeZone, now),
+      createdAt: now,
+    });
+    await openSync(tx, { id, organizationId }, 'created', now);
+  });
+  await startImport(ctx, id);
+  if (input.wait) await waitForImport(ctx, id);
+  return id;
+}
+
+/** @throws AppError validation_error for streams that nothing could read */
+function requireStreams(streams: readonly ChosenStream[]): void {
+  const names = streams.map(({ name }) => name);
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined) throw invalidFields({ tables: [`${twice} is listed twice. Give each table and query its own name.`] });
+  if (streams.some(({ query, columns }) => query !== null && columns !== null)) {
+    throw new AppError('validation_error', 'A query names its own columns: leave out columns, or leave out query.');
+  }
+}

@@ -1,0 +1,69 @@
+import path from 'node:path';
+import type { Services } from '../../../platform/context.ts';
+import { newId } from '../../../platform/db/ids.ts';
+import { guardedConnect } from '../../../platform/egress/guarded-connect.ts';
+import { invalidFields } from '../../../platform/errors.ts';
+import { PLAN_TERMS, type Plan } from '../../../platform/plans.ts';
+import { connectorOf } from '../connectors/index.ts';
+import type { Connector, Link } from '../connectors/types.ts';
+
+const CONNECT_MS = 10_000;
+
+/** A connector with a link for it. */
+export interface Linked {
+  connector: Connector;
+  link: Link<object, object>;
+}
+
+interface LinkOptions {
+  kind: string;
+  settings: object;
+  secret: () => object;
+  plan: Plan;
+  signal: AbortSignal;
+  deadlineMs: number;
+  /** Where rows are spooled; null if none will be read. */
+  spool: string | null;
+  progress?: (percent: number, message: string) => void;
+}
+
+/** Everything that a connector may use, and nothing else of the service. */
+export function makeLink(
+  { config, storage, log, now }: Pick<Services, 'config' | 'storage' | 'log' | 'now'>,
+  options: LinkOptions,
+): Linked {
+  const { kind, settings, secret, plan, signal, deadlineMs, spool } = options;
+  return {
+    connector: connectorOf(kind),
+    link: {
+      settings,
+      secret,
+      connect: (host, port) => guardedConnect(host, port, { allowHosts: config.egressAllowHosts, timeoutMs: CONNECT_MS, signal }),
+      async spool() {
+        if (spool === null) throw new Error('Nothing is read over this link');
+        return path.join(spool, `${newId()}.csv`);
+      },
+      admit: () => storage.requireFree(),
+      limits: { bytesMax: PLAN_TERMS[plan].uploadBytesMax, deadlineMs },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
+      log,
+      now,
+      progress: options.progress ?? (() => undefined),
+    },
+  };
+}
+
+/** A connector's settings and secret as a caller sent them. @throws AppError validation_error naming each wrong field */
+export function parseConnection(kind: string, settings: unknown, secret: unknown): { settings: object; secret: object } {
+  const connector = connectorOf(kind);
+  const parsed = { settings: connector.settings.safeParse(settings), secret: connector.secret.safeParse(secret) };
+  const problems: Record<string, string[]> = {};
+  for (const [part, result] of Object.entries(parsed)) {
+    for (const issue of result.error?.issues ?? []) {
+      const field = [part, ...issue.path].join('.');
+      problems[field] = [...(problems[field] ?? []), issue.message];
+    }
+  }
+  if (!parsed.settings.success || !parsed.secret.success) throw invalidFields(problems);
+  return { settings: parsed.settings.data, secret: parsed.secret.data };
+}

@@ -1,0 +1,14 @@
+import { invalidFields } from '../../../platform/errors.ts';
+import { postgres } from './postgres/index.ts';
+import type { Connector } from './types.ts';
+
+/** Every kind of source that is read over a connection. */
+export const CONNECTORS = [postgres] as const;
+
+/** The connector of a kind, with its settings and secret as unknown objects: parse them with its schemas. @throws AppError validation_error */
+export function connectorOf(kind: string): Connector {
+  const found = CONNECTORS.find((connector) => connector.kind === kind);
+  if (!found) throw invalidFields({ kind: [`Use one of ${CONNECTORS.map((connector) => connector.kind).join(', ')}.`] });
+  // The catalogue erases the types of settings and secret; callers parse both before they reach the connector.
+  return found as unknown as Connector;
+}

@@ -1,0 +1,146 @@
+import { createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { to as copyTo } from 'pg-copy-streams';
+import { quoteName } from '../../../engine/sql-quote.ts';
+import { ConnectorProblem } from '../problem.ts';
+import type { ChosenStream, Part } from '../types.ts';
+import { type Column, readCatalog, readTypes, type Table } from './catalog.ts';
+import { type PostgresLink, type Session, withSession } from './client.ts';
+import { readAs } from './types.ts';
+
+const MIB = 2 ** 20;
+/** The planner's guess must exceed the limit this many times before a table is refused without reading it. */
+const GUESS_TOLERANCE = 4;
+const ADMIT_EVERY_BYTES = 16 * MIB;
+
+/** One table or query as it will be read. */
+interface Plan {
+  name: string;
+  columns: Column[];
+  /** The SELECT without a closing semicolon. */
+  sql: string;
+  notes: string[];
+}
+
+/** Reads the chosen tables as of one moment: each by COPY into a CSV file. */
+export async function* readStreams(link: PostgresLink, streams: readonly ChosenStream[]): AsyncIterable<Part> {
+  yield* await withSession(link, async (session) => {
+    const tables = streams.some(({ query }) => query === null) ? await readCatalog(session.client) : [];
+    const plans: Plan[] = [];
+    for (const stream of streams) {
+      plans.push(stream.query === null ? planTable(stream, tables) : await planQuery(session, stream.name, stream.query));
+    }
+    await refuseTooLarge(link, session, plans);
+    const budget = { bytes: 0 };
+    const parts: Part[] = [];
+    for (const [i, plan] of plans.entries()) {
+      link.progress(Math.round((50 * i) / plans.length), `Reading ${plan.name}`);
+      parts.push(await copy(link, session, plan, budget), ...plan.notes.map((message) => ({ kind: 'note' as const, message })));
+    }
+    return parts;
+  });
+}
+
+function planTable({ name, columns: chosen }: ChosenStream, tables: readonly Table[]): Plan {
+  const table = tables.find((one) => one.name === name);
+  if (!table) {
+    throw new ConnectorProblem(
+      'schema',
+      `The table ${name} is gone, or the role may no longer read it. Choose the tables again, or grant SELECT on it.`,
+    );
+  }
+  const columns = chosen === null ? table.columns : table.columns.filter((column) => chosen.includes(column.name));
+  const gone = (chosen ?? []).filter((one) => !columns.some((column) => column.name === one));
+  if (columns.length === 0)
+    throw new ConnectorProblem('schema', `None of the chosen columns of ${name} is left. Choose its columns again.`);
+  return {
+    name,
+    columns,
+    sql: `SELECT ${selected(columns)} FROM ${quoteName(table.schema)}.${quoteName(table.table)}`,
+    notes: gone.map((column) => `The column ${column} of ${name} is gone, or the role may no longer read it; it was left out.`),
+  };
+}
+
+/**
+ * Plans a query of the owner's. The server parses it by the extended protocol, which takes one statement only; in parentheses on lines of its own,
+ * a text without a second statement cannot become anything but a subquery.
+ */
+async function planQuery({ client }: Session, name: string, query: string): Promise<Plan> {
+  const inner = `(${query.trim().replace(/;\s*$/, '')}\n)`;
+  const { fields } = await client.query({ text: `SELECT * FROM ${inner} AS q LIMIT 0`, values: [], queryMode: 'extended' } as never);
+  const described = fields as unknown as { name: string; dataTypeID: number; dataTypeModifier: number }[];
+  const types = await readTypes(
+    client,
+    described.map(({ dataTypeID }) => dataTypeID),
+  );
+  const columns = described.map(({ name: column, dataTypeID, dataTypeModifier }) => {
+    const type = types.get(dataTypeID);
+    if (!type)
+      throw new ConnectorProblem('schema', `The column ${column} of the query ${name} has no type. Cast it, such as ${column}::text.`);
+    return { name: column, type: type.name, read: readAs(type, dataTypeModifier, types) };
+  });
+  if (new Set(columns.map((column) => column.name)).size < columns.length) {
+    throw new ConnectorProblem('schema', `Two columns of the query ${name} have the same name. Name them with AS.`);
+  }
+  return { name, columns, sql: `SELECT ${selected(columns)} FROM ${inner} AS q`, notes: [] };
+}
+
+function selected(columns: readonly Column[]): string {
+  return columns.map(({ name, read }) => read.select(quoteName(name))).join(', ');
+}
+
+/** Refuses what the planner expects to be far too large, before the server reads any of it. */
+async function refuseTooLarge({ limits: { bytesMax } }: PostgresLink, { client }: Session, plans: readonly Plan[]): Promise<void> {
+  for (const { name, sql } of plans) {
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number; 'Plan Width': number } }] }>(
+      `EXPLAIN (FORMAT JSON) ${sql}`,
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    const bytes = plan ? plan['Plan Rows'] * plan['Plan Width'] : 0;
+    if (bytes > bytesMax * GUESS_TOLERANCE) throw tooLarge(name, bytesMax, `about ${Math.round(bytes / MIB).toLocaleString('en-US')} MiB`);
+  }
+}
+
+async function copy(link: PostgresLink, session: Session, plan: Plan, budget: { bytes: number }): Promise<Part> {
+  const path = await link.spool();
+  const { bytesMax } = link.limits;
+  const rows = session.client.query(copyTo(`COPY (${plan.sql}) TO STDOUT (FORMAT csv, NULL '\\N', ENCODING 'UTF8')`));
+  let admittedAt = budget.bytes;
+  const admit = async () => {
+    if (budget.bytes > bytesMax) throw tooLarge(plan.name, bytesMax, 'more');
+    if (budget.bytes - admittedAt < ADMIT_EVERY_BYTES) return;
+    admittedAt = budget.bytes;
+    await link.admit();
+  };
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      budget.bytes += chunk.length;
+      admit().then(() => done(null, chunk), done);
+    },
+  });
+  await session.unbounded(() => pipeline(rows, counter, createWriteStream(path), { signal: link.signal }));
+  // The count arrives after the rows, before the answer to anything else.
+  await session.client.query('SELECT');
+  return {
+    kind: 'table',
+    table: {
+      name: plan.name,
+      path,
+      rows: rows.rowCount,
+      columns: plan.columns.map(({ name, type, read }) => ({
+        name,
+        engineType: read.engineType,
+        reason: [`Declared as ${type}.`, read.note].filter(Boolean).join(' '),
+      })),
+    },
+  };
+}
+
+function tooLarge(name: string, bytesMax: number, found: string): ConnectorProblem {
+  const most = Math.round(bytesMax / MIB).toLocaleString('en-US');
+  return new ConnectorProblem(
+    'quota',
+    `With ${name}, the chosen tables have ${found} data, and your plan reads ${most} MiB from one source. Leave out tables or columns, read fewer rows by a query of your own, or upgrade.`,
+  );
+}

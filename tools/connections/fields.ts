@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { SYNC_FREQUENCIES } from '../../src/data/sources/connections/entities.ts';
+import { CONNECTORS } from '../../src/data/sources/connectors/index.ts';
+import type { ChosenStream } from '../../src/data/sources/connectors/types.ts';
+import { text } from '../fields.ts';
+
+const TABLES_MAX = 100;
+const COLUMNS_MAX = 2_000;
+const QUERY_MAX = 20_000;
+
+const [first, ...others] = CONNECTORS.map(({ kind }) => kind);
+export const kindField = z.enum([first!, ...others]).meta({ description: 'A kind from list_connectors' });
+
+/** What the connector's own schema parses. */
+export const settingsField = z
+  .record(text(100), z.union([text(100_000), z.number(), z.boolean(), z.null()]))
+  .meta({ description: 'Where the source is, as the kind’s settings in list_connectors say' });
+export const secretField = z
+  .record(text(100), text(100_000))
+  .meta({ description: 'The credentials, as the kind’s secret in list_connectors says; sealed, and never returned' });
+
+export const frequencyField = z.enum(SYNC_FREQUENCIES).meta({
+  description: 'How often to sync: hourly, or at 5:00 in the organization’s time zone every day, every Monday or on the first of the month',
+});
+
+const table = z.strictObject({
+  name: text(200, 1).meta({ description: 'A name from discover_tables, or your own name for a query' }),
+  columns: z.array(text(200)).min(1).max(COLUMNS_MAX).nullable().default(null).meta({
+    description: 'Only these columns; null: all of them, also those added later',
+  }),
+  query: text(QUERY_MAX, 1).nullable().default(null).meta({ description: 'A single SELECT to read instead of a table' }),
+});
+
+/** The tables and queries that a source reads. */
+export const tablesField = z
+  .array(table)
+  .min(1)
+  .max(TABLES_MAX)
+  .transform((tables): ChosenStream[] => tables);

@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { call, organizations, type Wire } from '../../test/support/tool-call.ts';
+import { listConnectors } from './list-connectors.ts';
+
+const { home } = await organizations();
+
+test('each kind says what its form must ask', async () => {
+  const { results } = await call(listConnectors, {}, { as: home.viewer });
+  const postgres = results.find(({ kind }: Wire) => kind === 'postgres');
+  expect(postgres).toMatchObject({ title: 'PostgreSQL', source_type: 'database' });
+  expect(postgres.settings.map(({ name, type, required }: Wire) => [name, type, required])).toEqual([
+    ['host', 'text', true],
+    ['port', 'number', false],
+    ['database', 'text', true],
+    ['user', 'text', true],
+    ['tls', 'choice', false],
+    ['ca_certificate', 'lines', false],
+  ]);
+  expect(postgres.secret).toEqual([{ name: 'password', type: 'secret', required: true, default: null, choices: [], description: '' }]);
+});

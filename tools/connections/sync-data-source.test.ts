@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { connectShop, shopDatabase, syncNow } from '../../test/support/connected-shop.ts';
+import type { ForeignDatabase } from '../../test/support/foreign-database.ts';
+import { call, importSource, organizations, service } from '../../test/support/tool-call.ts';
+import { getDataSource } from '../data-sources/get-data-source.ts';
+import { syncDataSource } from './sync-data-source.ts';
+
+const { home, stranger } = await organizations();
+const as = { as: home.owner };
+
+let shop: ForeignDatabase;
+beforeAll(async () => {
+  shop = await shopDatabase();
+});
+afterAll(() => shop.drop());
+
+test('a sync brings what changed, and says what changed in the tables', async () => {
+  const { id } = await connectShop(shop, home);
+  await shop.run(`insert into orders values (5, '2026-03-02', 'West', 1.25, null); delete from orders where order_id = 1`);
+  expect(await syncNow(id, home)).toMatchObject({ status: 'completed', trigger: 'request', row_count: 4, notes: [], reason: null });
+  await shop.run('alter table orders add column paid boolean, drop column placed; alter table orders alter day type text');
+  const { notes } = await syncNow(id, home);
+  expect(notes.sort()).toEqual([
+    'The column day of public_orders is text now; it was date.',
+    'The column paid of public_orders is new.',
+    'The column placed of public_orders is gone.',
+  ]);
+  expect((await call(getDataSource, { id }, as)).certificate.warnings).toEqual(expect.arrayContaining(notes));
+});
+
+test('after a failure the data stays, the source says why, and new credentials are asked for only if it is their fault', async () => {
+  const { sql } = await service();
+  const { id } = await connectShop(shop, home);
+  const before = await call(getDataSource, { id }, as);
+  const state = async () => (await sql('select state from source_connection where data_source_id = ?', [id]))[0]?.state;
+
+  await shop.run(`revoke select on orders from "${shop.settings.user}"`);
+  expect(await syncNow(id, home)).toMatchObject({
+    status: 'failed',
+    fault: 'schema',
+    reason: expect.stringContaining('may no longer read it'),
+  });
+  const after = await call(getDataSource, { id }, as);
+  expect(after).toMatchObject({ status: 'active', record_count: before.record_count, last_sync: before.last_sync });
+  expect(after.last_error).toContain('may no longer read it');
+  expect(await state()).toBe('ok');
+
+  await shop.run(`grant select on orders to "${shop.settings.user}"; alter role "${shop.settings.user}" password 'changed'`);
+  expect(await syncNow(id, home)).toMatchObject({ status: 'failed', fault: 'credentials' });
+  expect(await state()).toBe('needs_reconnection');
+
+  await shop.run(`alter role "${shop.settings.user}" password '${shop.secret.password}'`);
+  expect(await syncNow(id, home)).toMatchObject({ status: 'completed' });
+  expect(await state()).toBe('ok');
+  expect((await call(getDataSource, { id }, as)).last_error).toBeNull();
+});
+
+test('a secret that no key opens asks for the credentials again', async () => {
+  const { sql } = await service();
+  const { id } = await connectShop(shop, home);
+  await sql(`update source_connection set secret_sealed = 'sealed2.gone.AAAA.AAAA' where data_source_id = ?`, [id]);
+  expect(await syncNow(id, home)).toMatchObject({ fault: 'credentials', reason: expect.stringContaining('SECRETS_KEYS') });
+});
+
+test('only a connected source of the own organization can be synced', async () => {
+  await expect(call(syncDataSource, { id: await importSource(home) }, as)).rejects.toThrow('no connection');
+  const { id } = await connectShop(shop, home);
+  await expect(call(syncDataSource, { id }, { as: stranger.owner })).rejects.toThrow('not found');
+});

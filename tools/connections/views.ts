@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Checked } from '../../src/data/sources/connections/check-connection.ts';
+import { SYNC_STATUSES, SYNC_TRIGGERS, type SyncRun } from '../../src/data/sources/connections/entities.ts';
+import { FAULTS } from '../../src/data/sources/connectors/problem.ts';
+import type { StreamInfo } from '../../src/data/sources/connectors/types.ts';
+import { count, iso, timestamp, uuid } from '../fields.ts';
+import { named } from '../named.ts';
+
+export const checkView = named(
+  'ConnectionCheck',
+  z.strictObject({
+    ok: z.boolean(),
+    server: z.string().nullable().meta({ description: 'What answered, such as PostgreSQL 18' }),
+    warnings: z.array(z.string()),
+    fault: z.enum(FAULTS).nullable().meta({ description: 'What is to blame if it does not work' }),
+    message: z.string().nullable().meta({ description: 'Why it does not work, and what to do' }),
+  }),
+);
+
+export function checkedView(checked: Checked): z.infer<typeof checkView> {
+  return checked.ok
+    ? { ok: true, server: checked.server, warnings: checked.warnings, fault: null, message: null }
+    : { ok: false, server: null, warnings: [], fault: checked.fault, message: checked.message };
+}
+
+export const discovered = named(
+  'DiscoveredTable',
+  z.strictObject({
+    name: z.string(),
+    kind: z.enum(['table', 'view']),
+    rows_estimate: count.nullable(),
+    bytes_estimate: count.nullable(),
+    primary_key: z.array(z.string()),
+    columns: z.array(z.strictObject({ name: z.string(), type: z.string().meta({ description: 'As the source names it' }) })),
+  }),
+);
+
+export function discoveredView({ name, kind, rowsEstimate, bytesEstimate, primaryKey, columns }: StreamInfo): z.infer<typeof discovered> {
+  return {
+    name,
+    kind,
+    rows_estimate: rowsEstimate,
+    bytes_estimate: bytesEstimate,
+    primary_key: primaryKey,
+    columns: columns.map((column) => ({ name: column.name, type: column.type })),
+  };
+}
+
+export const syncView = named(
+  'Sync',
+  z.strictObject({
+    id: uuid,
+    status: z.enum(SYNC_STATUSES),
+    trigger: z.enum(SYNC_TRIGGERS),
+    progress: z.int().min(0).max(100),
+    progress_message: z.string(),
+    row_count: count.nullable().meta({ description: 'Of all tables, once completed' }),
+    notes: z.array(z.string()).meta({ description: 'What changed in the source since the sync before' }),
+    fault: z.enum(FAULTS).nullable(),
+    reason: z.string().nullable().meta({ description: 'Why it failed, and what to do' }),
+    created_at: timestamp,
+    started_at: timestamp.nullable(),
+    finished_at: timestamp.nullable(),
+  }),
+);
+
+export function syncRunView(run: SyncRun): z.infer<typeof syncView> {
+  return {
+    id: run.id,
+    status: run.status,
+    trigger: run.trigger,
+    progress: run.progress,
+    progress_message: run.progressMessage,
+    row_count: run.rowCount ?? null,
+    notes: run.notes,
+    fault: run.fault ?? null,
+    reason: run.reason ?? null,
+    created_at: iso(run.createdAt),
+    started_at: iso(run.startedAt ?? null),
+    finished_at: iso(run.finishedAt ?? null),
+  };
+}
