@@ -3,7 +3,8 @@
  * against a truth that plain code finds in the rows. The seed determines databases, names, messiness and questions; the same day and seed
  * give the same ones on every machine.
  * Usage: npm run bench:unseen -- --seed N [--questions 1000] [--by words|query] [--shape NAME] [--today YYYY-MM-DD] [--size 1] [--verbose]
- * [--list]
+ * [--list] [--direct]
+ * --direct asks by query without a service, over the proposed model and over one corrected as planted: faster, and two columns.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,6 +15,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { say } from './service.ts';
 import { askByQuery, askByWords, type Door, importFiles } from './unseen/client.ts';
+import { correctedModel, modelView } from './unseen/corrected.ts';
+import { openDirect } from './unseen/direct.ts';
 import { generate, type Sample } from './unseen/generate.ts';
 import { compareProposals, proposalsTable, proposedModel, type Statement } from './unseen/proposals.ts';
 import { drawQuestions, type Question } from './unseen/questions/draw-questions.ts';
@@ -31,6 +34,7 @@ const { values } = parseArgs({
     size: { type: 'string', default: '1' },
     verbose: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    direct: { type: 'boolean', default: false },
   },
 });
 if (values.seed === undefined || !['words', 'query'].includes(values.by)) throw new Error('Give --seed N, and --by words or --by query.');
@@ -45,6 +49,7 @@ for (const { trade, names, kind, messy, database } of samples)
 
 if (values.list)
   for (const { trade, shape, text, earlier } of questions) say(`${trade} | ${shape} | ${earlier ? `${earlier} → ` : ''}${text}`);
+else if (values.direct) await runDirect();
 else await run();
 
 async function run(): Promise<void> {
@@ -77,18 +82,49 @@ async function run(): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
   if (unbuilt > 0) say(`${unbuilt} questions were not asked: they are ambiguous or cannot be answered, which concerns words.`);
+  printStatements(statements);
+  if (asked.length > 0) print(asked);
+}
+
+/** The same questions by query over the proposed and the corrected model, in this process. */
+async function runDirect(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-unseen-files-'));
+  const statements: Statement[] = [];
+  const byModel = { proposed: [] as Asked[], corrected: [] as Asked[] };
+  for (const sample of samples) {
+    const files = await fileSample(sample, folder);
+    const door = await openDirect(files, `${values.today}T12:00:00`);
+    statements.push(...compareProposals(sample, modelView(door.model)));
+    const models = { proposed: door.model, corrected: correctedModel(door.model, sample) };
+    for (const question of questions.filter(({ trade, query }) => trade === sample.trade && query !== null))
+      for (const kind of ['proposed', 'corrected'] as const)
+        byModel[kind].push(scored(question, await door.ask(question.query!, models[kind]), kind));
+    await door.close();
+  }
+  await rm(folder, { recursive: true, force: true });
+  printStatements(statements);
+  for (const kind of ['proposed', 'corrected'] as const) {
+    say(`\nThe ${kind} model`);
+    print(byModel[kind]);
+  }
+}
+
+function printStatements(statements: readonly Statement[]): void {
   if (values.verbose) {
     for (const { kind, what, planted, proposed } of statements)
       if (planted !== proposed) say(`PROPOSED ${kind} ${what}: planted ${planted ?? 'nothing'}, proposed ${proposed ?? 'nothing'}`);
   }
   say(`\n${proposalsTable(statements)}`);
-  if (asked.length > 0) print(asked);
 }
 
-async function importSample(door: Door, { trade, database, names, kind, messy }: Sample, root: string): Promise<string[]> {
+async function fileSample({ trade, database, names, kind, messy }: Sample, root: string): Promise<string[]> {
   const folder = path.join(root, trade);
   await mkdir(folder);
-  return importFiles(door, await writeFiles(folder, database, names, { kind, messy, seed }));
+  return writeFiles(folder, database, names, { kind, messy, seed });
+}
+
+async function importSample(door: Door, sample: Sample, root: string): Promise<string[]> {
+  return importFiles(door, await fileSample(sample, root));
 }
 
 async function inWords(door: Door, sources: string[], { text, earlier }: Question): Promise<Given> {
@@ -103,13 +139,13 @@ async function inWords(door: Door, sources: string[], { text, earlier }: Questio
   return (await askByWords(door, sources, text, earlier)) ?? silent;
 }
 
-function scored(question: Question, given: Given): Asked {
+function scored(question: Question, given: Given, model = ''): Asked {
   const outcome = score(given, question.expected, question.text);
   if (values.verbose) {
     const { expected } = question;
     const truth = expected.kind === 'truth' ? JSON.stringify(expected.truth.rows.slice(0, 5)) : expected.kind;
     say(
-      `${outcome.toUpperCase()} ${question.trade} [${question.shape}, ${question.variant}] ${question.earlier ? `${question.earlier} → ` : ''}${question.text}`,
+      `${model.toUpperCase()} ${outcome.toUpperCase()} ${question.trade} [${question.shape}, ${question.variant}] ${question.earlier ? `${question.earlier} → ` : ''}${question.text}`,
     );
     const keys = new Set(expected.kind === 'truth' ? expected.truth.rows.map(rowKey) : []);
     const own = new Set(given.table?.rows.map(rowKey));
@@ -126,8 +162,9 @@ function scored(question: Question, given: Given): Asked {
 }
 
 /** A row's values, rounded, for finding those that differ. */
-const rowKey = (row: readonly unknown[]): string =>
-  JSON.stringify(row.map((cell) => (typeof cell === 'number' ? Number(cell.toPrecision(6)) : cell)));
+function rowKey(row: readonly unknown[]): string {
+  return JSON.stringify(row.map((cell) => (typeof cell === 'number' ? Number(cell.toPrecision(6)) : cell)));
+}
 
 function print(asked: readonly Asked[]): void {
   const answerable = asked.filter(({ question }) => question.expected.kind === 'truth');

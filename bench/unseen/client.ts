@@ -90,7 +90,11 @@ export async function askByQuery({ url, session }: Door, sources: readonly strin
   const silent = { answered: false, text, table: null, choices: [], askedBack: false, notes: [] };
   if (response.status >= 500) throw new Error(`${response.status}: ${text.slice(0, 300)} for ${JSON.stringify(body)}`);
   if (!response.ok) return silent;
-  const answer = JSON.parse(text) as MetricAnswer;
+  return givenOf(JSON.parse(text) as MetricAnswer);
+}
+
+/** An answer as people would read it. */
+export function givenOf(answer: MetricAnswer): Given {
   // A comparison shows the value, the earlier one and the change under the metric's own name; seconds are labelled as such.
   const columns = answer.columns.map(({ name, unit }) => ({
     label: unit?.kind === 'duration' ? `${name.replace(/ in (days|hours|Tagen|Stunden)/, '')} (${unit.of}s)` : name,
@@ -103,7 +107,7 @@ export async function askByQuery({ url, session }: Door, sources: readonly strin
     return other < 0 ? said : said.map((cell, at) => (row[other] === true && at === other - 1 ? 'Other' : cell)).toSpliced(other, 1);
   });
   if (other >= 0) columns.splice(other, 1);
-  return { ...silent, answered: true, text: '', table: { columns, rows }, notes: answer.notes };
+  return { answered: true, text: '', table: { columns, rows }, choices: [], askedBack: false, notes: answer.notes };
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -115,7 +119,7 @@ function spoken(cell: Cell, { name, unit }: MetricAnswer['columns'][number]): Ce
   return unit?.kind === 'percent' && unit.of === '100' ? cell / 100 : cell;
 }
 
-interface MetricAnswer {
+export interface MetricAnswer {
   columns: { name: string; unit: { kind: string; of: string | null } | null }[];
   rows: Cell[][];
   notes: string[];

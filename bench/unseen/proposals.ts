@@ -3,7 +3,7 @@ import type { Sample } from './generate.ts';
 import type { Column } from './model.ts';
 
 /** The model as `get_data_model` gives it. */
-interface Proposed {
+export interface Proposed {
   tables: {
     name: string;
     key: string[];

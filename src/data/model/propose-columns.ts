@@ -1,28 +1,8 @@
 import { nameWords } from '../engine/role-words.ts';
 import type { ColumnProfile, TableProfile } from '../engine/types.ts';
+import { names } from './measure-words.ts';
 import type { Additivity, ModelColumn, Unit } from './types.ts';
 
-const words = (text: string) => new Set(text.trim().split(/\s+/));
-
-/** Levels at a moment: they add up across entities but not over time. */
-const STOCK_WORDS =
-  words(`balance balances inventory stock stocks headcount mrr arr backlog onhand outstanding saldo bestand bestaende lagerbestand
-  kontostand`);
-/** Aims rather than events. */
-const QUOTA_WORDS =
-  words(`target targets budget budgets budgeted goal quota plan planned forecast forecasted limit cap threshold ziel ziele soll
-  plan planwert sollwert`);
-/** Names of money amounts; a currency column does not say which columns it applies to. */
-const MONEY_WORDS =
-  words(`amount amounts revenue sales price prices cost costs profit spend spending fee fees net gross tax taxes value total subtotal
-  payment payments paid refund refunds discount discounts salary wage income expense expenses budget balance turnover betrag umsatz preis kosten
-  gewinn summe saldo gebuehr mrr arr amt`);
-const COUNT_WORDS =
-  words(`count counts qty quantity quantities units orders visits clicks impressions sessions views users customers items pieces
-  menge anzahl stueck number num conversions tickets`);
-const PERCENT_WORDS = words(
-  'percent percentage pct share rate ratio prozent anteil quote utilization utilisation occupancy conversion ctr churn',
-);
 const DURATIONS: [RegExp, 'second' | 'minute' | 'hour' | 'day'][] = [
   [/^(seconds?|secs?|sekunden)$/, 'second'],
   [/^(minutes?|mins?|minuten)$/, 'minute'],
@@ -55,11 +35,14 @@ function additivityOf({ name, type, role, roleReason, roleSource, min }: ColumnP
   if (role === 'category') return 'unknown';
   if (role !== 'additive_measure' && role !== 'rate') return null;
   const named = nameWords(name);
-  if (named.some((word) => QUOTA_WORDS.has(word))) return 'quota';
-  if (named.some((word) => STOCK_WORDS.has(word)) || /\bon hand\b|^(open|offene) \w/.test(named.join(' '))) return 'stock';
+  if (names('quota', named)) return 'quota';
+  if (names('stock', named) || /\bon hand\b|^(open|offene[nrs]?) \w/.test(named.join(' '))) return 'stock';
   if (role === 'rate') return 'rate';
   // Adding up needs positive evidence: the owner's word or the column's name.
-  if (roleSource === 'override' || !roleReason.startsWith('A number whose name says neither')) return 'additive';
+  if (roleSource === 'override') return 'additive';
+  if (names('intensive', named)) return 'unknown';
+  if (!roleReason.startsWith('A number whose name says neither')) return 'additive';
+  if (names('money', named) || names('count', named) || names('amount', named)) return 'additive';
   return type === 'integer' && Number(min) >= 0 && namesThings(named) ? 'additive' : 'unknown';
 }
 
@@ -81,9 +64,9 @@ function isCurrency({ type, role, topValues, distinctCount }: ColumnProfile): bo
 
 function unitOf({ name, type, role, min, max }: ColumnProfile, currency: ColumnProfile | undefined): Unit | null {
   const named = nameWords(name);
-  const money = named.some((word) => MONEY_WORDS.has(word));
-  const counted = named.some((word) => COUNT_WORDS.has(word)) && !money;
-  const percent = named.some((word) => PERCENT_WORDS.has(word));
+  const money = names('money', named);
+  const counted = names('count', named) && !money;
+  const percent = names('percent', named);
   if (percent && role === 'rate') return { kind: 'percent', scale: Math.max(Math.abs(Number(min)), Math.abs(Number(max))) <= 1 ? 1 : 100 };
   const duration = DURATIONS.find(([pattern]) => named.some((word) => pattern.test(word)));
   if (duration) return { kind: 'duration', in: duration[1] };

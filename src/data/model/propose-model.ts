@@ -10,7 +10,7 @@ import { compositeKey, type ProposedTable, singleKey, stockGrain } from './propo
 import { type KeyedTable, proposeRelationships } from './propose-relationships.ts';
 import { proposeSpans, type Spans } from './propose-spans.ts';
 import { proposeTimes } from './propose-times.ts';
-import type { DataModel, Hierarchy, ModelColumn, ModelTable, StockGrain } from './types.ts';
+import type { Additivity, DataModel, Hierarchy, ModelColumn, ModelTable, StockGrain } from './types.ts';
 
 /**
  * What the data seems to mean, judged by its profile and a few queries. A proposal only: where evidence is thin it answers `unknown`, and then
@@ -31,8 +31,10 @@ export async function proposeModel(engine: Engine, tables: readonly ProposedTabl
     const stock = await stockGrain(engine, table, table.key, times.defaultTime, signal);
     const spans = await proposeSpans(engine, table, times, signal);
     const folded = await foldedColumns(engine, table, relationships, signal);
+    // A thing that is referred to and has no time of its own, such as a product.
+    const describes = times.defaultTime === null && relationships.some(({ to }) => to.table === table.name);
     const hierarchies = await proposeHierarchies(engine, table, signal);
-    proposed.push(proposeTable(table, { ...times, ...spans, hierarchies, stock, folded }, determined));
+    proposed.push(proposeTable(table, { ...times, ...spans, hierarchies, stock, folded, describes }, determined));
   }
   const sources = new Map(tables.map(({ name, source }) => [name, source]));
   return {
@@ -42,11 +44,12 @@ export async function proposeModel(engine: Engine, tables: readonly ProposedTabl
   };
 }
 
-type Found = ReturnType<typeof proposeTimes> & Spans & { stock: StockGrain | null; hierarchies: Hierarchy[]; folded: ReadonlySet<string> };
+type Found = ReturnType<typeof proposeTimes> &
+  Spans & { stock: StockGrain | null; hierarchies: Hierarchy[]; folded: ReadonlySet<string>; describes: boolean };
 
 function proposeTable(
   { name, columns, key, rowCount }: KeyedTable,
-  { times, defaultTime, stock, interval, hierarchies, durations, folded }: Found,
+  { times, defaultTime, stock, interval, hierarchies, durations, folded, lasting, describes }: Found,
   determined: Map<string, string[]>,
 ): Omit<ModelTable, 'coverage'> {
   const belonging = new Map([...determined].filter(([, names]) => defaultTime === null || names.includes(defaultTime)));
@@ -64,11 +67,8 @@ function proposeTable(
     stock,
     interval,
     hierarchies,
-    // Without an entity and a time, all we know of a level is that it does not add up.
     columns: [
-      ...(stock
-        ? proposed
-        : proposed.map((column): ModelColumn => (column.additivity === 'stock' ? { ...column, additivity: 'unknown' } : column))),
+      ...proposed.map((column): ModelColumn => ({ ...column, additivity: inTable(column.additivity, { stock, lasting, describes }) })),
       ...durations.filter((duration) => !columns.some((column) => column.name === duration.name)),
     ],
   };
@@ -91,6 +91,17 @@ function withDetermined(
   const finest = keys.find((by) => keys.every((other) => other === by || from.get(by)?.includes(other))) ?? keys[0]!;
   const additivity = column.additivity === 'additive' || column.additivity === 'unknown' ? 'attribute' : column.additivity;
   return { ...column, additivity, determinedBy: [finest] };
+}
+
+/** What the table says of its numbers: in a contract they hold until it ends, and in a table that others refer to they describe a thing. */
+function inTable(
+  additivity: Additivity | null,
+  { stock, lasting, describes }: { stock: StockGrain | null; lasting: boolean; describes: boolean },
+): Additivity | null {
+  if (additivity === 'additive' && lasting) return 'stock';
+  if (additivity === 'additive' && describes) return 'unknown';
+  // Without an entity and a time, all we know of a level is that it does not add up over time.
+  return additivity === 'stock' && !stock && !lasting ? 'unknown' : additivity;
 }
 
 function singular(name: string): string {

@@ -4,9 +4,11 @@ import type { Engine } from '../engine/types.ts';
 import type { ProposedTable } from './propose-keys.ts';
 import type { Interval, ModelColumn, ModelTime } from './types.ts';
 
-/** Times that end what a row stands for. */
-const ENDS =
-  /^(until|end|ended|ends|to|cancelled|canceled|cancellation|churned|churn|closed|terminated|termination|left|resolved|expired|expires|expiry|discharged|returned|bis|ende|beendet|gekuendigt|kuendigung|kuendigungsdatum|austritt|geschlossen|geloest|ablauf)$/;
+/** Ends of what lasts by itself, such as a contract: its numbers are levels that hold until then. */
+const CONTRACT_ENDS =
+  /^(until|end|ended|ends|to|cancelled|canceled|cancellation|cncll\w*|churned|churn|terminated|termination|left|expired|expires|expiry|bis|ende|enddatum|beendet|gekundigt|kundigung\w*|austritt\w*|ablauf\w*)$/;
+/** Ends of what is worked off, such as a ticket. */
+const WORK_ENDS = /^(closed|resolved|finished|completed|discharged|returned|restored|geschlossen|gelost|abgeschlossen|erledigt)$/;
 /** Share of the pairs that must be in order; the rest are mistyped dates. */
 const IN_ORDER = 0.99;
 const TIMES_MAX = 6;
@@ -14,6 +16,8 @@ const ROWS_MIN = 3;
 
 export interface Spans {
   interval: Interval | null;
+  /** The interval is one of contracts, so that its amounts are levels. */
+  lasting: boolean;
   durations: ModelColumn[];
 }
 
@@ -26,7 +30,7 @@ export async function proposeSpans(
 ): Promise<Spans> {
   const native = times.filter(({ sql }) => sql === null).slice(0, TIMES_MAX);
   const pairs = native.flatMap((from) => native.filter((until) => until !== from).map((until) => ({ from, until })));
-  if (pairs.length === 0) return { interval: null, durations: [] };
+  if (pairs.length === 0) return { interval: null, lasting: false, durations: [] };
   const counts = pairs.flatMap(({ from, until }) => {
     const [a, b] = [quoteName(from.column), quoteName(until.column)];
     return [`count(*) FILTER (WHERE ${a} IS NOT NULL AND ${b} IS NOT NULL)`, `count(*) FILTER (WHERE ${b} >= ${a})`];
@@ -39,8 +43,10 @@ export async function proposeSpans(
   const [row = []] = rows;
   const ordered = pairs.filter((_, i) => Number(row[2 * i]) >= ROWS_MIN && Number(row[2 * i + 1]) >= Number(row[2 * i]) * IN_ORDER);
   const before = ordered.filter(({ from, until }) => !ordered.some((other) => other.from === until && other.until === from));
+  const interval = intervalOf(table, before, defaultTime);
   return {
-    interval: intervalOf(table, before, defaultTime),
+    interval,
+    lasting: interval !== null && isNamed(interval.until, CONTRACT_ENDS),
     durations: before.map(({ from, until }) => durationOf(from.column, until.column)),
   };
 }
@@ -51,10 +57,14 @@ type Pair = { from: ModelTime; until: ModelTime };
 function intervalOf({ columns, rowCount }: ProposedTable, pairs: readonly Pair[], defaultTime: string | null): Interval | null {
   const nulls = (time: ModelTime) => columns.find(({ name }) => name === time.column)?.nullCount ?? 0;
   const open = pairs.filter(({ from, until }) => from.column === defaultTime && nulls(from) === 0 && nulls(until) > 0);
-  const named = open.filter(({ until }) => nameWords(until.column).some((word) => ENDS.test(word)));
-  const [pair, other] = named.length > 0 ? named : open;
+  const [contracts, work] = [CONTRACT_ENDS, WORK_ENDS].map((ends) => open.filter(({ until }) => isNamed(until.column, ends)));
+  const [pair, other] = contracts!.length > 0 ? contracts! : work!.length > 0 ? work! : open;
   if (!pair || other || rowCount < ROWS_MIN) return null;
   return { from: pair.from.column, until: pair.until.column };
+}
+
+function isNamed(column: string, ends: RegExp): boolean {
+  return nameWords(column).some((word) => ends.test(word));
 }
 
 function durationOf(from: string, until: string): ModelColumn {

@@ -36,9 +36,11 @@ function timeOf(column: ColumnProfile): ModelTime | null {
   return null;
 }
 
+/** ISO 8601; UTC where the column has a zone, otherwise as written. */
 function iso(text: string): string {
-  return text
-    .replace(' ', 'T')
-    .replace(/[+-]\d{2}(:\d{2})?$/, '')
-    .slice(0, 19);
+  const [, moment = text, zone] = /^(\S+[ T]\d{2}:\d{2}.*?)([+-]\d{2}(?::?\d{2})?|Z)?$/.exec(text) ?? [];
+  const local = moment.replace(' ', 'T').slice(0, 19);
+  if (zone === undefined) return local;
+  const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  return hours === undefined ? `${local}Z` : `${new Date(`${local}${hours}:${minutes}`).toISOString().slice(0, 19)}Z`;
 }

@@ -16,9 +16,9 @@ export interface ProposedMetric extends MetricDefinition {
  * `table.column`.
  */
 export function proposedMetrics({ tables }: DataModel): ProposedMetric[] {
-  const names = tables.flatMap(({ name, columns }) => [
-    name,
-    ...columns.filter((column) => aggregateOf(column)).map((column) => column.name),
+  const names = tables.flatMap((table) => [
+    table.name,
+    ...table.columns.filter((column) => aggregateOf(column, table)).map((column) => column.name),
   ]);
   const twice = (name: string) => names.filter((one) => one === name).length > 1;
   return tables.flatMap((table) => [rowCount(table), ...table.columns.flatMap((column) => measure(table, column, twice(column.name)))]);
@@ -30,7 +30,7 @@ function rowCount({ name, label }: ModelTable): ProposedMetric {
 }
 
 function measure(table: ModelTable, column: ModelColumn, qualified: boolean): ProposedMetric[] {
-  const name = aggregateOf(column);
+  const name = aggregateOf(column, table);
   if (name === null) return [];
   const expression: MetricExpression = {
     kind: 'aggregate',
@@ -38,6 +38,7 @@ function measure(table: ModelTable, column: ModelColumn, qualified: boolean): Pr
     of: { kind: 'column', name: column.name },
     fraction: name === 'median' ? 0.5 : null,
     filter: null,
+    ...(column.additivity === 'stock' && !table.stock ? { holding: 'active' as const } : {}),
   };
   const kind = name === 'avg' ? 'Average' : name === 'median' ? 'Median' : null;
   const label = column.label ?? (kind === null ? labelOf(column.name) : `${kind} ${labelOf(column.name).toLowerCase()}`);
@@ -50,18 +51,18 @@ function measure(table: ModelTable, column: ModelColumn, qualified: boolean): Pr
       table: table.name,
       filters: null,
       time: null,
-      text: `${name}(${written})`,
+      text: 'holding' in expression ? `active(${name}(${written}))` : `${name}(${written})`,
     },
   ];
 }
 
 /** Proposes nothing for values that may not add up. */
-function aggregateOf({ additivity, determinedBy, personal, derived, unit }: ModelColumn): AggregateFunction | null {
+function aggregateOf({ additivity, determinedBy, personal, derived, unit }: ModelColumn, { stock }: ModelTable): AggregateFunction | null {
   if (personal) return null;
   // Durations have a long tail, and nobody asks for their sum.
   if (derived && unit?.kind === 'duration') return 'median';
   if (additivity === 'additive') return 'sum';
   if (additivity === 'attribute') return determinedBy.length > 0 ? 'sum' : null;
-  if (additivity === 'stock') return 'last';
+  if (additivity === 'stock') return stock ? 'last' : 'sum';
   return additivity === 'rate' ? 'avg' : null;
 }

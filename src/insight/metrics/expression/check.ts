@@ -48,19 +48,26 @@ export function checkAggregate(aggregate: Aggregate, table: ModelTable): Aggrega
     return { additive: true, flows: false, unit: meaning.unit, oncePer: [] };
   }
   // At one moment levels add up over rows, each of which is another contract.
-  if (name === 'sum' && !(moment && meaning.additivity === 'stock')) checkSum(of, meaning.additivity, meaning.determinedBy);
+  if (name === 'sum' && !(aggregate.holding && meaning.additivity === 'stock'))
+    checkSum(of, meaning.additivity, meaning.determinedBy, table);
   const oncePer = meaning.additivity === 'attribute' ? meaning.determinedBy : [];
   const additive = name === 'sum' && oncePer.length === 0;
   return { additive, flows: additive && !moment, unit: meaning.unit, oncePer };
 }
 
-function checkSum(of: RowExpression, additivity: string, determinedBy: readonly string[]): void {
+function checkSum(of: RowExpression, additivity: string, determinedBy: readonly string[], { interval }: ModelTable): void {
   const what = sayValue(of);
   if (additivity === 'stock')
-    throw refused(`${what} is a stock, a level that does not add up over time; use last(…) for the level at the end of a period`);
+    throw refused(
+      interval
+        ? `${what} is a level that holds while its row does; use active(sum(…)) for the sum at the end of a period, started(sum(…)) or ended(sum(…))`
+        : `${what} is a stock, a level that does not add up over time; use last(…) for the level at the end of a period`,
+    );
   if (additivity === 'rate') throw refused(`${what} is a rate, which does not add up; use avg, or the ratio of two sums`);
   if (additivity === 'unknown')
-    throw refused(`it is not known whether ${what} adds up; set its additivity in the data model, or use avg or median`);
+    throw refused(
+      `it is not known whether ${what} adds up; if it does, set its additivity to additive with update_data_model; or use avg or median, which need no such knowledge`,
+    );
   if (additivity === 'attribute' && determinedBy.length === 0) {
     throw refused(`${what} repeats on several rows, and it is not known what determines it; set that in the data model`);
   }

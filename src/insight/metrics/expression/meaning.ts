@@ -33,6 +33,8 @@ export function meaningOf(expression: RowExpression, table: ModelTable): Meaning
 function columnMeaning(name: string, { columns, times }: ModelTable): Meaning {
   const column = columns.find((one) => one.name === name);
   if (!column) return NOTHING;
+  // Years have a mean and a range, as other numbers do.
+  if (column.additivity === null && column.type === 'integer' && times.some((time) => time.column === name)) return UNKNOWN;
   if (column.additivity === null) return { ...NOTHING, additivity: times.some((time) => time.column === name) ? 'time' : null };
   return { additivity: column.additivity, unit: column.unit, determinedBy: column.determinedBy };
 }

@@ -7,6 +7,7 @@ import { queryError, quoteNames } from './errors.ts';
 import { formulaOf, thresholdSql, zeroMeets } from './formula-sql.ts';
 import { reachColumn, tableNamed, timeOf } from './model-paths.ts';
 import { resolveRange } from './periods.ts';
+import { localCoverage } from './plan.ts';
 import { type BaseAggregate, isHolding, resolveMetrics } from './resolve-metrics.ts';
 import { RowSource } from './row-source.ts';
 import { withinRange } from './time-sql.ts';
@@ -127,7 +128,7 @@ function timeCondition(
   const { model, calendar } = build.scope;
   const axis = timeOf(model, table, named);
   if (!axis) throw queryError(`Rows of "${table.name}" have no time, so a filter on them cannot be of a period.`);
-  const { range } = resolveRange(time, calendar, table.coverage)!;
+  const { range } = resolveRange(time, calendar, table.coverage && localCoverage(table.coverage, calendar))!;
   return [withinRange(table, axis, rows.own(axis.column), range, calendar)];
 }
 

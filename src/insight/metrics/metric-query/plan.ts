@@ -1,3 +1,5 @@
+import type { Coverage } from '../../../data/model/types.ts';
+import { localMoment } from '../../../platform/schedule/next-occurrence.ts';
 import { currencyColumn } from '../expression/units.ts';
 import type { Build } from './build.ts';
 import { type GroupedBy, type OwnSeries, ownSeries } from './dimensions.ts';
@@ -16,7 +18,7 @@ import {
   toMs,
 } from './periods.ts';
 import type { BaseAggregate, ResolvedMetric } from './resolve-metrics.ts';
-import type { Dimension, Filter, MetricQuery, Range } from './types.ts';
+import type { Calendar, Dimension, Filter, MetricQuery, Range } from './types.ts';
 
 /** What every part of the statement is derived from. */
 export interface Plan {
@@ -71,13 +73,20 @@ function addDay(local: string): string {
   return toLocal(addSteps(toMs(local.slice(0, 10)), 'day', 1));
 }
 
+/** What a table covers, as the organization's clocks show it. */
+export function localCoverage({ from, to }: Coverage, { zone }: Calendar): Covered {
+  const local = (text: string) =>
+    text.endsWith('Z') ? `${localMoment(new Date(text), zone).replace(' ', 'T')}:00` : toLocal(toMs(text.slice(0, 19)));
+  return { from: local(from), to: local(to) };
+}
+
 /** The time that all tables of the query cover; null if one of them has no time. */
 function coverageOf({ scope }: Build, bases: readonly BaseAggregate[]): Covered | null {
   // A month without cancellations is covered all the same, namely by the rows that could have had one.
   const times = bases.flatMap(({ table, time }) => (timeOf(scope.model, table, time) && table.coverage) ?? []);
-  if (times.length === 0) return null;
-  const local = (text: string) => toLocal(toMs(text.replace(/Z$/, '').slice(0, 19)));
-  return { from: latest(...times.map(({ from }) => local(from))), to: earliest(...times.map(({ to }) => local(to))) };
+  const covered = times.map((coverage) => localCoverage(coverage, scope.calendar));
+  if (covered.length === 0) return null;
+  return { from: latest(...covered.map(({ from }) => from)), to: earliest(...covered.map(({ to }) => to)) };
 }
 
 /**

@@ -7,6 +7,7 @@ import { queryError, quoteNames } from './errors.ts';
 import { filterSql } from './filter-sql.ts';
 import { splitName, tableNamed, timeOf } from './model-paths.ts';
 import { resolveRange } from './periods.ts';
+import { localCoverage } from './plan.ts';
 import { RowSource } from './row-source.ts';
 import { bucketSql, localTime, withinRange } from './time-sql.ts';
 import type { AnswerColumn, CompiledQuery, Dimension, QueryScope, Range, RowsQuery } from './types.ts';
@@ -112,7 +113,7 @@ function rangeOf({ time }: RowsQuery, table: ModelTable, { model, calendar }: Qu
   if (time === undefined) return null;
   const axis = timeOf(model, table, null);
   if (!axis) throw queryError(`Rows of "${table.name}" have no time, so "time" cannot be applied to them.`);
-  return resolveRange(time, calendar, table.coverage)!.range;
+  return resolveRange(time, calendar, table.coverage && localCoverage(table.coverage, calendar))!.range;
 }
 
 /** Orders by listed columns, or by others that then have to be read too. */
