@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { ENTITIES } from '../../src/app/entities.ts';
+import { SUPERUSER } from '../../src/platform/db/embedded-postgres/cluster.ts';
 import { openEmbeddedPostgres, runningDatabaseUrl } from '../../src/platform/db/embedded-postgres/index.ts';
 import { openDatabase } from '../../src/platform/db/orm.ts';
 import { openQueue } from '../../src/platform/queue/index.ts';
 
 const PREFIX = 'reporting-test-';
 /** No test data needs to survive a crash of the machine. */
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=400'];
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=400', 'jit=off'];
+/**
+ * Proving a password costs both sides more CPU time than most tests' statements, and a run opens thousands of connections: the services'
+ * own role is trusted. The roles of databases that tests connect as sources prove theirs.
+ */
+const RULES = `host all ${SUPERUSER} 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n`;
 
 export interface TestServer {
   /** The server's address; databases may be created on it. */
@@ -76,7 +82,10 @@ async function ownServer() {
   const dataDir = mkdtempSync(path.join(tmpdir(), PREFIX));
   // Others may enter: when run by root, PostgreSQL runs as another user.
   chmodSync(dataDir, 0o755);
-  const server = await openEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }), settings: SETTINGS }).catch((error) => {
+  const rules = path.join(dataDir, 'pg_hba.conf');
+  writeFileSync(rules, RULES);
+  const settings = [...SETTINGS, `hba_file=${rules}`];
+  const server = await openEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }), settings }).catch((error) => {
     rmSync(dataDir, { recursive: true, force: true });
     throw error;
   });
