@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
-import { openApiYaml } from '../openapi.ts';
 
 const folder = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
@@ -31,7 +30,8 @@ const POLICY =
 /** Serves the OpenAPI document and its UI, both from this host and open to everyone. */
 export function docsRouter(): Router {
   const router = Router({ strict: true, caseSensitive: true });
-  router.get('/api/v1/schema/', (_req, res) => {
+  router.get('/api/v1/schema/', async (_req, res) => {
+    const { openApiYaml } = await import('../openapi.ts');
     res.set({ 'Content-Type': 'application/yaml; charset=utf-8', 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' });
     res.send(openApiYaml());
   });

@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../platform/config.ts';
-import { type App, build } from './app.ts';
-import { firstRun } from './first-run/first-run.ts';
-import { describeFirstRun, describeRun } from './first-run/show.ts';
+import type { App } from './app.ts';
 import { failStart, stopOnSignal } from './process-life.ts';
-import { buildWeb } from './web-build/build-web.ts';
 
 const USAGE = `npm start -- [--no-demo] [--json]
   --no-demo  make no demo organization on an empty data folder (as DEMO=false)
@@ -26,12 +23,22 @@ try {
     process.stdout.write(`${USAGE}\n`);
     process.exit(0);
   }
-  app = await build(readConfig());
+  const config = readConfig();
+  // Loading the service takes a second: mistakes in the command or the configuration are reported before.
+  const { build } = await import('./app.ts');
+  app = await build(config);
   stopOnSignal(app);
-  if (app.url !== null) await buildWeb(app.services.log);
+  if (app.url !== null) {
+    const { buildWeb } = await import('./web-build/build-web.ts');
+    await buildWeb(app.services.log);
+  }
   await app.listen();
   app.services.log.info({ url: app.url, role: app.services.config.processRole }, 'ready');
   if (app.url !== null) {
+    const [{ firstRun }, { describeFirstRun, describeRun }] = await Promise.all([
+      import('./first-run/first-run.ts'),
+      import('./first-run/show.ts'),
+    ]);
     const first = app.services.config.demo && !flags['no-demo'] ? await firstRun(app) : null;
     if (flags.json) process.stdout.write(first ? `${JSON.stringify(first)}\n` : '');
     else process.stdout.write(first ? describeFirstRun(first) : describeRun(app.url));

@@ -101,7 +101,7 @@ export async function openServices(
   const queue = await openQueue({ config, databaseUrl, em, log });
   open.push(() => queue.close(jobsWaitMs()));
   const live = openLiveEvents(databaseUrl, log);
-  const payments = createPayments(config, secret, log);
+  const payments = await createPayments(config, secret, log);
   open.push(() => live.close());
   const services: Services = {
     config,

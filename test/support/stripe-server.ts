@@ -376,7 +376,7 @@ export type StripeServer = Awaited<ReturnType<typeof stripeServer>>;
 /** Posts an event to the service's webhook, signed at the given time. */
 export async function postEvent(url: string, event: Json, options: { at: Date; secret?: string; body?: string; provider?: string }) {
   const body = JSON.stringify(event);
-  const signature = signEvent(body, options.secret ?? STRIPE_WEBHOOK_SECRET, options.at);
+  const signature = await signEvent(body, options.secret ?? STRIPE_WEBHOOK_SECRET, options.at);
   const response = await fetch(`${url}/billing/webhooks/${options.provider ?? 'stripe'}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': signature },

@@ -72,7 +72,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     authenticator: createAuthenticator({ em, now, jwt, tokens: createTokenReader(em) }),
     audit: createAuditLog(em, now, log),
     mailer: createMailer(config, log),
-    payments: createPayments(config, 'x'.repeat(40), log),
+    payments: await createPayments(config, 'x'.repeat(40), log),
     work: options.work,
   };
   return {

@@ -14,7 +14,7 @@ type Received = 'taken' | 'repeated' | 'not_ours';
 export async function receiveEvent(services: Services, rawBody: Buffer, signature: string | undefined): Promise<Received> {
   const { payments } = services;
   const now = services.now();
-  const event = payments.readEvent(rawBody, signature, now);
+  const event = await payments.readEvent(rawBody, signature, now);
   const [known] = await services.em
     .fork()
     .execute<{ organization_id: string }[]>('select organization_id from subscription where provider = ? and customer_ref = ?', [

@@ -1,4 +1,3 @@
-import { Stripe } from 'stripe';
 import { z } from 'zod';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { ProviderEvent } from './types.ts';
@@ -8,7 +7,8 @@ const TOLERANCE_SECONDS = 300;
 /** The header that carries the signature (docs.stripe.com/webhooks/signature); the sandbox signs the same way. */
 export const SIGNATURE_HEADER = 'stripe-signature';
 
-const webhooks = new Stripe('none').webhooks;
+/** Loaded with the first event: most processes never see one. */
+const loadWebhooks = async () => new (await import('stripe')).Stripe('none').webhooks;
 
 const shape = z.object({
   id: z.string().min(1).max(200),
@@ -22,7 +22,8 @@ const shape = z.object({
  * Reads an event whose exact bytes the provider signed at most five minutes ago.
  * @throws AppError `validation_error`
  */
-export function readSignedEvent(rawBody: Buffer, signature: string | undefined, secret: string, now: Date): ProviderEvent {
+export async function readSignedEvent(rawBody: Buffer, signature: string | undefined, secret: string, now: Date): Promise<ProviderEvent> {
+  const webhooks = await loadWebhooks();
   let event: unknown;
   try {
     event = webhooks.constructEvent(rawBody, signature ?? '', secret, TOLERANCE_SECONDS, undefined, now.getTime());
@@ -38,8 +39,8 @@ export function readSignedEvent(rawBody: Buffer, signature: string | undefined, 
 }
 
 /** The signature header for a body. */
-export function signEvent(body: string, secret: string, now: Date): string {
-  return webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(now.getTime() / 1000) });
+export async function signEvent(body: string, secret: string, now: Date): Promise<string> {
+  return (await loadWebhooks()).generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(now.getTime() / 1000) });
 }
 
 /** Most objects name their customer, expanded or not; a customer object is its own. */

@@ -110,7 +110,7 @@ export interface PaymentProvider {
   cancelScheduledChanges(call: ProviderCall, subscriptionRef: string): Promise<void>;
   fetchState(call: ProviderCall, customerRef: string): Promise<ProviderState>;
   /** @throws AppError `validation_error` for a signature that is missing, wrong or older than five minutes */
-  readEvent(rawBody: Buffer, signature: string | undefined, now: Date): ProviderEvent;
+  readEvent(rawBody: Buffer, signature: string | undefined, now: Date): Promise<ProviderEvent>;
   /** Background work of a built-in provider: collecting what is due, sending its events. */
   work?(services: Services): Promise<void>;
 }

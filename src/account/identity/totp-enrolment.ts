@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Secret, TOTP } from 'otpauth';
-import { toString as drawQr } from 'qrcode';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -40,6 +39,7 @@ export async function beginTotp(ctx: Context, password: string): Promise<Enrolme
     );
   if (begun.length === 0) throw new AppError('conflict', 'Two-factor sign-in is already on. Turn it off first to set it up again.');
   const otpauthUrl = new TOTP({ issuer: ISSUER, label: user.email, secret }).toString();
+  const { toString: drawQr } = await import('qrcode');
   const qrSvg = await drawQr(otpauthUrl, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
   return { secret: secret.base32, otpauthUrl, qrSvg };
 }

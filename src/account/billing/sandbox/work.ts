@@ -50,7 +50,7 @@ async function sendEvents(services: Services, secret: string): Promise<void> {
       created: Math.floor(new Date(event.created_at).getTime() / 1000),
       data: { object: { object: event.type.split('.').slice(0, -1).join('.'), customer: event.customer_ref } },
     });
-    const taken = await receiveEvent(services, Buffer.from(body), signEvent(body, secret, now)).catch((err: unknown) => {
+    const taken = await receiveEvent(services, Buffer.from(body), await signEvent(body, secret, now)).catch((err: unknown) => {
       services.log.warn({ err, event: event.id }, 'a sandbox event was not accepted; it will be sent again');
     });
     if (taken || event.attempts >= ATTEMPTS_MAX)
