@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { callTool, creditsOf, upload } from '../support/analysis.ts';
-import { type Seeded, type Served, serve } from '../support/serve.ts';
+import type { Seeded, Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 let served: Served;
 let home: Seeded;
@@ -18,7 +19,7 @@ const north = ROWS.filter(({ region }) => region === 'North');
 const say = (value: number) => value.toLocaleString('en-US');
 
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   home = await served.seed('professional');
   key = await served.key('mcp', home);
   source = await upload(

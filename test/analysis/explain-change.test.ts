@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { callTool, creditsOf, upload } from '../support/analysis.ts';
 import { rerun } from '../support/receipts.ts';
-import { type Seeded, type Served, serve } from '../support/serve.ts';
+import type { Seeded, Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 let served: Served;
 let home: Seeded;
 let key: string;
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   home = await served.seed('professional');
   key = await served.key('mcp', home);
 });

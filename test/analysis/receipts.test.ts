@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { callTool, upload } from '../support/analysis.ts';
 import { expectReproduced } from '../support/receipts.ts';
-import { CSV, type Served, serve } from '../support/serve.ts';
+import { CSV, type Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 let served: Served;
 let key: string;
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   const home = await served.seed('professional');
   key = await served.key('mcp', home);
   await upload(served, home, CSV);

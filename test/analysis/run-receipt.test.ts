@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { callRest, creditsOf, upload } from '../support/analysis.ts';
-import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
+import { CSV, type Seeded, type Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 const RUN = '/api/analysis/receipts/run/';
 
@@ -10,7 +11,7 @@ let foreign: Seeded;
 let sourceId: string;
 
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   [home, foreign] = [await served.seed('professional'), await served.seed('professional')];
   sourceId = await upload(served, home, CSV);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { callTool, upload } from '../support/analysis.ts';
-import { type Served, serve } from '../support/serve.ts';
+import type { Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 /** Forty people: height correlates with weight, one income is an outlier, some ages are missing. */
 const PEOPLE = Array.from({ length: 40 }, (_, i) => ({
@@ -35,7 +36,7 @@ const ask = async (question: string, notes?: string) =>
   (await callTool(served, key, 'analyze_data', { question, ...(notes ? { notes } : {}) })).structured;
 
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   const home = await served.seed('professional');
   key = await served.key('mcp', home);
   await upload(served, home, CSV, 'people.csv');

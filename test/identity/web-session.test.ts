@@ -2,14 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { csrfToken, requireOwnPage, sessionCookie } from '../../src/account/identity/web-cookie.ts';
 import { addMember, PASSWORD } from '../support/identity.ts';
 import { openPage } from '../support/page.ts';
-import { type Seeded, type Served, serve } from '../support/serve.ts';
+import type { Seeded, Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 let served: Served;
 let home: Seeded;
 let other: Seeded;
 
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   home = await served.seed('trial');
   other = await served.seed('professional');
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
+import { CSV, type Seeded, type Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 import { prepareObject } from '../support/tenant-objects.ts';
 import { type AnyClient, CLIENTS } from './clients.ts';
 import { CALLED_ELSEWHERE, toolArguments } from './tool-arguments.ts';
@@ -14,7 +15,7 @@ let dashboardId: string;
 const clients = {} as Record<keyof typeof CLIENTS, AnyClient>;
 
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   home = await served.seed('professional');
   const bearer = await served.key('rest', home);
   const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv' };

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { sharedCompiledCode } from '../../src/platform/compiled-code.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { CSV, type Served, serve } from '../support/serve.ts';
+import { CSV, type Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 import { prepareObject } from '../support/tenant-objects.ts';
 import { CALLED_ELSEWHERE, toolArguments } from './tool-arguments.ts';
 
@@ -25,7 +26,7 @@ let started: ChildProcess;
 const ids = { source: '', report: '', dashboard: '' };
 
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   home = await mkdtemp(path.join(tmpdir(), 'inspector-'));
   const seeded = await served.seed('professional');
   key = await served.key('mcp', seeded);

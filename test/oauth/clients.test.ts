@@ -6,7 +6,8 @@ import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextp
 import * as oauth4webapi from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { approve } from '../support/browserless-user.ts';
-import { type Seeded, type Served, serve } from '../support/serve.ts';
+import type { Seeded, Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 const CALLBACK = 'http://localhost:33418/callback';
 
@@ -14,7 +15,7 @@ let served: Served;
 let of: Seeded;
 
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   of = await served.seed('professional');
 });
 afterAll(() => served?.close());

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { authorizationQuery, authorize, REDIRECT, registered } from '../support/authorization.ts';
 import { approve } from '../support/browserless-user.ts';
-import { type Seeded, type Served, serve } from '../support/serve.ts';
+import type { Seeded, Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 import { basic, liveTokens, opens, post, seedClient, seedCode } from './connection.ts';
 
 /** What `@node-oauth/oauth2-server` lets through on its own, each case tested against the whole service. */
@@ -11,7 +12,7 @@ let home: Seeded;
 let issuer: string;
 const WITH_QUERY = `${REDIRECT}?tenant=1`;
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   home = await served.seed('professional');
   issuer = `${served.url}/mcp/v1`;
 });

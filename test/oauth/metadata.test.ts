@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Served, serve } from '../support/serve.ts';
+import type { Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 let served: Served;
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
 });
 afterAll(() => served?.close());
 

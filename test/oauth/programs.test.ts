@@ -12,7 +12,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { registered } from '../support/authorization.ts';
 import { approve } from '../support/browserless-user.ts';
-import { type Seeded, type Served, serve } from '../support/serve.ts';
+import type { Seeded, Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 const require = createRequire(import.meta.url);
 const folderOf = (name: string) => path.join(import.meta.dirname, '../../node_modules', name);
@@ -28,7 +29,7 @@ let of: Seeded;
 let home: string;
 
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   of = await served.seed('professional');
   home = await mkdtemp(path.join(tmpdir(), 'programs-'));
 });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hashRawKey } from '../../src/account/identity/raw-keys.ts';
 import { type Served, serve } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 let served: Served;
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
 });
 afterAll(() => served?.close());
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { callRest, creditsOf, upload } from '../support/analysis.ts';
-import { type Seeded, type Served, serve } from '../support/serve.ts';
+import type { Seeded, Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes; the tests say what they expect
 type Wire = any;
@@ -13,7 +14,7 @@ let names: string;
 const template = (name: string) => REPORT_TEMPLATES.find((one) => one.name === name)?.id ?? '';
 
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   of = await served.seed('starter');
   const lines = ['order_id,order_date,region,amount'];
   for (let i = 0; i < 400; i += 1) {

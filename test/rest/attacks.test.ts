@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { routes } from '../../rest/router.ts';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
-import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
+import { CSV, type Seeded, type Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 let served: Served;
 let client: OpenApiClient;
@@ -15,7 +16,7 @@ let session: string;
 let sourceId: string;
 
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   client = await openApiClient(served.url);
   home = await served.seed('enterprise');
   bearer = await served.key('rest', home);

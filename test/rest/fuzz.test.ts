@@ -4,7 +4,8 @@ import { routes } from '../../rest/router.ts';
 import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
-import { CSV, type Served, serve } from '../support/serve.ts';
+import { CSV, type Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 const RUNS = 40;
 
@@ -15,7 +16,7 @@ let session: string;
 let sourceId: string;
 
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   client = await openApiClient(served.url);
   const home = await served.seed('enterprise');
   [key, session] = [await served.key('rest', home), await served.session(home.owner)];

@@ -5,7 +5,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
-import { type Served, serve } from '../support/serve.ts';
+import type { Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 let served: Served;
 let client: OpenApiClient;
@@ -13,7 +14,7 @@ let bearer: string;
 let folder: string;
 
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   client = await openApiClient(served.url);
   bearer = await served.key('rest', await served.seed('enterprise'));
   folder = await mkdtemp(path.join(tmpdir(), 'not-finite-'));

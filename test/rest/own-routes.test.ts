@@ -5,11 +5,12 @@ import { createHttpApp } from '../../rest/app.ts';
 import { OWN_ROUTES } from '../../rest/own-routes.ts';
 import { routes } from '../../rest/router.ts';
 import type { ProviderName } from '../../src/account/billing/types.ts';
-import { type Served, serve } from '../support/serve.ts';
+import type { Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 let served: Served;
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
 });
 afterAll(() => served.close());
 

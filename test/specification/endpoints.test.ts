@@ -5,7 +5,8 @@ import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { REST_SCOPES } from '../../src/platform/scopes.ts';
 import { REDIRECT, seedClient, seedCode } from '../oauth/connection.ts';
 import { PASSWORD } from '../support/identity.ts';
-import { type Seeded, type Served, serve } from '../support/serve.ts';
+import type { Seeded, Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 import { prepareObject } from '../support/tenant-objects.ts';
 
 interface Line {
@@ -33,7 +34,7 @@ const known: Record<string, string> = {};
 const keys: Record<string, string> = {};
 
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   home = await served.seed('professional');
   Object.assign(known, { email: home.owner.email, password: PASSWORD, redirect: REDIRECT, template: REPORT_TEMPLATES[0]?.id });
   for (const kind of ['report', 'dashboard', 'goal'] as const) known[kind] = await prepareObject(served, kind, home);

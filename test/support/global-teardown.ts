@@ -5,12 +5,12 @@ interface Left {
   testServer?: TestServer;
   testFolder?: string | null;
   /** Where there is one worker, tests run in this process. */
-  closeTools?: () => Promise<void>;
+  closeShared?: () => Promise<void>;
 }
 
 export default async function teardown(): Promise<void> {
-  const { testServer, testFolder, closeTools } = globalThis as Left;
-  await closeTools?.();
+  const { testServer, testFolder, closeShared } = globalThis as Left;
+  await closeShared?.();
   await testServer?.stop();
   if (testFolder) rmSync(testFolder, { recursive: true, force: true });
 }

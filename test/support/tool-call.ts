@@ -5,6 +5,7 @@ import { createDataSource } from '../../tools/data-sources/create-data-source.ts
 import type { RestDoor, Tool } from '../../tools/define.ts';
 import { callMcpTool } from '../../tools/mcp/call-mcp-tool.ts';
 import { CSV, type Member, type Seeded, type Served, serve } from './serve.ts';
+import { closeWithWorker } from './worker-end.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes; the tests say what they expect
 export type Wire = any;
@@ -25,10 +26,8 @@ export function service(): Promise<Served> {
 
 async function open(): Promise<Served> {
   const served = await serve({ noHttp: true, env: { BASE_URL: BASE, SWEEP_SECONDS: '3600', EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost' } });
-  // A worker ends when its channel closes; the run's server may be gone by then, so it exits even if closing fails.
-  const leave = () => process.exit();
-  process.once('disconnect', () => served.close().then(leave, leave));
-  return Object.assign(globalThis, { closeTools: () => served.close() }) && served;
+  closeWithWorker(served.close);
+  return served;
 }
 
 /** An organization for a file, and another that must see none of its data. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import { CATALOGUE } from '../../tools/mcp/catalogue.ts';
 import { CLIENTS } from '../mcp/clients.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Served, serve } from '../support/serve.ts';
-import { openBrowser, type Visitor, visit } from './browser.ts';
+import type { Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
+import { type Browser, openBrowser, type Visitor, visit } from './browser.ts';
 import { PAYLOADS } from './payloads.ts';
 
 const uris = CATALOGUE.flatMap((tool) => {
@@ -17,7 +17,7 @@ const uris = CATALOGUE.flatMap((tool) => {
 let served: Served;
 let pages: Record<string, string>;
 beforeAll(async () => {
-  served = await serve();
+  served = await sharedService();
   const client = await CLIENTS.modern(`${served.url}/mcp/v1/`, await served.key('mcp', await served.seed('trial')));
   pages = {};
   for (const [name, uri] of uris) {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { mailsTo } from '../support/mails.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { sweepWork } from '../support/sweep.ts';
-import { heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
+import { type Browser, heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
 
 const DAY_MS = 86_400_000;
 

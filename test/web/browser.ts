@@ -1,8 +1,16 @@
 import path from 'node:path';
 import { expect } from '@jest/globals';
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page, type ViewportSize } from 'playwright-core';
+import {
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+  type Browser as PlaywrightBrowser,
+  type ViewportSize,
+} from 'playwright-core';
 import { pathOf } from '../support/describe-with.ts';
+import { closeWithWorker } from '../support/worker-end.ts';
 
 const FLAGS = [
   '--headless',
@@ -27,9 +35,36 @@ const PICTURES = process.env.WEB_PICTURES;
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-/** The machine's Chromium, with a profile of its own. */
+/** What a file needs of a browser. */
+export type Browser = Pick<PlaywrightBrowser, 'newContext' | 'close'>;
+
+let running: Promise<PlaywrightBrowser> | undefined;
+
+/** The machine's Chromium, started once for all files of a worker; closing it closes the contexts that the file opened. */
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: pathOf('chromium'), args: FLAGS });
+  running ??= launch();
+  const browser = await running;
+  const contexts: BrowserContext[] = [];
+  return {
+    async newContext(options) {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      return context;
+    },
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()));
+    },
+  };
+}
+
+async function launch(): Promise<PlaywrightBrowser> {
+  const browser = await chromium.launch({ executablePath: pathOf('chromium'), args: FLAGS });
+  // The next file starts another.
+  browser.once('disconnected', () => {
+    running = undefined;
+  });
+  closeWithWorker(() => browser.close());
+  return browser;
 }
 
 /** What must never happen on a page: a dialog, a script that failed, something the policy had to stop. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describeWith } from '../support/describe-with.ts';
-import { inspect, openBrowser, type Visitor, visit } from './browser.ts';
+import { type Browser, inspect, openBrowser, type Visitor, visit } from './browser.ts';
 import { openGallery } from './gallery.ts';
 
 const DRAWN = [

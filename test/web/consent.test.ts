@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { Browser } from 'playwright-core';
 import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
-import { heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
+import { type Browser, heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
 import { type Loopback, openLoopback } from './loopback.ts';
 import { authorization, type Client, redeem, refresh, register } from './oauth-client.ts';
 

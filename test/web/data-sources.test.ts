@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { Browser, Page as BrowserPage } from 'playwright-core';
+import type { Page as BrowserPage } from 'playwright-core';
 import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { openPage, type Page } from '../support/page.ts';
-import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
-import { heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
+import { CSV, type Seeded, type Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
+import { type Browser, heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
 
 let served: Served;
 let home: Seeded;
@@ -16,7 +17,7 @@ let owner: Page;
 beforeAll(async () => {
   // The pages are read when the service starts.
   await buildWeb(pino({ level: 'silent' }));
-  served = await serve();
+  served = await sharedService();
 });
 afterAll(() => served.close());
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { Browser } from 'playwright-core';
 import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
-import { type Served, serve } from '../support/serve.ts';
-import { heading, openBrowser, signIn, visit } from './browser.ts';
+import type { Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
+import { type Browser, heading, openBrowser, signIn, visit } from './browser.ts';
 
 /** Packed, as they travel; charts are beside it. */
 const SCRIPT_BYTES_MAX = 200_000;
@@ -16,7 +16,7 @@ describeWith('chromium', 'what a page loads before anybody does anything', () =>
 
   beforeAll(async () => {
     await buildWeb(pino({ level: 'silent' }));
-    [browser, served] = await Promise.all([openBrowser(), serve()]);
+    [browser, served] = await Promise.all([openBrowser(), sharedService()]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { PAGES } from '../../rest/web-app.ts';
 import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
-import { type Seeded, type Served, serve } from '../support/serve.ts';
-import { faults, heading, openBrowser, type Visitor, visit } from './browser.ts';
+import type { Seeded, Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
+import { type Browser, faults, heading, openBrowser, type Visitor, visit } from './browser.ts';
 import { authorization, register } from './oauth-client.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -60,7 +61,7 @@ describeWith('chromium', 'the application in German', () => {
 
   beforeAll(async () => {
     await buildWeb(pino({ level: 'silent' }));
-    [browser, served] = await Promise.all([openBrowser(), serve()]);
+    [browser, served] = await Promise.all([openBrowser(), sharedService()]);
     of = await served.seed('free');
     visitor = await visit(browser);
     ({ page } = visitor);

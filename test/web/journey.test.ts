@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { codeTo } from '../support/mails.ts';
 import { type Served, serve } from '../support/serve.ts';
 import { sweepWork } from '../support/sweep.ts';
-import { heading, openBrowser, type Visitor, visit } from './browser.ts';
+import { type Browser, heading, openBrowser, type Visitor, visit } from './browser.ts';
 
 const EMAIL = 'grace@example.com';
 const SECRET = 'a password long enough';

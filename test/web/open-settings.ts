@@ -1,9 +1,10 @@
 import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { PASSWORD } from '../support/identity.ts';
-import { type Seeded, type Served, serve } from '../support/serve.ts';
-import { heading, openBrowser, signIn, type Visitor, visit } from './browser.ts';
+import type { Seeded, Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
+import { type Browser, heading, openBrowser, signIn, type Visitor, visit } from './browser.ts';
 
 export interface Settings {
   browser: Browser;
@@ -17,7 +18,7 @@ export interface Settings {
 /** The service, a browser, and the owner of a new organization, signed in and looking at the settings. */
 export async function openSettings(): Promise<Settings> {
   await buildWeb(pino({ level: 'silent' }));
-  const [browser, served] = await Promise.all([openBrowser(), serve()]);
+  const [browser, served] = await Promise.all([openBrowser(), sharedService()]);
   const of = await served.seed('professional');
   const owner = await visit(browser);
   const { page } = owner;

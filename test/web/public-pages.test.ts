@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import { makeDashboard, makeReport, shareAt } from '../sharing/shared.ts';
 import { callRest, upload } from '../support/analysis.ts';
 import { describeWith } from '../support/describe-with.ts';
-import { type Seeded, type Served, serve } from '../support/serve.ts';
-import { faults, inspect, openBrowser, type Visitor, visit } from './browser.ts';
+import type { Seeded, Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
+import { type Browser, faults, inspect, openBrowser, type Visitor, visit } from './browser.ts';
 import { type Loopback, openLoopback } from './loopback.ts';
 
 const REGIONS = ['North', 'South', 'West', 'East'];
@@ -34,7 +34,7 @@ describeWith('chromium', 'public pages in a browser', () => {
   const embedding: Record<string, string> = {};
 
   beforeAll(async () => {
-    [browser, served, other] = await Promise.all([openBrowser(), serve(), openLoopback(embedding, 'localhost')]);
+    [browser, served, other] = await Promise.all([openBrowser(), sharedService(), openLoopback(embedding, 'localhost')]);
     home = await served.seed('professional');
   });
   afterAll(async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
-import { type Seeded, type Served, serve } from '../support/serve.ts';
-import { heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
+import type { Seeded, Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
+import { type Browser, heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
 
 /** Orders of three regions by day over two years: enough for a trend, a comparison and a ranking. */
 function orders(): string {
@@ -49,7 +50,7 @@ describeWith('chromium', 'reports in the browser', () => {
 
   beforeAll(async () => {
     await buildWeb(pino({ level: 'silent' }));
-    [browser, served] = await Promise.all([openBrowser(), serve()]);
+    [browser, served] = await Promise.all([openBrowser(), sharedService()]);
     of = await served.seed('professional');
     owner = await visit(browser);
     ({ page } = owner);

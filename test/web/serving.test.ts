@@ -4,13 +4,14 @@ import { pino } from 'pino';
 import { PAGES } from '../../rest/web-app.ts';
 import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { localPath } from '../../web/src/api/local-path.ts';
-import { type Served, serve } from '../support/serve.ts';
+import type { Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 let served: Served;
 
 beforeAll(async () => {
   await buildWeb(pino({ level: 'silent' }));
-  served = await serve();
+  served = await sharedService();
 });
 afterAll(() => served?.close());
 

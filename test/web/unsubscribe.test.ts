@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import { unsubscribeUrl } from '../../src/account/notices/unsubscribe.ts';
 import { describeWith } from '../support/describe-with.ts';
-import { type Served, serve } from '../support/serve.ts';
-import { heading, inspect, openBrowser, type Visitor, visit } from './browser.ts';
+import type { Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
+import { type Browser, heading, inspect, openBrowser, type Visitor, visit } from './browser.ts';
 
 describeWith('chromium', 'the page that ends a subscription', () => {
   let browser: Browser;
@@ -11,7 +11,7 @@ describeWith('chromium', 'the page that ends a subscription', () => {
   let visitor: Visitor;
 
   beforeAll(async () => {
-    [browser, served] = await Promise.all([openBrowser(), serve()]);
+    [browser, served] = await Promise.all([openBrowser(), sharedService()]);
     visitor = await visit(browser);
   });
   afterAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { Browser } from 'playwright-core';
 import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { codeTo, linkTokenTo } from '../support/mails.ts';
-import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
-import { heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
+import { CSV, type Seeded, type Served } from '../support/serve.ts';
+import { sharedService } from '../support/shared-service.ts';
+import { type Browser, heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
 
 const EMAIL = 'ada@example.com';
 const FIRST = 'a rather long first password';
@@ -20,7 +20,7 @@ describeWith('chromium', 'what a visitor meets', () => {
 
   beforeAll(async () => {
     await buildWeb(pino({ level: 'silent' }));
-    [browser, served] = await Promise.all([openBrowser(), serve()]);
+    [browser, served] = await Promise.all([openBrowser(), sharedService()]);
     of = await served.seed('professional');
     visitor = await visit(browser);
   });

@@ -1,0 +1,14 @@
+const closes: (() => Promise<void>)[] = [];
+
+/** Closes what the files of a test worker share when the worker ends; the last opened first. */
+export function closeWithWorker(close: () => Promise<void>): void {
+  if (closes.push(close) > 1) return;
+  const closeAll = async () => {
+    for (let last = closes.pop(); last; last = closes.pop()) await last();
+  };
+  // A worker ends when its channel closes; the run's server may be gone by then, so it exits even if closing fails.
+  const leave = () => process.exit();
+  process.once('disconnect', () => closeAll().then(leave, leave));
+  // With one worker, tests run in the process of the teardown.
+  Object.assign(globalThis, { closeShared: closeAll });
+}
