@@ -16,7 +16,7 @@ import { CHANNELS, PRODUCTS } from '../src/app/demo/shop.ts';
 import { shopOrdersCsv } from '../src/app/demo/shop-orders.ts';
 import { openEngine } from '../src/data/engine/index.ts';
 import type { OpenSource } from '../src/data/sources/types.ts';
-import { checkClaim } from '../src/insight/ask/check-answer/index.ts';
+import { checkClaim } from '../src/insight/ask/check-answer/check-claim.ts';
 import { readClaims } from '../src/insight/ask/check-answer/read-claims.ts';
 import { readWordsHere } from '../src/insight/ask/reader/read-words.ts';
 import { openWorkspace } from '../src/insight/ask/workspace.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sourceVersions } from '../../src/data/sources/versions.ts';
-import { type CheckedAnswer, checkAnswer as check, VERDICTS } from '../../src/insight/ask/check-answer/index.ts';
+import { VERDICTS } from '../../src/insight/ask/check-answer/check-claim.ts';
+import { type CheckedAnswer, checkAnswer as check } from '../../src/insight/ask/check-answer/index.ts';
 import { ANALYSIS_CREDITS } from '../../src/insight/ask/spend-credits.ts';
 import { clip, STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { defineTool } from '../define.ts';
@@ -10,7 +11,7 @@ import { receiptsField, receiptView } from '../receipts.ts';
 import { analysisDoor, dataSourceIds, fitting } from './views.ts';
 
 const input = z.strictObject({
-  text: text(10_000, 1).meta({ description: 'The text whose numbers are to be checked, in English' }),
+  text: text(10_000, 1).meta({ description: 'The text to check, in English: prose, lists, Markdown tables' }),
   data_source_ids: dataSourceIds,
 });
 type Input = z.infer<typeof input>;
@@ -18,10 +19,10 @@ type Input = z.infer<typeof input>;
 const claim = named(
   'CheckedClaim',
   z.strictObject({
-    claim: z.string().meta({ description: 'The number as written in the text' }),
+    claim: z.string().meta({ description: 'What is claimed, as written in the text' }),
     sentence: z.string(),
     verdict: z.enum(VERDICTS),
-    actual: z.number().nullable().meta({ description: 'What the data says, in the claim’s unit' }),
+    actual: z.number().nullable().meta({ description: 'What the data says, in the claim’s unit; for a ranking, the place' }),
     understood: z.string().meta({ description: 'What was computed, or why it cannot be checked' }),
     receipt_ids: z.array(z.string()),
   }),
@@ -33,7 +34,7 @@ const output = named(
     contradicted: count,
     cannot_check: count,
     claims: z.array(claim),
-    claims_left_out: count.meta({ description: 'Numbers that were not checked, or do not fit into the response' }),
+    claims_left_out: count.meta({ description: 'Claims that were not checked, or do not fit into the response' }),
     receipts: receiptsField,
     receipts_left_out: count,
     notes: z.array(z.string()),
@@ -67,7 +68,7 @@ function view(checked: CheckedAnswer): Output {
 export const checkAnswer = defineTool<Input, CheckedAnswer>({
   name: 'check_answer',
   title: 'Check the numbers of a text',
-  description: `Checks each number in a text about the data and reports whether the data supports it, at the precision given: totals, counts, averages, shares, changes, with periods and values named in the sentence. Anything it does not fully understand is reported as such, never guessed. Use it before you give numbers to people. Costs ${ANALYSIS_CREDITS.check_answer} credit, or nothing if no number could be checked.`,
+  description: `Checks what a text claims about the data and reports whether the data supports it: totals, counts, averages, shares, changes, multiples (“doubled”), bounds (“more than 500”), rankings and comparisons, at the precision given, with the periods and values named in the sentence. Anything it does not fully understand is reported as such, never guessed. Use it before you give numbers to people. Costs ${ANALYSIS_CREDITS.check_answer} credit, or nothing if nothing could be checked.`,
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {

@@ -1,4 +1,5 @@
-import { type Claim, readClaims } from '../check-answer/read-claims.ts';
+import { readClaims } from '../check-answer/read-claims.ts';
+import type { Claim } from '../check-answer/types.ts';
 import { chooseStatistics, type StatisticsChoice } from '../procedures/index.ts';
 import {
   type CannotAnswer,
