@@ -64,6 +64,7 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
   const periods = periodOf(all('period'), span, change !== undefined || compare !== undefined);
   const ranked = ranking({ asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups });
   const bound = bindAll(dimensions, conditions, tables, scope);
+  const inner = measures.reduce((sum, measure) => sum + bindMeasure(measure, scope), 0);
   const { names, define } = defineMetrics(measures, scope);
   const by = bound.dimensions.map(dimensionName);
   if (new Set(by.map((each) => JSON.stringify(each))).size !== by.length) throw new Unfit();
@@ -90,7 +91,13 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
     ...(shows.show === undefined ? {} : { show: shows.show }),
     ...rankFields(ranked, first, bound.dimensions, groups),
   };
-  return { query, define: [...define, ...counted], measures, bound: { ...bound, period: periods.period }, cost: bound.cost };
+  return { query, define: [...define, ...counted], measures, bound: { ...bound, period: periods.period }, cost: bound.cost + inner };
+}
+
+/** Conditions of a measure are on its own rows. */
+function bindMeasure(measure: Measure, scope: ReadingScope): number {
+  if (measure.kind === 'ratio') return bindMeasure(measure.of, scope) + bindMeasure(measure.per, scope);
+  return measure.kind === 'aggregate' ? bindAll([], measure.conditions, [measure.table], scope).cost : 0;
 }
 
 function chosenMeasures(

@@ -185,7 +185,7 @@ function having(parser: Parser, at: number): Parse<Piece[]>[] {
           (limit): Parse<Piece[]> => ({
             end: limit.end,
             // A bare column with a threshold is a condition on rows, if it can be one.
-            cost: cost + (isBare(parser, start, measure) ? 0.8 : 0.2),
+            cost: cost + (isBare(parser, start, measure) ? 1.5 : 0.2),
             value: [{ kind: 'having', measure, threshold: limit.value }, ...next.pieces],
           }),
         ),

@@ -10,6 +10,8 @@ export interface Things {
   table: ModelTable;
   conditions: Condition[];
   time: string | null;
+  /** Only those that hold at the moment asked for. */
+  active?: boolean;
 }
 
 /** "orders", "damaged shipments", "customers joined", "Premium customers". */
@@ -19,6 +21,11 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
     for (const start of parser.fillers(at)) {
       for (const { end, value: table, cost } of tablesAt(parser, start)) {
         found.push(...happened(parser, { end, cost, value: { table, conditions: [], time: null } }));
+      }
+      for (const begin of parser.role(start, 'active')) {
+        for (const { end, value, cost } of thingsAt(parser, begin)) {
+          if (value.table.interval && value.time === null) found.push({ end, cost, value: { ...value, active: true } });
+        }
       }
       for (const adjective of adjectives(parser, start)) {
         for (const { end, value, cost } of thingsAt(parser, adjective.end)) {
@@ -59,11 +66,11 @@ function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
   return [things, ...times];
 }
 
-export function countOf({ table, conditions, time }: Things, label: string): Measure {
+export function countOf({ table, conditions, time, active }: Things, label: string): Measure {
   return {
     kind: 'aggregate',
     table,
-    aggregate: { kind: 'aggregate', function: 'count', of: null, fraction: null, filter: null },
+    aggregate: { kind: 'aggregate', function: 'count', of: null, fraction: null, filter: null, ...(active ? { holding: 'active' } : {}) },
     conditions,
     time,
     unit: null,

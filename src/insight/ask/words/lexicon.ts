@@ -2,7 +2,7 @@ import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/typ
 import type { MetricDefinition } from '../../metrics/metric-query/types.ts';
 import type { FoundValue, QuestionTable } from '../questions/types.ts';
 import type { Language } from './languages/types.ts';
-import { abbreviates, editDistance, typosAllowed } from './similar-words.ts';
+import { abbreviates, begins, editDistance, typosAllowed } from './similar-words.ts';
 import { fold, partsOf, tokensOf } from './tokens.ts';
 
 /** What a name in the data refers to. */
@@ -106,6 +106,8 @@ export class Lexicon {
   readonly model: DataModel;
   private readonly byPart = new Map<string, Set<Target>>();
   private readonly stems = new Map<string, Set<string>>();
+  /** The stems of each part. */
+  private readonly forms = new Map<string, string[]>();
   private readonly values = new Map<string, ValueRef[]>();
   private readonly valueWords = new Set<string>();
   private readonly matched = new Map<string, Map<string, number>>();
@@ -143,7 +145,9 @@ export class Lexicon {
       const targets = this.byPart.get(part) ?? new Set();
       targets.add(target);
       this.byPart.set(part, targets);
-      for (const stem of this.language.stems(part)) {
+      if (this.forms.has(part)) continue;
+      this.forms.set(part, this.language.stems(part));
+      for (const stem of this.forms.get(part)!) {
         const parts = this.stems.get(stem) ?? new Set();
         parts.add(part);
         this.stems.set(stem, parts);
@@ -174,10 +178,14 @@ export class Lexicon {
     if (this.byPart.has(word)) parts.set(word, 0);
     if (parts.size === 0 && word.length > 2) {
       const stems = this.language.stems(word);
-      for (const part of this.byPart.keys()) {
-        const forms = this.language.stems(part);
-        if (stems.some((stem) => forms.some((form) => abbreviates(form, stem) || abbreviates(stem, form)))) parts.set(part, ABBREVIATION);
-      }
+      const short = (fits: (form: string, stem: string) => boolean) => {
+        for (const [part, forms] of this.forms) {
+          if (part[0] === word[0] && stems.some((stem) => forms.some((form) => fits(form, stem)))) parts.set(part, ABBREVIATION);
+        }
+      };
+      // The beginning of a word is a clearer abbreviation than some of its consonants.
+      short((form, stem) => begins(form, stem) || begins(stem, form));
+      if (parts.size === 0) short((form, stem) => abbreviates(form, stem) || abbreviates(stem, form));
     }
     this.matched.set(word, parts);
     return parts;
@@ -249,6 +257,7 @@ export class Lexicon {
   private fit(target: Target, words: readonly string[]): Named | null {
     const own = new Set(target.own.keys());
     let cost = 0;
+    let generic = false;
     for (const word of words) {
       const parts = this.partsFor(word);
       const at = [...own].find((one) => parts.has(target.own[one]!));
@@ -259,8 +268,10 @@ export class Lexicon {
       }
       const context = target.context.find((part) => parts.has(part));
       if (context !== undefined) cost += parts.get(context)! + 0.02;
-      else if (AMOUNTS.has(word) && own.size < target.own.length) cost += SILENT_PART;
-      else return null;
+      else if (AMOUNTS.has(word) && own.size < target.own.length) {
+        generic = true;
+        cost += SILENT_PART;
+      } else return null;
     }
     if (own.size === target.own.length) return null;
     const missing = [...own].map((at) => target.own[at]!);
@@ -270,10 +281,14 @@ export class Lexicon {
     if (missing.length > 0 && said.every((part) => this.isSilent(part))) return null;
     const lacking = missing.filter((part) => !silent(part) && !AMOUNTS.has(part));
     const head = target.own.findLast((part) => !this.isSilent(part)) ?? target.own.at(-1)!;
-    if (lacking.length > 0 && missing.includes(head)) return null;
+    if (lacking.length > 0 && (generic || missing.includes(head))) return null;
     const amounts = missing.filter((part) => AMOUNTS.has(part)).length;
     const weak = missing.length - lacking.length + amounts;
-    return { referent: target.referent, cost: cost + weak * SILENT_PART + lacking.length * MISSING_PART, partial: lacking.length > 0 };
+    return {
+      referent: target.referent,
+      cost: cost + weak * SILENT_PART + lacking.length * MISSING_PART,
+      partial: generic || lacking.length > 0,
+    };
   }
 
   private isSilent(part: string): boolean {

@@ -73,17 +73,40 @@ function ofColumns(parser: Parser, at: number, start: number, { name, fraction }
     if (chosen === null) return [];
     const label = parser.labelOf(at, end);
     const rate = name === null && ref.column.additivity === 'rate';
+    const measure = {
+      ...aggregateOf(ref.table, chosen, { kind: 'column', name: ref.column.name }, fraction, label),
+      ...(rate ? { doubt: 'rate' as const } : {}),
+    };
+    const level = ref.table.interval !== null && chosen === 'last';
     return [
-      {
-        end,
+      { end, cost: cost + own, value: level ? held(measure, label) : measure },
+      ...activeOnes(parser, end, ref.table).map((last) => ({
+        end: last,
         cost: cost + own,
-        value: {
-          ...aggregateOf(ref.table, chosen, { kind: 'column', name: ref.column.name }, fraction, label),
-          ...(rate ? { doubt: 'rate' as const } : {}),
-        },
-      },
+        value: held(measure, parser.labelOf(at, last)),
+      })),
     ];
   });
+}
+
+/** The sum over the rows that hold at the moment asked for. */
+function held(measure: ReturnType<typeof aggregateOf>, label: string): Measure {
+  const { aggregate } = measure;
+  return {
+    ...measure,
+    label,
+    aggregate: { ...aggregate, function: aggregate.function === 'last' ? 'sum' : aggregate.function, holding: 'active' },
+  };
+}
+
+/** "of active subscriptions". */
+function activeOnes(parser: Parser, at: number, table: ModelTable): number[] {
+  if (table.interval === null) return [];
+  return leads(parser, at).flatMap((start) =>
+    thingsAt(parser, start).flatMap(({ end, value }) =>
+      value.table === table && value.active && value.conditions.length === 0 ? [end] : [],
+    ),
+  );
 }
 
 function aggregateOf(
@@ -204,6 +227,7 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
   }
   for (const start of leads(parser, of.end)) {
     for (const next of parser.role(start, 'percent', 'share')) {
+      if (![next - 1, next].some((one) => parser.language.genitives.includes(parser.tokens[one]?.word ?? ''))) continue;
       for (const begin of leads(parser, next))
         for (const per of simpleMeasures(parser, begin))
           if (isSum(of.value) && isSum(per.value)) add({ ...per, cost: per.cost + 0.2 }, true);

@@ -77,10 +77,9 @@ export function readInWords(input: WordsInput): WordsReading {
   const whole = all.filter(({ left }) => left.length === 0);
   const read = { language: language.code, corrections };
   const { found, reason } = readings(whole, parser);
+  const changed = input.earlier ? changes(input.earlier, parser) : null;
+  if (changed && changed.cost <= (found[0]?.cost ?? Number.POSITIVE_INFINITY)) return { kind: 'query', reading: changed.reading, ...read };
   if (found.length === 0) {
-    const narrowing = coverings(parser, { follows: true }).filter(({ left }) => left.length === 0);
-    const changed = input.earlier && changes(input.earlier, narrowing, parser);
-    if (changed) return { kind: 'query', reading: changed, ...read };
     return { kind: 'unread', left: leftIn(all[0], tokens), reason, ...read };
   }
   const [first] = found;
@@ -120,7 +119,8 @@ function timesOf(measure: Measure): { table: string; column: string }[] {
 }
 
 /** The earlier query as the question changes it; null if it does not, or in several ways. */
-function changes(earlier: ReadQuery, whole: readonly Covering[], parser: Parser): ReadQuery | null {
+function changes(earlier: ReadQuery, parser: Parser): { reading: ReadQuery; cost: number } | null {
+  const whole = coverings(parser, { follows: true }).filter(({ left }) => left.length === 0);
   const found = new Map<string, { query: MetricQuery; cost: number }>();
   for (const { pieces, cost } of whole) {
     try {
@@ -134,7 +134,7 @@ function changes(earlier: ReadQuery, whole: readonly Covering[], parser: Parser)
   const [first, second] = [...found.values()].sort((a, b) => a.cost - b.cost);
   if (!first || (second && second.cost <= first.cost + TIE)) return null;
   const understood = `${earlier.understood.replace(/\.$/, '')} → ${sayChange(first.query, parser.language)}`;
-  return { ...earlier, query: first.query, understood };
+  return { reading: { ...earlier, query: first.query, understood }, cost: first.cost };
 }
 
 /** The queries of the coverings, each once, cheapest first. */

@@ -1,3 +1,8 @@
+/** Whether a short form is the beginning of a word, of three letters or more. */
+export function begins(short: string, word: string): boolean {
+  return short.length >= 3 && short.length < word.length && word.startsWith(short);
+}
+
 /**
  * Whether a short form abbreviates a word: its first letters (prod, camp), or its first letter and some of its consonants in order
  * (amt, qty, cnt, whse).

@@ -196,6 +196,7 @@ export const GERMAN: Language = {
     vierten: 4,
     viertes: 4,
   },
+  genitives: ['von', 'vom', 'der', 'des', 'am', 'an'],
   silent: list('id, name, nr, nummer, schlüssel, code, datum, zeit, zeitpunkt, am, um, an, tag, der, die, das, ist, hat'),
   durations: {
     second: list('sekunden, sekunde'),

@@ -155,6 +155,7 @@ export const ENGLISH: Language = {
   ],
   numbers: { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, twenty: 20 },
   ordinals: { first: 1, second: 2, third: 3, fourth: 4 },
+  genitives: ['of'],
   silent: list(
     'id, ids, name, key, code, no, nr, number, date, at, on, time, ts, dt, timestamp, day, nm, num, is, has, was, flag, the, of',
   ),

@@ -99,6 +99,8 @@ export interface Language {
   ordinals: Record<string, number>;
   /** Words that a column's name may carry beside what people call it: "id", "name", "date". */
   silent: readonly string[];
+  /** Words that lead from a share to its whole. */
+  genitives: readonly string[];
   /** What a duration is measured in, in seconds. */
   durations: Record<'second' | 'minute' | 'hour' | 'day', readonly string[]>;
   /** The forms under which a word may be found: its own and those of which it is a plural or another case. */
