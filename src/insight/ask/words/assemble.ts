@@ -90,8 +90,19 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
     ...(compareTo === undefined ? {} : { compare_to: compareTo }),
     ...(shows.show === undefined ? {} : { show: shows.show }),
     ...rankFields(ranked, first, bound.dimensions, groups),
+    ...orderFields(one('order'), ranked !== null, first, byAll),
   };
   return { query, define: [...define, ...counted], measures, bound: { ...bound, period: periods.period }, cost: bound.cost + inner };
+}
+
+/** The order asked for; a ranking has its own. */
+function orderFields(order: Of<'order'> | undefined, isRanked: boolean, metric: string, by: readonly Dimension[]): Partial<MetricQuery> {
+  if (!order) return {};
+  if (isRanked || by.length === 0) throw new Unfit();
+  if (order.by === null) return { order: [{ by: metric, direction: order.direction }] };
+  const name = dimensionName(order.by);
+  if (typeof name !== 'string' || !by.includes(name)) throw new Unfit();
+  return { order: [{ by: name, direction: order.direction }] };
 }
 
 /** Conditions of a measure are on its own rows. */

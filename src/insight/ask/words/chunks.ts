@@ -1,18 +1,24 @@
 import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
 import { conditionsAt, leads, thresholds } from './conditions.ts';
 import { countOf, relationsAt, thingsAt } from './entities.ts';
-import { measuresAt } from './measures.ts';
+import { measuresAt, severalAggregates } from './measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { bothEnds, periods } from './periods.ts';
 import { single } from './pieces.ts';
 import { rankings } from './rankings.ts';
-import type { DimensionRef, Measure, Period, Piece } from './types.ts';
+import type { DimensionRef, Direction, Measure, Period, Piece } from './types.ts';
 
 /** Everything that the words at a position may contribute to a question. */
 export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
   return [
     ...single(measuresAt(parser, at), (measure) => ({ kind: 'measure', measure })),
+    ...severalAggregates(parser, at).map(({ end, value, cost }) => ({
+      end,
+      cost,
+      value: value.map((measure): Piece => ({ kind: 'measure', measure })),
+    })),
     ...related(parser, at),
+    ...orders(parser, at),
     ...groups(parser, at),
     ...single(conditionsAt(parser, at), (condition) => ({ kind: 'where', condition })),
     ...times(parser, at),
@@ -41,6 +47,26 @@ function related(parser: Parser, at: number): Parse<Piece[]>[] {
         }
       }
     }
+  }
+  return found;
+}
+
+/** "sorted by region", "in descending order". */
+function orders(parser: Parser, at: number): Parse<Piece[]>[] {
+  const found: Parse<Piece[]>[] = [];
+  const directions = (start: number): [number, Direction | null][] => [
+    [start, null],
+    ...parser.role(start, 'ascending').map((end): [number, Direction] => [end, 'asc']),
+    ...parser.role(start, 'descending').map((end): [number, Direction] => [end, 'desc']),
+  ];
+  for (const start of parser.role(at, 'order')) {
+    for (const { end, value, cost } of dimensionsAt(parser, start)) {
+      for (const [last, direction] of directions(end))
+        found.push({ end: last, cost, value: [{ kind: 'order', by: value, direction: direction ?? 'asc' }] });
+    }
+  }
+  for (const [end, direction] of directions(at)) {
+    if (direction !== null) found.push({ end, cost: 0.2, value: [{ kind: 'order', by: null, direction }] });
   }
   return found;
 }

@@ -152,16 +152,27 @@ function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
   });
 }
 
+/** Rows by their table's name, or by a value that only one table's rows can have. */
+function rowsOf(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
+  const { relationships } = parser.scope.model;
+  const byValue = conditionsAt(parser, at).flatMap(({ end, value, cost }): Parse<Rows>[] => {
+    const [table, ...others] = new Set(value.columns.map((ref) => ref.table));
+    const refers = relationships.some(({ from, to }) => from.table === table?.name && to.table === entity.name);
+    return table && others.length === 0 && refers ? [{ end, cost, value: { table, where: value.filter } }] : [];
+  });
+  return [...rowsAt(parser, at, entity), ...byValue];
+}
+
 function together(filters: Filter[]): Filter | null {
   return filters.length > 1 ? { and: filters } : (filters[0] ?? null);
 }
 
 function pairs(parser: Parser, at: number, entity: ModelTable, joining: 'and' | 'nor') {
-  return rowsAt(parser, at, entity).flatMap((first) => {
+  return rowsOf(parser, at, entity).flatMap((first) => {
     const { where: one, table } = first.value;
     if (one === null) return [];
     return parser.role(parser.skipMarks(first.end), joining).flatMap((next) => {
-      const again = rowsAt(parser, next, entity).filter(({ value }) => value.table === table && value.where !== null);
+      const again = rowsOf(parser, next, entity).filter(({ value }) => value.table === table && value.where !== null);
       // "both A and B": the second value alone, of the same column.
       const same = conditionsAt(parser, next)
         .filter(({ value }) => JSON.stringify(value.columns.map(nameOf)) === JSON.stringify(dimensionsOf(one)))

@@ -1,6 +1,7 @@
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { MetricDefinition } from '../../metrics/metric-query/types.ts';
 import type { FoundValue, QuestionTable } from '../questions/types.ts';
+import { AMOUNTS, UNITS } from './generic-words.ts';
 import type { Language } from './languages/types.ts';
 import { abbreviates, begins, editDistance, typosAllowed } from './similar-words.ts';
 import { fold, partsOf, tokensOf } from './tokens.ts';
@@ -37,61 +38,6 @@ interface Target {
 const ABBREVIATION = 0.15;
 const SILENT_PART = 0.3;
 const MISSING_PART = 1;
-
-/** Nouns that a name of an amount may carry or leave out, in both languages. */
-const AMOUNTS = new Set([
-  'amount',
-  'amounts',
-  'amt',
-  'value',
-  'values',
-  'score',
-  'scores',
-  'figure',
-  'level',
-  'total',
-  'sum',
-  'count',
-  'cnt',
-  'betrag',
-  'wert',
-  'stand',
-  'summe',
-  'anzahl',
-]);
-
-/** Units at the end of a column's name. */
-const UNITS = new Set([
-  'km',
-  'kg',
-  'cm',
-  'mm',
-  'kwh',
-  'mwh',
-  'mb',
-  'gb',
-  'ms',
-  'sec',
-  'secs',
-  'seconds',
-  'min',
-  'mins',
-  'minutes',
-  'hrs',
-  'hours',
-  'days',
-  'eur',
-  'usd',
-  'gbp',
-  'chf',
-  'pct',
-  'percent',
-  'stunden',
-  'tage',
-  'minuten',
-  'sekunden',
-  'prozent',
-]);
 
 export interface LexiconInput {
   model: DataModel;

@@ -2,11 +2,12 @@ import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { AggregateFunction } from '../../metrics/expression/types.ts';
 import { columnsAt, isTime } from './columns.ts';
-import { conditionsAt, leads } from './conditions.ts';
+import { leads } from './conditions.ts';
 import { durationsAt } from './durations.ts';
-import { countOf, relationsAt, thingsAt } from './entities.ts';
+import { countOf, thingsAt } from './entities.ts';
 import type { Parse, Parser } from './parser.ts';
-import type { ColumnRef, Condition, Measure } from './types.ts';
+import { proportions } from './proportions.ts';
+import type { ColumnRef, Measure } from './types.ts';
 
 /** How a question aggregates: the function and, for percentiles, the fraction. */
 interface Aggregation {
@@ -31,6 +32,31 @@ function simpleMeasures(parser: Parser, at: number): Parse<Measure>[] {
     }
     return found;
   });
+}
+
+/** "mean and standard deviation of the price": several aggregates of one column. */
+export function severalAggregates(parser: Parser, at: number): Parse<Measure[]>[] {
+  return aggregations(parser, at).flatMap((first) =>
+    parser.role(first.end, 'and').flatMap((next) =>
+      parser.fillers(next).flatMap((start) =>
+        aggregations(parser, start).flatMap((second) => {
+          if (first.value.name === null || second.value.name === null) return [];
+          return parser.fillers(second.end).flatMap((begin) => {
+            const one = ofColumns(parser, at, begin, first.value, 0);
+            const other = ofColumns(parser, start, begin, second.value, 0);
+            return one.flatMap((a) => {
+              const b = other.find(
+                ({ end, value }) =>
+                  end === a.end && value.kind === 'aggregate' && a.value.kind === 'aggregate' && value.table === a.value.table,
+              );
+              const labelled = { ...a.value, label: `${parser.textOf(at, first.end)} ${parser.textOf(begin, a.end)}` };
+              return b ? [{ end: a.end, cost: a.cost, value: [labelled, b.value] }] : [];
+            });
+          });
+        }),
+      ),
+    ),
+  );
 }
 
 function aggregations(parser: Parser, at: number): Parse<Aggregation>[] {
@@ -257,44 +283,4 @@ function perThing(parser: Parser, of: Measure, per: Parse<Measure>): Parse<Measu
   if (key === null) return per;
   const counted = aggregateOf(of.table, 'count_distinct', { kind: 'column', name: key }, null, per.value.label);
   return { ...per, value: { ...counted, conditions: of.conditions, time: of.time } };
-}
-
-/** "percentage of tickets that are reopened", "what share of the visits have a fee over 100". */
-function proportions(parser: Parser, at: number): Parse<Measure>[] {
-  return parser.role(at, 'percent', 'share').flatMap((start) =>
-    leads(parser, start).flatMap((begin) =>
-      thingsAt(parser, begin).flatMap((things) => {
-        const { table, conditions, time } = things.value;
-        const add = (end: number, cost: number, more: Condition[], whole: Condition[]): Parse<Measure> => {
-          const label = parser.labelOf(at, end);
-          const of = countOf({ table, conditions: [...whole, ...more], time }, `${label} (1)`);
-          return {
-            end,
-            cost,
-            value: { kind: 'ratio', of, per: countOf({ table, conditions: whole, time }, `${label} (2)`), percent: true, label },
-          };
-        };
-        const all = conditions.length > 0 ? ofAll(parser, things.end, table).map((end) => add(end, things.cost, conditions, [])) : [];
-        const stated = conditionsAt(parser, things.end).flatMap(({ end, value, cost }) => [
-          add(end, things.cost + cost, [value], conditions),
-          ...ofAll(parser, end, table).map((after) => add(after, things.cost + cost, [value], conditions)),
-        ]);
-        const related = relationsAt(parser, things.end, table).map(({ end, value, cost }) =>
-          add(end, things.cost + cost, [value], conditions),
-        );
-        return [...all, ...stated, ...related];
-      }),
-    ),
-  );
-}
-
-/** "of all orders". */
-function ofAll(parser: Parser, at: number, table: ModelTable): number[] {
-  return leads(parser, at).flatMap((start) =>
-    parser
-      .role(start, 'all')
-      .flatMap((next) =>
-        thingsAt(parser, next).flatMap(({ end, value }) => (value.table === table && value.conditions.length === 0 ? [end] : [])),
-      ),
-  );
 }

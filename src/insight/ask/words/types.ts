@@ -63,6 +63,7 @@ export type Piece =
   | { kind: 'top'; dimension: DimensionRef; n: number | null; direction: Direction }
   | { kind: 'superlative'; direction: Direction; measure: Measure | null }
   | { kind: 'rankBy'; measure: Measure }
+  | { kind: 'order'; by: DimensionRef | null; direction: Direction }
   | { kind: 'others' }
   | { kind: 'having'; measure: Measure; threshold: Threshold }
   | { kind: 'cohortFirst'; entity: ModelTable; rows: ModelTable; period: Period }

@@ -112,7 +112,9 @@ export const ENGLISH: Language = {
     had: list('had, have, has'),
     time: list('time, duration, days, hours, length'),
     list: list('list, which are the, show all, list all, list the'),
-    order: list('order by, ordered by, sorted by, sort by, order it by, sort it by, sort them by, in order of, ordered, sorted'),
+    order: list(
+      'order by the, sorted by the, ordered by the, order by, ordered by, sorted by, sort by, order it by, sort it by, sort them by, in order of, ordered, sorted',
+    ),
     ascending: list('ascending, lowest first, smallest first, in ascending order, alphabetically'),
     descending: list('descending, highest first, largest first, in descending order'),
     next: list('next, the next'),

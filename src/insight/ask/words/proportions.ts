@@ -1,0 +1,45 @@
+import type { ModelTable } from '../../../data/model/types.ts';
+import { conditionsAt, leads } from './conditions.ts';
+import { countOf, relationsAt, thingsAt } from './entities.ts';
+import type { Parse, Parser } from './parser.ts';
+import type { Condition, Measure } from './types.ts';
+
+/** "percentage of tickets that are reopened", "what share of the visits have a fee over 100". */
+export function proportions(parser: Parser, at: number): Parse<Measure>[] {
+  return parser.role(at, 'percent', 'share').flatMap((start) =>
+    leads(parser, start).flatMap((begin) =>
+      thingsAt(parser, begin).flatMap((things) => {
+        const { table, conditions, time } = things.value;
+        const add = (end: number, cost: number, more: Condition[], whole: Condition[]): Parse<Measure> => {
+          const label = parser.labelOf(at, end);
+          const of = countOf({ table, conditions: [...whole, ...more], time }, `${label} (1)`);
+          return {
+            end,
+            cost,
+            value: { kind: 'ratio', of, per: countOf({ table, conditions: whole, time }, `${label} (2)`), percent: true, label },
+          };
+        };
+        const all = conditions.length > 0 ? ofAll(parser, things.end, table).map((end) => add(end, things.cost, conditions, [])) : [];
+        const stated = conditionsAt(parser, things.end).flatMap(({ end, value, cost }) => [
+          add(end, things.cost + cost, [value], conditions),
+          ...ofAll(parser, end, table).map((after) => add(after, things.cost + cost, [value], conditions)),
+        ]);
+        const related = relationsAt(parser, things.end, table).map(({ end, value, cost }) =>
+          add(end, things.cost + cost, [value], conditions),
+        );
+        return [...all, ...stated, ...related];
+      }),
+    ),
+  );
+}
+
+/** "of all orders". */
+function ofAll(parser: Parser, at: number, table: ModelTable): number[] {
+  return leads(parser, at).flatMap((start) =>
+    parser
+      .role(start, 'all')
+      .flatMap((next) =>
+        thingsAt(parser, next).flatMap(({ end, value }) => (value.table === table && value.conditions.length === 0 ? [end] : [])),
+      ),
+  );
+}

@@ -1,0 +1,192 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ColumnType } from '../../../data/engine/types.ts';
+import type { Additivity, DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
+import type { QuestionTable } from '../questions/types.ts';
+import { readInWords } from './read-question.ts';
+
+type Kind = ColumnType | Additivity;
+const column = (name: string, kind: Kind): ModelColumn => {
+  const additivity = ['additive', 'stock', 'rate', 'quota', 'attribute', 'unknown'].includes(kind) ? (kind as Additivity) : null;
+  const type = additivity === null ? (kind as ColumnType) : 'double';
+  return {
+    name,
+    type,
+    engineType: type.toUpperCase(),
+    personal: false,
+    additivity,
+    unit: null,
+    determinedBy: [],
+    hidden: false,
+  } as ModelColumn;
+};
+const table = (name: string, key: string, columns: Record<string, Kind>, times: string[] = []): ModelTable =>
+  ({
+    name,
+    grain: name,
+    key: [key],
+    rowCount: 10,
+    defaultTime: times[0] ?? null,
+    times: times.map((time) => ({ column: time, verb: time, sql: null, from: '2024-01-01', to: '2026-11-01' })),
+    stock: null,
+    interval: null,
+    columns: Object.entries(columns).map(([one, kind]) => column(one, kind)),
+  }) as ModelTable;
+
+const model = {
+  tables: [
+    table('customers', 'customer_id', { customer_id: 'integer', city: 'text', segment: 'text', signed_up_on: 'date' }, ['signed_up_on']),
+    table(
+      'orders',
+      'order_id',
+      {
+        order_id: 'integer',
+        customer_id: 'integer',
+        placed_on: 'date',
+        region: 'text',
+        channel: 'text',
+        net_revenue: 'additive',
+        tax: 'additive',
+        gift: 'boolean',
+      },
+      ['placed_on'],
+    ),
+    table(
+      'tickets',
+      'ticket_id',
+      { ticket_id: 'integer', opened_at: 'timestamp', resolved_at: 'timestamp', team: 'text', rating: 'rate' },
+      ['opened_at', 'resolved_at'],
+    ),
+    table('costs', 'cost_id', { cost_id: 'integer', booked_on: 'date', department: 'text', spend: 'additive' }, ['booked_on']),
+    table('authors', 'author_id', { author_id: 'integer', home: 'text' }),
+    table('papers', 'paper_id', { paper_id: 'integer', author_id: 'integer', field: 'text', citations: 'additive', published_on: 'date' }, [
+      'published_on',
+    ]),
+    table('visits', 'visit_id', { visit_id: 'integer', doctor: 'text', visited_on: 'date', fee: 'additive', unpaid: 'boolean' }, [
+      'visited_on',
+    ]),
+  ],
+  relationships: [
+    { from: { table: 'orders', columns: ['customer_id'] }, to: { table: 'customers', columns: ['customer_id'] }, matched: 1 },
+    { from: { table: 'papers', columns: ['author_id'] }, to: { table: 'authors', columns: ['author_id'] }, matched: 1 },
+  ],
+} as unknown as DataModel;
+
+const VALUES: Record<string, string[]> = {
+  'orders.channel': ['Web', 'Shop'],
+  'orders.region': ['North', 'South'],
+  'customers.city': ['Bern', 'Basel'],
+  'costs.department': ['Marketing', 'Sales'],
+  'papers.field': ['ML', 'Data Science', 'Biology'],
+  'visits.doctor': ['Bo Chen', 'Ada Kern'],
+};
+const tables: QuestionTable[] = model.tables.map(({ name, columns }) => ({
+  sourceId: name,
+  sourceName: name,
+  name,
+  rowCount: 10,
+  profile: {
+    columns: columns.map((one) => ({
+      name: one.name,
+      type: one.type,
+      role: 'category',
+      nullCount: 0,
+      distinctCount: 3,
+      distinctApproximate: false,
+      topValues: (VALUES[`${name}.${one.name}`] ?? []).map((value) => ({ value })),
+    })),
+  },
+}));
+
+const read = (question: string) => readInWords({ question, model, tables, metrics: [], today: '2026-11-22', values: () => [] });
+/** The query, and each metric as `function(column)` by the name in the query. */
+function queryOf(question: string) {
+  const found = read(question);
+  if (found.kind !== 'query') throw new Error(`${question}: ${JSON.stringify(found)}`);
+  const { query, define } = found.reading;
+  const parts = define.flatMap(({ expression, table: of }) =>
+    expression.kind === 'aggregate'
+      ? [`${expression.function}(${of}${expression.of?.kind === 'column' ? `.${expression.of.name}` : ''})`]
+      : [],
+  );
+  const { metrics: _, ...rest } = query;
+  return { parts, ...rest };
+}
+const Q3 = { from: '2026-07-01', to: '2026-10-01' };
+const BEFORE = { from: '2025-07-01', to: '2025-10-01' };
+
+describe('a question in words is read into the query that it asks for', () => {
+  test.each<[string, object]>([
+    [
+      'How much did we spend on marketing in 2025?',
+      { parts: ['sum(costs.spend)'], filters: { dimension: 'costs.department', is: 'Marketing' } },
+    ],
+    [
+      'Net revenue by region in Q3 2026 compared with Q3 2025',
+      { parts: ['sum(orders.net_revenue)'], by: ['orders.region'], time: Q3, compare_to: BEFORE },
+    ],
+    ['Revenue per order by region', { parts: ['sum(orders.net_revenue)', 'count(orders)'], by: ['orders.region'] }],
+    ['net revenue per customer', { parts: ['sum(orders.net_revenue)', 'count_distinct(orders.customer_id)'] }],
+    ['tax as percent of net revenue', { parts: ['sum(orders.tax)', 'sum(orders.net_revenue)'] }],
+    ['On which weekday are most tickets opened?', { parts: ['count(tickets)'], by: [{ time: 'default', grain: 'weekday' }], limit: 1 }],
+    ["What fraction of Bo Chen's visits were unpaid?", { parts: ['count(visits)', 'count(visits)'] }],
+    ['What percentage of the visits have a fee over 100?', { parts: ['count(visits)', 'count(visits)'] }],
+    ['mean and standard deviation of the fee', { parts: ['avg(visits.fee)', 'stddev(visits.fee)'] }],
+    ['Number of orders in the last complete week', { parts: ['count(orders)'], time: { last: 1, unit: 'week', whole: true } }],
+    [
+      'Average rating in each team? Order by the team.',
+      { parts: ['avg(tickets.rating)'], by: ['tickets.team'], order: [{ by: 'tickets.team', direction: 'asc' }] },
+    ],
+    [
+      'How many orders were placed in the first quarter of 2026?',
+      { parts: ['count(orders)'], time: { from: '2026-01-01', to: '2026-04-01' } },
+    ],
+    ['Top 3 cities by net revenue, the rest as other', { by: ['customers.city'], top: { n: 3, other: true } }],
+    ['How many customers have more than 3 orders?', { filters: { metric: 'number of orders', per: 'customers', above: 3 } }],
+    ['Good morning, please: net revneue by region. Many thanks in advance.', { parts: ['sum(orders.net_revenue)'], by: ['orders.region'] }],
+    ['Zeige net revenue nach region im Jahr 2025 im Vergleich zum Vorjahr', { by: ['orders.region'], compare_to: 'previous_year' }],
+    ['Wie viele orders gab es im März 2026?', { parts: ['count(orders)'], time: { from: '2026-03-01', to: '2026-04-01' } }],
+  ])('%s', (question, expected) => expect(queryOf(question)).toMatchObject(expected));
+});
+
+test('set logic is about the things, not their rows', () => {
+  const within = (value: string) => ({ entity: 'authors', of: 'papers', any: { dimension: 'papers.field', is: value } });
+  expect(queryOf('How many authors in both ML and Data Science?').filters).toEqual({ and: [within('ML'), within('Data Science')] });
+});
+
+test('the parts of a proportion are the things named, and those that meet the condition', () => {
+  const found = read("What fraction of Bo Chen's visits were unpaid?");
+  const filters = found.kind === 'query' ? found.reading.define.map((one) => one.filters) : [];
+  const own = { dimension: 'visits.doctor', is: 'Bo Chen' };
+  expect(filters.slice(0, 2)).toEqual([{ and: [own, { dimension: 'visits.unpaid', is: true }] }, own]);
+});
+
+describe('a word that names nothing is never dropped', () => {
+  test.each([
+    ['Is the gift related to revenue?', ['related']],
+    ['What does it cost to run an executive summary?', ['executive', 'summary']],
+    ['Total citations received by each author', ['received']],
+    ['net revenue for city Xanadu', ['Xanadu']],
+    ['carbon footprint by region', ['carbon', 'footprint']],
+  ])('%s', (question, words) => {
+    const found = read(question);
+    expect(found.kind).toBe('unread');
+    expect(found.kind === 'unread' ? found.left : []).toEqual(expect.arrayContaining(words));
+  });
+});
+
+test('a rate without a word for how to combine it is not averaged by guess', () => {
+  expect(read('rating by team')).toMatchObject({ kind: 'unread', reason: expect.stringContaining('is a rate') });
+});
+
+test('a follow-up changes the query before it', () => {
+  const first = read('total net revenue in 2025');
+  const earlier = first.kind === 'query' ? first.reading : undefined;
+  const turn = (question: string) => readInWords({ question, earlier, model, tables, metrics: [], today: '2026-11-22', values: () => [] });
+  expect(turn('and by region?')).toMatchObject({ reading: { query: { by: ['orders.region'], time: { from: '2025-01-01' } } } });
+  expect(turn('only in 2024')).toMatchObject({ reading: { query: { time: { from: '2024-01-01', to: '2025-01-01' } } } });
+  expect(turn('and only for channel Web?')).toMatchObject({ reading: { query: { filters: { dimension: 'orders.channel', is: 'Web' } } } });
+});
+
+test('a mistyped name is read as the one it can be, and shown', () => {
+  expect(read('total net revneue')).toMatchObject({ kind: 'query', corrections: [{ written: 'revneue', read: 'revenue' }] });
+});
