@@ -59,9 +59,11 @@ import { cancelSyncTool } from './connections/cancel-sync.ts';
 import { checkConnectionTool } from './connections/check-connection.ts';
 import { connectDataSource } from './connections/connect-data-source.ts';
 import { discoverTablesTool } from './connections/discover-tables.ts';
+import { getConnection } from './connections/get-connection.ts';
 import { listConnectors } from './connections/list-connectors.ts';
 import { listSyncsTool } from './connections/list-syncs.ts';
 import { syncDataSource } from './connections/sync-data-source.ts';
+import { updateConnection } from './connections/update-connection.ts';
 import { createDashboard } from './dashboards/create-dashboard.ts';
 import { deleteDashboard } from './dashboards/delete-dashboard.ts';
 import { estimateDashboard } from './dashboards/estimate-dashboard.ts';
@@ -288,6 +290,8 @@ export const TOOLS: readonly Tool[] = [
   syncDataSource,
   cancelSyncTool,
   listSyncsTool,
+  getConnection,
+  updateConnection,
   listConversations,
   getConversation,
   renameConversation,

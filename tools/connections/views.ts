@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Checked } from '../../src/data/sources/connections/check-connection.ts';
-import { SYNC_STATUSES, SYNC_TRIGGERS, type SyncRun } from '../../src/data/sources/connections/entities.ts';
+import {
+  CONNECTION_STATES,
+  type SourceConnection,
+  SYNC_STATUSES,
+  SYNC_TRIGGERS,
+  type SyncRun,
+} from '../../src/data/sources/connections/entities.ts';
 import { FAULTS } from '../../src/data/sources/connectors/problem.ts';
 import type { StreamInfo } from '../../src/data/sources/connectors/types.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
@@ -78,5 +84,27 @@ export function syncRunView(run: SyncRun): z.infer<typeof syncView> {
     created_at: iso(run.createdAt),
     started_at: iso(run.startedAt ?? null),
     finished_at: iso(run.finishedAt ?? null),
+  };
+}
+
+export const connectionView = named(
+  'Connection',
+  z.strictObject({
+    kind: z.string(),
+    settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()).nullable(), query: z.string().nullable() })),
+    state: z.enum(CONNECTION_STATES).meta({ description: 'needs_reconnection: the credentials were rejected; the data stays readable' }),
+    next_sync_at: timestamp.nullable(),
+  }),
+);
+
+export function connectionViewOf({ kind, settings, streams, state, nextSyncAt }: SourceConnection): z.infer<typeof connectionView> {
+  return {
+    kind,
+    // As the connector's schema defines them: flat.
+    settings: settings as Record<string, string | number | boolean | null>,
+    tables: streams.map(({ name, columns, query }) => ({ name, columns, query })),
+    state,
+    next_sync_at: iso(nextSyncAt ?? null),
   };
 }

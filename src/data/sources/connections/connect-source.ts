@@ -1,7 +1,6 @@
 import { organizationById } from '../../../account/identity/organization-records.ts';
 import type { Context } from '../../../platform/context.ts';
 import { newId } from '../../../platform/db/ids.ts';
-import { AppError, invalidFields } from '../../../platform/errors.ts';
 import { requireRoom } from '../../../platform/work/waiting-room.ts';
 import { connectorOf } from '../connectors/index.ts';
 import type { ChosenStream } from '../connectors/types.ts';
@@ -11,6 +10,7 @@ import { connectionPurpose } from './connection-secret.ts';
 import { SourceConnection, type SyncFrequency } from './entities.ts';
 import { makeLink, parseConnection } from './make-link.ts';
 import { openSync, SYNC_ROWS } from './open-sync.ts';
+import { requireStreams } from './require-streams.ts';
 import { nextSync, requireFrequency } from './sync-schedule.ts';
 
 const CHECK_MS = 60_000;
@@ -89,14 +89,4 @@ export async function connectSource(ctx: Context, input: NewConnection): Promise
   await startImport(ctx, id);
   if (input.wait) await waitForImport(ctx, id);
   return id;
-}
-
-/** @throws AppError validation_error for streams that nothing could read */
-function requireStreams(streams: readonly ChosenStream[]): void {
-  const names = streams.map(({ name }) => name);
-  const twice = names.find((name, i) => names.indexOf(name) < i);
-  if (twice !== undefined) throw invalidFields({ tables: [`${twice} is listed twice. Give each table and query its own name.`] });
-  if (streams.some(({ query, columns }) => query !== null && columns !== null)) {
-    throw new AppError('validation_error', 'A query names its own columns: leave out columns, or leave out query.');
-  }
 }

@@ -4,7 +4,8 @@ import type { Fault } from '../connectors/problem.ts';
 import type { ChosenStream } from '../connectors/types.ts';
 import { DataSource, Snapshot } from '../entities.ts';
 
-type ConnectionState = 'ok' | 'needs_reconnection';
+export const CONNECTION_STATES = ['ok', 'needs_reconnection'] as const;
+type ConnectionState = (typeof CONNECTION_STATES)[number];
 
 export const SYNC_FREQUENCIES = ['manual', 'hourly', 'daily', 'weekly', 'monthly'] as const;
 export type SyncFrequency = (typeof SYNC_FREQUENCIES)[number];
