@@ -55,15 +55,7 @@ import { listInvoices } from './billing/list-invoices.ts';
 import { openBillingPortal } from './billing/open-billing-portal.ts';
 import { refreshSubscription } from './billing/refresh-subscription.ts';
 import { resumeSubscription } from './billing/resume-subscription.ts';
-import { cancelSyncTool } from './connections/cancel-sync.ts';
-import { checkConnectionTool } from './connections/check-connection.ts';
-import { connectDataSource } from './connections/connect-data-source.ts';
-import { discoverTablesTool } from './connections/discover-tables.ts';
-import { getConnection } from './connections/get-connection.ts';
-import { listConnectors } from './connections/list-connectors.ts';
-import { listSyncsTool } from './connections/list-syncs.ts';
-import { syncDataSource } from './connections/sync-data-source.ts';
-import { updateConnection } from './connections/update-connection.ts';
+import { CONNECTION_TOOLS } from './connections/catalogue.ts';
 import { createDashboard } from './dashboards/create-dashboard.ts';
 import { deleteDashboard } from './dashboards/delete-dashboard.ts';
 import { estimateDashboard } from './dashboards/estimate-dashboard.ts';
@@ -283,15 +275,7 @@ export const TOOLS: readonly Tool[] = [
   getDataSourceRows,
   getColumnDistribution,
   getDataSourceDependents,
-  listConnectors,
-  checkConnectionTool,
-  discoverTablesTool,
-  connectDataSource,
-  syncDataSource,
-  cancelSyncTool,
-  listSyncsTool,
-  getConnection,
-  updateConnection,
+  ...CONNECTION_TOOLS,
   listConversations,
   getConversation,
   renameConversation,
