@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { SEASONS, sixSigmaSeries } from '../../../bench/six-sigma.ts';
 import { seededRandom } from '../../app/demo/random.ts';
 import { type Anomalies, findAnomalies } from './anomalies.ts';
 import { decompose } from './time-series/decompose.ts';
@@ -88,6 +89,33 @@ describe('what is unusual', () => {
   test('is held to the level of its own time', () => {
     const values = days(7).map((value, at) => value + (at >= 90 ? 60 : 0));
     expect(findAnomalies(ofDays(values)).anomalies).toEqual([]);
+  });
+
+  test('is not what returns each year: one sale of three is, three are a season', () => {
+    const next = normals(9);
+    const sales = (years: readonly number[]) =>
+      Array.from(
+        { length: 3 * 365 },
+        (_, at) => 100 + 3 * next() + (years.some((year) => at >= year * 365 + 320 && at < year * 365 + 328) ? 60 : 0),
+      );
+    expect(placesOf(findAnomalies(ofDays(sales([1]))))).toEqual([685, 686, 687, 688, 689, 690, 691, 692]);
+    expect(findAnomalies(ofDays(sales([0, 1, 2]))).anomalies).toEqual([]);
+  });
+
+  test('is a day six deviations off, over each season, and little else', () => {
+    const counts = { planted: 0, found: 0, right: 0 };
+    for (const season of SEASONS)
+      for (let seed = 1; seed <= 4; seed++) {
+        const { values, planted } = sixSigmaSeries(season, seed);
+        const { anomalies } = findAnomalies(ofDays(values));
+        counts.planted += planted.length;
+        counts.found += anomalies.length;
+        counts.right += anomalies.filter(({ from, to }) =>
+          planted.some((one) => one.from >= from && one.from <= to && to - from <= 1),
+        ).length;
+      }
+    expect(counts.right / counts.planted).toBeGreaterThan(0.75);
+    expect(counts.right / counts.found).toBeGreaterThan(0.85);
   });
 
   test('is nothing in what is short, flat or nearly empty, and the same in every run', () => {

@@ -1,17 +1,7 @@
-import type { Grain } from './calendar.ts';
 import { studentTwoSided } from './distributions.ts';
-import { levelsOf } from './local-level.ts';
-import { median, quantile, robustDeviation } from './quantiles.ts';
-
-/** A series by time step. */
-export interface Measured {
-  grain: Grain;
-  values: readonly (number | null)[];
-  /** The values are counts: their spread grows with the square root of their size. */
-  counts: boolean;
-  /** Rows behind each mean; a mean of few rows may lie further off. */
-  sizes?: readonly number[] | undefined;
-}
+import { median, quantile } from './quantiles.ts';
+import { returnsEachYear } from './returning-season.ts';
+import { type Measured, sideOf, standardize } from './standardize.ts';
 
 /** A value, or a run of neighbours, that the surrounding level and the season do not explain. */
 export interface Anomaly {
@@ -37,24 +27,21 @@ const NOTHING: Anomalies = { anomalies: [], p: 1 };
 /** Shorter series have no level to stand out from. */
 export const VALUES_MIN = 14;
 const P_MAX = 0.01;
+/** Less likely ones are compared with other years. */
+const P_RETURNING = 0.1;
 /** Smaller differences, as a share of the expected value, are not worth reporting, however unlikely. */
-const DISTANCE_MIN = 0.15;
-/** Minimum deviations of each step of an episode. */
-const EACH_MIN = 1.5;
+const DISTANCE_MIN = 0.02;
 const EPISODE_STEPS_MAX = 120;
-/** Roughly how many deviations the nearest of three levels lies closer than the true one. */
-const NEARER = 0.5;
 /** Deviations that are unusual whatever the tails. */
 const CLEAR = 10;
-/** Efficiency of the median absolute deviation (Rousseeuw and Croux 1993): degrees of freedom per value. */
-const EFFICIENCY = 0.37;
-const PERIODS: Partial<Record<Grain, number>> = { day: 7, month: 12, quarter: 4 };
+/** Efficiency of the deviation: degrees of freedom per value. */
+const EFFICIENCY = 0.6;
 
 /**
  * Detects anomalies, for reports, dashboards, alerts, insights and answers alike. Compares each value with the local level (a running
  * median before, around or after it, whichever is nearest, so that a level change is no anomaly) times its season, in robust standard
- * deviations. Positive values must stand out both as a ratio and as a logarithm; counts by their square root (Anscombe 1948). Neighbours on
- * the same side form one episode. Probabilities come from Student's distribution with the series' own tails, corrected for the number of
+ * deviations that grow with the level as far as the series' own do. Skewed values must stand out as a logarithm, too; counts stand out by
+ * their square root (Anscombe 1948). Neighbours on the same side form one episode; one that returns each year is a season. Probabilities come from Student's distribution with the series' own tails, corrected for the number of
  * values and, within an episode, for the correlation of neighbours.
  */
 export function findAnomalies(series: Measured): Anomalies {
@@ -81,73 +68,12 @@ export function findAnomalies(series: Measured): Anomalies {
     const p = Math.min(1, known.length * count * studentTwoSided(score, degrees));
     const [value, usual] = [mean(inside.map((at) => values[at]!)), mean(inside.map((at) => expected[at]!))];
     if (Math.abs(value - usual) < DISTANCE_MIN * Math.abs(usual)) return [];
+    if (p <= P_RETURNING && returnsEachYear(series.grain, z, from, to)) return [];
     return [{ from, to, direction: value > usual ? 'high' : 'low', value, expected: usual, p }];
   });
   found.sort((a, b) => a.p - b.p || a.from - b.from);
   return { anomalies: found.filter(({ p }) => p <= P_MAX), p: found[0]?.p ?? 1 };
 }
-
-interface Standardized {
-  expected: number[];
-  /** Distances from the expected values in robust standard deviations. */
-  z: (number | null)[];
-  /** The same, always measured from the level around each value. */
-  spread: (number | null)[];
-  /** Number of values minus the number of estimated parameters. */
-  freedom: number;
-}
-
-function standardize({ grain, values, counts, sizes }: Measured): Standardized {
-  const period = PERIODS[grain] ?? 1;
-  const level = levelsOf(values, grain, period);
-  const { season, relative, fitted } = level;
-  const scales: Scale[] = counts && relative ? [ROOT] : relative ? [RATIO, LOGARITHM] : [DIFFERENCE];
-  const candidates = [level.around, level.before, level.after].map((of) =>
-    of.map((one, at) => (one === null ? null : relative ? one * season[at % period]! : one + season[at % period]!)),
-  );
-  const expected = values.map((value, at) => {
-    const all = candidates.flatMap((candidate) => candidate[at] ?? []);
-    return value === null ? all[0]! : all.reduce((near, one) => (Math.abs(value - one) < Math.abs(value - near) ? one : near));
-  });
-  const usualSize = sizes ? median(sizes.filter((size) => size > 0)) : 0;
-  const trust = values.map((_, at) => (usualSize > 0 ? Math.sqrt(Math.min(1, (sizes?.[at] ?? 0) / usualSize)) : 1));
-  const known = values.filter((value) => value !== null).length;
-  const freedom = Math.max(1, known - fitted);
-  const byScale = scales.map(({ distance, least }) => {
-    const from = (base: readonly (number | null)[]) =>
-      values.map((value, at) => (value === null ? null : trust[at]! * distance(value, base[at]!)));
-    const residuals = from(candidates[0]!);
-    const present = residuals.filter((one) => one !== null);
-    const usual = robustDeviation(present) || robustDeviation(present.filter((one) => one !== 0));
-    const deviation = Math.max(least, usual * Math.sqrt(known / freedom));
-    return [from(expected), residuals].map((all) => all.map((one) => (one === null ? null : one / deviation)));
-  });
-  const [z, around] = [0, 1].map((which) => values.map((_, at) => nearest(byScale.map((scaled) => scaled[which]![at] ?? null))));
-  // The nearest of three levels is slightly too near by chance. Add that back, up to the distance from the level around.
-  const given = z!.map((one, at) =>
-    one === null || sideOf(one) === 0
-      ? one
-      : Math.sign(one) * Math.max(Math.abs(one), Math.min(Math.abs(around![at]!), Math.abs(one) + NEARER)),
-  );
-  return { expected, z: given, spread: around!, freedom };
-}
-
-/** The smallest distance across scales; null if there is none. */
-function nearest(distances: readonly (number | null)[]): number | null {
-  const least = distances.reduce((near, one) => (one !== null && near !== null && Math.abs(one) < Math.abs(near) ? one : near));
-  return least !== null && Number.isFinite(least) ? least : null;
-}
-
-interface Scale {
-  distance: (value: number, expected: number) => number;
-  /** Deviation that chance alone produces. */
-  least: number;
-}
-const DIFFERENCE: Scale = { distance: (value, expected) => value - expected, least: 0 };
-const RATIO: Scale = { distance: (value, expected) => value / expected - 1, least: 0 };
-const LOGARITHM: Scale = { distance: (value, expected) => Math.log(value / expected), least: 0 };
-const root = (value: number) => 2 * Math.sqrt(value + 0.375);
-const ROOT: Scale = { distance: (value, expected) => root(value) - root(expected), least: 1 };
 
 /** Runs of neighbours at least 2 deviations off on the same side; one milder step in between does not end a run. */
 function runsOf(z: readonly (number | null)[]): { from: number; to: number }[] {
@@ -181,24 +107,21 @@ function strongestPart(z: readonly (number | null)[], first: number, last: numbe
   return { from: best.from, to: best.to };
 }
 
-function sideOf(z: number | null | undefined): number {
-  return z !== null && z !== undefined && Math.abs(z) >= EACH_MIN ? Math.sign(z) : 0;
-}
-
 /**
- * Degrees of freedom of the Student distribution that matches the tails of most values: 90% quantile of the distances over their median.
+ * Degrees of freedom of the Student distribution that matches the tails of most values: the 95% quantile of the distances in the deviations that
+ * `z` is measured in.
  */
 function tailDegrees(z: readonly number[]): number {
   const middle = median(z);
   const distances = z.map((one) => Math.abs(one - middle)).sort((a, b) => a - b);
-  // Allow for the ratio's own error with so few values.
-  const ratio = quantile(distances, 0.9) / robustDeviation(z) - 2 / Math.sqrt(z.length);
-  // The ratio in Student's distribution with 3, 5, 10 and 30 degrees of freedom.
+  // Allow for the quantile's own error with so few values.
+  const ratio = quantile(distances, 0.95) - 2 / Math.sqrt(z.length);
+  // The quantile in Student's distribution with 3, 5, 10 and 30 degrees of freedom.
   const ratios: [number, number][] = [
-    [2.07, 3],
-    [1.87, 5],
-    [1.75, 10],
-    [1.68, 30],
+    [2.64, 3],
+    [2.31, 5],
+    [2.11, 10],
+    [2.01, 30],
   ];
   return ratios.find(([least]) => ratio >= least)?.[1] ?? Number.POSITIVE_INFINITY;
 }

@@ -1,5 +1,5 @@
 import type { Grain } from './calendar.ts';
-import { median } from './quantiles.ts';
+import { median, robustDeviation } from './quantiles.ts';
 import { theilSen } from './trend.ts';
 
 /** The level of a series at each index, without the season. */
@@ -25,11 +25,11 @@ const SEASON_VALUES_MIN = 4;
 const LONG_REACH = 30;
 const BLOCKS = 60;
 
-/** Running medians, corrected for the series' overall slope so that growth does not bend the level at the ends. */
-export function levelsOf(values: readonly (number | null)[], grain: Grain, period: number): LocalLevel {
-  const reach = REACH[grain];
+/** Running medians, corrected for the series' overall slope so that growth does not bend the level at the ends. `short`: a reach for a series that bends. */
+export function levelsOf(values: readonly (number | null)[], grain: Grain, period: number, short?: number): LocalLevel {
+  const reach = short ?? REACH[grain];
   let flat = values;
-  let around = aroundOf(flat, reach, overallSlope(flat));
+  let around = aroundOf(flat, reach, overallSlope(flat), short !== undefined);
   const relative = values.every((value) => value === null || value >= 0) && around.every((value) => value > 0);
   let season = new Array<number>(period).fill(relative ? 1 : 0);
   // Twice: the level improves once the season is removed, and the season once the level is.
@@ -44,7 +44,7 @@ export function levelsOf(values: readonly (number | null)[], grain: Grain, perio
     const next = values.map((value, at) =>
       value === null ? null : relative ? value / season[at % period]! : value - season[at % period]!,
     );
-    const level = aroundOf(next, reach, overallSlope(next));
+    const level = aroundOf(next, reach, overallSlope(next), short !== undefined);
     if (relative && !level.every((one) => one > 0)) break;
     [flat, around] = [next, level];
   }
@@ -64,11 +64,26 @@ export function levelsOf(values: readonly (number | null)[], grain: Grain, perio
   };
 }
 
-function aroundOf(values: readonly (number | null)[], reach: number, slope: number): number[] {
+/** The slope between the medians of a window's first and last third, if they differ clearly; null otherwise. */
+function localSlope(values: readonly (number | null)[], from: number, to: number): number | null {
+  const third = Math.floor((to - from + 1) / 3);
+  const [first, last] = [values.slice(from, from + third), values.slice(to + 1 - third, to + 1)].map((part) =>
+    part.filter((one) => one !== null),
+  );
+  if (Math.min(first!.length, last!.length) < THIRD_MIN) return null;
+  const difference = median(last!) - median(first!);
+  const error = (1.25 * Math.hypot(robustDeviation(first!), robustDeviation(last!))) / Math.sqrt(Math.min(first!.length, last!.length));
+  return Math.abs(difference) > CLEAR * error ? difference / (to - from + 1 - third) : null;
+}
+const THIRD_MIN = 8;
+const CLEAR = 2.5;
+
+function aroundOf(values: readonly (number | null)[], reach: number, slope: number, bends: boolean): number[] {
   return interpolated(values.length, reach, (place) => {
     // At the ends the window keeps its length; otherwise an episode there could be taken for the level.
     const start = Math.max(0, Math.min(place - reach, values.length - 2 * reach - 1));
-    return medianOf(values, start, start + 2 * reach, place, slope) ?? 0;
+    const own = !bends || start === place - reach ? null : localSlope(values, start, start + 2 * reach);
+    return medianOf(values, start, start + 2 * reach, place, own ?? slope) ?? 0;
   }) as number[];
 }
 

@@ -1,6 +1,7 @@
 import { sayList, sayPercent, saySpan, sayValue } from '../figures/wording.ts';
-import { type Anomaly, findAnomalies, type Measured } from './anomalies.ts';
+import { type Anomaly, findAnomalies } from './anomalies.ts';
 import { bucketName, type Grain } from './calendar.ts';
+import type { Measured } from './standardize.ts';
 import { findLevelChanges, isSeasonal, type LevelChange } from './time-series/index.ts';
 import type { DraftFinding, MetricSpec } from './types.ts';
 

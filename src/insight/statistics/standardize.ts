@@ -1,0 +1,171 @@
+import type { Grain } from './calendar.ts';
+import { type LocalLevel, levelsOf } from './local-level.ts';
+import { median, quantile, robustDeviation } from './quantiles.ts';
+
+/** A series by time step. */
+export interface Measured {
+  grain: Grain;
+  values: readonly (number | null)[];
+  /** The values are counts: their spread grows with the square root of their size. */
+  counts: boolean;
+  /** Rows behind each mean; a mean of few rows may lie further off. */
+  sizes?: readonly number[] | undefined;
+}
+
+/** Minimum deviations of each step of an episode. */
+const EACH_MIN = 1.5;
+/** Roughly how many deviations the nearest of three levels lies closer than the true one. */
+const NEARER = 0.5;
+const PERIODS: Partial<Record<Grain, number>> = { day: 7, month: 12, quarter: 4 };
+
+interface Standardized {
+  expected: number[];
+  /** Distances from the expected values in robust standard deviations. */
+  z: (number | null)[];
+  /** The same, always measured from the level around each value. */
+  spread: (number | null)[];
+  /** Number of values minus the number of estimated parameters. */
+  freedom: number;
+}
+
+/** Measures each value from its level and season, in the series' own robust standard deviations. */
+export function standardize({ grain, values, counts, sizes }: Measured): Standardized {
+  const period = PERIODS[grain] ?? 1;
+  const level = levelFor(values, grain, period);
+  const { season, relative, fitted } = level;
+  const candidates = [level.around, level.before, level.after].map((of) =>
+    of.map((one, at) => (one === null ? null : relative ? one * season[at % period]! : one + season[at % period]!)),
+  );
+  const credible = credibleSides(values, candidates);
+  const expected = values.map((value, at) => {
+    const [around, before, after] = candidates.map((candidate) => candidate[at] ?? null) as [number, number | null, number | null];
+    const all = [around, credible.before[at] ? before : null, credible.after[at] ? after : null].filter((one) => one !== null);
+    return value === null ? around : all.reduce((near, one) => (Math.abs(value - one) < Math.abs(value - near) ? one : near));
+  });
+  const usualSize = sizes ? median(sizes.filter((size) => size > 0)) : 0;
+  const trust = values.map((_, at) => (usualSize > 0 ? Math.sqrt(Math.min(1, (sizes?.[at] ?? 0) / usualSize)) : 1));
+  const known = values.filter((value) => value !== null).length;
+  const freedom = Math.max(1, known - fitted);
+  const scales = counts && relative ? [ROOT] : relative ? scalesOf(values, candidates[0]!) : [DIFFERENCE];
+  const byScale = scales.map(({ distance, least }) => {
+    const from = (base: readonly (number | null)[]) =>
+      values.map((value, at) => (value === null ? null : trust[at]! * distance(value, base[at]!)));
+    const residuals = from(candidates[0]!);
+    const present = residuals.filter((one) => one !== null);
+    const usual = efficientDeviation(present) || efficientDeviation(present.filter((one) => one !== 0));
+    const deviation = Math.max(least, usual * Math.sqrt(known / freedom));
+    return [from(expected), residuals].map((all) => all.map((one) => (one === null ? null : one / deviation)));
+  });
+  const [z, around] = [0, 1].map((which) => values.map((_, at) => nearest(byScale.map((scaled) => scaled[which]![at] ?? null))));
+  // The nearest of three levels is slightly too near by chance. Add that back, up to the distance from the level around.
+  const given = z!.map((one, at) =>
+    one === null || sideOf(one) === 0
+      ? one
+      : Math.sign(one) * Math.max(Math.abs(one), Math.min(Math.abs(around![at]!), Math.abs(one) + NEARER)),
+  );
+  return { expected, z: given, spread: around!, freedom };
+}
+
+/**
+ * Whether the level before (or after) a step can be its own: the three values on that side lie near it, too. Where a series bends, one-sided levels
+ * lag behind, and an unusual value may lie near one by coincidence.
+ */
+function credibleSides(
+  values: readonly (number | null)[],
+  candidates: readonly (readonly (number | null)[])[],
+): { before: boolean[]; after: boolean[] } {
+  const [around, before, after] = candidates as [readonly number[], readonly (number | null)[], readonly (number | null)[]];
+  const spread = robustDeviation(values.flatMap((value, at) => (value === null || !around[at] ? [] : [value / around[at]! - 1])));
+  const near = (level: readonly (number | null)[], step: 1 | -1) =>
+    values.map((_, at) => {
+      const off = [1, 2, 3].flatMap((k) => {
+        const [value, base] = [values[at + k * step], level[at + k * step]];
+        return typeof value === 'number' && typeof base === 'number' ? [(value - base) / Math.abs(around[at + k * step] || 1)] : [];
+      });
+      return off.length === 0 || Math.abs(median(off)) <= CREDIBLE * spread;
+    });
+  return { before: near(before, -1), after: near(after, 1) };
+}
+const CREDIBLE = 1;
+
+/** The standard deviation of normal values from three quantiles of their distances: nearly as robust as the median's, and twice as efficient. */
+function efficientDeviation(values: readonly number[]): number {
+  const middle = median(values);
+  const distances = values.map((value) => Math.abs(value - middle)).sort((a, b) => a - b);
+  if (quantile(distances, 0.5) === 0) return 0;
+  return (quantile(distances, 0.5) / 0.6745 + quantile(distances, 0.6827) + quantile(distances, 0.8) / 1.2816) / 3;
+}
+
+/** The level and season; with a short reach where the level bends too much for the usual one, as in a strong yearly season. */
+function levelFor(values: readonly (number | null)[], grain: Grain, period: number): LocalLevel {
+  const usual = levelsOf(values, grain, period);
+  const off = (level: LocalLevel) =>
+    values.flatMap((value, at) => {
+      const base = level.relative ? level.around[at]! * level.season[at % period]! : level.around[at]! + level.season[at % period]!;
+      return value === null ? [] : [level.relative ? value / base - 1 : value - base];
+    });
+  const residuals = off(usual);
+  if (residuals.length < (LONG_MIN[grain] ?? Number.POSITIVE_INFINITY) || neighbourCorrelation(residuals) < BENDING) return usual;
+  const close = levelsOf(values, grain, period, SHORT_REACH[grain]);
+  return close.relative === usual.relative && robustDeviation(off(close)) < CLOSER * robustDeviation(residuals) ? close : usual;
+}
+/** Values of a series over which a year bends the level; in shorter ones a long episode would look alike. */
+const LONG_MIN: Partial<Record<Grain, number>> = { day: 500, week: 80 };
+const SHORT_REACH: Partial<Record<Grain, number>> = { day: 14, week: 6 };
+/** Correlation of neighbouring residuals from which the level may bend, and the share of the spread that a short reach must leave at most. */
+const BENDING = 0.15;
+const CLOSER = 0.94;
+
+function neighbourCorrelation(residuals: readonly number[]): number {
+  const reach = 3 * robustDeviation(residuals);
+  const clipped = residuals.map((one) => Math.max(-reach, Math.min(reach, one)));
+  const products = clipped.slice(1).reduce((sum, one, i) => sum + one * clipped[i]!, 0);
+  return (
+    products /
+    Math.max(
+      Number.MIN_VALUE,
+      clipped.reduce((sum, one) => sum + one * one, 0),
+    )
+  );
+}
+
+/** Distances of positive values: in deviations that grow with the level as far as the series' own do, and as a logarithm, too, if it is skewed. */
+function scalesOf(values: readonly (number | null)[], base: readonly (number | null)[]): Scale[] {
+  const points = values.flatMap((value, at) => (value === null ? [] : [{ level: base[at]!, off: value - base[at]! }]));
+  const ordered = points.toSorted((a, b) => a.level - b.level);
+  const half = Math.floor(points.length / 2);
+  const [low, high] = [ordered.slice(0, half), ordered.slice(-half)];
+  const apart = median(high.map(({ level }) => level)) / median(low.map(({ level }) => level));
+  const wider = robustDeviation(high.map(({ off }) => off)) / robustDeviation(low.map(({ off }) => off));
+  const grows = apart > APART_MIN && wider > 0 && Number.isFinite(wider) ? Math.min(1, Math.max(0, Math.log(wider) / Math.log(apart))) : 1;
+  const power: Scale = { distance: (value, expected) => (value - expected) / expected ** grows, least: 0 };
+  const scaled = points.map(({ level, off }) => off / level ** grows).sort((a, b) => a - b);
+  const [left, middle, right] = [quantile(scaled, 0.05), quantile(scaled, 0.5), quantile(scaled, 0.95)];
+  const skew = (right + left - 2 * middle) / (right - left);
+  return skew > SKEW_MIN ? [power, LOGARITHM] : [power];
+}
+/** Levels closer than this do not show how spread grows with them. */
+const APART_MIN = 1.25;
+/** Quantile skewness from which a series is taken for skewed: that of a log-normal one with a spread of 12%. */
+const SKEW_MIN = 0.1;
+
+/** The smallest distance across scales; null if there is none. */
+function nearest(distances: readonly (number | null)[]): number | null {
+  const least = distances.reduce((near, one) => (one !== null && near !== null && Math.abs(one) < Math.abs(near) ? one : near));
+  return least !== null && Number.isFinite(least) ? least : null;
+}
+
+interface Scale {
+  distance: (value: number, expected: number) => number;
+  /** Deviation that chance alone produces. */
+  least: number;
+}
+const DIFFERENCE: Scale = { distance: (value, expected) => value - expected, least: 0 };
+const LOGARITHM: Scale = { distance: (value, expected) => Math.log(value / expected), least: 0 };
+const root = (value: number) => 2 * Math.sqrt(value + 0.375);
+const ROOT: Scale = { distance: (value, expected) => root(value) - root(expected), least: 1 };
+
+/** The side on which a value stands out: 1, −1, or 0. */
+export function sideOf(z: number | null | undefined): number {
+  return z !== null && z !== undefined && Math.abs(z) >= EACH_MIN ? Math.sign(z) : 0;
+}
