@@ -6,6 +6,9 @@ import { localTime } from '../metric-query/time-sql.ts';
 import type { Calendar } from '../metric-query/types.ts';
 import { meaningOf } from './meaning.ts';
 import type { Aggregate } from './types.ts';
+import { typeOf } from './value-type.ts';
+
+const COMPENSATED = { sum: 'fsum', avg: 'favg' } as const;
 
 /** How rows are rendered: the SQL of their columns, and the calendar that times are read in. */
 export interface RowSql {
@@ -126,8 +129,16 @@ function rendered(name: Operation, parts: readonly string[], args: readonly RowE
   }
 }
 
-/** Renders an aggregate of `of` over rows that meet `when`. `last` has its own query and is not rendered here. */
-export function renderAggregate({ function: name, fraction }: Aggregate, of: string | null, when: string | null): string {
+/**
+ * Renders an aggregate of `of` over rows that meet `when`. `last` has its own query and is not rendered here. Inexact numbers are summed with
+ * compensation (Kahan 1965), so that the order of rows and the number of threads do not show.
+ */
+export function renderAggregate(
+  { function: name, fraction, of: value }: Aggregate,
+  table: ModelTable,
+  of: string | null,
+  when: string | null,
+): string {
   const filter = when === null ? '' : ` FILTER (WHERE ${when})`;
   switch (name) {
     case 'count':
@@ -141,6 +152,7 @@ export function renderAggregate({ function: name, fraction }: Aggregate, of: str
       return `stddev_samp(${of})${filter}`;
     case 'sum':
     case 'avg':
+      return `${value && typeOf(value, table) === 'double' ? COMPENSATED[name] : name}(${of})${filter}`;
     case 'min':
     case 'max':
       return `${name}(${of})${filter}`;

@@ -118,7 +118,7 @@ function oncePerSql(build: Build, branch: Branch, first: BaseAggregate): string 
     `    GROUP BY ${key.map((_, i) => i + 1).join(', ')}`,
   ].join('\n');
   const ids = branch.grouped.map(({ id }) => id);
-  const aggregates = branch.bases.map(({ aggregate, id }) => `${renderAggregate(aggregate, `v_${id}`, null)} AS ${id}`);
+  const aggregates = branch.bases.map(({ aggregate, id }) => `${renderAggregate(aggregate, table, `v_${id}`, null)} AS ${id}`);
   const group = ids.length > 0 ? `GROUP BY ${ids.join(', ')}` : 'HAVING count(*) > 0';
   return `SELECT ${[...ids, 'true AS h', ...aggregates].join(', ')}\n  FROM (${inner}) ${group}`;
 }

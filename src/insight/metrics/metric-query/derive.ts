@@ -3,6 +3,7 @@ import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import { columnsOf } from '../expression/check.ts';
 import { meaningOf } from '../expression/meaning.ts';
+import { typeOf } from '../expression/value-type.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { tableNamed } from './model-paths.ts';
 
@@ -71,48 +72,3 @@ const ENGINE_TYPES: Partial<Record<ColumnType, string>> = {
   date: 'DATE',
   timestamp: 'TIMESTAMP',
 };
-const BOOLEANS = new Set([
-  '=',
-  '<>',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'and',
-  'or',
-  'not',
-  'is null',
-  'is not null',
-  'in',
-  'not in',
-  'between',
-  'like',
-]);
-const WHOLE = new Set(['year', 'month', 'weekday', 'hour', 'age']);
-const TEXTS = new Set(['lower', 'upper', 'trim']);
-const ALIKE = new Set(['coalesce', 'nullif', 'greatest', 'least', 'negate', 'abs', 'round']);
-
-function typeOf(value: RowExpression, table: ModelTable): ColumnType {
-  switch (value.kind) {
-    case 'column':
-      return table.columns.find(({ name }) => name === value.name)!.type;
-    case 'text':
-    case 'null':
-      return 'text';
-    case 'boolean':
-      return 'boolean';
-    case 'date':
-      return value.type === 'DATE' ? 'date' : 'timestamp';
-    case 'case': {
-      const filled = [...value.checks.map((check) => check.value), value.otherwise].find(({ kind }) => kind !== 'null');
-      return filled ? typeOf(filled, table) : 'text';
-    }
-    case 'operation':
-      if (BOOLEANS.has(value.name)) return 'boolean';
-      if (WHOLE.has(value.name)) return 'integer';
-      if (TEXTS.has(value.name)) return 'text';
-      return ALIKE.has(value.name) ? typeOf(value.args[0]!, table) : 'double';
-    default:
-      return 'double';
-  }
-}

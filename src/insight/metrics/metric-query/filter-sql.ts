@@ -136,7 +136,7 @@ function timeCondition(
 export function aggregateOf(build: Build, rows: RowSource, base: BaseAggregate): string {
   const { aggregate } = base;
   const of = aggregate.of && rows.value(aggregate.of);
-  return renderAggregate(aggregate, of, rowsOfAggregate(build, rows, base));
+  return renderAggregate(aggregate, base.table, of, rowsOfAggregate(build, rows, base));
 }
 
 /** The condition on the rows that an aggregate takes, by its own FILTER and its metric's filters; null for all of them. */

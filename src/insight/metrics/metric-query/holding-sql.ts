@@ -1,6 +1,7 @@
 import { foldedSql } from '../../../data/engine/folded-text.ts';
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ModelTable, StockGrain } from '../../../data/model/types.ts';
+import { renderAggregate } from '../expression/render.ts';
 import { type Branch, branchFilters } from './branch-sql.ts';
 import type { Build } from './build.ts';
 import { dimensionSql } from './dimensions.ts';
@@ -30,8 +31,13 @@ export function holdingSql(build: Build, branch: Branch, covered: Range): string
   const conditions = branch.filters ? branchFilters(build, rows, branch.filters) : [];
   const aggregates = branch.bases.map((base) => {
     if (active) return `${aggregateOf(build, rows, base)} AS ${base.id}`;
-    const when = rowsOfAggregate(build, rows, base);
-    return `sum(${rows.value(base.aggregate.of!)})${when === null ? '' : ` FILTER (WHERE ${when})`} AS ${base.id}`;
+    const level = renderAggregate(
+      { ...base.aggregate, function: 'sum' },
+      table,
+      rows.value(base.aggregate.of!),
+      rowsOfAggregate(build, rows, base),
+    );
+    return `${level} AS ${base.id}`;
   });
   const keys = branch.grouped.map(({ id }) => id);
   return [
