@@ -52,7 +52,7 @@ export type Filter =
 
 export type By = { ref: Ref } | { grain: Grain | 'weekday' | 'hour' };
 
-type Show = 'change' | 'change_percent' | 'share' | 'rank' | 'running_total' | { movingAverage: number };
+type Show = 'change' | 'change_percent' | 'share' | 'rank' | 'running_total' | { movingAverage: number } | { index: number };
 
 /** A question in the logical model: its meaning, independent of column names. */
 export interface Query {

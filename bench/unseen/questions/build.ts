@@ -91,7 +91,7 @@ function combined(scene: Scene, loose: boolean, names: string[]): Omit<Built, 's
 /** A draft of a measure with modifiers; null if they do not fit together. */
 function compose(scene: Scene, measure: Measure, names: string[]): Draft | null {
   const own = draft(measure);
-  const dated = ['period', 'grain', 'compare', 'growth', 'running', 'moving'];
+  const dated = ['period', 'grain', 'compare', 'growth', 'running', 'moving', 'index'];
   if (measure.mixed && (!HOLDS_APART.has(names.join('+')) || scene.random.chance(0.5))) pinCurrency(scene, own);
   if ((measure.needsPeriod || measure.momentary) && !names.some((name) => dated.includes(name)) && !MODIFIERS.period?.(scene, own))
     return null;

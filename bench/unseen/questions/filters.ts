@@ -14,7 +14,19 @@ interface SaidFilter {
 export function addFilter(scene: Scene, draft: Draft): boolean {
   const { random } = scene;
   if (!draft.measure.grouped) return false;
-  const make = random.pick([isValue, isValue, isValue, notValue, eitherValue, aboveNumber, bothColumns]);
+  const make = random.pick([
+    isValue,
+    isValue,
+    isValue,
+    notValue,
+    eitherValue,
+    aboveNumber,
+    betweenNumbers,
+    bothColumns,
+    eitherColumn,
+    containing,
+    missing,
+  ]);
   const made = make(scene, draft.measure.table, new Set(draft.query.by.flatMap((by) => ('ref' in by ? [by.ref.column] : []))));
   if (!made) return false;
   draft.query.filter = draft.query.filter ? { and: [draft.query.filter, made.filter] } : made.filter;
@@ -90,6 +102,59 @@ export function aboveNumber(scene: Scene, table: string, _without: Set<string>):
     filter: { ref: { table, column: name }, ...(above ? { above: limit } : { below: limit }) },
     en: `with ${/[^s]s$/.test(words) ? words : `a ${words}`} ${above ? scene.random.pick(['over', 'above', 'of more than']) : scene.random.pick(['under', 'below'])} ${limit}`,
     de: `mit ${bare(german)} ${above ? 'über' : 'unter'} ${String(limit).replace('.', ',')}`,
+  };
+}
+
+/** Between two thresholds that people would name, both included. */
+function betweenNumbers(scene: Scene, table: string, without: Set<string>): SaidFilter | null {
+  const [one, other] = [aboveNumber(scene, table, without), aboveNumber(scene, table, without)];
+  if (!one || !other || !('ref' in one.filter) || !('ref' in other.filter) || one.filter.ref.column !== other.filter.ref.column)
+    return null;
+  const limits = [one.filter, other.filter].flatMap((filter) =>
+    'above' in filter ? [filter.above] : 'below' in filter ? [filter.below] : [],
+  );
+  const [low, high] = limits.sort((a, b) => a - b) as [number, number];
+  if (low === high) return null;
+  const { ref } = one.filter;
+  const { words, german } = columnOf(tableOf(scene.sample.database, table), ref.column);
+  return {
+    filter: { ref, between: [low, high] },
+    en: `with a ${words} between ${low} and ${high}`,
+    de: `mit ${bare(german)} zwischen ${String(low).replace('.', ',')} und ${String(high).replace('.', ',')}`,
+  };
+}
+
+/** One value of a column or one of another column. */
+function eitherColumn(scene: Scene, table: string, without: Set<string>): SaidFilter | null {
+  const both = bothColumns(scene, table, without);
+  if (!both || !('and' in both.filter)) return null;
+  return { filter: { or: both.filter.and }, en: both.en.replace(/ and /, ' or '), de: both.de.replace(/ und /, ' oder ') };
+}
+
+/** Values that contain a part of one of them. */
+function containing(scene: Scene, table: string, without: Set<string>): SaidFilter | null {
+  const ref = pickRef(scene, table, without);
+  if (!ref) return null;
+  const value = scene.random.pick(valuesOf(scene.sample.database, ref));
+  const part = value.slice(0, 4);
+  if (part.length < 4 || part === value) return null;
+  const { database } = scene.sample;
+  return {
+    filter: { ref, contains: part },
+    en: `where the ${columnWords(database, table, ref, 'en')} contains "${part}"`,
+    de: `mit "${part}" in ${columnWords(database, table, ref, 'de')}`,
+  };
+}
+
+/** Rows that lack a value, their own or that of a missing or dangling link. */
+function missing(scene: Scene, table: string, without: Set<string>): SaidFilter | null {
+  const ref = pickRef(scene, table, without);
+  const { database, world } = scene.sample;
+  if (!ref || !tableOf(database, table).rows.some((row) => cellOf(world, table, row, ref) === null)) return null;
+  return {
+    filter: { ref, empty: true },
+    en: `without a ${columnWords(database, table, ref, 'en')}`,
+    de: `ohne ${columnWords(database, table, ref, 'de')}`,
   };
 }
 

@@ -99,6 +99,12 @@ const moving: Modifier = (scene, draft) => {
   return true;
 };
 
+const index: Modifier = (scene, draft) => {
+  if (!grain(scene, draft) || draft.measure.momentary) return false;
+  draft.query.show = { index: 100 };
+  return true;
+};
+
 /** Nobody asks for the highest of the highest. */
 const ranks = ({ measure }: Draft): boolean => measure.kind !== 'extreme';
 
@@ -163,6 +169,7 @@ export const MODIFIERS: Record<string, Modifier> = {
   growth,
   running,
   moving,
+  index,
   top,
   other,
   topPer,
@@ -191,6 +198,8 @@ export const COMBINATIONS: string[][] = [
   ['filter', 'running'],
   ['filter', 'growth'],
   ['filter', 'moving'],
+  ['by', 'running'],
+  ['filter', 'index'],
   ['period', 'weekday'],
   ['filter', 'weekday'],
 ];

@@ -23,8 +23,13 @@ export function sayQuery(database: Database, names: Names, query: Query): Record
         per: shown.top.per ? speak.by(shown.by[0] as By) : undefined,
       }),
     compare_to: shown.compare,
-    show: shown.show && ['value', typeof shown.show === 'string' ? shown.show : { moving_average: { periods: shown.show.movingAverage } }],
+    show: shown.show && ['value', showOf(shown.show)],
   });
+}
+
+function showOf(show: NonNullable<Query['show']>): unknown {
+  if (typeof show === 'string') return show;
+  return 'index' in show ? { index: { base: show.index } } : { moving_average: { periods: show.movingAverage } };
 }
 
 export function sayListing(

@@ -50,8 +50,11 @@ export function inGerman({ random }: Scene, draft: Draft, loose: boolean): strin
   }
   if (query.show === 'share')
     return pick([`Anteil je ${first} an ${what}${tail}`], [`Wie viel Prozent von ${what} entfallen auf jedes ${first}${tail}?`]);
+  const along = [grain, ...said.by].join(' und ');
   if (query.show === 'running_total')
-    return pick([`Kumuliert nach ${grain}: ${what}${tail}`], [`Laufende Summe nach ${grain}: ${what}${tail}`]);
+    return pick([`Kumuliert nach ${along}: ${what}${tail}`], [`Laufende Summe nach ${along}: ${what}${tail}`]);
+  if (typeof query.show === 'object' && 'index' in query.show)
+    return pick([`${capital(what)} nach ${grain}${tail} als Index mit 100 am Anfang`], [`Indexiere ${what} nach ${grain}${tail} auf 100`]);
   if (query.show === 'change_percent')
     return pick(
       [`Wachstum gegenüber dem vorigen ${grain} in Prozent: ${what}${tail}`],

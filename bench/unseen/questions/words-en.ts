@@ -122,6 +122,7 @@ function weekday({ query }: Draft, what: string, tail: string, pick: Pick): stri
 
 function shown({ query, said }: Draft, what: string, tail: string, pick: Pick): string {
   const grain = said.grain ?? 'month';
+  const along = [grain, ...said.by].join(' and ');
   if (query.show === 'share')
     return pick(
       [`What percentage of the ${what} does each ${said.by[0]} have${tail}?`, `Share of the ${what} by ${said.by[0]}${tail}`],
@@ -129,13 +130,22 @@ function shown({ query, said }: Draft, what: string, tail: string, pick: Pick): 
     );
   if (query.show === 'running_total')
     return pick(
-      [`Running total of the ${what} by ${grain}${tail}`, `Cumulative ${what} by ${grain}${tail}`],
-      [`How did the ${what} add up ${grain} after ${grain}${tail}?`],
+      [`Running total of the ${what} by ${along}${tail}`, `Cumulative ${what} by ${along}${tail}`],
+      [
+        said.by.length > 0
+          ? `Cumulate the ${what} over the ${grain}s, for each ${said.by[0]}${tail}`
+          : `How did the ${what} add up ${grain} after ${grain}${tail}?`,
+      ],
     );
   if (query.show === 'change_percent')
     return pick(
       [`${capital(grain)} over ${grain} growth of the ${what} in percent${tail}`],
       [`By how many percent did the ${what} change from one ${grain} to the next${tail}?`],
+    );
+  if (typeof query.show === 'object' && 'index' in query.show)
+    return pick(
+      [`${capital(what)} by ${grain}${tail} as an index, where the first ${grain} is 100`],
+      [`Index the ${what} by ${grain}${tail}, starting at 100`],
     );
   return pick(
     [`3-month moving average of the ${EACH[grain]} ${what}${tail}`],

@@ -9,7 +9,7 @@ export interface TruthColumn {
   /** The grain, if the label is a time. */
   grain?: Grain | 'weekday' | 'hour';
   /** Which number this is, if a comparison or several metrics have more than one. */
-  part: 'value' | 'previous' | 'change' | 'change_percent' | 'share' | 'rank' | 'running_total' | 'moving_average';
+  part: 'value' | 'previous' | 'change' | 'change_percent' | 'share' | 'rank' | 'running_total' | 'moving_average' | 'index';
   /** The metric's name, if an answer has several. */
   label: string;
   unit: 'percent' | 'seconds' | null;

@@ -1,4 +1,4 @@
-import { type Period, stepsIn } from '../calendar.ts';
+import { type Grain, type Period, stepsIn } from '../calendar.ts';
 import { columnOf, tableOf } from '../model.ts';
 import type { By, Cell, Filter, Listing, Metric, Query } from '../query.ts';
 import type { Truth, TruthColumn } from './answer.ts';
@@ -14,7 +14,7 @@ export function evaluate(world: World, asked: Query): Truth {
   const found = query.metrics.map(({ metric }) => groups(world, metric, cut));
   const keys = new Map<string, Cell[]>();
   for (const one of found) for (const [key, { labels }] of one) keys.set(key, labels);
-  for (const labels of missingSteps(world, query)) if (!keys.has(keyOf(labels))) keys.set(keyOf(labels), labels);
+  for (const labels of missingSteps(world, query, [...keys.values()])) if (!keys.has(keyOf(labels))) keys.set(keyOf(labels), labels);
   const value = (at: number, key: string) =>
     found[at]?.get(key)?.value ?? (found[at]?.has(key) || !isZeroWithoutRows(query.metrics[at]!.metric) ? null : 0);
   const columns: TruthColumn[] = [
@@ -91,7 +91,13 @@ function pins(filter: Filter | undefined, column: string): boolean {
 }
 
 /** The period's steps in which nothing happened: zero for counts and flows, a gap for anything else. */
-function missingSteps(world: World, { by, period }: Query): Cell[][] {
+function missingSteps(world: World, { by, period, show }: Query, found: readonly Cell[][]): Cell[][] {
+  const at = by.findIndex((one) => 'grain' in one && one.grain !== 'weekday' && one.grain !== 'hour');
+  if (by.length > 1 && at >= 0 && (show === 'running_total' || typeof show === 'object')) {
+    // What accumulates within a group needs each of its steps.
+    const { grain } = by[at] as { grain: Grain };
+    return found.flatMap((labels) => stepsIn(period ?? world.database.coverage, grain).map((step) => labels.with(at, step)));
+  }
   const [only, more] = by;
   if (!only || more || !('grain' in only) || only.grain === 'weekday' || only.grain === 'hour') return [];
   return stepsIn(period ?? world.database.coverage, only.grain).map((step) => [step]);

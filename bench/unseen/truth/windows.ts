@@ -44,6 +44,15 @@ export function showColumn(world: World, query: Query, rows: Cell[][], columns: 
       return growth(absolute, value(row), before ? value(before) : null);
     });
   }
+  if (typeof query.show === 'object' && 'index' in query.show) {
+    const { index } = query.show;
+    for (const one of columns) if (one.role === 'value') one.optional = true;
+    return add('index', null, (row) => {
+      const base = series(row).find((one) => one[at] === first);
+      const start = base ? value(base) : null;
+      return value(row) === null || !start ? null : (index * (value(row) as number)) / start;
+    });
+  }
   const { movingAverage } = query.show as { movingAverage: number };
   for (const one of columns) if (one.role === 'value') one.optional = true;
   return add('moving_average', unit, (row) => {

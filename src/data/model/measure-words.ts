@@ -22,7 +22,7 @@ const VOCABULARY = {
   /** What one unit of something is or costs: never added. */
   intensive:
     words(`price prices rate ratio score rating age average avg mean median percent pct share level index grade preis satz kurs quote anteil
-    alter schnitt note bewertung zufriedenheit satisfaction temperature temperatur list liste`),
+    stars sterne class classes alter schnitt note bewertung zufriedenheit satisfaction temperature temperatur list liste`),
   /** Amounts of something physical or of time that happened. */
   amount:
     words(`energy consumption distance mileage duration energie verbrauch entfernung strecke dauer minuten stunden minutes hours kwh kilometer

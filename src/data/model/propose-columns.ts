@@ -31,10 +31,11 @@ export function proposeColumns({ columns }: TableProfile): ModelColumn[] {
 
 function additivityOf({ name, type, role, roleReason, roleSource, min }: ColumnProfile): Additivity | null {
   if (!NUMBERS.has(type)) return null;
-  // Ratings from 1 to 5 have a mean, status codes do not; neither adds up.
-  if (role === 'category') return 'unknown';
-  if (role !== 'additive_measure' && role !== 'rate') return null;
   const named = nameWords(name);
+  const things = type === 'integer' && Number(min) >= 0 && namesThings(named);
+  // Ratings from 1 to 5 have a mean, status codes do not; neither adds up. Seats and pieces do, however few they are.
+  if (role === 'category') return things && !names('intensive', named) ? 'additive' : 'unknown';
+  if (role !== 'additive_measure' && role !== 'rate') return null;
   if (names('quota', named)) return 'quota';
   if (names('stock', named) || /\bon hand\b|^(open|offene[nrs]?) \w/.test(named.join(' '))) return 'stock';
   if (role === 'rate') return 'rate';
@@ -43,7 +44,7 @@ function additivityOf({ name, type, role, roleReason, roleSource, min }: ColumnP
   if (names('intensive', named)) return 'unknown';
   if (!roleReason.startsWith('A number whose name says neither')) return 'additive';
   if (names('money', named) || names('count', named) || names('amount', named)) return 'additive';
-  return type === 'integer' && Number(min) >= 0 && namesThings(named) ? 'additive' : 'unknown';
+  return things ? 'additive' : 'unknown';
 }
 
 /** A whole number named by a plural counts things: messages, goals, pieces. */
