@@ -39,7 +39,11 @@ export async function answerWithQuery(io: AnalysisIo, question: string, read: Qu
     tables: compiled.tables,
     rowsMax: limit + 1,
   });
-  const table = tableOf(compiled, ran.columns, ran.rows.slice(0, limit), read);
+  const valued = ran.rows
+    .slice(0, limit)
+    .filter((row) => compiled.columns.some(({ role }, at) => role === 'metric' && row[at] !== null) || ran.rows.length === 1);
+  const table = tableOf(compiled, ran.columns, valued, read);
+  const empty = Math.min(ran.rows.length, limit) - valued.length;
   table.truncated = ran.rows.length > limit;
   return {
     answer: wordAnswer(title, table),
@@ -53,7 +57,7 @@ export async function answerWithQuery(io: AnalysisIo, question: string, read: Qu
     sql: compiled.sql,
     receipts: workspace.receipts,
     followUps: [],
-    notes: compiled.notes,
+    notes: empty === 0 ? compiled.notes : [...compiled.notes, wording.withoutValue(empty)],
     reading,
   };
 }

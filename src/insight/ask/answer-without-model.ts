@@ -75,7 +75,7 @@ async function answerInWords(io: AnalysisIo, { question, earlier }: QuestionInpu
   const choices = read.readings.map(({ understood, query, define }) => ({ sentence: understood, query: { query, define } }));
   return {
     ...cannotAnswer(question, '', []),
-    answer: `${unclear} ${choices.map(({ sentence }, at) => `${at + 1}. ${sentence}`).join(' ')}`,
+    answer: unclear(choices.map(({ sentence }) => sentence.replace(/\.$/, ''))),
     choices,
   };
 }

@@ -37,6 +37,7 @@ interface Target {
 
 const ABBREVIATION = 0.15;
 const SILENT_PART = 0.3;
+const GENERIC_WORD = 0.8;
 const MISSING_PART = 1;
 
 export interface LexiconInput {
@@ -216,7 +217,7 @@ export class Lexicon {
       if (context !== undefined) cost += parts.get(context)! + 0.02;
       else if (AMOUNTS.has(word) && own.size < target.own.length) {
         generic = true;
-        cost += SILENT_PART;
+        cost += GENERIC_WORD;
       } else return null;
     }
     if (own.size === target.own.length) return null;

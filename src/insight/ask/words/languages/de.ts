@@ -233,8 +233,9 @@ export const GERMAN: Language = {
     },
     corrected: (written, read) => `„${written}“ wurde als „${read}“ gelesen.`,
     notCovered: (from, to) => `Die Daten decken diesen Zeitraum nicht ab: sie reichen von ${from} bis ${to}.`,
-    unclear: 'Das lässt sich verschieden lesen. Was ist gemeint?',
-    notUnderstood: (words) => `Diese Wörter benennen nichts in den Daten: ${words.map((word) => `„${word}“`).join(', ')}.`,
+    unclear: (readings) => `Das lässt sich verschieden lesen: meinen Sie ${readings.join(', oder ')}?`,
+    withoutValue: (rows) =>
+      `${rows === 1 ? 'Eine Gruppe hat' : `${rows} Gruppen haben`} keinen Wert und ${rows === 1 ? 'fehlt' : 'fehlen'} hier.`,
   },
   say: {
     of: 'von',

@@ -196,8 +196,8 @@ export const ENGLISH: Language = {
     },
     corrected: (written, read) => `“${written}” was read as “${read}”.`,
     notCovered: (from, to) => `The data does not cover that period: it reaches from ${from} to ${to}.`,
-    unclear: 'This can be read in several ways. Which one do you mean?',
-    notUnderstood: (words) => `These words name nothing in the data: ${words.map((word) => `“${word}”`).join(', ')}.`,
+    unclear: (readings) => `This can be read in several ways: do you mean ${readings.join(', or ')}?`,
+    withoutValue: (rows) => `${rows === 1 ? 'One group has' : `${rows} groups have`} no value and ${rows === 1 ? 'is' : 'are'} left out.`,
   },
   say: {
     of: 'of',

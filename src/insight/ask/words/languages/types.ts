@@ -121,8 +121,8 @@ export interface AnswerWording {
   shows: Record<'previous' | 'change' | 'change_percent' | 'share' | 'rank' | 'running_total' | 'moving_average' | 'index', string>;
   corrected(written: string, read: string): string;
   notCovered(from: string, to: string): string;
-  unclear: string;
-  notUnderstood(words: readonly string[]): string;
+  unclear(readings: readonly string[]): string;
+  withoutValue(rows: number): string;
 }
 
 interface Wording {
