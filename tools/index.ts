@@ -100,6 +100,10 @@ import { listGoals } from './goals/list-goals.ts';
 import { noteGoalProgress } from './goals/note-goal-progress.ts';
 import { updateGoal } from './goals/update-goal.ts';
 import { updateMilestone } from './goals/update-milestone.ts';
+import { decideMetric } from './metrics/decide-metric.ts';
+import { defineMetric } from './metrics/define-metric.ts';
+import { getMetric } from './metrics/get-metric.ts';
+import { listMetrics } from './metrics/list-metrics.ts';
 import { getHealth } from './monitoring/get-health.ts';
 import { getNoticePreferences } from './notices/get-notice-preferences.ts';
 import { updateNoticePreferences } from './notices/update-notice-preferences.ts';
@@ -154,6 +158,10 @@ export const TOOLS: readonly Tool[] = [
   restoreDataModel,
   decideModelChange,
   queryMetrics,
+  listMetrics,
+  defineMetric,
+  getMetric,
+  decideMetric,
   explainChange,
   checkAnswer,
   getUsage,

@@ -34,6 +34,7 @@ import { Alert, AlertFiring, AlertSubscriber } from '../insight/alerts/entities.
 import { Conversation, ConversationTurn } from '../insight/ask/entities.ts';
 import { Dashboard, DashboardRefresh, Widget } from '../insight/dashboards/entities.ts';
 import { Goal, GoalSnapshot, Milestone } from '../insight/goals/entities.ts';
+import { Metric, MetricVersion } from '../insight/metrics/stored/entities.ts';
 import { Report } from '../insight/reports/entities.ts';
 import { Delivery, DeliveryRecipient, DeliveryRun } from '../outreach/deliveries/entities.ts';
 import { PublicLink } from '../outreach/sharing/entities.ts';
@@ -82,6 +83,8 @@ export const ENTITIES = [
   SyncRun,
   ProposedModel,
   ModelVersion,
+  Metric,
+  MetricVersion,
   Report,
   Dashboard,
   Widget,

@@ -44,6 +44,7 @@ const BODIES: Record<string, object> = {
   'PATCH /api/data-sources/{id}/model/': { tables: [{ name: 'orders', grain: 'One row is one sale.' }] },
   'POST /api/data-sources/{id}/model/restore/': { version: 0 },
   'POST /api/data-sources/{id}/model/proposals/{proposal_id}/decision/': { decision: 'reject' },
+  'POST /api/metrics/{id}/decision/': { decision: 'retire' },
   'PATCH /api/organization/members/{id}/': { role: 'editor' },
   'PATCH /api/account/passkeys/{id}/': { name: 'Renamed' },
   'PATCH /api/analysis/conversations/{id}/': { title: 'Renamed' },

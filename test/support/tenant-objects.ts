@@ -29,6 +29,7 @@ const OBJECTS = {
   conversation: { table: 'conversation', prepare: askData },
   dashboard: { table: 'dashboard', prepare: createDashboard },
   model_proposal: { table: 'model_version', prepare: proposeCorrection },
+  metric: { table: 'metric', prepare: proposeMetric },
   shared_report: { table: 'public_link', column: 'report_id', prepare: (served, of) => share(served, of, 'reports', generateReport) },
   shared_dashboard: {
     table: 'public_link',
@@ -58,6 +59,7 @@ const BY_SEGMENT: Record<string, ObjectKind> = {
   conversations: 'conversation',
   dashboards: 'dashboard',
   proposals: 'model_proposal',
+  metrics: 'metric',
   'reports/public-link': 'shared_report',
   'dashboards/public-link': 'shared_dashboard',
   goals: 'goal',
@@ -73,6 +75,7 @@ const BY_FIELD: Record<string, ObjectKind | 'shared'> = {
   report_id: 'report',
   conversation_id: 'conversation',
   dashboard_id: 'dashboard',
+  metric_id: 'metric',
   parent_id: 'goal',
   // Templates belong to everybody.
   template_id: 'shared',
@@ -90,6 +93,7 @@ export function besideId(field: string, id: string, known: string[]): Record<str
     sql: 'select count(*) as n from orders',
     metrics: ['orders'],
     tables: [{ name: 'orders', grain: 'One row is one sale.' }],
+    expression: 'avg(amount)',
     question: 'How many orders are there?',
     name: 'Dashboard',
     text: 'There are 4 orders.',
@@ -198,6 +202,14 @@ async function proposeCorrection(served: Served, of: Seeded): Promise<string> {
   const tables = [{ name: 'orders', grain: `One row is sale ${Date.now()}.` }];
   const { structured } = await callTool(served, key, 'update_data_model', { data_source_id: source, tables });
   return `${source}+${structured.id}`;
+}
+
+async function proposeMetric(served: Served, of: Seeded): Promise<string> {
+  const key = await served.key('mcp', of, { scopes: ['metrics:write'] });
+  const name = `metric_${Date.now()}`;
+  const args = { name, expression: 'avg(amount)', data_source_id: await sharedSource(served, of) };
+  const { structured } = await callTool(served, key, 'define_metric', args);
+  return structured.metric_id;
 }
 
 async function createDelivery(served: Served, of: Seeded): Promise<string> {

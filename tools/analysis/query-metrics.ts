@@ -5,9 +5,10 @@ import { sourceVersions } from '../../src/data/sources/versions.ts';
 import { textTable } from '../../src/insight/ask/plain-text.ts';
 import { type QueriedMetrics, queryMetrics as query } from '../../src/insight/ask/query-metrics.ts';
 import { ANALYSIS_CREDITS } from '../../src/insight/ask/spend-credits.ts';
+import { metricsVersion } from '../../src/insight/metrics/stored/read-metrics.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
-import { count } from '../fields.ts';
+import { count, uuid } from '../fields.ts';
 import { named } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 import { metricQueryFields } from './metric-query-fields.ts';
@@ -39,6 +40,9 @@ const output = named(
     notes: z.array(z.string()).meta({ description: 'What to know of these numbers; repeat it with them' }),
     tables: z.array(tableRef),
     model_versions: modelVersions,
+    metric_versions: z
+      .array(z.strictObject({ metric_id: uuid, name: z.string(), version: z.int() }))
+      .meta({ description: 'The defined metrics that the numbers are made of' }),
     receipts: receiptsField,
     credits_consumed: count,
   }),
@@ -63,6 +67,7 @@ function view(answer: QueriedMetrics, rows = answer.rows): Output {
     notes: answer.notes,
     tables: answer.tables.map(tableRefView),
     model_versions: answer.modelVersions.map(modelVersionView),
+    metric_versions: answer.metricVersions.map(({ metricId, name: of, version }) => ({ metric_id: metricId, name: of, version })),
     receipts: answer.receipts.map(receiptView),
     credits_consumed: answer.creditsConsumed,
   };
@@ -71,7 +76,7 @@ function view(answer: QueriedMetrics, rows = answer.rows): Output {
 export const queryMetrics = defineTool<Input, QueriedMetrics>({
   name: 'query_metrics',
   title: 'Query metrics',
-  description: `Computes metrics by dimensions and time over the tables of data sources, with comparison, shares, ranks, running totals and moving averages. get_data_model lists the metrics; expressions of your own, such as sum(net) or revenue / orders, are checked against what the columns mean. Joins never count a row twice, currencies are never added, and what does not add up is refused with the reason. "rows" lists rows instead, with their total number. Costs ${ANALYSIS_CREDITS.query_metrics} credit; a refused query costs nothing. For anything else use query_data.`,
+  description: `Computes metrics by dimensions and time over the tables of data sources, with comparison, shares, ranks, running totals and moving averages. list_metrics finds the metrics; expressions of your own, such as sum(net) or revenue / orders, are checked against what the columns mean. Joins never count a row twice, currencies are never added, and what does not add up is refused with the reason. "rows" lists rows instead, with their total number. Costs ${ANALYSIS_CREDITS.query_metrics} credit; a refused query costs nothing. For anything else use query_data.`,
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {
@@ -95,6 +100,7 @@ export const queryMetrics = defineTool<Input, QueriedMetrics>({
     over: async ({ em, principal: { organizationId } }, { data_source_ids }) => [
       await sourceVersions(em, organizationId, data_source_ids),
       await correctionsVersion(em.fork(), organizationId),
+      await metricsVersion(em.fork(), organizationId),
     ],
     replayed: ({ replayed }) => replayed,
   },

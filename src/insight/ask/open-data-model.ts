@@ -4,6 +4,8 @@ import { openModel } from '../../data/model/open-model.ts';
 import type { DataModel } from '../../data/model/types.ts';
 import type { Context } from '../../platform/context.ts';
 import { type ProposedMetric, proposedMetrics } from '../metrics/proposed-metrics.ts';
+import { type BoundMetrics, bindStored } from '../metrics/stored/bind-stored.ts';
+import { readMetrics } from '../metrics/stored/read-metrics.ts';
 import { openAnalysis } from './open-analysis.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -11,6 +13,8 @@ export interface OpenDataModel {
   workspace: Workspace;
   model: DataModel;
   metrics: ProposedMetric[];
+  /** The organization's own metrics over these sources. */
+  stored: BoundMetrics;
   /** Corrections that the data no longer fits. */
   unapplied: Unapplied[];
   /** The version of the corrections of each source that has any. */
@@ -44,7 +48,8 @@ export async function dataModelOf(
   const corrections = await presentCorrections(ctx.em.fork(), ctx.principal.organizationId, dataSourceIds);
   const { model, unapplied } = await openModel(ctx, tables, scopeCorrections(corrections, workspace.tables));
   const shown = withoutHidden(model);
-  return { model: shown, metrics: proposedMetrics(shown), unapplied, versions: versionsOf(corrections) };
+  const stored = bindStored(await readMetrics(ctx.em.fork(), ctx.principal.organizationId), workspace.tables);
+  return { model: shown, metrics: proposedMetrics(shown), stored, unapplied, versions: versionsOf(corrections) };
 }
 
 function versionsOf(corrections: ReadonlyMap<string, PresentCorrections>) {
@@ -52,6 +57,6 @@ function versionsOf(corrections: ReadonlyMap<string, PresentCorrections>) {
 }
 
 /** Hidden columns are out of reach of metrics; as keys and times they still hold tables together. */
-function withoutHidden({ tables, relationships }: DataModel): DataModel {
-  return { relationships, tables: tables.map((table) => ({ ...table, columns: table.columns.filter(({ hidden }) => !hidden) })) };
+function withoutHidden(model: DataModel): DataModel {
+  return { ...model, tables: model.tables.map((table) => ({ ...table, columns: table.columns.filter(({ hidden }) => !hidden) })) };
 }

@@ -7,17 +7,11 @@ import { localMoment } from '../../platform/schedule/next-occurrence.ts';
 import { parseMetric, parseRow } from '../metrics/expression/parse.ts';
 import { compileQuery } from '../metrics/metric-query/compile.ts';
 import { withDerived } from '../metrics/metric-query/derive.ts';
+import { quoteNames } from '../metrics/metric-query/errors.ts';
 import { compileRows } from '../metrics/metric-query/rows-query.ts';
-import type {
-  AnswerColumn,
-  Calendar,
-  CompiledQuery,
-  Filter,
-  MetricDefinition,
-  MetricQuery,
-  QueryScope,
-  RowsQuery,
-} from '../metrics/metric-query/types.ts';
+import type { AnswerColumn, Calendar, CompiledQuery, Filter, MetricQuery, QueryScope, RowsQuery } from '../metrics/metric-query/types.ts';
+import { type BoundMetric, storedIn } from '../metrics/stored/bind-stored.ts';
+import { knownMetrics } from './known-metrics.ts';
 import { type OpenDataModel, openDataModel } from './open-data-model.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
 import type { Workspace, WorkspaceTable } from './workspace.ts';
@@ -60,6 +54,8 @@ export interface QueriedMetrics extends Pick<CompiledQuery, 'range' | 'previous'
   tables: Pick<WorkspaceTable, 'name' | 'sourceId' | 'sourceName' | 'rowCount'>[];
   /** The corrections of the model that the numbers rest on. */
   modelVersions: OpenDataModel['versions'];
+  /** The stored metrics that the numbers are made of. */
+  metricVersions: { metricId: string; name: string; version: number }[];
   receipts: Receipt[];
   creditsConsumed: number;
   replayed: boolean;
@@ -85,8 +81,10 @@ export async function queryMetrics(ctx: Context, { dataSourceIds, query, rowsMax
   return answer;
 }
 
-async function scopeOf(ctx: Context, { workspace, model, metrics }: OpenDataModel, query: MetricsQuestion['query']): Promise<QueryScope> {
-  const defined = new Map<string, MetricDefinition>(metrics.map((metric) => [metric.name, metric]));
+async function scopeOf(ctx: Context, open: OpenDataModel, query: MetricsQuestion['query']): Promise<QueryScope> {
+  const { workspace, model } = open;
+  const defined = knownMetrics(open);
+  refuseAmbiguous(open, query.metrics ?? []);
   for (const metric of [...(query.define ?? []), ...(query.metrics ?? [])]) {
     if (typeof metric === 'string') continue;
     const { name, expression, table = null, time = null, filters = null } = metric;
@@ -100,12 +98,23 @@ async function scopeOf(ctx: Context, { workspace, model, metrics }: OpenDataMode
   return { model: derived, metrics: defined, calendar: await calendarOf(ctx, workspace) };
 }
 
+function refuseAmbiguous({ stored }: OpenDataModel, metrics: readonly (string | InlineMetric)[]): void {
+  for (const name of metrics) {
+    const choices = typeof name === 'string' ? stored.ambiguous.get(name) : undefined;
+    if (choices)
+      throw new AppError('validation_error', `Several data sources have a metric "${String(name)}". Write one of ${quoteNames(choices)}.`);
+  }
+}
+
 type Compute = (open: OpenDataModel, query: MetricsQuestion['query'], scope: QueryScope, limit: number) => ReturnType<typeof run>;
 
 const computeMetrics: Compute = (open, query, scope, limit) => {
   const metrics = (query.metrics ?? []).map((metric) => (typeof metric === 'string' ? metric : metric.name));
+  const used = storedIn(metrics, scope.metrics);
   // One extra row reveals that there are more.
-  return run(open, compileQuery({ ...query, metrics, limit: limit + 1 }, scope), limit);
+  const compiled = compileQuery({ ...query, metrics, limit: limit + 1 }, scope);
+  const notices = used.flatMap(({ notice }) => notice ?? []);
+  return run(open, { ...compiled, notes: [...compiled.notes, ...notices] }, limit, used);
 };
 
 const LISTS_ALONE = ['metrics', 'by', 'filters', 'having', 'order', 'limit', 'top', 'compare_to', 'show'] as const;
@@ -130,7 +139,7 @@ export async function calendarOf(ctx: Context, { sources }: Workspace): Promise<
   return { zone, firstWeekday: 1, now: `${localMoment(imported, zone).replace(' ', 'T')}:00` };
 }
 
-async function run({ workspace, leftOut, versions }: OpenDataModel, compiled: CompiledQuery, limit: number) {
+async function run({ workspace, leftOut, versions }: OpenDataModel, compiled: CompiledQuery, limit: number, used: BoundMetric[] = []) {
   const { sql, params, tables: names, columns, range, previous, notes } = compiled;
   const shown = columns.filter(({ role }) => role === 'metric');
   const label = (shown.length > 0 ? shown : columns).map(({ name }) => name).join(', ');
@@ -148,6 +157,7 @@ async function run({ workspace, leftOut, versions }: OpenDataModel, compiled: Co
     notes: leftOut === null ? notes : [...notes, leftOut],
     tables,
     modelVersions: versions,
+    metricVersions: used.map(({ stored: { metric, version } }) => ({ metricId: metric.id, name: metric.name, version: version.version })),
   };
 }
 

@@ -71,6 +71,8 @@ const refused = (...statuses: number[]) => answers('is refused on a page or at a
 
 const model = answers('is kept in the data model for queries', 200);
 
+const metric = answers('is kept in a metric for queries', 200);
+
 const GOAL = ['goals', 'goal', 'goal-edit'] as const;
 const ALERT = ['alerts', 'alert', 'alert-edit'] as const;
 const REPORT = ['reports', 'report', 'report-html', 'report-public'] as const;
@@ -222,6 +224,16 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   'analyze_data.question': shown('conversation'),
   'analyze_data.notes': answers('is read for the question beside it, and not kept', 200),
   'query_data.sql': shown('ask-sql'),
+  'define_metric.label': metric,
+  'define_metric.synonyms[]': metric,
+  'define_metric.description': metric,
+  'define_metric.expression': query,
+  'define_metric.table': exists,
+  'define_metric.time': exists,
+  'define_metric.filters{key}': exists,
+  'define_metric.filters{}': exists,
+  'list_metrics.search': sought(200),
+  'list_metrics.metrics[]': exists,
   'query_metrics.metrics[]': exists,
   'query_metrics.metrics[].name': answers('heads a column of an answer that no page shows', 200),
   'query_metrics.metrics[].expression': query,

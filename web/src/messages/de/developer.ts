@@ -68,6 +68,7 @@ export const developer: typeof english = {
       reports_write: 'Berichte erstellen',
       data_sources_read: 'Datenquellen auflisten und ihr Schema ansehen',
       data_sources_write: 'Korrekturen an der Bedeutung von Datenquellen vorschlagen',
+      metrics_write: 'Kennzahlen und neue Fassungen davon vorschlagen',
       analysis_run: 'Fragen zu den Daten stellen; kostet KI-Credits',
       usage_read: 'Verbrauch von KI-Credits und Tarif einsehen',
       billing_read: 'Stand des Abonnements und Rechnungen einsehen',

@@ -66,6 +66,7 @@ export const developer = {
       reports_write: 'Generate reports',
       data_sources_read: 'List data sources and inspect their schemas',
       data_sources_write: 'Propose corrections to what data sources mean',
+      metrics_write: 'Propose metrics and new versions of them',
       analysis_run: 'Run conversational analysis; consumes AI credits',
       usage_read: 'View AI-credit usage and tier info',
       billing_read: 'View subscription status and invoices',
