@@ -159,6 +159,44 @@ describe('filters', () => {
   });
 });
 
+describe('what must not be mistaken', () => {
+  test('two periods that are compared are not one period', async () => {
+    const query: MetricQuery = {
+      metrics: ['revenue'],
+      by: ['country'],
+      time: { from: '2025-04-01', to: '2025-05-01' },
+      compare_to: { from: '2025-02-01', to: '2025-03-01' },
+      show: ['value', 'previous'],
+    };
+    expect(await run(query)).toEqual([
+      ['DE', 20, 80],
+      [null, 10, 0],
+      ['CH', 0, 50],
+    ]);
+  });
+  test('things in both, in either and in neither', async () => {
+    const bought = (product: string) => ({ entity: 'orders.id', any: { dimension: 'lines.product', is: product } });
+    const orders = async (filters: MetricQuery['filters']) => (await run({ metrics: ['orders'], filters }))[0]?.[0] ?? 0;
+    expect(await orders({ and: [bought('pen'), bought('ink')] })).toBe(1);
+    expect(await orders({ or: [bought('pen'), bought('ink')] })).toBe(4);
+    expect(await orders({ not: { or: [bought('pen'), bought('ink')] } })).toBe(2);
+  });
+  test('a share of some is of those, not of all', async () => {
+    const query: MetricQuery = { metrics: ['paid_orders', 'orders'], filters: { dimension: 'country', is: 'DE' } };
+    expect(await run(query)).toEqual([[2, 3]]);
+  });
+  test('orders of lines count once', async () => {
+    expect(await run({ metrics: ['orders', 'sold'], by: ['status'] })).toEqual([
+      ['paid', 5, 20],
+      ['open', 1, 2],
+    ]);
+  });
+  test('the last whole week has seven days', async () => {
+    const scope = { time: { last: 1, unit: 'week', whole: true } } as const;
+    expect(await run({ metrics: ['orders'], by: [{ time: 'default', grain: 'day' }], ...scope })).toHaveLength(7);
+  });
+});
+
 describe('groups', () => {
   test('the largest by share and rank, the rest together', async () => {
     expect(await run({ metrics: ['orders'], by: ['country'], show: ['value', 'share', 'rank'], top: { n: 1 } })).toEqual([
@@ -201,6 +239,12 @@ describe('what is refused', () => {
     ['a filter of another type', { metrics: ['orders'], filters: { dimension: 'net', above: 'x' } }, /needs a number/],
   ])('%s', async (_, query, message) => {
     expect(await refusal(query)).toMatch(message);
+  });
+  test('a sum over levels, rates and values of unknown meaning', async () => {
+    expect(await refusal({ metrics: ['balance'], by: [{ time: 'default', grain: 'month' }], show: ['running_total'] })).toMatch(
+      /"balance" does not add up over time/,
+    );
+    expect(await refusal({ metrics: ['average_order'], by: ['country'], show: ['share'] })).toMatch(/does not add up/);
   });
   test('currencies are split, never added', async () => {
     expect(await run({ metrics: ['paid'] })).toEqual([

@@ -13,15 +13,18 @@ import { RowSource } from './row-source.ts';
 import { withinRange } from './time-sql.ts';
 import type { Filter, TimeRange } from './types.ts';
 
-/** Renders a filter: true or false on every row and never unknown, so that `not` means all the other rows. */
+/**
+ * Renders a filter as a condition. Where a comparison with an empty value is unknown, the row does not meet it; `not` takes all the other rows.
+ */
 export function filterSql(build: Build, source: RowSource, filter: Filter): string {
   if ('and' in filter) return joinAll(filter.and, ' AND ', 'and');
   if ('or' in filter) return joinAll(filter.or, ' OR ', 'or');
-  if ('not' in filter) return `(NOT ${filterSql(build, source, filter.not)})`;
+  if ('not' in filter) return `(NOT coalesce(${filterSql(build, source, filter.not)}, false))`;
   if ('entity' in filter) return entityCondition(build, source, filter);
   if ('metric' in filter) return thresholdCondition(build, source, filter);
   const { column } = source.reach(filter.dimension);
-  return `coalesce(${comparisonSql(build, filter.dimension, column, source.column(filter.dimension), filter)}, false)`;
+  // Unwrapped, so that the file reader can skip what cannot meet it.
+  return `(${comparisonSql(build, filter.dimension, column, source.column(filter.dimension), filter)})`;
 
   function joinAll(parts: readonly Filter[], by: string, name: string): string {
     if (parts.length === 0) throw queryError(`"${name}" of the filters is empty: give it at least one condition.`);
@@ -55,7 +58,7 @@ function entityCondition(build: Build, source: RowSource, filter: EntityFilter):
   const condition = filterSql(build, rows, inner);
   const outer = source.column(key);
   if ('all' in filter) {
-    return `coalesce(${outer} IN (SELECT ${entity} ${rows.from()} WHERE ${conditions.join(' AND ')} GROUP BY 1 HAVING bool_and(${condition})), false)`;
+    return `coalesce(${outer} IN (SELECT ${entity} ${rows.from()} WHERE ${conditions.join(' AND ')} GROUP BY 1 HAVING bool_and(coalesce(${condition}, false))), false)`;
   }
   const some = `coalesce(${outer} IN (SELECT ${entity} ${rows.from()} WHERE ${[...conditions, condition].join(' AND ')}), false)`;
   return 'none' in filter ? `(${outer} IS NOT NULL AND NOT ${some})` : some;
