@@ -21,11 +21,11 @@ import { readClaims } from '../src/insight/ask/check-answer/read-claims.ts';
 import { readWordsHere } from '../src/insight/ask/reader/read-words.ts';
 import { openWorkspace } from '../src/insight/ask/workspace.ts';
 import { importTestSource } from '../test/support/import-test-source.ts';
+import { modelOf } from './workspace-model.ts';
 
 const CAUGHT_MIN = 0.99;
 const ALARMS_MAX = 0.01;
 const tables = Number(process.argv[2] ?? 12);
-const TODAY = Date.UTC(2026, 5, 15) / 86_400_000;
 
 const NOUNS = ['orders', 'bookings', 'visits', 'tickets', 'claims', 'shipments'];
 const MEASURES = ['revenue', 'cost', 'profit', 'duration', 'weight', 'amount'];
@@ -91,7 +91,7 @@ process.exitCode = caught < CAUGHT_MIN || alarms > ALARMS_MAX ? 1 : 0;
 /** Each sentence with its true number and its wrong ones. */
 async function checkAll(source: OpenSource, all: readonly Sentence[]): Promise<void> {
   const workspace = openWorkspace(engine, [source]);
-  const io = { workspace, read: readWordsHere(workspace), today: TODAY };
+  const io = { workspace, dataModel: modelOf(workspace), read: readWordsHere(workspace) };
   for (const { text, value, wrong } of all) {
     for (const [index, number] of [value, ...wrong].entries()) {
       const sentence = text(number);

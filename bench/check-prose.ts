@@ -16,11 +16,11 @@ import { readWordsHere } from '../src/insight/ask/reader/read-words.ts';
 import { openWorkspace } from '../src/insight/ask/workspace.ts';
 import { importTestSource } from '../test/support/import-test-source.ts';
 import { drawTable, type Statement, statementsOf } from './check-prose/statements.ts';
+import { modelOf } from './workspace-model.ts';
 
 const CAUGHT_MIN = 0.8;
 const ACCUSED_MAX = 0.02;
 const CONFIRMED_MIN = 0.6;
-const TODAY = Date.UTC(2026, 5, 15) / 86_400_000;
 
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,7 @@ try {
     const table = drawTable(Number(values.seed) * 1_000 + i);
     const source = await importTestSource(engine, folder, table.noun, { [`${table.noun}.csv`]: table.csv });
     const workspace = openWorkspace(engine, [source]);
-    const io = { workspace, read: readWordsHere(workspace), today: TODAY };
+    const io = { workspace, dataModel: modelOf(workspace), read: readWordsHere(workspace) };
     for (const statement of statementsOf(table)) count(statement, await verdictOf(io, statement.text));
   }
 } finally {

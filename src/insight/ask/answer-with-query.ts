@@ -18,7 +18,11 @@ const ROWS_MAX = 1_000;
  * Computes the query that a question was read into and words the result. Null if the data does not cover the period.
  * @throws AppError validation_error if the query is refused, with the reason
  */
-export async function answerWithQuery(io: AnalysisIo, question: string, read: QueryReading): Promise<AnalysisAnswer> {
+export async function answerWithQuery(
+  io: Pick<AnalysisIo, 'workspace' | 'dataModel'>,
+  question: string,
+  read: QueryReading,
+): Promise<AnalysisAnswer> {
   const { workspace } = io;
   const { model, metrics, calendar } = await io.dataModel();
   const { reading, corrections } = read;

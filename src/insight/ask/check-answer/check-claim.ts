@@ -1,10 +1,9 @@
 import { toNumber } from '../../../data/engine/cell-number.ts';
 import type { CellValue } from '../../../data/engine/types.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { answerWithQuery } from '../answer-with-query.ts';
 import { findValues } from '../find-values.ts';
-import { isPlan } from '../questions/index.ts';
-import type { ReadWords } from '../reader/read-words.ts';
-import type { Workspace } from '../workspace.ts';
+import type { AnalysisIo } from '../types.ts';
 import type { Claim, Ranking, Relation } from './types.ts';
 
 export const VERDICTS = ['supported', 'contradicted', 'cannot_check'] as const;
@@ -23,12 +22,7 @@ export interface CheckedClaim {
 }
 
 /** What a claim is checked against. */
-export interface CheckIo {
-  workspace: Workspace;
-  read: ReadWords;
-  /** Days since 1970-01-01. */
-  today: number;
-}
+export type CheckIo = Pick<AnalysisIo, 'workspace' | 'dataModel' | 'read'>;
 
 const NO_REFERENCE = 'The text does not state what it refers to.';
 
@@ -41,7 +35,7 @@ export async function checkClaim(io: CheckIo, claim: Claim): Promise<CheckedClai
   const outcomes = claim.kind === 'rank' ? [await rankOf(io, claim.ranking)] : await valuesOf(io, claim);
   const best = outcomes.find((one) => typeof one !== 'string');
   if (!best) {
-    const why = outcomes.filter((one) => typeof one === 'string').at(-1) ?? NO_REFERENCE;
+    const why = outcomes.find((one) => typeof one === 'string') ?? NO_REFERENCE;
     return { ...base, verdict: 'cannot_check', actual: null, understood: why, receiptIds: [] };
   }
   return { ...base, ...best };
@@ -100,13 +94,22 @@ interface Listed {
   receiptId: string;
 }
 
-async function list({ workspace, read, today }: CheckIo, question: string, rowsMax: number): Promise<Listed | string> {
-  const plan = await read('question', { question, notes: undefined, today });
-  if (!isPlan(plan)) return plan.reason;
+/** The rows that answer a question; the reason if it is not understood, or can mean several things. */
+async function list(io: CheckIo, question: string, rowsMax: number): Promise<Listed | string> {
+  const { model, calendar } = await io.dataModel();
+  const reading = await io.read('words', { question, model, metrics: [], today: calendar.now.slice(0, 10) });
+  if (reading.kind === 'choices')
+    return `“${question}” can mean several things: ${reading.readings.map(({ understood }) => understood).join(' ')}`;
+  if (reading.kind === 'unread') {
+    const unknown =
+      reading.left.length > 0 ? `nothing in the data accounts for ${reading.left.map((word) => `“${word}”`).join(', ')}.` : null;
+    return `“${question}” was not understood: ${reading.reason ?? unknown ?? 'it asks for no number.'}`;
+  }
   try {
-    const { sql, tables, title: label, explanation: understood } = plan;
-    const { rows, receiptId } = await workspace.askUntrusted({ label, sql, params: [], tables, rowsMax });
-    return { rows, understood, receiptId };
+    const { table, understood, answer } = await answerWithQuery(io, question, reading);
+    if (table === null) return answer;
+    const receiptId = io.workspace.receipts.at(-1)!.id;
+    return { rows: table.rows.slice(0, rowsMax), understood: understood ?? '', receiptId };
   } catch (error) {
     if (error instanceof AppError && error.code === 'validation_error') return error.message;
     throw error;

@@ -1,7 +1,7 @@
 import { withoutRelation } from './numbers.ts';
 
 const VERB =
-  /\b(?:was|were|is|are|has been|had been|totals|totall?ed|amounts? to|amounted to|comes? to|came to|reached|reaches|reaching|hit|stood at|stands at|equals?|stayed|stays|remained|remains|kept|equall?ed|sums? to|summed to|adds? up to|added up to|numbered|had|have|has|saw|posted|delivered|recorded|generated|contributed|made|brought in|earned|sold|achieved)\b/gi;
+  /\b(?:was|were|is|are|has been|had been|totals|totall?ed|amounts? to|amounted to|comes? to|came to|reached|reaches|reaching|hit|stood at|stands at|equals?|stayed|stays|remained|remains|kept|equall?ed|sums? to|summed to|adds? up to|added up to|numbered|counted|had|have|has|saw|posted|delivered|recorded|generated|contributed|made|brought in|earned|sold|achieved)\b/gi;
 
 /** What remains of a part of a sentence as a question: without verbs that only tie a number to its subject, and without filler. */
 export function clean(part: string): string {
