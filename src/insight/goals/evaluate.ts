@@ -1,7 +1,8 @@
 import { sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
+import { fromDay, toDay } from '../statistics/calendar.ts';
 import type { Goal, GoalSnapshot, Milestone } from './entities.ts';
 import { type Course, expectedPercentage, forecastSum, forecastTrend, percentageOf, reachedOn, statusOf } from './pace.ts';
-import type { GoalForecast, GoalInsight, GoalStatus } from './types.ts';
+import type { GoalForecast, GoalInsight, GoalStatus, Measured } from './types.ts';
 
 /** What a goal's values amount to on a day. */
 interface Evaluation {
@@ -27,14 +28,30 @@ export function evaluateGoal(
   const { measured } = goal;
   const value = goal.binding ? startOf(goal, measured?.value ?? null) : (goal.currentValue ?? null);
   const percentage = percentageOf(course, value);
-  const expected = expectedPercentage(course, today, measured ?? null);
+  // Days that the data does not reach are unknown: what is expected, the pace and the forecast all start from its last day.
+  const reaches = goal.binding ? (measured?.reaches ?? null) : null;
+  const asOf = reaches !== null && reaches < today ? reaches : today;
+  const expected = expectedPercentage(course, asOf, measured ?? null);
   const status = goal.cancelledAt ? 'cancelled' : statusOf(course, today, percentage, expected.percentage);
   const open = status !== 'completed' && status !== 'cancelled' && today <= goal.dueDate;
   const points = snapshots.flatMap(({ day, value: at }) => (at === null || at === undefined ? [] : [{ day, value: at }]));
-  const shifted = measured && value !== null ? { ...measured, value } : null;
-  const forecast = open ? (shifted?.days ? forecastSum(course, today, shifted) : forecastTrend(course, points)) : null;
+  const shifted = measured && value !== null ? knownPart({ ...measured, value }, course, asOf, today) : null;
+  const forecast = open
+    ? shifted?.days
+      ? forecastSum(course, asOf === today ? today : dayAfter(asOf), shifted)
+      : forecastTrend(course, points)
+    : null;
   const evaluation = { currentValue: value, status, progressPercentage: percentage, expectedPercentage: expected.percentage, forecast };
-  return { ...evaluation, insights: insightsOf(goal, course, today, evaluation, expected.seasonal, milestones) };
+  return { ...evaluation, insights: insightsOf(goal, course, { today, asOf }, evaluation, expected.seasonal, milestones) };
+}
+
+const dayAfter = (day: string) => fromDay(toDay(day) + 1);
+
+/** A measurement up to the day after the data's last: the forecast leaves that one out, as it does today. */
+function knownPart(measured: Measured, { startDate }: Course, asOf: string, today: string): Measured {
+  if (asOf === today || !measured.days) return measured;
+  const count = toDay(dayAfter(asOf)) - toDay(startDate) + 1;
+  return { ...measured, days: count > 0 ? measured.days.slice(0, count) : [0] };
 }
 
 /** The amount of an additive metric comes on top of the start value. */
@@ -87,7 +104,7 @@ function rollUp(goal: Goal, today: string, children: readonly Goal[]): Evaluatio
 function insightsOf(
   goal: Goal,
   course: Course,
-  today: string,
+  { today, asOf }: { today: string; asOf: string },
   { currentValue, status, progressPercentage, expectedPercentage: expected, forecast }: Omit<Evaluation, 'insights'>,
   seasonal: boolean,
   milestones: readonly Milestone[],
@@ -103,9 +120,15 @@ function insightsOf(
       text: goal.binding ? 'The data has no value in this period yet.' : 'No check-ins yet.',
       receipts,
     });
+  if (asOf < today)
+    insights.push({
+      kind: 'problem',
+      text: `The data ends on ${asOf}. The days after it are unknown, so progress, pace and forecast are as of that day.`,
+      receipts: receipts.slice(0, 1),
+    });
   if (currentValue !== null && (status === 'on_track' || status === 'at_risk' || status === 'behind')) {
     const how = seasonal ? 'by the pace of the same days a year before' : 'by the days that have passed';
-    const reached = today <= course.dueDate ? reachedOn(course, today, currentValue) : null;
+    const reached = today <= course.dueDate ? reachedOn(course, asOf, currentValue) : null;
     insights.push({
       kind: 'pace',
       text:

@@ -7,6 +7,7 @@ import { bindSources, type SourceBinding } from '../metrics/bind.ts';
 import { where } from '../metrics/bind-sql.ts';
 import { customFigure, figureValue } from '../metrics/custom-figures.ts';
 import { daysIn, fromDay, toDay } from '../statistics/calendar.ts';
+import { coverageOf } from '../statistics/series.ts';
 import type { GoalBinding, Measured } from './types.ts';
 
 const HISTORY_DAYS = 731;
@@ -80,10 +81,13 @@ export async function measureGoal(
     const days = daily(startDate, until);
     const value = Number(days.reduce((sum, day) => sum + day, 0).toPrecision(12));
     const eve = fromDay(toDay(startDate) - 1);
+    const coverage = coverageOf([...byDay.keys()].sort((a, b) => a - b));
+    const late = coverage !== null && toDay(until) - coverage.last > coverage.slack;
     return {
       ...empty,
       value,
       days,
+      reaches: late ? fromDay(coverage.last) : null,
       history: from < startDate ? { from, days: daily(from, eve) } : null,
       blocking: await findBlocking(recorder, bound, sql, { start: startDate, end: until }),
       receipts: recorder.receipts,

@@ -38,7 +38,9 @@ function actualValues(goal: Goal, history: readonly GoalSnapshot[]): ValueAt[] {
   }
   const first = toDay(goal.startDate);
   let value = goal.startValue;
-  return days.map((amount, at) => {
+  const reaches = goal.measured?.reaches ?? null;
+  const known = reaches === null ? days : days.slice(0, Math.max(0, toDay(reaches) - first + 1));
+  return known.map((amount, at) => {
     value += amount;
     return { date: fromDay(first + at), value: rounded(value) };
   });

@@ -29,6 +29,8 @@ export interface Measured {
   value: number | null;
   /** For additive metrics, the amount of each day of the period so far, starting at its first day. */
   days: number[] | null;
+  /** The last day that the data reaches, if that is more than a day before `until`: later days are unknown, not zero. Absent in old records. */
+  reaches?: string | null;
   /** The days before the period, oldest first: at most two years. */
   history: { from: string; days: number[] } | null;
   /** The segment that fell most compared with the days before the period. */
