@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import pino from 'pino';
 import { openEngine } from '../../src/data/engine/index.ts';
-import type { CellValue, Engine } from '../../src/data/engine/types.ts';
+import type { CellValue, Engine, ImportResult } from '../../src/data/engine/types.ts';
 import { cellConverter } from '../../src/data/engine/values.ts';
 import type { ProposedTable } from '../../src/data/model/propose-keys.ts';
 import { proposeModel } from '../../src/data/model/propose-model.ts';
@@ -42,9 +42,7 @@ export async function openDirect(files: readonly string[], now: string): Promise
   const engine = host.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
   const tables: ProposedTable[] = [];
   for (const [at, file] of files.entries()) {
-    const outputFolder = path.join(work, `out${at}`);
-    await mkdir(outputFolder);
-    const imported = await engine.importFile({ path: file, fileName: path.basename(file), outputFolder });
+    const imported = await importFile(engine, file, path.join(work, `out${at}`));
     for (const { name, path: of, rowCount, profile } of imported.tables)
       tables.push({ name, path: of, source: String(at), rowCount, columns: profile.columns });
   }
@@ -62,6 +60,20 @@ export async function openDirect(files: readonly string[], now: string): Promise
       await rm(work, { recursive: true, force: true });
     },
   };
+}
+
+const IMPORTS_MAX = 3;
+
+/** On a busy machine an import may need another try: the engine limits the time for reading a file. */
+async function importFile(engine: Engine, file: string, folder: string, tries = 1): Promise<ImportResult> {
+  const outputFolder = `${folder}-${tries}`;
+  await mkdir(outputFolder);
+  try {
+    return await engine.importFile({ path: file, fileName: path.basename(file), outputFolder });
+  } catch (error) {
+    if (tries === IMPORTS_MAX) throw error;
+    return importFile(engine, file, folder, tries + 1);
+  }
 }
 
 async function askDirect(connection: DuckDBConnection, asked: Json, model: DataModel, now: string): Promise<Given> {
