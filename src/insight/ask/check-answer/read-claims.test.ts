@@ -45,6 +45,8 @@ describe('claims in prose', () => {
       ['value is 10: North orders', 'value is 20: South orders', 'value is 30: West orders'],
     ],
     ['Revenue was 10 and 20 in 2024 and 2025, respectively.', ['value is 10: Revenue in 2024', 'value is 20: Revenue in 2025']],
+    ['The year was different: revenue in 2025 was 12.', ['value is 12: revenue in 2025']],
+    ['Orders in 2025: 12.', ['value is 12: Orders in 2025']],
     // Numbers that claim nothing.
     ['In our Q3 review the ISO 9001 audit of Store 12, the 2025 plan and the 24/7 service were fine.', []],
     ['Model 3 had 40 orders.', ['value is 40: Model 3 orders']],

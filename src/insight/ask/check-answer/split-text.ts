@@ -55,8 +55,14 @@ function sentencesOf(paragraph: string): string[] {
     .replace(/\*\*|__|`/g, '')
     .replace(/\s+/g, ' ')
     .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"“'•*-])|\s*•\s*/u)
+    .flatMap(clausesAtColon)
     .map((sentence) => sentence.trim())
     .filter(Boolean);
+}
+
+/** "It was different: revenue was 5" are two statements, "Orders in 2025: 5" is one. */
+function clausesAtColon(sentence: string): string[] {
+  return sentence.split(/(?<=\b(?:was|were|is|are|had|has)\b[^:\d]*):\s+(?=\p{L}[^:]*\b(?:was|were|is|are|had|has)\b)/u);
 }
 
 /** The line that introduces a list, without its colon; empty if the last sentence does not introduce anything. */
