@@ -107,11 +107,12 @@ function tableOf(
   const { columns } = compiled;
   const other = columns.findIndex(({ role }) => role === 'other');
   const kept = columns.flatMap((_, at) => (at === other ? [] : [at]));
-  const percents = columns.map(({ unit, role }) => role === 'metric' && unit?.kind === 'percent' && unit.scale === 100);
+  // Shares and changes are computed as percentages; the values of a column stay as they are.
+  const percents = columns.map(({ show }) => show === 'share' || show === 'change_percent');
   const shape = (column: QueryColumn, at: number): AnswerColumn => {
     const metric = reading.shown.find(({ name }) => name === column.of);
     const share = column.show === 'share' || column.show === 'change_percent';
-    const percent = share || metric?.percent || (metric === undefined && column.unit?.kind === 'percent');
+    const percent = share || metric?.percent;
     return {
       name: column.name,
       label: column.role === 'metric' ? metricLabel(column, metric?.unit ?? null, wording) : dimensionLabel(column, wording),

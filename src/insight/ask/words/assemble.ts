@@ -45,6 +45,8 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
     cohort?.entity,
   );
   const tables = tablesOf(measures, scope);
+  // What adds up over time has no level at a moment.
+  if (all('period').some(({ atEnd }) => atEnd) && !measures.every(isLevel)) throw new Unfit();
   if (all('of').some(({ table }) => !tables.some((own) => own === table || reaches(scope, own, table)))) throw new Unfit();
   const asked = all('asked');
   const top = one('top');
@@ -109,6 +111,11 @@ function orderFields(order: Of<'order'> | undefined, isRanked: boolean, metric: 
 function bindMeasure(measure: Measure, scope: ReadingScope): number {
   if (measure.kind === 'ratio') return bindMeasure(measure.of, scope) + bindMeasure(measure.per, scope);
   return measure.kind === 'aggregate' ? bindAll([], measure.conditions, [measure.table], scope).cost : 0;
+}
+
+function isLevel(measure: Measure): boolean {
+  if (measure.kind === 'ratio') return isLevel(measure.of) && isLevel(measure.per);
+  return measure.kind === 'metric' || measure.aggregate.function === 'last' || measure.aggregate.holding === 'active';
 }
 
 function chosenMeasures(

@@ -174,6 +174,10 @@ describe('a word that names nothing is never dropped', () => {
   });
 });
 
+test('what adds up over time has no level at the end of a period', () => {
+  expect(read('net revenue at the end of 2025').kind).toBe('unread');
+});
+
 test('a rate without a word for how to combine it is not averaged by guess', () => {
   expect(read('rating by team')).toMatchObject({ kind: 'unread', reason: expect.stringContaining('is a rate') });
 });
