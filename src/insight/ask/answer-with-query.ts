@@ -3,7 +3,7 @@ import type { DataModel } from '../../data/model/types.ts';
 import type { NumberFormat } from '../figures/document.ts';
 import { labelOf } from '../figures/wording.ts';
 import { compileQuery } from '../metrics/metric-query/compile.ts';
-import type { CompiledQuery, AnswerColumn as QueryColumn, Show } from '../metrics/metric-query/types.ts';
+import type { CompiledQuery, MetricDefinition, AnswerColumn as QueryColumn, Show } from '../metrics/metric-query/types.ts';
 import { chartOf } from './chart-of.ts';
 import type { AnalysisAnswer, AnalysisIo, AnswerColumn, AnswerTable } from './types.ts';
 import { wordAnswer } from './word-answer.ts';
@@ -55,7 +55,10 @@ export async function answerWithQuery(
     planner: 'parser',
     question,
     understood: reading.understood,
-    assumptions: corrections.map(({ written, read: as }) => wording.corrected(written, as)),
+    assumptions: [
+      ...corrections.map(({ written, read: as }) => wording.corrected(written, as)),
+      ...(deviates(reading.define) ? [wording.sample] : []),
+    ],
     table,
     chart: chartOf(title, table, ran.receiptId),
     sql: compiled.sql,
@@ -64,6 +67,11 @@ export async function answerWithQuery(
     notes: empty === 0 ? compiled.notes : [...compiled.notes, wording.withoutValue(empty)],
     reading,
   };
+}
+
+/** Whether a standard deviation is among what is computed. */
+function deviates(metrics: readonly MetricDefinition[]): boolean {
+  return JSON.stringify(metrics.map(({ expression }) => expression)).includes('"function":"stddev"');
 }
 
 function notCovered(question: string, understood: string, reason: string): AnalysisAnswer {

@@ -19,7 +19,8 @@ export type OpenQuestionKind = 'findings' | 'drivers';
  * completed by the previous question.
  */
 export async function answerWithoutModel(io: AnalysisIo, asked: QuestionInput, first?: OpenQuestionKind): Promise<AnalysisAnswer> {
-  const worded = first ? null : await answerInWords(io, asked);
+  // The asker's own definitions are only known to the parser below.
+  const worded = first || asked.notes ? null : await answerInWords(io, asked);
   if (worded !== null) return worded;
   const times = first ? null : timesQuestion(asked.question);
   const timed = times === null ? null : await answerTimesQuestion(io, asked.question, times);

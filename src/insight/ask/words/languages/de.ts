@@ -232,6 +232,7 @@ export const GERMAN: Language = {
       index: 'Index',
     },
     corrected: (written, read) => `„${written}“ wurde als „${read}“ gelesen.`,
+    sample: 'Die Standardabweichung ist die einer Stichprobe (n − 1).',
     notCovered: (from, to) => `Die Daten decken diesen Zeitraum nicht ab: sie reichen von ${from} bis ${to}.`,
     unclear: (readings) => `Das lässt sich verschieden lesen: meinen Sie ${readings.join(', oder ')}?`,
     withoutValue: (rows) =>

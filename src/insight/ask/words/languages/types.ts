@@ -120,6 +120,8 @@ export interface AnswerWording {
   units: Record<'second' | 'minute' | 'hour' | 'day', string>;
   shows: Record<'previous' | 'change' | 'change_percent' | 'share' | 'rank' | 'running_total' | 'moving_average' | 'index', string>;
   corrected(written: string, read: string): string;
+  /** What kind of standard deviation was computed. */
+  sample: string;
   notCovered(from: string, to: string): string;
   unclear(readings: readonly string[]): string;
   withoutValue(rows: number): string;
