@@ -1,8 +1,11 @@
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { connect, seedClient } from '../oauth/connection.ts';
 import { callTool } from './analysis.ts';
+import { connectionTo, shopDatabase } from './connected-shop.ts';
 import { eventually } from './eventually.ts';
+import type { ForeignDatabase } from './foreign-database.ts';
 import { CSV, type Seeded, type Served } from './serve.ts';
+import { closeWithWorker } from './worker-end.ts';
 
 interface Preparation {
   table: string;
@@ -14,6 +17,8 @@ interface Preparation {
 /** Everything an organization has that another must not reach. A new noun with ids at a door needs a line here. */
 const OBJECTS = {
   data_source: { table: 'data_source', prepare: uploadSource },
+  connected_source: { table: 'data_source', prepare: async (served, of) => (await connectSource(served, of)).id },
+  syncing_source: { table: 'data_source', prepare: holdSync },
   report: { table: 'report', prepare: generateReport },
   api_key: { table: 'api_key', prepare: (served, of) => createKey(served, of, '/api/auth/api-keys/') },
   mcp_key: { table: 'api_key', prepare: (served, of) => createKey(served, of, '/api/mcp-keys/') },
@@ -47,6 +52,9 @@ export type ObjectKind = keyof typeof OBJECTS;
 /** By the path segment before an id. */
 const BY_SEGMENT: Record<string, ObjectKind> = {
   'data-sources': 'data_source',
+  'data-sources/connection': 'connected_source',
+  'data-sources/sync': 'connected_source',
+  'data-sources/sync/cancel': 'syncing_source',
   reports: 'report',
   'api-keys': 'api_key',
   'mcp-keys': 'mcp_key',
@@ -105,14 +113,14 @@ export function besideId(field: string, id: string, known: string[]): Record<str
 /** @throws Error if a path has an id of a kind that nothing prepares, so that a new route cannot go untested */
 export function kindOfPath(path: string): ObjectKind {
   const [, segment = '', rest = ''] = /(?:.*\/)?([^/]+)\/\{\w+\}\/(.*)$/.exec(path) ?? [];
-  const kind = BY_SEGMENT[rest === 'public-link/' ? `${segment}/public-link` : segment];
+  const kind = BY_SEGMENT[`${segment}/${rest.replace(/\/$/, '')}`] ?? BY_SEGMENT[segment];
   if (kind === undefined) throw new Error(`No test prepares another organization's object for ${path}: name it in tenant-objects.ts.`);
   return kind;
 }
 
-/** @throws Error if a field has ids of a kind that nothing prepares */
-export function kindOfField(field: string): ObjectKind | 'shared' {
-  const kind = BY_FIELD[field];
+/** @throws Error if a field of a path's body has ids of a kind that nothing prepares */
+export function kindOfField(field: string, path = ''): ObjectKind | 'shared' {
+  const kind = path.startsWith('/api/connections/') && field === 'data_source_id' ? 'connected_source' : BY_FIELD[field];
   if (kind === undefined) throw new Error(`No test prepares another organization's object for ${field}: name it in tenant-objects.ts.`);
   return kind;
 }
@@ -142,6 +150,34 @@ function keyOf(served: Served, of: Seeded): Promise<string> {
   const key = keys.get(of) ?? served.key('rest', of);
   keys.set(of, key);
   return key;
+}
+
+/** A source that reads a table of somebody's PostgreSQL, which is dropped with the worker. */
+async function connectSource(served: Served, of: Seeded): Promise<{ id: string; shop: ForeignDatabase }> {
+  const shop = await shopDatabase();
+  closeWithWorker(() => shop.drop());
+  const body = { ...connectionTo(shop), name: 'Shop', tables: [{ name: 'public.orders' }], sync_frequency: 'manual' };
+  return { id: await created(await postJson(served, of, '/api/connections/', body), 'id'), shop };
+}
+
+/** A source whose sync waits for a lock in its database. */
+async function holdSync(served: Served, of: Seeded): Promise<string> {
+  const { id, shop } = await connectSource(served, of);
+  await shop.run('begin; lock table orders in access exclusive mode');
+  await postJson(served, of, `/api/data-sources/${id}/sync/`, {});
+  const headers = { authorization: `Bearer ${await keyOf(served, of)}` };
+  await eventually(async () => {
+    const { results } = (await (await fetch(`${served.url}/api/data-sources/${id}/syncs/`, { headers })).json()) as {
+      results: { status: string }[];
+    };
+    return results[0]?.status === 'syncing';
+  }, 'the sync to start');
+  return id;
+}
+
+async function postJson(served: Served, of: Seeded, path: string, body: object): Promise<Response> {
+  const headers = { authorization: `Bearer ${await keyOf(served, of)}`, 'content-type': 'application/json' };
+  return fetch(`${served.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
 async function uploadSource(served: Served, of: Seeded): Promise<string> {

@@ -20,6 +20,7 @@ export const checkConnectionTool = defineTool<ConnectionRequest, Checked>({
       output: checkView,
       view: checkedView,
       noStore: true,
+      errors: ['not_found'],
     },
   ],
   handler: (ctx, request) => checkConnection(ctx, request),

@@ -23,6 +23,7 @@ export const discoverTablesTool = defineTool<ConnectionRequest, StreamInfo[]>({
       output: z.strictObject({ results: z.array(discovered) }),
       view: (tables) => ({ results: tables.map(discoveredView) }),
       noStore: true,
+      errors: ['not_found'],
     },
   ],
   handler: (ctx, request) => discoverTables(ctx, request),
