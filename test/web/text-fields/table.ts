@@ -59,6 +59,7 @@ const answers = (why: string, ...statuses: number[]): Fate => ({ answers: status
 const exists = answers('is the name of a table, a column, a member or a scope that there is', 400);
 const query = answers('is part of a query of a program, which no page shows, and says nothing alone', 400);
 const connection = answers('leads to no server here, so that nothing is kept; what comes from a server is data like that of a file', 400);
+const changed = answers('is refused for a file, which has no connection', 400, 409);
 const form = answers('is a date, a time zone or an address: of a form', 400);
 const secret = (...statuses: number[]) => answers('is a secret: kept as a hash, if at all', ...statuses);
 const token = (...statuses: number[]) => answers('is a token that the service made', ...statuses);
@@ -69,9 +70,10 @@ const unseen = answers('is kept for programs, and no page shows it', 201);
 const unkept = answers('is answered to the program that sent it, if at all, and not kept', 200);
 const refused = (...statuses: number[]) => answers('is refused on a page or at an address of its own, without it', ...statuses);
 
-const model = answers('is kept in the data model for queries', 200);
+// Of several changes at once to the same thing, all but one come too late.
+const model = answers('is kept in the data model for queries', 200, 409);
 
-const metric = answers('is kept in a metric for queries', 200);
+const metric = answers('is kept in a metric for queries', 200, 409);
 
 const GOAL = ['goals', 'goal', 'goal-edit'] as const;
 const ALERT = ['alerts', 'alert', 'alert-edit'] as const;
@@ -106,13 +108,13 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   'discover_tables.settings{}': connection,
   'discover_tables.secret{key}': connection,
   'discover_tables.secret{}': connection,
-  'update_connection.settings{key}': connection,
-  'update_connection.settings{}': connection,
-  'update_connection.secret{key}': connection,
-  'update_connection.secret{}': connection,
-  'update_connection.tables[].name': connection,
-  'update_connection.tables[].columns[]': connection,
-  'update_connection.tables[].query': connection,
+  'update_connection.settings{key}': changed,
+  'update_connection.settings{}': changed,
+  'update_connection.secret{key}': changed,
+  'update_connection.secret{}': changed,
+  'update_connection.tables[].name': changed,
+  'update_connection.tables[].columns[]': changed,
+  'update_connection.tables[].query': changed,
   'connect_data_source.name': connection,
   'connect_data_source.description': connection,
   'connect_data_source.settings{key}': connection,
@@ -133,7 +135,7 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   'update_data_model.tables[].grain': model,
   'update_data_model.tables[].columns[].label': model,
   'update_data_model.tables[].columns[].synonyms[]': model,
-  'update_data_model.note': model,
+  'update_data_model.note': answers('is kept in the data model for queries, if it is short', 200, 400, 409),
   'update_data_model.tables[].name': exists,
   'update_data_model.tables[].key[]': exists,
   'update_data_model.tables[].default_time': exists,
