@@ -99,16 +99,18 @@ describe('groups', () => {
     ]);
   });
 
-  test('steps without rows are zero of what adds up, and absent of what does not', () => {
+  test('steps without rows are zero of what adds up, and a gap of what does not', () => {
     const filter: Filter = { ref: { table: 'orders', column: 'currency' }, is: 'USD' };
     expect(ask(orders, { by: [month], period: quarter, filter })).toEqual([
       ['2025-01-01', 0],
       ['2025-02-01', 1],
       ['2025-03-01', 1],
     ]);
-    expect(ask({ kind: 'average', table: 'orders', value: { column: 'pieces' } }, { by: [month], period: quarter, filter })).toHaveLength(
-      2,
-    );
+    expect(ask({ kind: 'average', table: 'orders', value: { column: 'pieces' } }, { by: [month], period: quarter, filter })).toEqual([
+      ['2025-01-01', null],
+      ['2025-02-01', 2],
+      ['2025-03-01', 1],
+    ]);
   });
 
   test('weekdays', () =>
@@ -131,6 +133,7 @@ describe('groups', () => {
     expect(ask(units, { by: [month], period: quarter })).toEqual([
       ['2025-01-01', 109],
       ['2025-02-01', 79],
+      ['2025-03-01', null],
     ]);
     expect(ask(units, { by: [place], period: first })).toEqual([
       ['p', 100],
@@ -155,10 +158,15 @@ describe('groups', () => {
 
 describe('what is shown beside', () => {
   test('a comparison, with what vanished', () => {
-    expect(ask(orders, { by: [basket], period: march, compare: first })).toEqual([
-      ['X', 0, 2, -2, -1],
+    const february = { from: '2025-02-01', to: '2025-03-01' };
+    expect(ask(orders, { by: [basket], period: march, compare: february })).toEqual([
+      ['Y', 0, 1, -1, -1],
       ['Z', 3, 0, 3, null],
     ]);
+  });
+
+  test('no comparison with a period that began before the data', () => {
+    expect(ask(orders, { by: [basket], period: march, compare: first })).toEqual([['Z', 3, null, null, null]]);
   });
 
   test('shares of the whole', () =>
@@ -172,8 +180,8 @@ describe('what is shown beside', () => {
 
   test('moving averages; of ratios from the rows of the window', () => {
     const average = { by: [month], period: quarter, show: { movingAverage: 2 } };
-    expect(ask(orders, average).map((row) => row[2])).toEqual([ANY, 1.5, 2]);
-    expect(ask({ kind: 'ratio', of: orders, per: buyers }, average).map((row) => row[2])).toEqual([ANY, 1.5, 2]);
+    expect(ask(orders, average).map((row) => row[2])).toEqual([null, 1.5, 2]);
+    expect(ask({ kind: 'ratio', of: orders, per: buyers }, average).map((row) => row[2])).toEqual([null, 1.5, 2]);
   });
 
   test('the first, and the rest from their rows', () => {
