@@ -160,7 +160,9 @@ describeWith('chromium', 'asking the data', () => {
 
   test('a text’s numbers are each marked by what the data says', async () => {
     await page.goto(`${served.url}/ask/check`);
-    const [{ n }] = (await served.sql('select record_count as n from data_source order by created_at limit 1')) as [{ n: string }];
+    const [{ n }] = (await served.sql('select record_count as n from data_source where organization_id = ? order by created_at limit 1', [
+      of.organizationId,
+    ])) as [{ n: string }];
     await page.getByLabel('Text to check').fill(`There are ${Number(n)} orders. There are 17 visits. The moon has 4 craters ${HOSTILE}.`);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText(/1 supported, 1 contradicted/).waitFor();
