@@ -1,11 +1,9 @@
-import { foldedSql } from '../engine/folded-text.ts';
 import { quoteName } from '../engine/sql-quote.ts';
 import type { Engine } from '../engine/types.ts';
+import { joinSql, pathsFrom } from './paths.ts';
 import type { ProposedTable } from './propose-keys.ts';
 import type { AgreeingPaths, Relationship } from './types.ts';
 
-/** As far as columns are looked for. */
-const STEPS_MAX = 4;
 /** Pairs of tables that are checked; beyond it, several paths remain a question. */
 const PAIRS_MAX = 50;
 
@@ -20,11 +18,8 @@ export async function agreeingPaths(
   signal?: AbortSignal,
 ): Promise<AgreeingPaths[]> {
   const pairs = tables.flatMap(({ name }) => {
-    const ways = pathsFrom(name, relationships);
-    const targets = [...new Set(ways.map((path) => path.at(-1)!.to.table))];
-    return targets
-      .map((to) => ({ from: name, to, ways: ways.filter((path) => path.at(-1)!.to.table === to) }))
-      .filter((pair) => pair.ways.length > 1);
+    const byTarget = Map.groupBy(pathsFrom(relationships, name), ({ table }) => table);
+    return [...byTarget].flatMap(([to, ways]) => (ways.length > 1 ? [{ from: name, to, ways: ways.map(({ path }) => path) }] : []));
   });
   const agreeing: AgreeingPaths[] = [];
   for (const { from, to, ways } of pairs.slice(0, PAIRS_MAX)) {
@@ -36,18 +31,6 @@ export async function agreeingPaths(
   return agreeing;
 }
 
-function pathsFrom(table: string, relationships: readonly Relationship[]): Relationship[][] {
-  const found: Relationship[][] = relationships.filter(({ from }) => from.table === table).map((step) => [step]);
-  for (const path of found) {
-    const at = path.at(-1)!.to.table;
-    const next = relationships.filter(
-      (step) => step.from.table === at && step.to.table !== table && path.every(({ to }) => to.table !== step.to.table),
-    );
-    if (path.length < STEPS_MAX) found.push(...next.map((step) => [...path, step]));
-  }
-  return found;
-}
-
 /** Counts the rows that two paths lead to different keys. A path that leads nowhere contradicts none. */
 function conflictSql(from: string, ways: readonly Relationship[][]): string {
   const joins: string[] = [];
@@ -55,11 +38,7 @@ function conflictSql(from: string, ways: readonly Relationship[][]): string {
     let alias = 'r';
     path.forEach((step, j) => {
       const next = `w${i}_${j}`;
-      const key = (sql: string) => (step.folded ? foldedSql(sql) : sql);
-      const on = step.from.columns.map(
-        (column, at) => `${key(`${alias}.${quoteName(column)}`)} = ${key(`${next}.${quoteName(step.to.columns[at]!)}`)}`,
-      );
-      joins.push(`LEFT JOIN ${quoteName(step.to.table)} AS ${next} ON ${on.join(' AND ')}`);
+      joins.push(joinSql(step, alias, next));
       alias = next;
     });
     return path.at(-1)!.to.columns.map((column) => `${alias}.${quoteName(column)}`);

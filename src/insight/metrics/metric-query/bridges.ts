@@ -1,6 +1,7 @@
+import { pathsFrom } from '../../../data/model/paths.ts';
 import type { DataModel, ModelTable, Relationship } from '../../../data/model/types.ts';
 import { queryError, quoteNames } from './errors.ts';
-import { pathsFrom, reachColumn } from './model-paths.ts';
+import { reachColumn } from './model-paths.ts';
 
 /** A way from a table to rows that link it with many others. */
 export interface Crossing {
@@ -18,8 +19,11 @@ const BRIDGES_MAX = 3;
  * @throws AppError validation_error if two bridges lead there, since they mean different things
  */
 export function bridgesTo(model: DataModel, from: ModelTable, name: string, crossed: readonly string[]): Crossing | null {
-  const ways = crossings(model, from, crossed).filter(({ bridge }) => leadsTo(model, bridge, name, [...crossed, from.name]));
-  const nearest = ways.filter(({ bridge }) => ways.every((other) => depth(model, bridge, name) <= depth(model, other.bridge, name)));
+  const ways = crossings(model, from, crossed)
+    .map((crossing) => ({ crossing, depth: depth(model, crossing.bridge, name, [...crossed, from.name]) }))
+    .filter((way) => way.depth <= BRIDGES_MAX);
+  const least = Math.min(...ways.map((way) => way.depth));
+  const nearest = ways.flatMap((way) => (way.depth === least ? [way.crossing] : []));
   const bridges = [...new Set(nearest.map(({ bridge }) => bridge.from.table))];
   if (bridges.length > 1) {
     throw queryError(
@@ -32,7 +36,7 @@ export function bridgesTo(model: DataModel, from: ModelTable, name: string, cros
 /** Every bridge that refers to the table or to one that it leads to, nearest first. */
 function crossings(model: DataModel, from: ModelTable, crossed: readonly string[]): Crossing[] {
   const bridges = new Set(model.tables.flatMap(({ name, bridge }) => (bridge ? [name] : [])));
-  return pathsFrom(model, from.name).flatMap(({ table, path }) => {
+  return pathsFrom(model.relationships, from.name).flatMap(({ table, path }) => {
     const through = [from.name, ...path.map(({ to }) => to.table), ...crossed];
     return model.relationships
       .filter((one) => one.to.table === table && bridges.has(one.from.table) && !through.includes(one.from.table))
@@ -40,12 +44,8 @@ function crossings(model: DataModel, from: ModelTable, crossed: readonly string[
   });
 }
 
-function leadsTo(model: DataModel, bridge: Relationship, name: string, crossed: readonly string[]): boolean {
-  return depth(model, bridge, name, crossed) <= BRIDGES_MAX;
-}
-
 /** How many bridges lie between, from 1; infinite if the column cannot be reached. */
-function depth(model: DataModel, { from }: Relationship, name: string, crossed: readonly string[] = []): number {
+function depth(model: DataModel, { from }: Relationship, name: string, crossed: readonly string[]): number {
   const table = model.tables.find((one) => one.name === from.table)!;
   if (reachColumn(model, table, name)) return 1;
   if (crossed.length > BRIDGES_MAX * 2) return Number.POSITIVE_INFINITY;

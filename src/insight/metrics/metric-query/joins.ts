@@ -1,5 +1,6 @@
 import { foldedSql } from '../../../data/engine/folded-text.ts';
 import { quoteName } from '../../../data/engine/sql-quote.ts';
+import { joinSql } from '../../../data/model/paths.ts';
 import type { DataModel, ModelTable, Relationship } from '../../../data/model/types.ts';
 import type { Build } from './build.ts';
 
@@ -58,12 +59,6 @@ export class Joins {
     this.joins.set(key, { alias, sql: sql(alias) });
     return alias;
   }
-}
-
-function joinSql({ from, to, folded }: Relationship, alias: string, next: string): string {
-  const key = (sql: string) => (folded ? foldedSql(sql) : sql);
-  const on = from.columns.map((column, i) => `${key(`${alias}.${quoteName(column)}`)} = ${key(`${next}.${quoteName(to.columns[i]!)}`)}`);
-  return `LEFT JOIN ${quoteName(to.table)} AS ${next} ON ${on.join(' AND ')}`;
 }
 
 function foldedNote({ from, to }: Relationship): string {

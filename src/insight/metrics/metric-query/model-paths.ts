@@ -1,3 +1,4 @@
+import { pathsFrom } from '../../../data/model/paths.ts';
 import type { DataModel, ModelColumn, ModelTable, ModelTime, Relationship } from '../../../data/model/types.ts';
 import { queryError, quoteNames } from './errors.ts';
 
@@ -7,9 +8,6 @@ export interface ReachedColumn {
   column: ModelColumn;
   path: Relationship[];
 }
-
-/** Longer chains are not followed: each step leaves some rows without a match. */
-const STEPS_MAX = 4;
 
 export function tableNamed(model: DataModel, name: string): ModelTable {
   const table = model.tables.find((one) => one.name === name) ?? model.tables.find((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -27,20 +25,6 @@ export function splitName(model: DataModel, name: string): { table: string | nul
   return { table: null, column: name };
 }
 
-/** Every path from a table to others that adds no rows, shortest first. */
-export function pathsFrom(model: DataModel, table: string): { table: string; path: Relationship[] }[] {
-  const found: { table: string; path: Relationship[] }[] = [{ table, path: [] }];
-  for (const { table: at, path } of found) {
-    if (path.length === STEPS_MAX) continue;
-    for (const relationship of model.relationships) {
-      const next = relationship.to.table;
-      const returns = next === table || path.some((step) => step.to.table === next);
-      if (relationship.from.table === at && !returns) found.push({ table: next, path: [...path, relationship] });
-    }
-  }
-  return found;
-}
-
 /**
  * Resolves a column name for the rows of a table: its own column, otherwise the only reachable one; null if there is none.
  * @throws AppError validation_error if two paths lead to it, since they mean different things
@@ -49,7 +33,7 @@ export function reachColumn(model: DataModel, from: ModelTable, name: string): R
   const wanted = splitName(model, name);
   const own = from.columns.find((column) => column.name === wanted.column);
   if (own && (wanted.table === null || wanted.table === from.name)) return { table: from, column: own, path: [] };
-  const ways = pathsFrom(model, from.name).flatMap(({ table, path }): ReachedColumn[] => {
+  const ways = pathsFrom(model.relationships, from.name).flatMap(({ table, path }): ReachedColumn[] => {
     if (wanted.table !== null && table !== wanted.table) return [];
     const there = tableNamed(model, table);
     const column = there.columns.find((one) => one.name === wanted.column);
