@@ -146,6 +146,23 @@ describe('dimensions beyond a bridge', () => {
     };
     await expect(run({ metrics: ['sold'], filters })).rejects.toThrow(/beyond a many-to-many link.*use \{entity, any\}/);
   });
+  test('keys that differ in case and blanks are linked as they are matched', async () => {
+    await connection.run(
+      "CREATE OR REPLACE TABLE authorship AS SELECT CASE WHEN author = 2 THEN upper(isbn) || ' ' ELSE isbn END AS isbn, author, role FROM authorship",
+    );
+    const folded = {
+      ...model,
+      relationships: model.relationships.map((one) =>
+        one.from.table === 'authorship' && one.to.table === 'books' ? { ...one, folded: true as const } : one,
+      ),
+    };
+    expect(await run({ metrics: ['sold', 'books'], by: ['authors.author'] }, folded)).toEqual([
+      [2, 15, 2],
+      [1, 10, 1],
+      [null, 1, 1],
+    ]);
+    await connection.run('CREATE OR REPLACE TABLE authorship AS SELECT lower(trim(isbn)) AS isbn, author, role FROM authorship');
+  });
   test('without the word of a person nothing is linked', async () => {
     const plain = { ...model, tables: model.tables.map((one) => ({ ...one, bridge: false })) };
     await expect(run({ metrics: ['sold'], by: ['country'] }, plain)).rejects.toThrow(/no relationship leads to it/);

@@ -1,3 +1,4 @@
+import { foldedSql } from '../../../data/engine/folded-text.ts';
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { DataModel, ModelTable, Relationship } from '../../../data/model/types.ts';
@@ -134,7 +135,7 @@ export class RowSource {
       crossing,
       alias: this.build.alias('l'),
       rows: new RowSource(this.build, bridge, undefined, [...this.crossed, this.table.name, bridge.name]),
-      keys: crossing.bridge.to.columns.map((column) => `${this.joined(crossing.path)}.${quoteName(column)}`),
+      keys: crossing.bridge.to.columns.map((column) => asMatched(crossing, `${this.joined(crossing.path)}.${quoteName(column)}`)),
       columns: new Map(),
       conditions: [],
     };
@@ -167,9 +168,14 @@ function leadsTo({ table }: RowSource, model: DataModel, name: string): boolean 
   return reachColumn(model, table, name) !== null;
 }
 
+/** A key as the bridge's relationship compares it. */
+function asMatched({ bridge }: Crossing, sql: string): string {
+  return bridge.folded ? foldedSql(sql) : sql;
+}
+
 /** DISTINCT, so that a row counts once in each group however many rows of the bridge lead there. */
 function linkedJoin({ crossing, alias, rows, keys, columns, conditions }: LinkedRows): string {
-  const foreign = crossing.bridge.from.columns.map((column) => rows.own(column));
+  const foreign = crossing.bridge.from.columns.map((column) => asMatched(crossing, rows.own(column)));
   const select = [...foreign.map((sql, i) => `${sql} AS k${i}`), ...[...columns].map(([sql, name]) => `${sql} AS ${name}`)];
   const where = [...foreign.map((sql) => `${sql} IS NOT NULL`), ...conditions].join(' AND ');
   const on = keys.map((key, i) => `${key} = ${alias}.k${i}`).join(' AND ');
