@@ -16,7 +16,7 @@ export function modelView({ tables, relationships }: DataModel): Proposed {
   };
 }
 
-/** The model with what was planted in the place of what was proposed: as people who know the data would correct it. */
+/** The model with what was planted instead of what was proposed, as people who know the data would correct it. */
 export function correctedModel(model: DataModel, { database, names }: Sample): DataModel {
   const tables = model.tables.map((table): ModelTable => {
     const planted = database.tables.find(({ name }) => names.table(name).toLowerCase() === table.name.toLowerCase());

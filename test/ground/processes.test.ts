@@ -42,8 +42,8 @@ const probe = async (url: string) => {
 };
 
 /**
- * A file sent to the web process is imported by the worker, and not before there is one. The web process is told to stop first, and still
- * answers.
+ * A file sent to the web process waits until a worker starts and imports it. The web process is asked to stop first, and still answers the
+ * request.
  */
 async function importAcrossProcesses(environment: Record<string, string>): Promise<void> {
   // Far longer than the test, which ends it with a second signal.

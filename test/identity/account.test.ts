@@ -129,7 +129,7 @@ describe('an organization that requires a second factor', () => {
       (await fetch(`${served.url}${path}`, { headers: { authorization: `Bearer ${bearer}` } })).status;
     expect((await policy(member, { required: true })).status).toBe(403);
     expect((await policy(boss, { required: true, grace_days: 91 })).status).toBe(400);
-    // Whoever requires it has one, so somebody can always sign in and lift the requirement.
+    // The member who requires it has one, so someone can always sign in and lift the requirement.
     expect((await policy(boss, { required: true })).status).toBe(409);
     await setUp(boss);
     const from = new Date(clock.ms + 7 * 86_400_000).toISOString();

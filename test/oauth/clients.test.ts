@@ -75,7 +75,7 @@ describe.each(['/mcp/v1', '/mcp/v1/'])('the whole flow at %s', (path) => {
     const own = provider(method);
     const memory = own as unknown as legacy.OAuthClientProvider;
     const transport = () => new LegacyTransport(url(), { authProvider: memory });
-    // Like an application: it connects, sends a request, and is told to sign in. Exactly one sign-in starts.
+    // As an application does: it connects, sends a request, and is told to sign in. Only one sign-in starts.
     const first = new LegacyClient({ name: 'test', version: '1' });
     await expect(first.connect(transport()).then(() => first.listTools())).rejects.toThrow(legacy.UnauthorizedError);
     await first.close();

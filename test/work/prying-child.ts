@@ -1,4 +1,4 @@
-// An engine child without its sandbox: with a real child's user and folder it does what it is told, and reports the result.
+// An engine child without its sandbox: it runs the given commands as a real child's user in its folder, and reports the result.
 import { existsSync, linkSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { ChildOptions, ToChild } from '../../src/data/engine/child-messages.ts';
 import { becomeUser } from '../../src/data/engine/process-user.ts';

@@ -75,7 +75,7 @@ async function store({ services }: Assembled, key: string): Promise<void> {
   await services.storage.put(key, temporary);
 }
 
-/** The number of objects in a data folder, whoever wrote them, without the trash. */
+/** The number of objects in a data folder, of all organizations, without the trash. */
 async function objectsIn(dataDir: string): Promise<number> {
   const entries = await readdir(path.join(dataDir, 'objects'), { recursive: true, withFileTypes: true });
   return entries.filter(

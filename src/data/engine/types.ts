@@ -128,7 +128,7 @@ export interface DeclaredTable {
 
 /** Tables read from a database or a service. */
 export interface TablesRequest extends Pick<ImportRequest, 'outputFolder' | 'roleOverrides' | 'typeOverrides' | 'signal' | 'onProgress'> {
-  /** What they were read from, in the place of a file name. */
+  /** Where they were read from, instead of a file name. */
   origin: string;
   tables: DeclaredTable[];
 }

@@ -3,7 +3,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { EgressError } from './guarded-fetch.ts';
 import { mayReach } from './reach.ts';
 
-/** What a connection to a host that someone else chose is held to. */
+/** The limits of a connection to a host that someone else chose. */
 export interface ConnectLimits {
   /** The operator's own hosts and networks: see `mayReach`. */
   allowHosts: ReadonlySet<string>;

@@ -8,7 +8,7 @@ export interface Target {
   port: number;
 }
 
-/** Addresses at which clouds hand out credentials to whoever asks from inside; no configuration opens them. */
+/** Metadata addresses, where clouds hand out credentials to any process on the machine; no configuration opens them. */
 const METADATA: readonly [net: string, bits: number, family: 'ipv4' | 'ipv6'][] = [
   // Link-local, which has those of AWS, Azure, Google, Oracle, DigitalOcean and Amazon ECS (RFC 3927).
   ['169.254.0.0', 16, 'ipv4'],
