@@ -47,3 +47,21 @@ export type Operation =
   | 'hour'
   /** Whole years until now. */
   | 'age';
+
+/** The operations that are written as calls of a function; the others are operators. */
+export const CALLS: ReadonlySet<Operation> = new Set<Operation>([
+  'coalesce',
+  'nullif',
+  'abs',
+  'round',
+  'lower',
+  'upper',
+  'trim',
+  'greatest',
+  'least',
+  'year',
+  'month',
+  'weekday',
+  'hour',
+  'age',
+]);

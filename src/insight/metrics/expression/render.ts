@@ -1,6 +1,6 @@
 import { foldedSql } from '../../../data/engine/folded-text.ts';
 import { quoteText } from '../../../data/engine/sql-quote.ts';
-import type { Operation, RowExpression } from '../../../data/model/row-expression.ts';
+import { CALLS, type Operation, type RowExpression } from '../../../data/model/row-expression.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import { localTime } from '../metric-query/time-sql.ts';
 import type { Calendar } from '../metric-query/types.ts';
@@ -68,21 +68,6 @@ function isZoned({ columns, times }: ModelTable, name: string): boolean {
   const native = times.some((one) => one.column === name && one.sql === null);
   return native && columns.some((one) => one.name === name && one.engineType.includes('TIME ZONE'));
 }
-
-const CALLS = new Set<Operation>([
-  'coalesce',
-  'nullif',
-  'abs',
-  'round',
-  'lower',
-  'upper',
-  'trim',
-  'greatest',
-  'least',
-  'year',
-  'month',
-  'hour',
-]);
 
 const OF_MOMENTS = new Set<Operation>(['year', 'month', 'weekday', 'hour', 'age']);
 

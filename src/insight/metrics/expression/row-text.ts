@@ -1,21 +1,4 @@
-import type { Operation, RowExpression } from '../../../data/model/row-expression.ts';
-
-const CALLS = new Set<Operation>([
-  'coalesce',
-  'nullif',
-  'abs',
-  'round',
-  'lower',
-  'upper',
-  'trim',
-  'greatest',
-  'least',
-  'year',
-  'month',
-  'weekday',
-  'hour',
-  'age',
-]);
+import { CALLS, type Operation, type RowExpression } from '../../../data/model/row-expression.ts';
 
 /** A row's value as a caller would write it. */
 export function rowText(expression: RowExpression): string {
