@@ -1,10 +1,12 @@
 import type { DataSource } from '../../src/data/sources/entities.ts';
+import { unreadSource } from '../../src/data/sources/unread-source.ts';
 
 type Row = Pick<DataSource, 'id' | 'organizationId'> & Partial<DataSource>;
 
 /** The row of an uploaded data source that waits for its import; `given` overrides fields. */
 export function sourceRow(given: Row) {
   return {
+    ...unreadSource(),
     createdBy: null,
     name: 'orders',
     description: '',
@@ -12,15 +14,7 @@ export function sourceRow(given: Row) {
     status: 'pending' as const,
     fileName: 'orders.csv',
     uploadKey: 'x',
-    uploadSha256: null,
-    currentSnapshotId: null,
-    lastSync: null,
-    recordCount: null,
     syncFrequency: 'manual',
-    lastError: null,
-    roleOverrides: {},
-    attempt: 0,
-    leaseExpiresAt: null,
     createdAt: new Date(),
     ...given,
   };

@@ -15,6 +15,7 @@ import { storageLimitExceeded, writeError } from '../../platform/storage/index.t
 import { requireRoom } from '../../platform/work/waiting-room.ts';
 import { declaredBytes } from './declared-bytes.ts';
 import { DataSource } from './entities.ts';
+import { unreadSource } from './unread-source.ts';
 
 const NAME_LENGTH_MAX = 200;
 const WAIT_MS_MAX = 30 * 60_000;
@@ -65,6 +66,7 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
     await ctx.em.fork().transactional(async (tx) => {
       await requireRoom(tx, IMPORT_ROWS, ctx.principal);
       tx.create(DataSource, {
+        ...unreadSource(),
         id,
         organizationId,
         createdBy: userId,
@@ -76,19 +78,7 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
         uploadKey,
         uploadSha256,
         fileBytes: bytes,
-        furtherFiles: [],
-        pendingFiles: null,
-        typeOverrides: {},
-        progress: 0,
-        progressMessage: '',
-        currentSnapshotId: null,
-        lastSync: null,
-        recordCount: null,
         syncFrequency: 'manual',
-        lastError: null,
-        roleOverrides: {},
-        attempt: 0,
-        leaseExpiresAt: null,
         createdAt: ctx.now(),
       });
       await enqueue(tx, 'import_data_source', id);

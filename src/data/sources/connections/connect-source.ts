@@ -6,6 +6,7 @@ import { connectorOf } from '../connectors/index.ts';
 import type { ChosenStream } from '../connectors/types.ts';
 import { startImport, waitForImport } from '../create-file-source.ts';
 import { DataSource } from '../entities.ts';
+import { unreadSource } from '../unread-source.ts';
 import { connectionPurpose } from './connection-secret.ts';
 import { SourceConnection, type SyncFrequency } from './entities.ts';
 import { makeLink, parseConnection } from './make-link.ts';
@@ -45,6 +46,7 @@ export async function connectSource(ctx: Context, input: NewConnection): Promise
   await ctx.em.fork().transactional(async (tx) => {
     await requireRoom(tx, SYNC_ROWS, ctx.principal);
     await tx.insert(DataSource, {
+      ...unreadSource(),
       id,
       organizationId,
       createdBy: userId,
@@ -52,24 +54,7 @@ export async function connectSource(ctx: Context, input: NewConnection): Promise
       description: input.description?.trim() ?? '',
       sourceType: connector.type,
       status: 'syncing',
-      fileName: null,
-      uploadKey: null,
-      uploadSha256: null,
-      fileBytes: null,
-      furtherFiles: [],
-      pendingFiles: null,
-      typeOverrides: {},
-      progress: 0,
-      progressMessage: '',
-      currentSnapshotId: null,
-      lastSync: null,
-      recordCount: null,
       syncFrequency: input.syncFrequency,
-      lastError: null,
-      roleOverrides: {},
-      attempt: 0,
-      crashes: 0,
-      leaseExpiresAt: null,
       createdAt: now,
     });
     await tx.insert(SourceConnection, {
