@@ -95,7 +95,8 @@ function halveLongest(answer: Answer): boolean {
   for (const of of answer.tables ?? []) lists.push(of.columns);
   for (const of of answer.certificate?.tables ?? []) lists.push(of.issues);
   lists.push(answer.certificate?.confidence.reasons ?? []);
-  const longest = lists.reduce((a, b) => (JSON.stringify(b).length > JSON.stringify(a).length && b.length > 1 ? b : a), [] as unknown[]);
+  const halvable = lists.filter(({ length }) => length > 1).map((list) => ({ list, characters: JSON.stringify(list).length }));
+  const longest = halvable.reduce((a, b) => (b.characters > a.characters ? b : a), { list: [] as unknown[], characters: 0 }).list;
   if (longest.length < 2) return false;
   longest.length = Math.ceil(longest.length / 2);
   return true;
