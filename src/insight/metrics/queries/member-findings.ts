@@ -53,7 +53,15 @@ export function memberFindings(
       if (said && parts && move !== null && Math.abs(move - (wholeTrend ?? 0)) >= 0.25 && share > 0.01) {
         trends.push({ said, weight: Math.abs(move - (wholeTrend ?? 0)) * Math.abs(share), receiptId, name: key });
       }
+      // Nor is a week in which everything stands out, such as the one before Christmas, the member's own: its share must stand out, too.
+      const shares = adds && rows.length > 1 ? values.map((value, at) => (whole[at] === 0 ? null : (value ?? 0) / whole[at]!)) : null;
+      const ownEpisodes = shares && findAnomalies({ grain, values: shares, counts: false }).anomalies;
       for (const episode of findAnomalies({ grain, values, counts: metric.kind === 'count' }).anomalies.slice(0, 2)) {
+        if (
+          ownEpisodes &&
+          !ownEpisodes.some((own) => own.direction === episode.direction && own.from <= episode.to && own.to >= episode.from)
+        )
+          continue;
         const span = { start: starts[episode.from]!, end: nextBucket(starts[episode.to]!, grain) - 1 };
         if (
           episode.p > SIGNIFICANT / rows.length ||
