@@ -1,6 +1,6 @@
 import { studentTwoSided } from './distributions.ts';
 import { median, quantile } from './quantiles.ts';
-import { returnsEachYear } from './returning-season.ts';
+import { distanceInSeason, returnsEachYear } from './returning-season.ts';
 import { type Measured, sideOf, standardize } from './standardize.ts';
 
 /** A value, or a run of neighbours, that the surrounding level and the season do not explain. */
@@ -26,7 +26,7 @@ export interface Anomalies {
 const NOTHING: Anomalies = { anomalies: [], p: 1 };
 /** Shorter series have no level to stand out from. */
 export const VALUES_MIN = 14;
-const P_MAX = 0.01;
+const P_MAX = 0.015;
 /** Less likely ones are compared with other years. */
 const P_RETURNING = 0.1;
 /** Smaller differences, as a share of the expected value, are not worth reporting, however unlikely. */
@@ -41,7 +41,8 @@ const EFFICIENCY = 0.6;
  * Detects anomalies, for reports, dashboards, alerts, insights and answers alike. Compares each value with the local level (a running
  * median before, around or after it, whichever is nearest, so that a level change is no anomaly) times its season, in robust standard
  * deviations that grow with the level as far as the series' own do. Skewed values must stand out as a logarithm, too; counts stand out by
- * their square root (Anscombe 1948). Neighbours on the same side form one episode; one that returns each year is a season. Probabilities come from Student's distribution with the series' own tails, corrected for the number of
+ * their square root (Anscombe 1948). A yearly wave is part of the level. Neighbours on the same side form one
+ * episode; one that returns each year is a season, from which a single step may stand out. Probabilities come from Student's distribution with the series' own tails, corrected for the number of
  * values and, within an episode, for the correlation of neighbours.
  */
 export function findAnomalies(series: Measured): Anomalies {
@@ -50,9 +51,9 @@ export function findAnomalies(series: Measured): Anomalies {
   // A series that is mostly zero has no level to stand out from.
   if (known.length < VALUES_MIN || median(known) === 0) return NOTHING;
   const { expected, z, spread, freedom } = standardize(series);
-  const runs = runsOf(z).map(({ from, to }) => {
+  const runs = runsOf(z).map(({ from, to, whole }) => {
     const inside = places(from, to).filter((at) => z[at] !== null);
-    return { from, to, inside, score: inside.reduce((sum, at) => sum + Math.abs(z[at]!), 0) / Math.sqrt(inside.length) };
+    return { from, to, whole, inside, score: inside.reduce((sum, at) => sum + Math.abs(z[at]!), 0) / Math.sqrt(inside.length) };
   });
   // A long episode would look like heavy tails and hide the others.
   const clear = new Set(runs.flatMap(({ inside, score }) => (score >= CLEAR ? inside : [])));
@@ -61,30 +62,45 @@ export function findAnomalies(series: Measured): Anomalies {
   if (present.length === 0) return NOTHING;
   const tails = tailDegrees(present);
   const correlation = neighbourCorrelation(rest!);
-  const found = runs.flatMap(({ from, to, inside, score: independent }): Anomaly[] => {
+  const judged = (from: number, to: number, inside: number[], independent: number, usual: number): Anomaly[] => {
     const count = inside.length;
     const score = independent / Math.sqrt(inflationOf(count, correlation));
     const degrees = Math.max(1, Math.min(freedom * EFFICIENCY, tails * count));
-    const p = Math.min(1, known.length * count * studentTwoSided(score, degrees));
-    const [value, usual] = [mean(inside.map((at) => values[at]!)), mean(inside.map((at) => expected[at]!))];
+    // A run of `count` steps is the best of about count² starts and lengths.
+    const p = Math.min(1, known.length * count ** 2 * studentTwoSided(score, degrees));
+    const value = mean(inside.map((at) => values[at]!));
     if (Math.abs(value - usual) < DISTANCE_MIN * Math.abs(usual)) return [];
-    if (p <= P_RETURNING && returnsEachYear(series.grain, z, from, to)) return [];
     return [{ from, to, direction: value > usual ? 'high' : 'low', value, expected: usual, p }];
+  };
+  const found = runs.flatMap(({ from, to, whole, inside, score }): Anomaly[] => {
+    const run = judged(from, to, inside, score, mean(inside.map((at) => expected[at]!)));
+    if (!run.some(({ p }) => p <= P_RETURNING) || !returnsEachYear(series.grain, z, from, to)) return run;
+    // A season; a day may still stand out from it.
+    const season = places(whole.from, whole.to).filter((at) => z[at] !== null);
+    const share = median(season.map((at) => values[at]! / expected[at]!));
+    return season.flatMap((at) => judged(at, at, [at], Math.abs(distanceInSeason(series.grain, z, whole, at)), expected[at]! * share));
   });
   found.sort((a, b) => a.p - b.p || a.from - b.from);
   return { anomalies: found.filter(({ p }) => p <= P_MAX), p: found[0]?.p ?? 1 };
 }
 
+interface Run {
+  from: number;
+  to: number;
+  /** With the weaker neighbours on the same side. */
+  whole: { from: number; to: number };
+}
+
 /** Runs of neighbours at least 2 deviations off on the same side; one milder step in between does not end a run. */
-function runsOf(z: readonly (number | null)[]): { from: number; to: number }[] {
-  const runs: { from: number; to: number }[] = [];
+function runsOf(z: readonly (number | null)[]): Run[] {
+  const runs: Run[] = [];
   for (let at = 0; at < z.length; at++) {
     const side = sideOf(z[at]);
     if (side === 0) continue;
     let to = at;
     while (sideOf(z[to + 1]) === side || (sideOf(z[to + 2]) === side && Math.sign(z[to + 1] ?? 0) === side))
       to += sideOf(z[to + 1]) === side ? 1 : 2;
-    runs.push(strongestPart(z, at, to));
+    runs.push({ ...strongestPart(z, at, to), whole: { from: at, to } });
     at = to;
   }
   return runs;
@@ -115,7 +131,7 @@ function tailDegrees(z: readonly number[]): number {
   const middle = median(z);
   const distances = z.map((one) => Math.abs(one - middle)).sort((a, b) => a - b);
   // Allow for the quantile's own error with so few values.
-  const ratio = quantile(distances, 0.95) - 2 / Math.sqrt(z.length);
+  const ratio = quantile(distances, 0.95) - 3.5 / Math.sqrt(z.length);
   // The quantile in Student's distribution with 3, 5, 10 and 30 degrees of freedom.
   const ratios: [number, number][] = [
     [2.64, 3],

@@ -25,12 +25,20 @@ const SEASON_VALUES_MIN = 4;
 const LONG_REACH = 30;
 const BLOCKS = 60;
 
-/** Running medians, corrected for the series' overall slope so that growth does not bend the level at the ends. `short`: a reach for a series that bends. */
-export function levelsOf(values: readonly (number | null)[], grain: Grain, period: number, short?: number): LocalLevel {
+/**
+ * Running medians, corrected for the series' overall slope so that growth does not bend the level at the ends. `short`: a reach for a series that bends;
+ * `additive`: the season is a difference, whatever the sign of the values.
+ */
+export function levelsOf(
+  values: readonly (number | null)[],
+  grain: Grain,
+  period: number,
+  { short, additive = false }: { short?: number | undefined; additive?: boolean } = {},
+): LocalLevel {
   const reach = short ?? REACH[grain];
   let flat = values;
   let around = aroundOf(flat, reach, overallSlope(flat), short !== undefined);
-  const relative = values.every((value) => value === null || value >= 0) && around.every((value) => value > 0);
+  const relative = !additive && values.every((value) => value === null || value >= 0) && around.every((value) => value > 0);
   let season = new Array<number>(period).fill(relative ? 1 : 0);
   // Twice: the level improves once the season is removed, and the season once the level is.
   for (let round = 0; round < 2 && period > 1; round++) {

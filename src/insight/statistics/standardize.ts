@@ -1,6 +1,7 @@
 import type { Grain } from './calendar.ts';
 import { type LocalLevel, levelsOf } from './local-level.ts';
 import { median, quantile, robustDeviation } from './quantiles.ts';
+import { yearlySeason } from './yearly-season.ts';
 
 /** A series by time step. */
 export interface Measured {
@@ -96,23 +97,61 @@ function efficientDeviation(values: readonly number[]): number {
   return (quantile(distances, 0.5) / 0.6745 + quantile(distances, 0.6827) + quantile(distances, 0.8) / 1.2816) / 3;
 }
 
-/** The level and season; with a short reach where the level bends too much for the usual one, as in a strong yearly season. */
+/**
+ * The level and season. Where neighbours stay on one side of the usual level, the series bends: a yearly wave is removed first if that brings the values
+ * closer than its parameters would by chance; otherwise a short reach follows a strong bend.
+ */
 function levelFor(values: readonly (number | null)[], grain: Grain, period: number): LocalLevel {
   const usual = levelsOf(values, grain, period);
-  const off = (level: LocalLevel) =>
-    values.flatMap((value, at) => {
-      const base = level.relative ? level.around[at]! * level.season[at % period]! : level.around[at]! + level.season[at % period]!;
-      return value === null ? [] : [level.relative ? value / base - 1 : value - base];
-    });
-  const residuals = off(usual);
-  if (residuals.length < (LONG_MIN[grain] ?? Number.POSITIVE_INFINITY) || neighbourCorrelation(residuals) < BENDING) return usual;
-  const close = levelsOf(values, grain, period, SHORT_REACH[grain]);
-  return close.relative === usual.relative && robustDeviation(off(close)) < CLOSER * robustDeviation(residuals) ? close : usual;
+  const residuals = distancesFrom(usual, values, period);
+  if (residuals.length < (LONG_MIN[grain] ?? Number.POSITIVE_INFINITY)) return usual;
+  const [correlation, spread] = [neighbourCorrelation(residuals), robustDeviation(residuals)];
+  if (correlation < WAVING) return usual;
+  for (const waves of WAVES) {
+    const level = levelsOverYear(values, grain, period, waves);
+    const chance = 1 - (CHANCE_SHARE * waves) / residuals.length;
+    if (level !== null && robustDeviation(distancesFrom(level, values, period)) < chance * spread) return level;
+  }
+  if (correlation < BENDING) return usual;
+  const close = levelsOf(values, grain, period, { short: SHORT_REACH[grain] });
+  return close.relative === usual.relative && robustDeviation(distancesFrom(close, values, period)) < CLOSER * spread ? close : usual;
 }
+
+function distancesFrom({ around, season, relative }: LocalLevel, values: readonly (number | null)[], period: number): number[] {
+  return values.flatMap((value, at) => {
+    const base = relative ? around[at]! * season[at % period]! : around[at]! + season[at % period]!;
+    return value === null ? [] : [value - base];
+  });
+}
+
+/** The level after a yearly wave is removed, with the wave put back; null without two years. */
+function levelsOverYear(values: readonly (number | null)[], grain: Grain, period: number, waves: number): LocalLevel | null {
+  const known = values.filter((value) => value !== null);
+  const relative = known.every((value) => value >= 0) && known.filter((value) => value > 0).length >= POSITIVE_MIN * known.length;
+  const year = yearlySeason(values, { grain, period, relative, waves });
+  if (year === null) return null;
+  const level = levelsOf(
+    values.map((value, at) => (value === null ? null : relative ? value / year[at]! : value - year[at]!)),
+    grain,
+    period,
+    { additive: !relative },
+  );
+  if (level.relative !== relative) return null;
+  const back = <T extends number | null>(all: readonly T[]) =>
+    all.map((one, at) => (one === null ? one : relative ? one * year[at]! : one + year[at]!)) as T[];
+  return { ...level, around: back(level.around), before: back(level.before), after: back(level.after), fitted: level.fitted + 2 * waves };
+}
+/** Numbers of harmonics that are tried, the simplest first. */
+const WAVES = [2, 4, 8];
+/** How many times the share of the spread that one harmonic's two parameters explain by chance (1/n) each must explain. */
+const CHANCE_SHARE = 6;
+const POSITIVE_MIN = 0.9;
+
 /** Values of a series over which a year bends the level; in shorter ones a long episode would look alike. */
 const LONG_MIN: Partial<Record<Grain, number>> = { day: 500, week: 80 };
 const SHORT_REACH: Partial<Record<Grain, number>> = { day: 14, week: 6 };
-/** Correlation of neighbouring residuals from which the level may bend, and the share of the spread that a short reach must leave at most. */
+/** Correlation of neighbouring residuals from which there may be a yearly wave, from which the level may bend, and the share of the spread that a short reach must leave at most. */
+const WAVING = 0.06;
 const BENDING = 0.15;
 const CLOSER = 0.94;
 
@@ -137,7 +176,8 @@ function scalesOf(values: readonly (number | null)[], base: readonly (number | n
   const [low, high] = [ordered.slice(0, half), ordered.slice(-half)];
   const apart = median(high.map(({ level }) => level)) / median(low.map(({ level }) => level));
   const wider = robustDeviation(high.map(({ off }) => off)) / robustDeviation(low.map(({ off }) => off));
-  const grows = apart > APART_MIN && wider > 0 && Number.isFinite(wider) ? Math.min(1, Math.max(0, Math.log(wider) / Math.log(apart))) : 1;
+  const known = apart > APART_MIN && wider > 0 && Number.isFinite(wider);
+  const grows = known ? Math.min(1, Math.max(0, Math.round((2 * Math.log(wider)) / Math.log(apart)) / 2)) : 1;
   const power: Scale = { distance: (value, expected) => (value - expected) / expected ** grows, least: 0 };
   const scaled = points.map(({ level, off }) => off / level ** grows).sort((a, b) => a - b);
   const [left, middle, right] = [quantile(scaled, 0.05), quantile(scaled, 0.5), quantile(scaled, 0.95)];
