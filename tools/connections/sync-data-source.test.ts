@@ -57,6 +57,28 @@ test('after a failure the data stays, the source says why, and new credentials a
   expect((await call(getDataSource, { id }, as)).last_error).toBeNull();
 });
 
+test('a scheduled source is retried ever later while its problem may pass by itself', async () => {
+  const { sql } = await service();
+  const { id } = await connectShop(shop, home, { sync_frequency: 'daily' });
+  const minutes = async () => {
+    await sql(`update source_connection set next_sync_at = now() + interval '1 day' where data_source_id = ?`, [id]);
+    const { fault } = await syncNow(id, home);
+    const [row] = await sql(
+      `select extract(epoch from next_sync_at - (select max(finished_at) from sync_run r where r.data_source_id = c.data_source_id))::float / 60 as wait
+         from source_connection c where data_source_id = ?`,
+      [id],
+    );
+    return { fault, wait: Math.round(Number(row?.wait)) };
+  };
+  await shop.run(`alter role "${shop.settings.user}" connection limit 0`);
+  expect(await minutes()).toEqual({ fault: 'quota', wait: 15 });
+  expect(await minutes()).toEqual({ fault: 'quota', wait: 30 });
+  await shop.run(`alter role "${shop.settings.user}" connection limit -1`);
+  const { fault, wait } = await minutes();
+  expect(fault).toBeNull();
+  expect(wait).toBeGreaterThan(23 * 60);
+});
+
 test('a worker that dies leaves its sync to another, and what it still does changes nothing', async () => {
   const { services, sql } = await service();
   const { id } = await connectShop(shop, home);

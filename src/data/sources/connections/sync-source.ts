@@ -15,6 +15,7 @@ import { openConnectionSecret } from './connection-secret.ts';
 import { SourceConnection, SyncRun } from './entities.ts';
 import { makeLink } from './make-link.ts';
 import { SYNC_ROWS } from './open-sync.ts';
+import { retrySync } from './retry-sync.ts';
 import { schemaChanges } from './schema-changes.ts';
 
 const DEADLINE_MS = 60 * 60_000;
@@ -46,7 +47,10 @@ function syncSource(services: Services, runId: string, signal: AbortSignal): Pro
     load: (em) => em.findOneOrFail(SyncRun, { id: runId }),
     work: (run, held, progress) =>
       sync(services, run, held, progress).catch(async (error: unknown) => {
-        if (error instanceof ConnectorProblem) await noteFault(services.em.fork(), run, error);
+        if (error instanceof ConnectorProblem) {
+          await noteFault(services.em.fork(), run, error);
+          await retrySync(services.em.fork(), run, error, services.now());
+        }
         throw error;
       }),
     async complete(run, synced) {
