@@ -34,7 +34,9 @@ import { listAlerts } from './alerts/list-alerts.ts';
 import { snoozeAlert } from './alerts/snooze-alert.ts';
 import { subscribeToAlert } from './alerts/subscribe-to-alert.ts';
 import { updateAlert } from './alerts/update-alert.ts';
+import { analyzeCohorts } from './analysis/analyze-cohorts.ts';
 import { analyzeData } from './analysis/analyze-data.ts';
+import { analyzeFunnel } from './analysis/analyze-funnel.ts';
 import { checkAnswer } from './analysis/check-answer.ts';
 import { deleteConversation } from './analysis/delete-conversation.ts';
 import { explainChange } from './analysis/explain-change.ts';
@@ -158,6 +160,8 @@ export const TOOLS: readonly Tool[] = [
   restoreDataModel,
   decideModelChange,
   queryMetrics,
+  analyzeCohorts,
+  analyzeFunnel,
   listMetrics,
   defineMetric,
   getMetric,

@@ -42,7 +42,17 @@ const report = (more: object = {}) => ({
 test('every tool that charges credits says what a repetition of it follows from', () => {
   const priced = TOOLS.filter(({ mcp, description, cost }) => mcp && (cost === 'generation' || /Costs (credits|\d)/.test(description)));
   expect(priced.map(({ name }) => name).sort()).toEqual(
-    ['analyze_data', 'check_answer', 'explain_change', 'generate_report', 'query_data', 'query_metrics', 'refresh_dashboard'].sort(),
+    [
+      'analyze_cohorts',
+      'analyze_data',
+      'analyze_funnel',
+      'check_answer',
+      'explain_change',
+      'generate_report',
+      'query_data',
+      'query_metrics',
+      'refresh_dashboard',
+    ].sort(),
   );
   expect(priced.filter(({ spends }) => !spends)).toEqual([]);
 });

@@ -19,6 +19,8 @@ export function toolArguments(name: string, ids: { source: string; report: strin
     get_data_model: { data_source_ids: [ids.source] },
     update_data_model: { data_source_id: ids.source, tables: [{ name: 'orders', grain: 'One row is one sale.' }] },
     query_metrics: { data_source_ids: [ids.source], metrics: ['orders'], by: ['region'] },
+    analyze_cohorts: { data_source_ids: [ids.source], entity: 'region', start: { table: 'orders' }, grain: 'month' },
+    analyze_funnel: { data_source_ids: [ids.source], entity: 'region', steps: [{ table: 'orders' }, { table: 'orders' }] },
     list_metrics: { metrics: ['orders'], data_source_ids: [ids.source] },
     define_metric: { name: 'average_sale', expression: 'avg(amount)', data_source_id: ids.source },
     list_dashboards: { response_format: 'detailed' },

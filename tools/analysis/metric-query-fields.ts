@@ -25,7 +25,8 @@ const ownColumn = z.strictObject({
   table: name.optional().meta({ description: 'The table, where more than one has its columns' }),
 });
 
-const dimension = z.union([
+/** A column, or a series of time. */
+export const dimension = z.union([
   name,
   z.strictObject({
     time: name.default('default').meta({ description: 'A time column; default: each metric’s own' }),

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { correctionsVersion } from '../../src/data/corrections/present-corrections.ts';
 import { COLUMN_TYPES } from '../../src/data/engine/types.ts';
-import { sourceVersions } from '../../src/data/sources/versions.ts';
 import { textTable } from '../../src/insight/ask/plain-text.ts';
 import { type QueriedMetrics, queryMetrics as query } from '../../src/insight/ask/query-metrics.ts';
 import { ANALYSIS_CREDITS } from '../../src/insight/ask/spend-credits.ts';
-import { metricsVersion } from '../../src/insight/metrics/stored/read-metrics.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, uuid } from '../fields.ts';
@@ -13,7 +10,17 @@ import { named } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 import { metricQueryFields } from './metric-query-fields.ts';
 import { unit, unitView } from './units.ts';
-import { analysisDoor, cell, dataSourceIds, fittingRows, modelVersions, modelVersionView, tableRef, tableRefView } from './views.ts';
+import {
+  analysisDoor,
+  cell,
+  dataSourceIds,
+  fittingRows,
+  meaningVersions,
+  modelVersions,
+  modelVersionView,
+  tableRef,
+  tableRefView,
+} from './views.ts';
 
 const input = z.strictObject({ data_source_ids: dataSourceIds, ...metricQueryFields });
 type Input = z.infer<typeof input>;
@@ -96,13 +103,6 @@ export const queryMetrics = defineTool<Input, QueriedMetrics>({
     },
   },
   rest: [{ ...analysisDoor, path: '/api/analysis/metrics/', input, output, view: (answer) => view(answer) }],
-  spends: {
-    over: async ({ em, principal: { organizationId } }, { data_source_ids }) => [
-      await sourceVersions(em, organizationId, data_source_ids),
-      await correctionsVersion(em.fork(), organizationId),
-      await metricsVersion(em.fork(), organizationId),
-    ],
-    replayed: ({ replayed }) => replayed,
-  },
+  spends: { over: meaningVersions, replayed: ({ replayed }) => replayed },
   handler: (ctx, { data_source_ids, ...rest }) => query(ctx, { dataSourceIds: data_source_ids, query: rest, rowsMax: rest.limit ?? 1_000 }),
 });

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { correctionsVersion } from '../../src/data/corrections/present-corrections.ts';
 import type { CellValue } from '../../src/data/engine/types.ts';
+import { sourceVersions } from '../../src/data/sources/versions.ts';
 import type { WorkspaceTable } from '../../src/insight/ask/workspace.ts';
+import { metricsVersion } from '../../src/insight/metrics/stored/read-metrics.ts';
+import type { Context } from '../../src/platform/context.ts';
 import { STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { count, id, uuid } from '../fields.ts';
 
@@ -59,3 +63,15 @@ export const analysisDoor = {
   errors: ['insufficient_credits', 'not_found', 'service_unavailable'],
   tag: 'Analysis',
 } as const;
+
+/** The versions of all that an answer over the data model rests on: the data, its meaning and the metrics. */
+export async function meaningVersions(
+  { em, principal: { organizationId } }: Context,
+  { data_source_ids }: { data_source_ids?: string[] | undefined },
+): Promise<unknown> {
+  return [
+    await sourceVersions(em, organizationId, data_source_ids),
+    await correctionsVersion(em.fork(), organizationId),
+    await metricsVersion(em.fork(), organizationId),
+  ];
+}

@@ -12,7 +12,15 @@ import { withLease } from '../../platform/work/lease.ts';
  * Price of each analysis in credits: fixed whatever it reads, so that it can be quoted up front. Unanswered questions and failures are
  * free.
  */
-export const ANALYSIS_CREDITS = { query_data: 1, query_metrics: 1, analyze_data: 2, explain_change: 2, check_answer: 1 } as const;
+export const ANALYSIS_CREDITS = {
+  query_data: 1,
+  query_metrics: 1,
+  analyze_cohorts: 1,
+  analyze_funnel: 1,
+  analyze_data: 2,
+  explain_change: 2,
+  check_answer: 1,
+} as const;
 
 /** No analysis takes longer; credits still reserved after this belong to a process that is gone. */
 const RESERVED_MS = 3_600_000;

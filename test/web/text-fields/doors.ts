@@ -27,6 +27,8 @@ function beside(tool: string, { ids }: Grounds): Record<string, unknown> {
     analyze_data: { question: 'How many orders are there?', data_source_ids: [ids.source] },
     query_data: { data_source_ids: [ids.source] },
     query_metrics: { data_source_ids: [ids.source], metrics: [{ name: 'rows', expression: 'count(*)', table: 'orders' }] },
+    analyze_cohorts: { data_source_ids: [ids.source], entity: 'region', start: { table: 'orders' }, grain: 'month' },
+    analyze_funnel: { data_source_ids: [ids.source], entity: 'region', steps: [{ table: 'orders' }, { table: 'orders' }] },
     explain_change: {
       data_source_id: ids.source,
       current: { start: '2026-02-01', end: '2026-02-28' },

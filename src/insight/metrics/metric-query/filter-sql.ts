@@ -64,8 +64,8 @@ function entityCondition(build: Build, source: RowSource, filter: EntityFilter):
   return 'none' in filter ? `(${outer} IS NOT NULL AND NOT ${some})` : some;
 }
 
-/** A table name stands for its key. */
-function entityKey({ scope }: Build, entity: string): string {
+/** The column that identifies things: a table name stands for its key. @throws AppError validation_error if that is no single column */
+export function entityKey({ scope }: Build, entity: string): string {
   const table = scope.model.tables.find(({ name }) => name.toLowerCase() === entity.toLowerCase());
   if (!table) return entity;
   if (table.key.length !== 1)

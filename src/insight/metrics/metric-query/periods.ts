@@ -26,7 +26,7 @@ export function latest(...times: string[]): string {
 }
 
 /** The start of the step that contains a moment. */
-function stepStart(ms: number, step: Step, firstWeekday: number): number {
+export function stepStart(ms: number, step: Step, firstWeekday: number): number {
   const date = new Date(ms);
   const day = Math.floor(ms / DAY_MS);
   switch (step) {
@@ -114,18 +114,22 @@ function lastSteps(
   covered: Covered | null,
 ): ResolvedRange {
   if (!Number.isInteger(last) || last < 1) throw queryError('"last" of the time range must be a whole number from 1.');
-  const { firstWeekday, now } = calendar;
-  const end = toMs((covered && covered.to < now ? covered.to : now).slice(0, 19));
-  if (!whole) {
-    const to = stepStart(end, 'day', firstWeekday) + DAY_MS;
-    return uncut({ from: toLocal(addSteps(to, unit, -last)), to: toLocal(to) });
-  }
-  // The last step is complete if the data reaches its last day (for an hour, the hour itself).
-  const open = stepStart(end, unit, firstWeekday);
-  const next = addSteps(open, unit, 1);
-  const reached = unit === 'hour' ? false : end >= next - DAY_MS && toMs(now.slice(0, 19)) >= next;
-  const to = reached ? next : open;
+  const to = whole ? endOfWhole(unit, calendar, covered) : stepStart(endOfData(calendar, covered), 'day', calendar.firstWeekday) + DAY_MS;
   return uncut({ from: toLocal(addSteps(to, unit, -last)), to: toLocal(to) });
+}
+
+/** The end of the last step that the data covers as a whole, in milliseconds. */
+export function endOfWhole(unit: Step, calendar: Calendar, covered: Covered | null): number {
+  const end = endOfData(calendar, covered);
+  // The last step is complete if the data reaches its last day (for an hour, the hour itself).
+  const open = stepStart(end, unit, calendar.firstWeekday);
+  const next = addSteps(open, unit, 1);
+  const reached = unit === 'hour' ? false : end >= next - DAY_MS && toMs(calendar.now.slice(0, 19)) >= next;
+  return reached ? next : open;
+}
+
+function endOfData({ now }: Calendar, covered: Covered | null): number {
+  return toMs((covered && covered.to < now ? covered.to : now).slice(0, 19));
 }
 
 function uncut(range: Range): ResolvedRange {

@@ -93,7 +93,8 @@ function defaultColumns({ notes }: Build, { columns }: ModelTable): string[] {
   return open.map(({ name }) => name);
 }
 
-function listedColumn(build: Build, rows: RowSource, dimension: Dimension): Omit<Listed, 'id'> {
+/** SQL of a dimension on the rows of a source, with its name and unit. */
+export function listedColumn(build: Build, rows: RowSource, dimension: Dimension): Omit<Listed, 'id'> {
   if (typeof dimension === 'string') {
     const { column } = rows.reach(dimension);
     const unit = column.unit;

@@ -18,6 +18,28 @@ export function localTime(table: ModelTable, time: ModelTime, raw: string, { zon
   return kind === 'zoned' ? `timezone(${quoteText(zone)}, ${raw})` : raw;
 }
 
+/** How exactly moments of several tables can be compared: to the day, as written, or as moments of the world where a zone is known. */
+export type Precision = 'day' | 'written' | 'instant';
+
+/** The precision in which times of several tables can be put in order. */
+export function sharedPrecision(times: readonly { table: ModelTable; time: ModelTime }[]): Precision {
+  if (times.some(({ time }) => time.from.length === 10)) return 'day';
+  return times.some(({ table, time }) => kindOf(table, time) === 'zoned') ? 'instant' : 'written';
+}
+
+/** A row's time in microseconds, to order rows of several tables and to measure what lies between them. */
+export function momentSql(table: ModelTable, time: ModelTime, raw: string, precision: Precision, calendar: Calendar): string {
+  if (precision === 'instant' && kindOf(table, time) === 'zoned') return `epoch_us(${raw})`;
+  return microsecondsSql(localTime(table, time, raw, calendar), precision, calendar);
+}
+
+/** The same of a calendar time. */
+export function microsecondsSql(local: string, precision: Precision, { zone }: Calendar): string {
+  if (precision === 'day') return `epoch_us(CAST(CAST(${local} AS DATE) AS TIMESTAMP))`;
+  const written = `CAST(${local} AS TIMESTAMP)`;
+  return precision === 'instant' ? `epoch_us(timezone(${quoteText(zone)}, ${written}))` : `epoch_us(${written})`;
+}
+
 /** Condition for rows within a half-open range; written so that the file reader can skip everything outside it. */
 export function withinRange(table: ModelTable, time: ModelTime, raw: string, range: Range, calendar: Calendar): string {
   const bound = boundOf(table, time, calendar);
