@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { callTool } from '../support/analysis.ts';
+import { capturedLog, leaksInDatabase, leaksInText } from '../support/canary.ts';
+import { connectionTo, shopDatabase } from '../support/connected-shop.ts';
+import { eventually } from '../support/eventually.ts';
+import type { ForeignDatabase } from '../support/foreign-database.ts';
+import { type Seeded, type Served, serve } from '../support/serve.ts';
+
+const captured = capturedLog();
+let folder: string;
+let served: Served;
+let shop: ForeignDatabase;
+let home: Seeded;
+/** All that the service answered. */
+let answers = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'canary-'));
+  served = await serve({ log: captured.log, env: { DATA_DIR: folder, EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost' } });
+  home = await served.seed('professional');
+  shop = await shopDatabase();
+});
+afterAll(async () => {
+  await shop?.drop();
+  await served?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function request(method: string, at: string, body?: object) {
+  const headers = { authorization: `Bearer ${await served.session(home.owner)}`, 'content-type': 'application/json' };
+  const response = await fetch(served.url + at, { method, headers, body: body && JSON.stringify(body) });
+  const text = await response.text();
+  answers += text;
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+}
+
+async function leaksInFiles(secrets: Record<string, string>): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = found.filter((one) => one.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
+  expect(files.length).toBeGreaterThan(0);
+  const leaks = await Promise.all(files.map(async (file) => leaksInText(await readFile(file, 'latin1'), secrets)));
+  return leaks.flat();
+}
+
+test('no password of a connection can be read in the database, the logs, an answer or a file', async () => {
+  const secrets: Record<string, string> = {
+    password: shop.secret.password,
+    wrong: 'a wrong password of a canary',
+    next: 'the next password of a canary',
+  };
+  const connection = { ...connectionTo(shop), name: 'Shop', tables: [{ name: 'public.orders' }], sync_frequency: 'manual' };
+  const wrong = { ...connection, secret: { password: secrets.wrong } };
+  await request('POST', '/api/connections/check/', wrong);
+  expect((await request('POST', '/api/connections/', wrong)).status).toBe(400);
+  expect((await request('POST', '/api/connections/', { ...connection, secret: { password: { nested: secrets.next } } })).status).toBe(400);
+  const { body: created } = await request('POST', '/api/connections/', { ...connection, wait: true });
+  const source = `/api/data-sources/${created.id}`;
+
+  await shop.run(`alter role "${shop.settings.user}" password '${secrets.next}'`);
+  const lastRun = async () => (await request('GET', `${source}/syncs/`)).body.results[0];
+  const synced = async (status: string) => {
+    expect((await request('POST', `${source}/sync/`)).status).toBe(202);
+    await eventually(async () => (await lastRun()).status === status, `the sync to be ${status}`);
+  };
+  await synced('failed');
+  expect((await request('PATCH', `${source}/connection/`, { secret: { password: secrets.wrong } })).status).toBe(400);
+  expect((await request('PATCH', `${source}/connection/`, { secret: { password: secrets.next } })).status).toBe(200);
+  await synced('completed');
+
+  for (const part of ['/', '/connection/', '/rows/', '/syncs/']) expect((await request('GET', source + part)).status).toBe(200);
+  const key = await served.key('mcp', home);
+  for (const sections of [['schema'], ['certificate'], ['profile']]) {
+    const { text, structured } = await callTool(served, key, 'get_data_source', { id: created.id, sections });
+    answers += text + JSON.stringify(structured);
+  }
+  expect((await request('GET', '/api/audit-log/')).status).toBe(200);
+
+  expect(await leaksInDatabase(served, secrets)).toEqual([]);
+  expect(leaksInText(captured.text(), secrets)).toEqual([]);
+  expect(leaksInText(answers, secrets)).toEqual([]);
+  expect(await leaksInFiles(secrets)).toEqual([]);
+  expect(answers).toContain(shop.settings.user);
+});
