@@ -39,6 +39,7 @@ for (const { question, constraints, format, file_name, answers } of questions.ma
   const io = {
     workspace,
     dataModel: modelOf(workspace),
+    meant: async (source: OpenSource) => source,
     read: readWordsHere(workspace),
     today: 20_000,
     model: null,

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { openEngine } from '../src/data/engine/index.ts';
+import type { OpenSource } from '../src/data/sources/types.ts';
 import { answerQuestion } from '../src/insight/ask/answer.ts';
 import { readWordsHere } from '../src/insight/ask/reader/read-words.ts';
 import { openWorkspace } from '../src/insight/ask/workspace.ts';
@@ -39,7 +40,16 @@ for (const { database, question, accepted } of await readQuestions(folder)) {
     written = inEngineDialect(sql);
     if (written !== sql) totals.rewritten++;
     const workspace = openWorkspace(engine, [source]);
-    const io = { workspace, dataModel: modelOf(workspace), read: readWordsHere(workspace), today: 20_000, model, log, progress: () => {} };
+    const io = {
+      workspace,
+      dataModel: modelOf(workspace),
+      meant: async (source: OpenSource) => source,
+      read: readWordsHere(workspace),
+      today: 20_000,
+      model,
+      log,
+      progress: () => {},
+    };
     const answer = await answerQuestion(io, { question, earlier: [] });
     if (answer.planner === 'model' && sameResult(answer.table?.rows ?? [], expected)) totals.same++;
     else

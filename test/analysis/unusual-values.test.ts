@@ -38,7 +38,7 @@ function reported(series: PlantedSeries): string[] {
     value === null ? [] : [{ day: firstDay + at, rows: counts ? value : 1, amounts: [{ num: value, den: counts ? null : 1 }] }],
   );
   const coverage = coverageOf(points.map(({ day }) => day));
-  const read: DaySeries = { points, metrics: [metric], undated: null, coverage, step: 'day', receiptId: 'r1' };
+  const read: DaySeries = { points, metrics: [metric], whole: null, coverage, step: 'day', receiptId: 'r1' };
   const today = firstDay + values.length;
   return seriesOutliers(read, null, stepsOf(read, null, 'day', today), 0, 3, today)
     .spans.slice(0, 3)

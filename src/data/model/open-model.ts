@@ -18,7 +18,7 @@ export interface HashedTable extends ProposedTable {
 
 /** What the tables mean, with corrections over the proposal: cached per data, roles and corrections, worked out on a miss. */
 export async function openModel(
-  ctx: Pick<Context, 'em' | 'engine' | 'principal' | 'now' | 'signal'>,
+  ctx: Pick<Context, 'em' | 'engine' | 'now' | 'signal'> & { principal: { organizationId: string } },
   tables: readonly HashedTable[],
   corrections: ModelCorrections = NO_CORRECTIONS,
 ): Promise<CorrectedModel> {

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { organizationById } from '../../account/identity/organization-records.ts';
 import { engineOfJob } from '../../data/engine/job-engine.ts';
-import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { Engine } from '../../data/engine/types.ts';
-import { type Recorder, runWithReceipt } from '../../data/receipts/recorder.ts';
+import type { Recorder } from '../../data/receipts/recorder.ts';
 import { openTables } from '../../data/sources/open-sources.ts';
 import { pinSources } from '../../data/sources/pin-sources.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
@@ -14,8 +13,9 @@ import { findDashboard, findWidget } from '../dashboards/dashboard-records.ts';
 import type { Widget } from '../dashboards/entities.ts';
 import { sayMember } from '../figures/wording.ts';
 import { bindGoal } from '../goals/measure.ts';
-import { where } from '../metrics/bind-sql.ts';
 import { figureValue } from '../metrics/custom-figures.ts';
+import { askMetrics, dayOf, ROW_COUNT } from '../metrics/queries/run-query.ts';
+import { type MeantSource, withMeaning } from '../metrics/source-meaning.ts';
 import { bucketName, bucketStart, fromDay, type Grain, nextBucket, toDay } from '../statistics/calendar.ts';
 import { coverageOf, covers } from '../statistics/series.ts';
 import type { Alert } from './entities.ts';
@@ -38,16 +38,22 @@ export async function observe(services: Services, em: EntityManager, alert: Aler
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     throw new AppError('not_found', 'Its data source was deleted. Watch another one, or delete the alert.', { cause: error });
   });
-  const [source] = await openTables(services.storage, sources);
+  const engine = await engineOfJob(services.engineHost, em, organizationId);
+  const [source] = await withMeaning({ em, engine, organizationId, now: services.now }, await openTables(services.storage, sources));
   const { timeZone } = await organizationById(em, organizationId);
   // Data imported on a day may lack the rest of that day.
   const [today, imported] = [services.now(), source!.importedAt].map((at) => localDate(at, timeZone));
-  return observeMetric(await engineOfJob(services.engineHost, em, organizationId), subject, source!, [today!, imported!].sort()[0]!);
+  return observeMetric(engine, subject, source!, [today!, imported!].sort()[0]!);
 }
 
 /** The last period that ended before the day `today` and that the data covers, with those before it. */
-async function observeMetric(engine: Engine, { binding, grain }: MetricSubject, source: OpenSource, today: string): Promise<Observation> {
-  const { bound, sql } = bindGoal(binding, source, 'An alert');
+async function observeMetric(
+  engine: Engine,
+  { binding, grain }: MetricSubject,
+  source: MeantSource<OpenSource>,
+  today: string,
+): Promise<Observation> {
+  const { bound, figure } = bindGoal(binding, source, 'An alert');
   const time = bound.time!;
   const recorder: Recorder = { engine, source, signal: undefined, prefix: 'a', receipts: [] };
   const last = bucketStart(Math.min(toDay(time.span.end), toDay(today) - 1), grain);
@@ -55,25 +61,27 @@ async function observeMetric(engine: Engine, { binding, grain }: MetricSubject, 
   for (let i = 1; i < PERIODS[grain]; i++) first = bucketStart(first - 1, grain);
   first = Math.max(first, bucketStart(toDay(time.span.start), grain));
   const hull = { start: fromDay(first), end: fromDay(nextBucket(last, grain) - 1) };
-  const table = quoteName(bound.table.name);
-  const tables = [bound.table.name];
-  const days = where([time.within(hull)]);
-  const present = await runWithReceipt(recorder, {
-    label: `Days with rows (days since 1970-01-01) from ${hull.start} to ${hull.end}`,
-    sql: `SELECT DISTINCT ${time.daySql} AS day\nFROM ${table}${days.sql}\nORDER BY 1`,
-    params: days.params,
-    tables,
+  // Days are covered by all rows, whichever of them are watched.
+  const present = await askMetrics(
+    recorder,
+    { ...bound, filters: [] },
+    {
+      label: `Rows by day from ${hull.start} to ${hull.end}`,
+      values: [ROW_COUNT],
+      by: [{ time: 'default', grain: 'day' }],
+      range: hull,
+    },
+  );
+  const coverage = coverageOf(present.rows.flatMap(([day, rows]) => (day !== null && Number(rows) > 0 ? [dayOf(day)] : [])));
+  const { rows } = await askMetrics(recorder, bound, {
+    label: `${binding.type} of ${binding.field} by ${grain} from ${hull.start} to ${hull.end}`,
+    values: [figure],
+    by: [{ time: 'default', grain }],
+    range: hull,
   });
-  const coverage = coverageOf(present.rows.map(([day]) => Number(day)));
-  const epoch = "DATE '1970-01-01'";
-  const condition = where([time.within(hull), ...bound.filters]);
-  const { rows } = await runWithReceipt(recorder, {
-    label: `${binding.type} of ${binding.field} by ${grain} (days since 1970-01-01) from ${hull.start} to ${hull.end}`,
-    sql: `SELECT CAST(date_trunc('${grain}', ${epoch} + CAST(${time.daySql} AS INTEGER)) AS DATE) - ${epoch} AS period, ${sql} AS value\nFROM ${table}${condition.sql}\nGROUP BY 1\nORDER BY 1`,
-    params: condition.params,
-    tables,
-  });
-  const values = new Map(rows.map(([period, value]) => [Number(period), figureValue(value)]));
+  const values = new Map(
+    rows.flatMap(([period, value]) => (period === null ? [] : [[dayOf(period), figureValue(value ?? null)] as const])),
+  );
   const starts: number[] = [];
   for (let start = first; start <= last; start = nextBucket(start, grain)) starts.push(start);
   const complete = starts.filter((start) => covers(coverage, start, nextBucket(start, grain) - 1, toDay(today)));

@@ -1,5 +1,7 @@
+import type { OpenSource } from '../../data/sources/types.ts';
 import { sourceVersions } from '../../data/sources/versions.ts';
 import type { Context } from '../../platform/context.ts';
+import { withMeaning } from '../metrics/source-meaning.ts';
 import { answerQuestion } from './answer.ts';
 import { earlierTurns, saveTurn } from './conversations.ts';
 import { openAnalysis } from './open-analysis.ts';
@@ -37,9 +39,10 @@ export async function analyzeData(ctx: Context, { question, dataSourceIds, conve
       const { config, log, progress, reader, principal } = ctx;
       const read = readWordsBy(reader, principal.organizationId, workspace);
       const dataModel = once(async () => ({ ...(await dataModelOf(ctx, workspace, ids)), calendar: await calendarOf(ctx, workspace) }));
+      const meant = async (source: OpenSource) => (await withMeaning({ ...ctx, organizationId: principal.organizationId }, [source]))[0]!;
       const today = Math.floor(ctx.now().getTime() / 86_400_000);
       const answer = await answerQuestion(
-        { workspace, dataModel, read, today, model: config.model, log, progress },
+        { workspace, dataModel, meant, read, today, model: config.model, log, progress },
         { question, notes, earlier: turns },
       );
       if (leftOut !== null) answer.notes.push(leftOut);

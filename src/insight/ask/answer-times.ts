@@ -122,7 +122,8 @@ export async function answerTimesQuestion(io: AnalysisIo, question: string, kind
   };
 }
 
-async function analyzeSource(io: AnalysisIo, question: string, kind: TimesQuestion, source: OpenSource, prefix: string) {
+async function analyzeSource(io: AnalysisIo, question: string, kind: TimesQuestion, opened: OpenSource, prefix: string) {
+  const source = await io.meant(opened);
   const parameters = parametersFor(question, 'findings', source, io.today);
   const bound = bindSources([source], parameters, { time: true }, 'The question');
   if (!bound.ok) return null;

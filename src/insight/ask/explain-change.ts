@@ -7,13 +7,15 @@ import type { Context } from '../../platform/context.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { NumberFormat } from '../figures/document.ts';
 import { labelOf } from '../figures/wording.ts';
+import { over } from '../metrics/aggregates.ts';
 import { bindSources, type SourceBinding } from '../metrics/bind.ts';
-import { type Metric, metricOf } from '../metrics/bind-metrics.ts';
+import { type Metric, metricsOf } from '../metrics/bind-metrics.ts';
 import { findColumn } from '../metrics/bind-names.ts';
 import { latestComparison } from '../metrics/bind-period.ts';
 import type { ReportParameters } from '../metrics/parameters.ts';
 import { readChangeDrivers } from '../metrics/queries/change-drivers.ts';
 import { queryDays } from '../metrics/queries/day-series.ts';
+import { type MeantSource, withMeaning } from '../metrics/source-meaning.ts';
 import type { DriverAnalysis } from '../statistics/drivers/types.ts';
 import { explanationOf } from '../statistics/drivers/wording.ts';
 import type { Span } from '../statistics/types.ts';
@@ -59,7 +61,7 @@ export async function explainChange(ctx: Context, question: ChangeQuestion): Pro
   const { sources } = await pinSources(ctx.em, organizationId, [question.dataSourceId], 'read').catch((error: unknown) => {
     throw renamed(error, 'data_source_ids', 'data_source_id');
   });
-  const [source] = await openTables(ctx.storage, sources);
+  const [source] = await withMeaning({ ...ctx, organizationId }, await openTables(ctx.storage, sources));
   const { binding, notes } = bind(source!, question);
   const explained = await spendCredits(ctx, ANALYSIS_CREDITS.explain_change, {
     async work() {
@@ -78,7 +80,7 @@ export async function explainChange(ctx: Context, question: ChangeQuestion): Pro
  * @throws AppError as `explainChange`
  */
 export function explainWithin(
-  recorder: Recorder & { source: OpenSource },
+  recorder: Recorder & { source: MeantSource<OpenSource> },
   question: Omit<ChangeQuestion, 'dataSourceId'>,
   io: ExplainIo,
 ): ReturnType<typeof explain> {
@@ -119,7 +121,7 @@ async function explain(
 }
 
 function bind(
-  source: OpenSource,
+  source: MeantSource<OpenSource>,
   { table, metric, per, dimensions, filters }: ChangeQuestion,
 ): { binding: SourceBinding; notes: string[] } {
   const parameters = {
@@ -139,9 +141,9 @@ function bind(
 }
 
 /** The ratio of the metric's sum to the sum of another column. */
-function ratioOf({ table, metric }: SourceBinding, per: string): Metric {
+function ratioOf({ table, meant, metric }: SourceBinding, per: string): Metric {
   const column = findColumn(table.profile.columns, per);
-  const of = column && metricOf(column, table);
+  const of = column && metricsOf(column, meant)[0];
   if (!column || !of || of.den !== null || metric.den !== null || metric.column === null) {
     throw invalidFields({ per: ['A ratio needs two columns that can be summed. Set one as metric and another as per.'] });
   }
@@ -151,6 +153,7 @@ function ratioOf({ table, metric }: SourceBinding, per: string): Metric {
     kind: 'weighted_mean',
     exact: false,
     format: 'decimal',
+    expression: over(metric.num, of.num),
     den: of.num,
     how: `is ${metric.column} over ${column.name}`,
   };

@@ -4,6 +4,7 @@ import { openModel } from '../../data/model/open-model.ts';
 import type { DataModel } from '../../data/model/types.ts';
 import type { Context } from '../../platform/context.ts';
 import { type ProposedMetric, proposedMetrics } from '../metrics/proposed-metrics.ts';
+import { withoutHidden } from '../metrics/source-meaning.ts';
 import { type BoundMetrics, bindStored } from '../metrics/stored/bind-stored.ts';
 import { readMetrics } from '../metrics/stored/read-metrics.ts';
 import { openAnalysis } from './open-analysis.ts';
@@ -54,9 +55,4 @@ export async function dataModelOf(
 
 function versionsOf(corrections: ReadonlyMap<string, PresentCorrections>) {
   return [...corrections].map(([dataSourceId, { version }]) => ({ dataSourceId, version }));
-}
-
-/** Hidden columns are out of reach of metrics; as keys and times they still hold tables together. */
-function withoutHidden(model: DataModel): DataModel {
-  return { ...model, tables: model.tables.map((table) => ({ ...table, columns: table.columns.filter(({ hidden }) => !hidden) })) };
 }

@@ -4,6 +4,7 @@ import type { OpenSource } from '../../data/sources/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Chart, Finding, Section } from '../figures/document.ts';
 import { bindParameters } from '../metrics/bind-parameters.ts';
+import type { MeantSource } from '../metrics/source-meaning.ts';
 import { REPORT_TEMPLATES } from '../reports/templates/index.ts';
 import { mineInsights } from '../statistics/insights/mine-insights.ts';
 import { firstFindings } from '../statistics/insights/select-insights.ts';
@@ -78,7 +79,8 @@ export async function answerOpenQuestion(io: AnalysisIo, question: string, kind:
   };
 }
 
-async function analyse(io: AnalysisIo, question: string, kind: 'findings' | 'drivers', source: OpenSource, prefix: string) {
+async function analyse(io: AnalysisIo, question: string, kind: 'findings' | 'drivers', opened: OpenSource, prefix: string) {
+  const source = await io.meant(opened);
   const template = REPORT_TEMPLATES.find(({ name }) => TEMPLATES[kind].test(name))!;
   const asked = parametersFor(question, kind, source, io.today);
   const parameters = bindParameters(template, asked);
@@ -106,7 +108,7 @@ async function analyse(io: AnalysisIo, question: string, kind: 'findings' | 'dri
 /** What moved differently from the rest; empty without two periods or categories to compare. */
 async function driverFindings(
   io: AnalysisIo,
-  recorder: Recorder & { source: OpenSource },
+  recorder: Recorder & { source: MeantSource<OpenSource> },
   { metric }: Record<string, unknown>,
   period: { start: string; end: string; comparedTo?: { start: string; end: string } } | null,
 ): Promise<Finding[]> {

@@ -3,7 +3,7 @@ import type { CellValue, QueryResult } from '../../data/engine/types.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { localMoment } from '../../platform/schedule/next-occurrence.ts';
+import { calendarAt } from '../metrics/calendar.ts';
 import { parseMetric, parseRow } from '../metrics/expression/parse.ts';
 import { compileQuery } from '../metrics/metric-query/compile.ts';
 import { withDerived } from '../metrics/metric-query/derive.ts';
@@ -136,7 +136,7 @@ const listRows: Compute = async (open, query, scope, limit) => {
 export async function calendarOf(ctx: Context, { sources }: Workspace): Promise<Calendar> {
   const { timeZone: zone } = await getOrganization(ctx);
   const imported = new Date(Math.max(...sources.map(({ importedAt }) => importedAt.getTime())));
-  return { zone, firstWeekday: 1, now: `${localMoment(imported, zone).replace(' ', 'T')}:00` };
+  return calendarAt(zone, imported);
 }
 
 async function run({ workspace, leftOut, versions }: OpenDataModel, compiled: CompiledQuery, limit: number, used: BoundMetric[] = []) {

@@ -2,9 +2,11 @@ import type { Logger } from 'pino';
 import type { CellValue, ColumnType } from '../../data/engine/types.ts';
 import type { DataModel } from '../../data/model/types.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
+import type { OpenSource } from '../../data/sources/types.ts';
 import type { ModelConfig } from '../../platform/config.ts';
 import type { NumberFormat } from '../figures/document.ts';
 import type { Calendar, MetricDefinition } from '../metrics/metric-query/types.ts';
+import type { MeantSource } from '../metrics/source-meaning.ts';
 import type { ReadWords } from './reader/read-words.ts';
 import type { ReadQuery } from './words/read-question.ts';
 import type { Workspace } from './workspace.ts';
@@ -86,6 +88,8 @@ export interface AnalysisIo {
   workspace: Workspace;
   /** What the data means, opened when it is first needed. */
   dataModel: () => Promise<QuestionModel>;
+  /** A source with what it means on its own, as dashboards and reports read it. */
+  meant: (source: OpenSource) => Promise<MeantSource<OpenSource>>;
   read: ReadWords;
   /** Days since 1970-01-01. */
   today: number;

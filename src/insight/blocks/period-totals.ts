@@ -2,7 +2,7 @@ import type { Block, Kpi, ReportDocument } from '../figures/document.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import { ROWS } from '../metrics/bind-metrics.ts';
 import { earlierPeriod, fairComparison, latestComparison, type PeriodChoice } from '../metrics/bind-period.ts';
-import { type DaySeries, queryDays, totalsIn } from '../metrics/queries/day-series.ts';
+import { type DaySeries, queryDays, totalReceipt, totalsIn } from '../metrics/queries/day-series.ts';
 import { changeFinding, note, totalFinding } from '../statistics/change.ts';
 import type { Span } from '../statistics/types.ts';
 import { cite, kpiOf } from './make-blocks.ts';
@@ -73,8 +73,9 @@ export function totalsKpis({ series, metrics, choice, totals, range }: PeriodTot
           comparison,
         }
       : null;
-  const kpis = metrics.map((metric, i) => kpiOf(metric, totals.amounts[i]!, series.receiptId, compared(metric, i)));
-  if (!metrics.includes(ROWS)) kpis.push(kpiOf(ROWS, count(totals.rows), series.receiptId, compared(ROWS, -1)));
+  const receiptId = totalReceipt(series, range);
+  const kpis = metrics.map((metric, i) => kpiOf(metric, totals.amounts[i]!, receiptId, compared(metric, i)));
+  if (!metrics.includes(ROWS)) kpis.push(kpiOf(ROWS, count(totals.rows), receiptId, compared(ROWS, -1)));
   const [first] = metrics;
   if (first?.kind === 'sum' && totals.rows > 0 && kpis[0]?.value !== null) {
     kpis.push({
@@ -82,14 +83,14 @@ export function totalsKpis({ series, metrics, choice, totals, range }: PeriodTot
       value: (kpis[0]?.value ?? 0) / totals.rows,
       format: 'decimal',
       unit: first.unit,
-      receiptIds: [series.receiptId],
+      receiptIds: [receiptId],
     });
   }
   return kpis;
 }
 
 /** Totals of all metrics, and the first one's change if a comparison is fair. */
-export function totalsFindings({ series, metrics, choice, totals, covered }: PeriodTotals, totalsMax = 3) {
+export function totalsFindings({ series, metrics, choice, totals, covered, range }: PeriodTotals, totalsMax = 3) {
   const { comparison } = choice;
   const said = metrics
     .slice(0, totalsMax)
@@ -108,7 +109,7 @@ export function totalsFindings({ series, metrics, choice, totals, covered }: Per
           ),
         )
     : [];
-  return cite([...said, ...changes, ...choice.notes.map(note)], series.receiptId);
+  return [...cite(said, totalReceipt(series, range)), ...cite([...changes, ...choice.notes.map(note)], series.receiptId)];
 }
 
 export function kpisBlock(items: Kpi[]): Block {

@@ -3,6 +3,7 @@ import type { Engine } from '../../data/engine/types.ts';
 import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
+import type { MeantSource } from '../metrics/source-meaning.ts';
 import type { Dashboard } from './entities.ts';
 import { type FollowedGoal, goalWidget } from './goal-widgets.ts';
 import { layOut } from './layout.ts';
@@ -27,7 +28,7 @@ export interface FinishedWidget extends Omit<ComputedWidget, 'size' | 'receiptId
  */
 export async function computeDashboard(
   dashboard: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'config'>,
-  sources: readonly OpenSource[],
+  sources: readonly MeantSource<OpenSource>[],
   io: {
     engine: Engine;
     today: number;

@@ -14,7 +14,7 @@ import { scheduleFrom } from './due-times.ts';
 import { Dashboard, DashboardRefresh, Widget } from './entities.ts';
 import { followedGoals, planGoal } from './goal-widgets.ts';
 import { layOut, samePlace } from './layout.ts';
-import { dayOf } from './open-refresh.ts';
+import { todayAt } from './open-refresh.ts';
 import { planDashboard } from './plan-dashboard.ts';
 import { refreshPrice } from './price.ts';
 import { failureAnswer } from './refresh-outcome.ts';
@@ -80,9 +80,10 @@ export async function getDashboard(ctx: Context, id: string): Promise<DashboardD
 
 /** What a refresh would cost now. @throws AppError not_found, validation_error if its sources cannot be read */
 export async function estimateRefresh(ctx: Context, id: string) {
+  const { organizationId } = ctx.principal;
   const { dashboard } = await getDashboard(ctx, id);
-  const { sources } = await pinSources(ctx.em, ctx.principal.organizationId, dashboard.dataSourceIds, 'read');
-  const goals = await followedGoals(ctx.em, dashboard, dayOf(ctx.now()));
+  const { sources } = await pinSources(ctx.em, organizationId, dashboard.dataSourceIds, 'read');
+  const goals = await followedGoals(ctx.em, dashboard, await todayAt(ctx.em, organizationId, ctx.now()));
   const widgets = planDashboard(dashboard, sources).reduce((sum, plan) => sum + plan.widgets.length, goals.length);
   return { ...refreshPrice(sources.length, widgets), widgets };
 }
@@ -95,7 +96,7 @@ export async function estimateNew(ctx: Context, request: Pick<Dashboard, 'nicheD
   const { sources } = await pinSources(ctx.em, ctx.principal.organizationId, request.dataSourceIds, 'read');
   checkCustomMetrics(request.customMetrics, sources);
   const { organizationId } = ctx.principal;
-  const goals = await followedGoals(ctx.em, { ...request, organizationId, config: {} }, dayOf(ctx.now()));
+  const goals = await followedGoals(ctx.em, { ...request, organizationId, config: {} }, await todayAt(ctx.em, organizationId, ctx.now()));
   const widgets = [...goals.map(planGoal), ...planDashboard({ ...request, config: {} }, sources).flatMap((plan) => plan.widgets)];
   return { ...refreshPrice(sources.length, widgets.length), widgets: widgets.map(({ title, type }) => ({ title, type })) };
 }

@@ -8,6 +8,7 @@ import { goalsWithData, snapshotsBefore } from '../goals/goal-records.ts';
 import { measureGoal } from '../goals/measure.ts';
 import { progressSeries } from '../goals/progress-series.ts';
 import type { Measured } from '../goals/types.ts';
+import type { MeantSource } from '../metrics/source-meaning.ts';
 import { fromDay } from '../statistics/calendar.ts';
 import type { ComputedWidget, DashboardConfig, PlannedWidget } from './types.ts';
 
@@ -65,7 +66,7 @@ export function planGoal({ goal }: FollowedGoal): PlannedWidget {
 /** Computes a goal's widget from the data that the dashboard shows, as of the day `today`: value, pace and forecast. */
 export async function goalWidget(
   followed: FollowedGoal,
-  sources: readonly OpenSource[],
+  sources: readonly MeantSource<OpenSource>[],
   { engine, today, prefix, signal }: { engine: Engine; today: number; prefix: string; signal?: AbortSignal },
 ): Promise<{ widget: ComputedWidget; receipts: Receipt[] }> {
   const { goal, snapshots } = followed;

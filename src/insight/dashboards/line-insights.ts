@@ -68,13 +68,13 @@ function lineOf(
         grain: figures.grain,
         starts: complete.map(({ start }) => start),
         values: complete.map(({ values }) => values[at] ?? null),
-        counts: figure.sql.startsWith('count('),
+        counts: figure.expression.kind === 'aggregate' && figure.expression.function.startsWith('count'),
       },
       say: (value) => sayNumber(value, figure.format),
       trend: null,
     };
   }
-  const index = periodTotals.metrics.findIndex((metric) => (metric.column ?? 'rows') === widget.config.metric);
+  const index = periodTotals.metrics.findIndex((metric) => metric.name === widget.config.metric);
   const metric = periodTotals.metrics[index];
   if (!steps || !metric) return null;
   return {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reserveCredits } from '../../account/billing/ledger.ts';
 import type { Actor } from '../../account/billing/types.ts';
+import { organizationById } from '../../account/identity/organization-records.ts';
 import { pinSources } from '../../data/sources/pin-sources.ts';
 import type { PinnedSource } from '../../data/sources/types.ts';
 import { sourceVersions } from '../../data/sources/versions.ts';
@@ -9,13 +10,15 @@ import type { Context } from '../../platform/context.ts';
 import { isUuid, newId } from '../../platform/db/ids.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/queue/outbox.ts';
+import { dayIn } from '../metrics/calendar.ts';
+import { meaningVersion } from '../metrics/source-meaning.ts';
 import { Dashboard, DashboardRefresh } from './entities.ts';
 import { type FollowedGoal, followedGoals } from './goal-widgets.ts';
 import { planDashboard } from './plan-dashboard.ts';
 import { refreshPrice } from './price.ts';
 
 /** Version of the computation: bump whenever the same data would yield different widgets. */
-const COMPUTATION = 2;
+const COMPUTATION = 3;
 
 export const REFRESH_ROWS = {
   kind: 'refresh_dashboard',
@@ -46,8 +49,10 @@ export async function openRefresh(
     });
   }
   const { pinned, sources } = await pinSources(tx, dashboard.organizationId, dashboard.dataSourceIds, 'lock');
-  const goals = await followedGoals(tx, dashboard, dayOf(now));
-  if (dashboard.fingerprint === fingerprintOf(dashboard, pinned, goals, now)) return null;
+  const today = await todayAt(tx, dashboard.organizationId, now);
+  const goals = await followedGoals(tx, dashboard, today);
+  const meaning = await meaningVersion(tx, dashboard.organizationId);
+  if (dashboard.fingerprint === fingerprintOf(dashboard, pinned, { goals, meaning, today })) return null;
   const widgets = planDashboard(dashboard, sources).reduce((sum, plan) => sum + plan.widgets.length, goals.length);
   const { credits } = refreshPrice(sources.length, widgets);
   await reserveCredits(tx, { organizationId: dashboard.organizationId, operationId: id, amount: credits, now, actor });
@@ -82,8 +87,7 @@ export async function openRefresh(
 export function fingerprintOf(
   { nicheDomain, customMetrics, config }: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'config'>,
   sources: readonly PinnedSource[],
-  goals: readonly FollowedGoal[],
-  now: Date,
+  { goals, meaning, today }: { goals: readonly FollowedGoal[]; meaning: unknown; today: number },
 ): string {
   // Layout changes apply at once, without a refresh.
   const { layout: _, ...looked } = config;
@@ -94,7 +98,8 @@ export function fingerprintOf(
     looked,
     sources.map(({ id, name, snapshotId, roleOverrides }) => [id, name, snapshotId, roleOverrides]),
     goals.map(({ goal: { id, revision } }) => [id, revision]),
-    now.toISOString().slice(0, 10),
+    meaning,
+    today,
   ];
   return createHash('sha256').update(JSON.stringify(followed)).digest('hex');
 }
@@ -103,11 +108,12 @@ export function fingerprintOf(
 export async function refreshInputs({ em, principal: { organizationId }, now }: Context, id: string): Promise<unknown> {
   const dashboard = isUuid(id) ? await em.fork().findOne(Dashboard, { id, organizationId }) : null;
   if (dashboard === null) return null;
-  const goals = await followedGoals(em.fork(), dashboard, dayOf(now()));
-  return [fingerprintOf(dashboard, [], goals, new Date(0)), await sourceVersions(em, organizationId, dashboard.dataSourceIds)];
+  const goals = await followedGoals(em.fork(), dashboard, await todayAt(em.fork(), organizationId, now()));
+  const meaning = await meaningVersion(em.fork(), organizationId);
+  return [fingerprintOf(dashboard, [], { goals, meaning, today: 0 }), await sourceVersions(em, organizationId, dashboard.dataSourceIds)];
 }
 
-/** Days since 1970-01-01. */
-export function dayOf(now: Date): number {
-  return Math.floor(now.getTime() / 86_400_000);
+/** The day of a moment in the organization's zone, as days since 1970-01-01. */
+export async function todayAt(em: EntityManager, organizationId: string, at: Date): Promise<number> {
+  return dayIn((await organizationById(em, organizationId)).timeZone, at);
 }

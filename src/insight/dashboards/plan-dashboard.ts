@@ -1,10 +1,11 @@
-import type { ReadableSource } from '../../data/sources/types.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { bindSources } from '../metrics/bind.ts';
 import { rankMeasures, wordsOf } from '../metrics/bind-metrics.ts';
 import { domainOf } from '../metrics/domains/index.ts';
 import type { Domain } from '../metrics/domains/types.ts';
+import { tableNamed } from '../metrics/metric-query/model-paths.ts';
 import type { ReportParameters } from '../metrics/parameters.ts';
+import { type MeantSource, meaningOf } from '../metrics/source-meaning.ts';
 import type { Dashboard } from './entities.ts';
 import { planSource, type SourcePlan } from './plan-source.ts';
 import type { DashboardConfig } from './types.ts';
@@ -19,7 +20,7 @@ const EACH_SOURCE_MIN = 2;
  */
 export function planDashboard(
   { nicheDomain, customMetrics, config }: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'config'>,
-  sources: readonly ReadableSource[],
+  sources: readonly MeantSource[],
 ): SourcePlan[] {
   const domain = domainOf(nicheDomain);
   const hidden = new Set(config.hidden_widgets ?? []);
@@ -32,7 +33,7 @@ export function planDashboard(
   );
 }
 
-function bind(domain: Domain, config: DashboardConfig, sources: readonly ReadableSource[]) {
+function bind(domain: Domain, config: DashboardConfig, sources: readonly MeantSource[]) {
   return sources.map((source) => {
     const parameters = withDomain(domain, source, parametersOf(config, source, sources));
     try {
@@ -46,9 +47,9 @@ function bind(domain: Domain, config: DashboardConfig, sources: readonly Readabl
 }
 
 /** The parameters for this source, leaving out names that only another source has. */
-function parametersOf(config: DashboardConfig, source: ReadableSource, sources: readonly ReadableSource[]): ReportParameters {
+function parametersOf(config: DashboardConfig, source: MeantSource, sources: readonly MeantSource[]): ReportParameters {
   const { date_range, table, metric, dimensions, filters } = config;
-  const has = (of: ReadableSource, name: string) =>
+  const has = (of: MeantSource, name: string) =>
     of.tables.some(({ profile }) => profile.columns.some((column) => column.name.toLowerCase() === name.toLowerCase()));
   const ours = (name: string) => has(source, name) || !sources.some((other) => has(other, name));
   const tableOurs =
@@ -64,13 +65,14 @@ function parametersOf(config: DashboardConfig, source: ReadableSource, sources: 
 }
 
 /** Adds the domain's preferred measure and dimensions unless the owner chose. */
-function withDomain(domain: Domain, source: ReadableSource, parameters: ReportParameters): ReportParameters {
-  const columns = source.tables
+function withDomain(domain: Domain, source: MeantSource, parameters: ReportParameters): ReportParameters {
+  const { model } = meaningOf(source);
+  const measures = source.tables
     .filter(({ name }) => parameters.table === undefined || name.toLowerCase() === parameters.table.toLowerCase())
-    .flatMap(({ profile }) => profile.columns);
+    .flatMap((table) => rankMeasures({ table, meaning: tableNamed(model, table.name) }));
   const leading = domain.metrics
     .filter(({ kind }) => kind === 'sum')
-    .map(({ of }) => rankMeasures(columns).find(({ name }) => wordsOf(name).some((word) => of.test(word))))
+    .map(({ of }) => measures.find(({ name }) => wordsOf(name).some((word) => of.test(word))))
     .find((column) => column !== undefined);
   const metric = parameters.metric ?? leading?.name;
   return metric === undefined ? parameters : { ...parameters, metric };

@@ -1,22 +1,23 @@
 import type { ColumnProfile } from '../../data/engine/types.ts';
 import { labelOf } from '../figures/wording.ts';
 import type { SourceBinding } from '../metrics/bind.ts';
-import { type Metric, ROWS, rankMeasures, wordsOf } from '../metrics/bind-metrics.ts';
-import { customFigure, domainFigure, type Figure } from '../metrics/custom-figures.ts';
+import { type MeantTable, type Metric, metricsOf, ROWS, rankMeasures, wordsOf } from '../metrics/bind-metrics.ts';
+import { domainFigure, type Figure, keptFigure, storedFigures } from '../metrics/custom-figures.ts';
 import type { Domain } from '../metrics/domains/types.ts';
 import type { CustomMetric } from '../metrics/types.ts';
 import type { PlannedWidget } from './types.ts';
+import { SERIES, type Shape, widgetQuery } from './widget-query.ts';
 
 /** The plan of what a dashboard shows of one source. */
 export interface SourcePlan {
   binding: SourceBinding;
   figures: Figure[];
   /** Two measures to compare in a scatter, with one point per value of `by`. */
-  pair: { x: ColumnProfile; y: ColumnProfile; by: ColumnProfile } | null;
+  pair: { x: Metric; y: Metric; by: ColumnProfile } | null;
   /** Two dimensions to cross in a heatmap. */
   cross: [ColumnProfile, ColumnProfile] | null;
   /** The steps of a funnel, widest first. */
-  funnel: ColumnProfile[];
+  funnel: Metric[];
   widgets: PlannedWidget[];
 }
 
@@ -39,7 +40,6 @@ const SIZES = {
 /**
  * Proposes widgets for a bound source by the roles of its columns, its domain and its owner's metrics. `prefix` distinguishes a dashboard's sources;
  * `most` limits the number of widgets, keeping the most informative.
- * @throws AppError validation_error for a custom metric that does not fit its column
  */
 export function planSource(
   binding: SourceBinding,
@@ -47,43 +47,45 @@ export function planSource(
   customMetrics: readonly CustomMetric[],
   { prefix, most, hidden }: { prefix: string; most: number; hidden: ReadonlySet<string> },
 ): SourcePlan {
-  const { table, metric, others, dimensions } = binding;
-  const { columns } = table.profile;
-  const own = customMetrics.flatMap((custom, index) => customFigure(custom, binding, `custom_metrics.${index}`) ?? []);
+  const { table, meant, metric, others, dimensions } = binding;
+  const own = customMetrics.flatMap((custom) => keptFigure(custom, binding) ?? []);
+  const approved = storedFigures(binding);
   const known = domain.metrics.flatMap((one) => domainFigure(one, binding) ?? []);
   const measured = new Set([metric, ...others].flatMap(({ column }) => (column === null ? [] : [column])));
-  const telling = known.filter(({ columns: of, sql }) => !(of.length === 1 && measured.has(of[0]!) && !sql.includes('DISTINCT')));
-  const figures = [...own, ...telling.slice(0, FIGURES_MAX)];
+  const telling = known.filter(({ columns: of, expression }) => !(of.length === 1 && measured.has(of[0]!) && !isDistinct(expression)));
+  const figures = [...approved, ...own, ...telling.slice(0, FIGURES_MAX)];
   const [first, second] = dimensions;
   const drawing = drawingOf(binding, prefix);
-  const pair = choosePair(columns, table.profile.columns, metric);
+  const pair = choosePair(meant, table.profile.columns, metric);
   const cross: SourcePlan['cross'] =
     first && second && first.distinctCount <= CROSSED_MAX && second.distinctCount <= CROSSED_MAX ? [first, second] : null;
-  const funnel = domain.funnel.flatMap(
-    (step) =>
-      columns.find(
-        ({ name, role, type }) => role === 'additive_measure' && type !== 'text' && wordsOf(name).some((word) => step.test(word)),
-      ) ?? [],
-  );
-  const steps = new Set(funnel).size === funnel.length && funnel.length >= STEPS_MIN ? funnel : [];
+  const measures = rankMeasures(meant);
+  const funnel = domain.funnel.flatMap((step) => measures.find(({ name }) => wordsOf(name).some((word) => step.test(word))) ?? []);
+  const steps =
+    new Set(funnel).size === funnel.length && funnel.length >= STEPS_MIN ? funnel.map((column) => metricsOf(column, meant)) : [];
+  // Steps in several currencies have no one number each.
+  const funnelMetrics = steps.every((metrics) => metrics.length === 1) ? steps.flat() : [];
 
   const all = [
-    ...headlines(drawing, { own, telling, customMetrics }),
+    ...headlines(drawing, { approved, own, telling, customMetrics }),
     ...mainCharts(drawing),
-    ...furtherMeasures(drawing, own),
-    ...crossings(drawing, { steps, cross, pair }),
+    ...furtherMeasures(drawing, [...approved, ...own]),
+    ...crossings(drawing, { steps: funnelMetrics, cross, pair }),
   ];
   const findings = drawing.widget('findings', 'text', 'What stands out', SIZES.text, drawing.metricConfig(metric));
   const shown = [findings, ...all].filter(({ key }) => !hidden.has(key));
-  return { binding, figures, pair, cross, funnel: steps, widgets: shown.slice(0, most) };
+  return { binding, figures, pair, cross, funnel: funnelMetrics, widgets: shown.slice(0, most) };
 }
+
+const isDistinct = (expression: Figure['expression']) => expression.kind === 'aggregate' && expression.function === 'count_distinct';
 
 /** Helpers for writing down a source's widgets. */
 interface Drawing {
   binding: SourceBinding;
   /** The common part of all widgets' configurations. */
   of: Record<string, unknown>;
-  metricConfig(one: Metric): Record<string, unknown>;
+  metricConfig(one: Metric, query?: Shape): Record<string, unknown>;
+  figureConfig(one: Figure, query?: Shape): Record<string, unknown>;
   widget(
     key: string,
     type: PlannedWidget['type'],
@@ -95,10 +97,23 @@ interface Drawing {
 
 function drawingOf(binding: SourceBinding, prefix: string): Drawing {
   const of = { data_source_id: binding.source.id, table: binding.table.name };
+  const version = { model_version: binding.modelVersion };
   return {
     binding,
     of,
-    metricConfig: (one) => ({ ...of, metric: one.column ?? 'rows', aggregation: one.kind }),
+    metricConfig: (one, shape = {}) => ({
+      ...of,
+      ...version,
+      metric: one.name,
+      aggregation: one.kind,
+      query: widgetQuery(binding, [one], shape),
+    }),
+    figureConfig: (one, shape = {}) => ({
+      ...of,
+      ...version,
+      ...(one.stored ? { metric_id: one.stored.stored.metric.id, metric_version: one.stored.stored.version.version } : {}),
+      query: widgetQuery(binding, [{ ...one, name: one.title, label: one.title }], shape),
+    }),
     widget: (key, type, title, size, config) => ({ key: `${prefix}${key}`, type, title, size, config }),
   };
 }
@@ -108,20 +123,34 @@ const isAdditive = ({ kind }: Metric) => kind === 'sum' || kind === 'count';
 /** Figures: the metric, the owner's own, the row count, those of the domain. */
 function headlines(
   drawing: Drawing,
-  { own, telling, customMetrics }: { own: Figure[]; telling: Figure[]; customMetrics: readonly CustomMetric[] },
+  {
+    approved,
+    own,
+    telling,
+    customMetrics,
+  }: { approved: Figure[]; own: Figure[]; telling: Figure[]; customMetrics: readonly CustomMetric[] },
 ): PlannedWidget[] {
-  const { binding, widget, of, metricConfig } = drawing;
+  const { binding, widget, metricConfig, figureConfig } = drawing;
   const { metric } = binding;
-  return [
-    widget('kpi:main', 'kpi', metric.label, SIZES.kpi, metricConfig(metric)),
-    ...own.map(({ key, title, columns: [field] }, i) =>
-      widget(key, 'kpi', title, SIZES.kpi, { ...of, metric: field ?? 'rows', aggregation: customMetrics[i]?.type, custom_metric: title }),
+  const main = widget('kpi:main', 'kpi', metric.label, SIZES.kpi, metricConfig(metric));
+  const figures = [
+    ...approved.map((one) => widget(one.key, 'kpi', one.title, SIZES.kpi, { ...figureConfig(one), metric: one.title })),
+    ...own.map((one, i) =>
+      widget(one.key, 'kpi', one.title, SIZES.kpi, {
+        ...figureConfig(one),
+        metric: one.columns[0] ?? 'rows',
+        aggregation: customMetrics[i]?.type,
+        custom_metric: one.title,
+      }),
     ),
-    ...(metric === ROWS ? [] : [widget('kpi:rows', 'kpi', ROWS.label, SIZES.kpi, metricConfig(ROWS))]),
-    ...telling
-      .slice(0, FIGURES_MAX)
-      .map(({ key, title, columns: fields, how }) => widget(key, 'kpi', title, SIZES.kpi, { ...of, columns: fields, how })),
   ];
+  const known = telling
+    .slice(0, FIGURES_MAX)
+    .map((one) => widget(one.key, 'kpi', one.title, SIZES.kpi, { ...figureConfig(one), columns: one.columns, how: one.how }));
+  // The number of rows is no headline where there is a metric.
+  if (metric === ROWS) return [...figures, ...known, main];
+  const [first, ...rest] = approved.length > 0 ? [...figures, main] : [main, ...figures];
+  return [first!, ...rest, widget('kpi:rows', 'kpi', ROWS.label, SIZES.kpi, metricConfig(ROWS)), ...known];
 }
 
 /** The metric over time, by each dimension, and by both. */
@@ -131,7 +160,9 @@ function mainCharts(drawing: Drawing): PlannedWidget[] {
   const [first] = dimensions;
   const additive = isAdditive(metric);
   return [
-    ...(time ? [widget('line:main', 'line', `${metric.label} over time`, SIZES.wide, { ...metricConfig(metric), time: time.column })] : []),
+    ...(time
+      ? [widget('line:main', 'line', `${metric.label} over time`, SIZES.wide, { ...metricConfig(metric, SERIES), time: time.column })]
+      : []),
     ...dimensions.map((dimension, i) => {
       const parts = i === dimensions.findIndex(({ distinctCount }) => distinctCount <= PARTS_MAX) && additive;
       return widget(
@@ -139,13 +170,13 @@ function mainCharts(drawing: Drawing): PlannedWidget[] {
         parts ? 'donut' : 'bar',
         `${metric.label} by ${labelOf(dimension.name).toLowerCase()}`,
         parts ? SIZES.third : SIZES.half,
-        { ...metricConfig(metric), dimension: dimension.name },
+        { ...metricConfig(metric, { by: [dimension.name] }), dimension: dimension.name },
       );
     }),
     ...(time && first && first.distinctCount <= 60 && additive
       ? [
           widget('area:main', 'area', `${metric.label} by ${labelOf(first.name).toLowerCase()} over time`, SIZES.half, {
-            ...metricConfig(metric),
+            ...metricConfig(metric, { by: [...SERIES.by, first.name] }),
             dimension: first.name,
             time: time.column,
           }),
@@ -156,23 +187,23 @@ function mainCharts(drawing: Drawing): PlannedWidget[] {
 
 /** Other measures and the owner's own, over time. */
 function furtherMeasures(drawing: Drawing, own: Figure[]): PlannedWidget[] {
-  const { binding, widget, of, metricConfig } = drawing;
+  const { binding, widget, metricConfig, figureConfig } = drawing;
   const { time, others } = binding;
   return [
-    ...others.slice(0, 4).map((one) => widget(`kpi:${one.column}`, 'kpi', one.label, SIZES.kpi, metricConfig(one))),
+    ...others.slice(0, 4).map((one) => widget(`kpi:${one.name}`, 'kpi', one.label, SIZES.kpi, metricConfig(one))),
     ...(time
       ? others
           .slice(0, 2)
           .map((one) =>
-            widget(`line:${one.column}`, 'line', `${one.label} over time`, SIZES.half, { ...metricConfig(one), time: time.column }),
+            widget(`line:${one.name}`, 'line', `${one.label} over time`, SIZES.half, { ...metricConfig(one, SERIES), time: time.column }),
           )
       : []),
     ...(time
-      ? own.map(({ key, title, columns: [field] }) =>
-          widget(`line:${key}`, 'line', `${title} over time`, SIZES.half, {
-            ...of,
-            metric: field ?? 'rows',
-            custom_metric: title,
+      ? own.map((one) =>
+          widget(`line:${one.key}`, 'line', `${one.title} over time`, SIZES.half, {
+            ...figureConfig(one, SERIES),
+            metric: one.columns[0] ?? (one.stored ? one.title : 'rows'),
+            custom_metric: one.title,
             time: time.column,
           }),
         )
@@ -181,23 +212,18 @@ function furtherMeasures(drawing: Drawing, own: Figure[]): PlannedWidget[] {
 }
 
 /** Columns compared with each other, and the metric as a table. */
-function crossings(
-  drawing: Drawing,
-  { steps, cross, pair }: Pick<SourcePlan, 'cross' | 'pair'> & { steps: ColumnProfile[] },
-): PlannedWidget[] {
+function crossings(drawing: Drawing, { steps, cross, pair }: Pick<SourcePlan, 'cross' | 'pair'> & { steps: Metric[] }): PlannedWidget[] {
   const { binding, widget, of, metricConfig } = drawing;
   const { metric, dimensions } = binding;
   const [first] = dimensions;
   return [
     ...(steps.length > 0
       ? [
-          widget(
-            'funnel',
-            'funnel',
-            `From ${labelOf(steps[0]!.name).toLowerCase()} to ${labelOf(steps.at(-1)!.name).toLowerCase()}`,
-            SIZES.half,
-            { ...of, steps: steps.map(({ name }) => name) },
-          ),
+          widget('funnel', 'funnel', `From ${steps[0]!.label.toLowerCase()} to ${steps.at(-1)!.label.toLowerCase()}`, SIZES.half, {
+            ...of,
+            steps: steps.map(({ name }) => name),
+            query: widgetQuery(binding, steps, {}),
+          }),
         ]
       : []),
     ...(cross
@@ -208,7 +234,7 @@ function crossings(
             `${metric.label} by ${labelOf(cross[0].name).toLowerCase()} and ${labelOf(cross[1].name).toLowerCase()}`,
             SIZES.half,
             {
-              ...metricConfig(metric),
+              ...metricConfig(metric, { by: cross.map(({ name }) => name) }),
               dimensions: cross.map(({ name }) => name),
             },
           ),
@@ -219,13 +245,14 @@ function crossings(
           widget(
             'scatter',
             'scatter',
-            `${labelOf(pair.y.name)} against ${labelOf(pair.x.name).toLowerCase()} by ${labelOf(pair.by.name).toLowerCase()}`,
+            `${pair.y.label} against ${pair.x.label.toLowerCase()} by ${labelOf(pair.by.name).toLowerCase()}`,
             SIZES.half,
             {
               ...of,
               x: pair.x.name,
               y: pair.y.name,
               dimension: pair.by.name,
+              query: widgetQuery(binding, [pair.x, pair.y], { by: [pair.by.name] }),
             },
           ),
         ]
@@ -233,7 +260,7 @@ function crossings(
     ...(first
       ? [
           widget('table', 'table', `${metric.label} by ${labelOf(first.name).toLowerCase()}, in numbers`, SIZES.table, {
-            ...metricConfig(metric),
+            ...metricConfig(metric, { by: [first.name] }),
             dimension: first.name,
           }),
         ]
@@ -242,10 +269,11 @@ function crossings(
 }
 
 /** The two most informative measures, and the column whose values become the points: many values, but not one per row. */
-function choosePair(columns: readonly ColumnProfile[], all: readonly ColumnProfile[], metric: Metric): SourcePlan['pair'] {
-  const measures = rankMeasures(columns);
-  const y = measures.find(({ name }) => name === metric.column) ?? measures[0];
-  const x = measures.find((column) => column !== y);
+function choosePair(of: MeantTable, all: readonly ColumnProfile[], metric: Metric): SourcePlan['pair'] {
+  const measures = rankMeasures(of).flatMap((column) => metricsOf(column, of));
+  const y = measures.find(({ name }) => name === metric.name) ?? measures[0];
+  // Amounts of different rows would be compared if they were in different currencies.
+  const x = measures.find((one) => one.column !== y?.column && JSON.stringify(one.filters) === JSON.stringify(y?.filters ?? null));
   const by = all
     .filter(({ role, distinctCount }) => role === 'category' && distinctCount >= POINTS_MIN && distinctCount <= POINTS_MAX)
     .toSorted((a, b) => b.distinctCount - a.distinctCount || (a.name < b.name ? -1 : 1))[0];

@@ -36,7 +36,7 @@ export async function readSource(
     has('heatmap') && plan.cross ? queryCross(recorder, binding, plan.cross, range) : null,
     has('scatter') && plan.pair ? queryPoints(recorder, binding, plan.pair, range) : null,
     has('funnel') ? querySums(recorder, binding, plan.funnel, range) : null,
-    totalsRead.then(({ choice }) => queryBreakdowns(recorder, binding, dimensions, metric, { main: range, compare: choice.comparison })),
+    queryBreakdowns(recorder, binding, dimensions, metric, { main: range, compare: null }),
     has('text') ? totalsRead.then(({ choice }) => readDriverFindings(recorder, binding, choice.comparison)) : [],
   ]);
   const steps = time && !periodTotals.empty ? stepsOf(periodTotals.series, range, config.grain, today) : null;

@@ -4,11 +4,12 @@ import { openSources } from '../../data/sources/open-sources.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Progress } from '../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
+import { meaningVersion, todayOf, withMeaning } from '../metrics/source-meaning.ts';
 import { computeDashboard } from './compute-dashboard.ts';
 import { Dashboard, DashboardRefresh } from './entities.ts';
 import { completeRefresh, failRefresh, type RefreshResult } from './finish-refresh.ts';
 import { followedGoals } from './goal-widgets.ts';
-import { dayOf, fingerprintOf, REFRESH_ROWS } from './open-refresh.ts';
+import { fingerprintOf, REFRESH_ROWS } from './open-refresh.ts';
 
 /** The job that refreshes a dashboard: computes its widgets, then completes the refresh in one transaction. */
 export const REFRESH_JOB: LeasedJob = {
@@ -43,17 +44,22 @@ async function make(
   progress: Progress,
 ): Promise<RefreshResult> {
   const dashboard = await em.findOneOrFail(Dashboard, { id: refresh.dashboardId });
-  const sources = await openSources(services, em, refresh.organizationId, refresh.sources);
+  const { organizationId } = refresh;
+  const engine = await engineOfJob(services.engineHost, em, organizationId);
+  // Read before the metrics, so that a change in between triggers another refresh.
+  const meaning = await meaningVersion(em.fork(), organizationId);
+  const opened = await openSources(services, em, organizationId, refresh.sources);
+  const sources = await withMeaning({ em, engine, organizationId, now: services.now, signal }, opened);
   // The day of the request, whenever the job runs, so that the same refresh gives the same widgets.
   const asked = refresh.createdAt;
-  const today = dayOf(asked);
+  const today = todayOf(sources, asked);
   const goals = await followedGoals(em, dashboard, today);
   const widgets = await computeDashboard(dashboard, sources, {
-    engine: await engineOfJob(services.engineHost, em, refresh.organizationId),
+    engine,
     today,
     goals,
     signal,
     progress,
   });
-  return { widgets, sources, fingerprint: fingerprintOf(dashboard, refresh.sources, goals, asked) };
+  return { widgets, sources, fingerprint: fingerprintOf(dashboard, refresh.sources, { goals, meaning, today }) };
 }

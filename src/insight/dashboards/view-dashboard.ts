@@ -2,12 +2,12 @@ import { openSources } from '../../data/sources/open-sources.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FilterParameter } from '../metrics/parameters.ts';
+import { todayOf, withMeaning } from '../metrics/source-meaning.ts';
 import { computeDashboard } from './compute-dashboard.ts';
 import { type DashboardDetail, getDashboard } from './dashboards.ts';
 import type { Widget } from './entities.ts';
 
 const DEADLINE_MS = 30_000;
-const DAY_MS = 86_400_000;
 
 /** A temporary view of a dashboard's data by period and column values, on top of the owner's settings. */
 export interface DashboardSlice {
@@ -38,11 +38,13 @@ export async function viewDashboard(ctx: Context, id: string, slice: DashboardSl
       filters: [...slice.filters.map(filterOf), ...(config.filters ?? [])],
     },
   };
-  const sources = await openSources(ctx, ctx.em, ctx.principal.organizationId, dashboard.sources);
+  const { organizationId } = ctx.principal;
+  const opened = await openSources(ctx, ctx.em, organizationId, dashboard.sources);
+  const sources = await withMeaning({ ...ctx, organizationId }, opened);
   const late = AbortSignal.timeout(DEADLINE_MS);
   const computed = await computeDashboard(sliced, sources, {
     engine: ctx.engine,
-    today: Math.floor(dashboard.lastRefresh.getTime() / DAY_MS),
+    today: todayOf(sources, dashboard.lastRefresh),
     signal: AbortSignal.any([ctx.signal, late]),
     progress: ctx.progress,
   }).catch((error: unknown) => {

@@ -39,16 +39,16 @@ export function scatter({ plan, points }: SourceReadings): Shown | null {
   return {
     data: {
       kind: 'chart',
-      alternative: `${n} values of ${by.name} by their ${x.name} and ${y.name}.`,
-      x: { label: labelOf(x.name), kind: 'number' },
-      y: { label: labelOf(y.name), format: 'decimal', unit: null },
+      alternative: `${n} values of ${by.name} by their ${x.label.toLowerCase()} and ${y.label.toLowerCase()}.`,
+      x: { label: x.label, kind: 'number' },
+      y: { label: y.label, format: 'decimal', unit: y.unit ?? null },
       categories: [],
       series: [],
       points: points.points,
     },
     insight:
       r !== null && p !== null && p < 0.01
-        ? `${labelOf(by.name)} values with more ${labelOf(x.name).toLowerCase()} have ${r > 0 ? 'more' : 'less'} ${labelOf(y.name).toLowerCase()} (correlation ${r.toFixed(2)} over ${n} values).`
+        ? `${labelOf(by.name)} values with more ${x.label.toLowerCase()} have ${r > 0 ? 'more' : 'less'} ${y.label.toLowerCase()} (correlation ${r.toFixed(2)} over ${n} values).`
         : null,
     receiptIds: [points.receiptId],
     notices: points.count > n ? [`The ${n} largest of ${sayCount(points.count, 'value')} are drawn.`] : [],
@@ -58,7 +58,7 @@ export function scatter({ plan, points }: SourceReadings): Shown | null {
 export function funnel({ plan, funnel: read }: SourceReadings): Shown | null {
   if (!read || read.sums.some((sum) => sum === null)) return null;
   const sums = read.sums as number[];
-  const names = plan.funnel.map(({ name }) => labelOf(name));
+  const names = plan.funnel.map(({ label }) => label);
   const passed = sums.slice(1).map((sum, i) => (sums[i]! > 0 ? sum / sums[i]! : null));
   const worst = passed.reduce<number | null>((at, share, i) => (share !== null && (at === null || share < passed[at]!) ? i : at), null);
   return {

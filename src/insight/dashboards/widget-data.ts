@@ -2,6 +2,8 @@ import { breakdownChart, breakdownTable, seriesChart } from '../blocks/make-bloc
 import { totalsKpis } from '../blocks/period-totals.ts';
 import { stackedChart } from '../blocks/stacked-chart.ts';
 import { labelOf, sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
+import { ROWS } from '../metrics/bind-metrics.ts';
+import { figureValue } from '../metrics/custom-figures.ts';
 import { totalsIn } from '../metrics/queries/day-series.ts';
 import { stepDates } from '../metrics/queries/figures.ts';
 import { fromDay } from '../statistics/calendar.ts';
@@ -11,6 +13,7 @@ import { amountValue } from '../statistics/exact-arithmetic.ts';
 import type { SourceReadings } from './source-readings.ts';
 import type { ComputedWidget, PlannedWidget } from './types.ts';
 import { chart, funnel, heatmap, type Shown, scatter } from './widget-charts.ts';
+import type { WidgetQuery } from './widget-query.ts';
 
 const TOP_N = 10;
 const TABLE_ROWS_MAX = 100;
@@ -18,7 +21,21 @@ const TABLE_ROWS_MAX = 100;
 /** Computes a planned widget from its source's readings. */
 export function widgetOf(widget: PlannedWidget, readings: SourceReadings): ComputedWidget {
   const shown = show(widget, readings) ?? nothing('Nothing to show: the selected data has too few values.');
-  return { ...widget, ...shown, notices: [...(shown.notices ?? []), ...(widget.type === 'text' ? readings.notices : [])] };
+  return {
+    ...widget,
+    config: steppedConfig(widget, readings),
+    ...shown,
+    notices: [...(shown.notices ?? []), ...(widget.type === 'text' ? readings.notices : [])],
+  };
+}
+
+/** The configuration with the step of time that the length of the period gave. */
+function steppedConfig({ config }: PlannedWidget, { steps, figures, members }: SourceReadings): PlannedWidget['config'] {
+  const query = config.query as WidgetQuery | undefined;
+  const [series, group] = query?.by ?? [];
+  if (typeof series !== 'object') return config;
+  const grain = config.custom_metric === undefined ? (group === undefined ? steps?.grain : members[0]?.grain) : figures?.grain;
+  return grain ? { ...config, query: { ...query, by: [{ ...series, grain }, ...(group === undefined ? [] : [group])] } } : config;
 }
 
 function show(widget: PlannedWidget, readings: SourceReadings): Shown | null {
@@ -52,9 +69,8 @@ function kpi(widget: PlannedWidget, readings: SourceReadings): Shown | null {
   const { periodTotals, steps, figures, plan } = readings;
   const at = plan.figures.findIndex(({ key }) => widget.key.endsWith(key));
   if (at >= 0 && figures) return figureKpi(at, readings);
-  const column = widget.config.metric === 'rows' ? null : widget.config.metric;
-  const index = periodTotals.metrics.findIndex((metric) => metric.column === column);
-  const isRows = column === null && index < 0;
+  const index = periodTotals.metrics.findIndex(({ name }) => name === widget.config.metric);
+  const isRows = widget.config.metric === ROWS.name && index < 0;
   const kpis = totalsKpis(periodTotals);
   const shown = isRows ? kpis[periodTotals.metrics.length] : kpis[index];
   if (!shown) return null;
@@ -64,7 +80,7 @@ function kpi(widget: PlannedWidget, readings: SourceReadings): Shown | null {
   return {
     data: {
       kind: 'kpi',
-      value: shown.value,
+      value: figureValue(shown.value),
       format: shown.format,
       unit: shown.unit ?? null,
       change: shown.change
@@ -80,6 +96,7 @@ function kpi(widget: PlannedWidget, readings: SourceReadings): Shown | null {
 function figureKpi(at: number, { figures, plan }: SourceReadings): Shown | null {
   const figure = plan.figures[at];
   if (!figure || !figures) return null;
+  if (figures.problems[at]) return nothing(`${figure.title} cannot be computed: ${figures.problems[at]}`);
   const complete = figures.steps.filter((step) => step.complete);
   const [last, before] = [complete.at(-1), complete.at(-2)];
   const [now, then] = [last?.values[at] ?? null, before?.values[at] ?? null];
@@ -91,7 +108,7 @@ function figureKpi(at: number, { figures, plan }: SourceReadings): Shown | null 
       kind: 'kpi',
       value: figures.totals[at] ?? null,
       format: figure.format,
-      unit: null,
+      unit: figure.unit,
       // The figure covers all the data; its last step's change next to it would be mistaken for its own.
       change: null,
       trend: values.length > 1 ? { categories: complete.map(({ start }) => fromDay(start)), values } : null,
@@ -110,7 +127,7 @@ function sayMove(title: string, before: number, now: number, format: 'integer' |
 function line(widget: PlannedWidget, readings: SourceReadings): Shown | null {
   const { periodTotals, steps } = readings;
   const { series } = periodTotals;
-  const index = periodTotals.metrics.findIndex((metric) => (metric.column ?? 'rows') === widget.config.metric);
+  const index = periodTotals.metrics.findIndex((metric) => metric.name === widget.config.metric);
   const metric = periodTotals.metrics[index];
   if (!steps || !metric || steps.buckets.length < 2) return null;
   return chart(
@@ -122,7 +139,7 @@ function line(widget: PlannedWidget, readings: SourceReadings): Shown | null {
 function figureLine(widget: PlannedWidget, { figures, plan, lines }: SourceReadings): Shown | null {
   const at = plan.figures.findIndex(({ key }) => widget.key.endsWith(key));
   const figure = plan.figures[at];
-  if (!figures || !figure || figures.steps.length < 2) return null;
+  if (!figures || !figure || figures.problems[at] || figures.steps.length < 2) return null;
   const values = figures.steps.map((step) => step.values[at] ?? null);
   return {
     data: {

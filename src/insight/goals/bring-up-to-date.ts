@@ -1,12 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { withoutChangeLine } from '../../account/audit/change-line.ts';
+import { organizationById } from '../../account/identity/organization-records.ts';
+import { presentCorrections } from '../../data/corrections/present-corrections.ts';
 import { engineOfJob } from '../../data/engine/job-engine.ts';
 import type { DataSource } from '../../data/sources/entities.ts';
 import { sourcesById } from '../../data/sources/list-sources.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { localDate } from '../../platform/schedule/next-occurrence.ts';
 import type { Sweep } from '../../platform/sweep.ts';
+import { withMeaning } from '../metrics/source-meaning.ts';
 import { Goal, GoalSnapshot, Milestone } from './entities.ts';
 import { evaluateGoal } from './evaluate.ts';
 import { measureGoal } from './measure.ts';
@@ -19,10 +23,11 @@ type Io = Pick<Services, 'engineHost' | 'storage' | 'now'>;
  * only where it changed. Safe on several processes at once: all write the same.
  */
 export async function bringUpToDate(services: Io, em: EntityManager, organizationId: string): Promise<void> {
-  const today = services.now().toISOString().slice(0, 10);
+  const { timeZone } = await organizationById(em, organizationId);
+  const today = localDate(services.now(), timeZone);
   const goals = await em.find(Goal, { organizationId }, { orderBy: { id: 'asc' }, disableIdentityMap: true });
-  const sources = await sourcesOf(em, organizationId, goals);
-  const stale = (goal: Goal) => goal.evaluatedOn !== today || isUnread(goal, sources);
+  const followed = await sourcesOf(em, organizationId, goals);
+  const stale = (goal: Goal) => goal.evaluatedOn !== today || isUnread(goal, followed);
   if (!goals.some(stale)) return;
   const milestones = Map.groupBy(await em.find(Milestone, { goalId: { $in: goals.map(({ id }) => id) } }), ({ goalId }) => goalId);
   const snapshots = Map.groupBy(
@@ -38,8 +43,8 @@ export async function bringUpToDate(services: Io, em: EntityManager, organizatio
     const children = goals.filter(({ parentId }) => parentId === goal.id);
     const rolledUp = goal.targetValue === null || goal.targetValue === undefined;
     if (!stale(goal) && !rolledUp) continue;
-    if (goal.binding && isDue(goal, sources, today))
-      goal.measured = await measure(services, em, goal, sources.get(goal.binding.dataSourceId), today);
+    if (goal.binding && isDue(goal, followed, today))
+      goal.measured = await measure(services, em, goal, followed.sources.get(goal.binding.dataSourceId), today);
     const known = (snapshots.get(goal.id) ?? []).filter(({ day }) => day < today);
     const own = goal.binding ? null : (goal.currentValue ?? null);
     const points = own === null ? known : [...known, { day: today, value: own } as GoalSnapshot];
@@ -52,12 +57,11 @@ export const GOAL_SWEEP: Sweep<Services> = { name: 'goals of the day', run: reco
 
 /** Evaluates due goals in all organizations, one by one, so that each day gets its record even if nobody opens them. */
 export async function recordDailyGoals(services: Services): Promise<void> {
-  const today = services.now().toISOString().slice(0, 10);
-  const due = await services.em
-    .fork()
-    .execute<{ organization_id: string }[]>('select distinct organization_id from goal where evaluated_on is distinct from ? limit 100', [
-      today,
-    ]);
+  const due = await services.em.fork().execute<{ organization_id: string }[]>(
+    `select distinct g.organization_id from goal g join organization o on o.id = g.organization_id
+      where g.evaluated_on is distinct from to_char(?::timestamptz at time zone o.time_zone, 'YYYY-MM-DD') limit 100`,
+    [services.now()],
+  );
   for (const { organization_id: id } of due) await bringUpToDate(services, services.em.fork(), id);
 }
 
@@ -71,27 +75,37 @@ export async function evaluateFollowers(services: Services, dataSourceId: string
   if (follower) await bringUpToDate(services, services.em.fork(), follower.organization_id);
 }
 
-async function sourcesOf(em: EntityManager, organizationId: string, goals: readonly Goal[]): Promise<Map<string, DataSource>> {
-  const ids = [...new Set(goals.flatMap(({ binding }) => binding?.dataSourceId ?? []))];
-  return sourcesById(em, organizationId, ids);
+/** The sources that goals follow, and the versions of their models' corrections. */
+interface Followed {
+  sources: Map<string, DataSource>;
+  versions: ReadonlyMap<string, number>;
 }
 
-/** True if the source's data or roles changed since the goal was measured. */
-function isUnread({ binding, measured }: Goal, sources: Map<string, DataSource>): boolean {
+async function sourcesOf(em: EntityManager, organizationId: string, goals: readonly Goal[]): Promise<Followed> {
+  const ids = [...new Set(goals.flatMap(({ binding }) => binding?.dataSourceId ?? []))];
+  const corrections = await presentCorrections(em, organizationId, ids);
+  const versions = new Map([...corrections].map(([id, { version }]) => [id, version]));
+  return { sources: await sourcesById(em, organizationId, ids), versions };
+}
+
+/** True if the source's data, roles or model changed since the goal was measured. */
+function isUnread({ binding, measured }: Goal, { sources, versions }: Followed): boolean {
   if (!binding) return false;
   const source = sources.get(binding.dataSourceId);
   if (!source?.currentSnapshotId) return false;
   return (
-    source.currentSnapshotId !== measured?.snapshotId || JSON.stringify(source.roleOverrides) !== JSON.stringify(measured.roleOverrides)
+    source.currentSnapshotId !== measured?.snapshotId ||
+    (versions.get(source.id) ?? 0) !== (measured.modelVersion ?? 0) ||
+    JSON.stringify(source.roleOverrides) !== JSON.stringify(measured.roleOverrides)
   );
 }
 
-function isDue(goal: Goal, sources: Map<string, DataSource>, today: string): boolean {
+function isDue(goal: Goal, followed: Followed, today: string): boolean {
   const until = today < goal.dueDate ? today : goal.dueDate;
   return (
     !goal.measured ||
     goal.measured.until !== until ||
-    isUnread(goal, sources) ||
+    isUnread(goal, followed) ||
     goal.evaluatedOn === null ||
     goal.evaluatedOn === undefined
   );
@@ -126,11 +140,11 @@ async function measure(services: Io, em: EntityManager, goal: Goal, source: Data
     throw error;
   });
   if (typeof opened === 'string') return { ...nothing, snapshotId: source.currentSnapshotId, problem: opened };
-  const measured = await measureGoal({ binding: goal.binding!, startDate: goal.startDate, dueDate: goal.dueDate }, opened[0]!, {
-    engine: await engineOfJob(services.engineHost, em, goal.organizationId),
-    today,
-  });
-  return { ...measured, roleOverrides: source.roleOverrides };
+  const engine = await engineOfJob(services.engineHost, em, goal.organizationId);
+  const [meant] = await withMeaning({ em, engine, organizationId: goal.organizationId, now: services.now }, opened);
+  const period = { binding: goal.binding!, startDate: goal.startDate, dueDate: goal.dueDate };
+  const measured = await measureGoal(period, meant!, { engine, today });
+  return { ...measured, roleOverrides: source.roleOverrides, modelVersion: meant!.meaning.modelVersion };
 }
 
 /** Saves an evaluation and the day's record, unless the goal was edited meanwhile. */

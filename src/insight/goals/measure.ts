@@ -1,13 +1,14 @@
-import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { Engine } from '../../data/engine/types.ts';
-import { type Recorder, runWithReceipt } from '../../data/receipts/recorder.ts';
-import type { OpenSource, ReadableSource } from '../../data/sources/types.ts';
+import type { Recorder } from '../../data/receipts/recorder.ts';
+import type { OpenSource } from '../../data/sources/types.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { bindSources, type SourceBinding } from '../metrics/bind.ts';
-import { where } from '../metrics/bind-sql.ts';
-import { customFigure, figureValue } from '../metrics/custom-figures.ts';
+import { customFigure, type Figure, figureValue } from '../metrics/custom-figures.ts';
+import { askMetrics, dayOf, ROW_COUNT } from '../metrics/queries/run-query.ts';
+import type { MeantSource } from '../metrics/source-meaning.ts';
 import { daysIn, fromDay, toDay } from '../statistics/calendar.ts';
 import { coverageOf } from '../statistics/series.ts';
+import type { Span } from '../statistics/types.ts';
 import type { GoalBinding, Measured } from './types.ts';
 
 const HISTORY_DAYS = 731;
@@ -17,7 +18,7 @@ const ADDITIVE = new Set(['sum', 'count']);
  * Binds the table, time and figure that a goal, or another watcher of a metric (`who`), follows.
  * @throws AppError validation_error if the source has no such column, it does not allow the aggregation, or there is no time column
  */
-export function bindGoal(binding: GoalBinding, source: ReadableSource, who = 'A goal'): { bound: SourceBinding; sql: string } {
+export function bindGoal(binding: GoalBinding, source: MeantSource, who = 'A goal'): { bound: SourceBinding; figure: Figure } {
   const parameters = { ...(binding.table ? { table: binding.table } : {}), ...(binding.filters ? { filters: binding.filters } : {}) };
   const result = asBinding(() => bindSources([source], parameters, { time: true }, who));
   if (!result.ok) throw invalidFields({ binding: result.reasons });
@@ -30,13 +31,13 @@ export function bindGoal(binding: GoalBinding, source: ReadableSource, who = 'A 
       .join(', ');
     throw invalidFields({ 'binding.field': [`Table "${bound.table.name}" has no column "${binding.field}". There is ${names}.`] });
   }
-  return { bound, sql: figure.sql };
+  return { bound, figure };
 }
 
 /** Measures a goal's metric over its period until `today` and the two years before it, each number with its receipt. */
 export async function measureGoal(
   goal: { binding: GoalBinding; startDate: string; dueDate: string },
-  source: OpenSource,
+  source: MeantSource<OpenSource>,
   { engine, today, prefix = 'g', signal }: { engine: Engine; today: string; prefix?: string; signal?: AbortSignal },
 ): Promise<Omit<Measured, 'roleOverrides'>> {
   const { binding, startDate, dueDate } = goal;
@@ -54,28 +55,23 @@ export async function measureGoal(
   };
   if (until < startDate) return empty;
   try {
-    const { bound, sql } = bindGoal(binding, source);
+    const { bound, figure } = bindGoal(binding, source);
     const time = bound.time!;
-    const span = { start: startDate, end: until };
+    const what = `${binding.type} of ${binding.field}`;
     if (!ADDITIVE.has(binding.type)) {
-      const condition = where([time.within(span), ...bound.filters]);
-      const { rows } = await runWithReceipt(recorder, {
-        label: `${binding.type} of ${binding.field} from ${startDate} to ${until}`,
-        sql: `SELECT ${sql} AS value\nFROM ${quoteName(bound.table.name)}${condition.sql}`,
-        params: condition.params,
-        tables: [bound.table.name],
-      });
-      return { ...empty, value: figureValue(rows[0]?.[0]), receipts: recorder.receipts };
+      const range = { start: startDate, end: until };
+      const { rows } = await askMetrics(recorder, bound, { label: `${what} from ${startDate} to ${until}`, values: [figure], range });
+      return { ...empty, value: figureValue(rows[0]?.[0] ?? null), receipts: recorder.receipts };
     }
     const from = fromDay(Math.max(toDay(startDate) - HISTORY_DAYS, Math.min(toDay(time.span.start), toDay(startDate))));
-    const condition = where([time.within({ start: from, end: until }), ...bound.filters]);
-    const { rows } = await runWithReceipt(recorder, {
-      label: `${binding.type} of ${binding.field} by day (days since 1970-01-01) from ${from} to ${until}`,
-      sql: `SELECT ${time.daySql} AS day, ${sql} AS value\nFROM ${quoteName(bound.table.name)}${condition.sql}\nGROUP BY 1\nORDER BY 1`,
-      params: condition.params,
-      tables: [bound.table.name],
+    const { rows } = await askMetrics(recorder, bound, {
+      label: `${what} by day from ${from} to ${until}`,
+      values: [figure, ROW_COUNT],
+      by: [{ time: 'default', grain: 'day' }],
+      range: { start: from, end: until },
     });
-    const byDay = new Map(rows.map((row) => [Number(row[0]), figureValue(row[1]) ?? 0]));
+    const present = rows.filter((row) => row[0] !== null && Number(row[2] ?? 0) > 0);
+    const byDay = new Map(present.map((row) => [dayOf(row[0]), figureValue(row[1] ?? null) ?? 0]));
     const daily = (start: string, end: string) =>
       Array.from({ length: Math.max(0, daysIn({ start, end })) }, (_, i) => byDay.get(toDay(start) + i) ?? 0);
     const days = daily(startDate, until);
@@ -89,7 +85,7 @@ export async function measureGoal(
       days,
       reaches: late ? fromDay(coverage.last) : null,
       history: from < startDate ? { from, days: daily(from, eve) } : null,
-      blocking: await findBlocking(recorder, bound, sql, { start: startDate, end: until }),
+      blocking: await findBlocking(recorder, bound, figure, { start: startDate, end: until }),
       receipts: recorder.receipts,
     };
   } catch (error) {
@@ -101,31 +97,32 @@ export async function measureGoal(
 /** The dimension value that fell most compared with equally many days before the period; null if none fell or the data does not reach back. */
 async function findBlocking(
   recorder: Recorder,
-  { table, time, dimensions, filters }: SourceBinding,
-  sql: string,
+  bound: SourceBinding,
+  figure: Figure,
   span: { start: string; end: string },
 ): Promise<Measured['blocking']> {
+  const { time, dimensions } = bound;
   const length = daysIn(span);
   const before = { start: fromDay(toDay(span.start) - length), end: fromDay(toDay(span.start) - 1) };
   if (!time || dimensions.length === 0 || time.span.start > before.start) return null;
   const found: NonNullable<Measured['blocking']>[] = [];
   for (const dimension of dimensions) {
-    const name = quoteName(dimension.name);
-    const part = time.within(span);
-    const hull = where([time.within({ start: before.start, end: span.end }), ...filters]);
-    const { rows } = await runWithReceipt(recorder, {
-      label: `By ${dimension.name}, in the period so far and in as many days before it`,
-      sql: `SELECT CAST(${name} AS VARCHAR) AS member, coalesce(${part.sql}, false) AS in_period, ${sql} AS value\nFROM ${quoteName(table.name)}${hull.sql}\nGROUP BY 1, 2\nORDER BY 1 NULLS LAST, 2`,
-      params: [...part.params, ...hull.params],
-      tables: [table.name],
-    });
-    const members = new Map<string, { now: number; before: number }>();
-    for (const [member, inPeriod, value] of rows) {
-      const key = member === null ? 'without a value' : String(member);
-      const one = members.get(key) ?? { now: 0, before: 0 };
-      one[inPeriod === true ? 'now' : 'before'] = figureValue(value) ?? 0;
-      members.set(key, one);
-    }
+    const by = async (range: Span, label: string) => {
+      const { rows } = await askMetrics(recorder, bound, {
+        label: `By ${dimension.name}, ${label}`,
+        values: [figure],
+        by: [dimension.name],
+        range,
+      });
+      return new Map(rows.map(([member, value]) => [member ?? null, figureValue(value ?? null) ?? 0]));
+    };
+    const [now, then] = [await by(span, 'in the period so far'), await by(before, 'in as many days before it')];
+    const members = new Map(
+      [...new Set([...now.keys(), ...then.keys()])].map((key) => [
+        key === null ? 'without a value' : String(key),
+        { now: now.get(key) ?? 0, before: then.get(key) ?? 0 },
+      ]),
+    );
     const fallen = [...members].map(([member, one]) => ({ member, ...one, fall: one.before - one.now })).filter(({ fall }) => fall > 0);
     const gap = fallen.reduce((sum, { fall }) => sum + fall, 0);
     const worst = fallen.sort((a, b) => b.fall - a.fall || (a.member < b.member ? -1 : 1))[0];

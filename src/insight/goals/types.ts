@@ -24,6 +24,8 @@ export interface Measured {
   snapshotId: string;
   /** The owner's role overrides at that time. */
   roleOverrides: RoleOverrides;
+  /** The version of the corrections of the source's model; absent if there were none. */
+  modelVersion?: number;
   /** The last day measured, inclusive. */
   until: string;
   value: number | null;

@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockOrganization } from '../../account/identity/organization-records.ts';
+import { lockOrganization, organizationById } from '../../account/identity/organization-records.ts';
 import { pinSources } from '../../data/sources/pin-sources.ts';
 import type { Context } from '../../platform/context.ts';
 import { isUuid, newId } from '../../platform/db/ids.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
+import { localDate } from '../../platform/schedule/next-occurrence.ts';
 import { Goal, GoalSnapshot, Milestone } from './entities.ts';
 import { type GoalDetail, getGoal } from './goals.ts';
 import { bindGoal } from './measure.ts';
@@ -86,7 +87,8 @@ export async function checkIn(ctx: Context, id: string, { value, note }: { value
     throw invalidFields({ value: ['This goal has no target of its own: its progress comes from its sub-goals.'] });
   }
   const detail = await updateGoal(ctx, id, { currentValue: value });
-  const day = ctx.now().toISOString().slice(0, 10);
+  const { timeZone } = await organizationById(ctx.em, ctx.principal.organizationId);
+  const day = localDate(ctx.now(), timeZone);
   await ctx.em.fork().nativeUpdate(GoalSnapshot, { goalId: id, day }, { note });
   return detail;
 }

@@ -1,14 +1,14 @@
-import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../data/engine/types.ts';
+import { localMoment } from '../../platform/schedule/next-occurrence.ts';
 import { findColumn, parameterError, unknownName } from './bind-names.ts';
-import type { Sql } from './bind-sql.ts';
+import type { Filter, Scalar } from './metric-query/types.ts';
 import type { FilterParameter } from './parameters.ts';
 
 /**
- * Turns a request's filters into SQL conditions on one table.
+ * Turns a request's filters into those of a metric query on one table.
  * @throws AppError validation_error for an unknown column, or a value of the wrong type
  */
-export function bindFilters(filters: readonly FilterParameter[], columns: readonly ColumnProfile[], where: string): Sql[] {
+export function bindFilters(filters: readonly FilterParameter[], columns: readonly ColumnProfile[], where: string, zone: string): Filter[] {
   return filters.map((filter, index) => {
     const field = `filters.${index}`;
     const column = findColumn(columns, filter.column);
@@ -20,49 +20,48 @@ export function bindFilters(filters: readonly FilterParameter[], columns: readon
         columns.map(({ name }) => name),
         where,
       );
-    return bindFilter(filter, column, field);
+    return bindFilter(filter, column, field, zone);
   });
 }
 
-const COMPARED = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+const COMPARED = { gt: 'above', gte: 'at_least', lt: 'below', lte: 'at_most' } as const;
 
-function bindFilter({ op, value }: FilterParameter, column: ColumnProfile, field: string): Sql {
-  const name = quoteName(column.name);
+function bindFilter({ op, value }: FilterParameter, column: ColumnProfile, field: string, zone: string): Filter {
+  const dimension = column.name;
   switch (op) {
     case 'is_null':
-      return { sql: `${name} IS NULL`, params: [] };
+      return { dimension, empty: true };
     case 'not_null':
-      return { sql: `${name} IS NOT NULL`, params: [] };
+      return { dimension, empty: false };
     case 'contains':
-    case 'starts_with': {
+    case 'starts_with':
       if (typeof value !== 'string') throw parameterError(`${field}.value`, `Send a text value for ${op}.`);
-      const text = `lower(CAST(${name} AS VARCHAR))`;
-      return { sql: `${op === 'contains' ? 'contains' : 'starts_with'}(${text}, lower(CAST(? AS VARCHAR)))`, params: [value] };
-    }
+      return op === 'contains' ? { dimension, contains: value } : { dimension, starts_with: value };
     case 'in':
     case 'not_in': {
       if (!Array.isArray(value) || value.length === 0)
         throw parameterError(`${field}.value`, `Send a list of at least one value for ${op}.`);
-      const bound = value.map((one) => bindValue(one, column, field));
+      const list: Filter = { dimension, in: value.map((one) => bindValue(one, column, field, zone)) };
       // not_in keeps rows without a value.
-      const list = `${name} IN (${bound.map(({ sql }) => sql).join(', ')})`;
-      return { sql: op === 'in' ? list : `(${list}) IS NOT TRUE`, params: bound.flatMap(({ params }) => params) };
+      return op === 'in' ? list : { not: list };
     }
     default: {
       if (value === undefined || Array.isArray(value)) throw parameterError(`${field}.value`, `Send one value for ${op}.`);
-      const bound = bindValue(value, column, field);
-      if (op === 'ne') return { sql: `${name} IS DISTINCT FROM ${bound.sql}`, params: bound.params };
-      return { sql: `${name} ${COMPARED[op]} ${bound.sql}`, params: bound.params };
+      const bound = bindValue(value, column, field, zone);
+      if (op === 'eq') return { dimension, is: bound };
+      if (op === 'ne') return { not: { dimension, is: bound } };
+      if (typeof bound === 'boolean') throw parameterError(`${field}.op`, `"${column.name}" is true or false: use eq or ne.`);
+      // One key each, as the type wants it; TypeScript cannot follow a computed one.
+      return { dimension, [COMPARED[op]]: bound } as Filter;
     }
   }
 }
 
-const WHOLE = /^-?\d{1,38}$/;
-const DECIMAL = /^-?\d{1,28}\.\d{1,10}$/;
+const NUMBER = /^-?\d{1,38}(\.\d{1,18})?$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Casts a value to the column's type, so that the database compares like with like. */
-function bindValue(value: string | number | boolean, column: ColumnProfile, field: string): Sql {
+/** Checks a value against the column's type, so that the database compares like with like. */
+function bindValue(value: string | number | boolean, column: ColumnProfile, field: string, zone: string): Scalar {
   const text = String(value);
   const refuse = (kind: string) =>
     parameterError(`${field}.value`, `"${text.slice(0, 60)}" is not ${kind}, as column "${column.name}" holds (type ${column.type}).`);
@@ -70,28 +69,26 @@ function bindValue(value: string | number | boolean, column: ColumnProfile, fiel
     case 'integer':
     case 'decimal':
     case 'double':
-      if (typeof value === 'number') return { sql: Number.isSafeInteger(value) ? '?' : 'CAST(? AS DOUBLE)', params: [value] };
-      if (WHOLE.test(text)) return { sql: 'CAST(? AS HUGEINT)', params: [text] };
-      if (DECIMAL.test(text)) return { sql: 'CAST(? AS DECIMAL(38, 10))', params: [text] };
+      if (typeof value === 'number' || NUMBER.test(text)) return value;
       throw refuse('a number');
     case 'boolean':
       if (text !== 'true' && text !== 'false') throw refuse('true or false');
-      return { sql: '?', params: [text === 'true'] };
+      return text === 'true';
     case 'date':
       if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) throw refuse('a date YYYY-MM-DD');
-      return { sql: 'CAST(? AS DATE)', params: [text] };
+      return text;
     case 'timestamp': {
       if (!DATE_TIME.test(text) || Number.isNaN(Date.parse(text.replace(' ', 'T')))) throw refuse('a date, or a date with a time');
-      const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10));
-      const iso = new Date(`${text.replace(' ', 'T')}${zoned || text.length === 10 ? '' : 'Z'}`).toISOString();
-      return column.engineType.includes('TIME ZONE')
-        ? { sql: 'CAST(? AS TIMESTAMPTZ)', params: [iso] }
-        : { sql: 'CAST(? AS TIMESTAMP)', params: [iso.slice(0, -1)] };
+      if (!/(Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10))) return text;
+      // Zoned times are compared as the organization's clocks show them, others as written.
+      const at = new Date(text.replace(' ', 'T'));
+      const local = column.engineType.includes('TIME ZONE') ? localMoment(at, zone) : at.toISOString().slice(0, 16);
+      return `${local}${at.toISOString().slice(16, 23)}`;
     }
     case 'time':
       if (!/^\d{2}:\d{2}(:\d{2})?$/.test(text)) throw refuse('a time HH:MM:SS');
-      return { sql: 'CAST(? AS TIME)', params: [text] };
+      return text;
     default:
-      return { sql: '?', params: [text] };
+      return text;
   }
 }

@@ -1,36 +1,36 @@
-import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../data/engine/types.ts';
+import type { RowExpression } from '../../data/model/row-expression.ts';
+import type { ModelColumn, ModelTable } from '../../data/model/types.ts';
 import type { SnapshotTable } from '../../data/sources/entities.ts';
 import { labelOf } from '../figures/wording.ts';
 import type { MetricSpec } from '../statistics/types.ts';
+import { aggregate, column as columnExpression, over } from './aggregates.ts';
+import type { Aggregate, MetricExpression } from './expression/types.ts';
+import type { Filter } from './metric-query/types.ts';
 
-/** An SQL aggregate to which conditions can still be added. */
-export interface Aggregate {
-  call: 'sum' | 'count';
-  of: string;
-  /** SQL without placeholders, joined by AND. */
-  when: readonly string[];
-}
-
-/** Renders the aggregate over the rows that meet all conditions. */
-export function aggregateSql({ call, of, when }: Aggregate, ...more: readonly string[]): string {
-  const conditions = [...when, ...more];
-  return `${call}(${of})${conditions.length > 0 ? ` FILTER (WHERE ${conditions.join(' AND ')})` : ''}`;
-}
-
-/** A measure with the SQL aggregates that compute it. */
+/** A metric of one table, with the aggregates by which its values combine over time. */
 export interface Metric extends MetricSpec {
+  /** Identifies it among a source's metrics: the column's name, followed by the currency if the column has several. */
+  name: string;
   /** null for the row count. */
   column: string | null;
+  expression: MetricExpression;
+  /** What of a row counts; for a mean the sum of its values, which is computed as their mean times their number. */
   num: Aggregate;
-  /** null for sums and counts. */
+  /** null for sums, counts and levels. */
   den: Aggregate | null;
+  /** One currency, if the column has several. */
+  filters: Filter | null;
   /** How a mean was taken, as a phrase: "weighted by quantity". */
   how: string;
   notes: string[];
 }
 
-const NUMBERS = new Set(['integer', 'decimal', 'double']);
+/** A table with the meaning of its columns. */
+export interface MeantTable {
+  table: SnapshotTable;
+  meaning: ModelTable;
+}
 
 /** Measures rank by the first group that a word of their name matches: results come before their components. */
 const IMPORTANCE: RegExp[] = [
@@ -41,89 +41,172 @@ const IMPORTANCE: RegExp[] = [
   /^(quantity|qty|units|orders|visits|sessions|clicks|impressions|views|users|count|volume|menge)$/,
 ];
 
+const COUNT = aggregate('count', null);
+
 export const ROWS: Metric = {
+  name: 'rows',
   label: 'Rows',
   kind: 'count',
   exact: true,
   format: 'integer',
   column: null,
-  num: { call: 'count', of: '*', when: [] },
+  expression: COUNT,
+  num: COUNT,
   den: null,
+  filters: null,
   how: '',
   notes: [],
 };
 
+/** What the model says of a column; undefined if it is hidden. */
+export function meaningOfColumn({ meaning }: Pick<MeantTable, 'meaning'>, { name }: Pick<ColumnProfile, 'name'>): ModelColumn | undefined {
+  return meaning.columns.find((one) => one.name === name);
+}
+
 /** Columns that may be summed, most telling first. */
-export function rankMeasures(columns: readonly ColumnProfile[]): ColumnProfile[] {
-  const measures = columns.filter(({ role, type }) => role === 'additive_measure' && NUMBERS.has(type));
+export function rankMeasures(of: MeantTable): ColumnProfile[] {
+  const measures = of.table.profile.columns.filter((column) => meaningOfColumn(of, column)?.additivity === 'additive');
   const rank = ({ name }: ColumnProfile) => {
     const words = wordsOf(name);
     const group = IMPORTANCE.findIndex((pattern) => words.some((word) => pattern.test(word)));
     return group < 0 ? IMPORTANCE.length : group;
   };
-  // The sort is stable: ties keep the file's order.
-  return measures.sort((a, b) => rank(a) - rank(b) || Number(mostlyEmpty(a)) - Number(mostlyEmpty(b)));
+  // Categories that count things are rarely what a table is about. The sort is stable: ties keep the file's order.
+  const listed = ({ role }: ColumnProfile) => Number(role === 'category');
+  return measures.sort((a, b) => listed(a) - listed(b) || rank(a) - rank(b) || Number(mostlyEmpty(a)) - Number(mostlyEmpty(b)));
 }
 
-export function rankRates(columns: readonly ColumnProfile[]): ColumnProfile[] {
-  return columns.filter(({ role, type }) => role === 'rate' && NUMBERS.has(type));
+/** Levels, read at the end of a period. */
+export function rankLevels(of: MeantTable): ColumnProfile[] {
+  return of.table.profile.columns.filter((column) => isLevel(of.meaning, meaningOfColumn(of, column)));
 }
 
-/** True if a metric can be built on the column: a number that is neither a key nor personal data. */
-export function isMeasurable({ role, type }: ColumnProfile): boolean {
-  return NUMBERS.has(type) && (role === 'additive_measure' || role === 'rate' || role === 'category');
+/** Columns that have a mean but no sum: rates, and numbers of which nobody knows whether they add up. */
+export function rankMeans(of: MeantTable): ColumnProfile[] {
+  const means = of.table.profile.columns.filter((column) => {
+    const { additivity = null } = meaningOfColumn(of, column) ?? {};
+    return column.role !== 'category' && (additivity === 'rate' || additivity === 'unknown');
+  });
+  const rank = (column: ColumnProfile) => (meaningOfColumn(of, column)?.additivity === 'rate' ? 0 : 1);
+  return means.sort((a, b) => rank(a) - rank(b));
 }
 
-/** The metric of a column: a sum if it adds up, otherwise a mean, weighted if the table has a weight. */
-export function metricOf(column: ColumnProfile, table: SnapshotTable): Metric {
-  return column.role === 'additive_measure' ? sumOf(column, table.rowCount) : meanOf(column, table);
+/** True if a metric can be built on the column: a measure that is no target. */
+export function isMeasurable(of: MeantTable, column: ColumnProfile): boolean {
+  const { additivity = null } = meaningOfColumn(of, column) ?? {};
+  return additivity !== null && additivity !== 'quota';
 }
 
-function sumOf(column: ColumnProfile, rowCount: number): Metric {
-  const { value, exact, notes } = summable(column, rowCount);
+/**
+ * The metrics of a column by what its values mean: a sum if they add up, the level at the end of a period for a stock, otherwise a mean,
+ * weighted if the table has a weight. Amounts in several currencies are one metric per currency, the most frequent first.
+ */
+export function metricsOf(column: ColumnProfile, of: MeantTable): Metric[] {
+  const known = meaningOfColumn(of, column);
+  const plain = plainMetric(column, known, of);
+  const { unit = null } = known ?? {};
+  if (unit?.kind !== 'currency') return [plain];
+  if ('code' in unit) return [{ ...plain, unit: unit.code }];
+  const codes = of.table.profile.columns.find(({ name }) => name === unit.column)?.topValues ?? [];
+  if (codes.length === 0) return [plain];
+  return codes.map(({ value }) => ({
+    ...plain,
+    name: `${plain.name} (${value})`,
+    label: `${plain.label} (${value})`,
+    unit: value,
+    filters: { dimension: unit.column, is: value },
+    notes: [
+      ...plain.notes,
+      `Amounts in "${column.name}" are in the currency that "${unit.column}" names. Different currencies are not added: each has its own figures.`,
+    ],
+  }));
+}
+
+function plainMetric(column: ColumnProfile, known: ModelColumn | undefined, of: MeantTable): Metric {
+  const { additivity = null } = known ?? {};
+  if (additivity === 'additive' || (additivity === 'attribute' && (known?.determinedBy.length ?? 0) > 0)) return sumOf(column, of);
+  return isLevel(of.meaning, known) ? levelOf(column, of) : meanOf(column, of);
+}
+
+function isLevel({ stock, interval }: ModelTable, column: ModelColumn | undefined): boolean {
+  return column?.additivity === 'stock' && (stock !== null || interval !== null);
+}
+
+function sumOf(column: ColumnProfile, { table }: MeantTable): Metric {
+  const { value, exact, notes } = summable(column, table.rowCount);
+  const num = aggregate('sum', value, all(finiteOnly(column)));
   return {
+    ...base(column),
     label: labelOf(column.name),
     kind: 'sum',
     exact,
     format: column.type === 'integer' ? 'integer' : 'decimal',
-    column: column.name,
-    num: { call: 'sum', of: value, when: finiteOnly(column) },
-    den: null,
-    how: '',
+    expression: num,
+    num,
     notes: [...notes, ...finiteNote(column)],
   };
 }
 
-function meanOf(column: ColumnProfile, table: SnapshotTable): Metric {
-  const name = quoteName(column.name);
-  const weight = weightOf(column, table.profile.columns);
+/** A level is the sum over entities at the end of a period. */
+function levelOf(column: ColumnProfile, { meaning }: MeantTable): Metric {
+  const value = columnExpression(column.name);
+  const num: Aggregate = meaning.stock ? aggregate('last', value) : { ...aggregate('sum', value), holding: 'active' };
+  return {
+    ...base(column),
+    label: labelOf(column.name),
+    kind: 'level',
+    exact: column.type !== 'double',
+    format: column.type === 'integer' ? 'integer' : 'decimal',
+    expression: num,
+    num,
+    how: 'is the level at the end of the period',
+  };
+}
+
+/** The mean of a column, whatever else it allows; weighted if it is a rate and the table has its weight. */
+export function meanOf(column: ColumnProfile, of: MeantTable): Metric {
+  const value = columnExpression(column.name);
+  const known = meaningOfColumn(of, column);
+  const weight = known?.additivity === 'rate' ? weightOf(column, known, of) : null;
   const spec = {
+    ...base(column),
     label: weight ? `Weighted average ${labelOf(column.name).toLowerCase()}` : `Average ${labelOf(column.name).toLowerCase()}`,
     exact: false,
     format: isFraction(column) ? ('percent' as const) : ('decimal' as const),
-    column: column.name,
+    notes: finiteNote(column),
   };
-  const notes = finiteNote(column);
   if (!weight) {
+    const when = all(finiteOnly(column));
     const how = 'is the plain mean of the rows';
-    const when = finiteOnly(column);
-    const num = { call: 'sum', of: `CAST(${name} AS DOUBLE)`, when } as const;
-    return { ...spec, kind: 'mean', num, den: { call: 'count', of: name, when }, how, notes };
+    return {
+      ...spec,
+      kind: 'mean',
+      expression: aggregate('avg', value, when),
+      num: aggregate('sum', value, when),
+      den: aggregate('count', value, when),
+      how,
+    };
   }
-  const by = quoteName(weight.name);
-  const both = [
-    ...[column, weight].filter(({ nullCount }) => nullCount > 0).map((one) => `${quoteName(one.name)} IS NOT NULL`),
+  const by = columnExpression(weight.name);
+  const both = all([
+    ...[column, weight].filter(({ nullCount }) => nullCount > 0).map((one) => isPresent(one.name)),
     ...finiteOnly(column),
     ...finiteOnly(weight),
-  ];
-  return {
-    ...spec,
-    kind: 'weighted_mean',
-    num: { call: 'sum', of: `CAST(${name} AS DOUBLE) * ${by}`, when: both },
-    den: { call: 'sum', of: by, when: both },
-    how: `is weighted by ${weight.name}`,
-    notes,
-  };
+  ]);
+  const num = aggregate('sum', { kind: 'operation', name: '*', args: [value, by] }, both);
+  const den = aggregate('sum', by, both);
+  return { ...spec, kind: 'weighted_mean', expression: over(num, den), num, den, how: `is weighted by ${weight.name}` };
+}
+
+function base({ name }: ColumnProfile) {
+  return { name, column: name, den: null, filters: null, how: '', notes: [] };
+}
+
+const isPresent = (name: string): RowExpression => ({ kind: 'operation', name: 'is not null', args: [columnExpression(name)] });
+
+function all(conditions: readonly RowExpression[]): RowExpression | null {
+  const [first, ...rest] = conditions;
+  return first ? rest.reduce((sum, one) => ({ kind: 'operation', name: 'and', args: [sum, one] }), first) : null;
 }
 
 /** A fraction of one, by name and range: formatted as a percentage. */
@@ -143,33 +226,34 @@ const WEIGHTS: [RegExp, RegExp][] = [
   [/^bounce$/, /^(sessions|visits)$/],
 ];
 
-/** The column that weights a rate, if one is recognizable by name. */
-function weightOf(rate: ColumnProfile, columns: readonly ColumnProfile[]): ColumnProfile | null {
+/** The column that weights a rate: the one that somebody named, otherwise one that is recognizable by name. */
+function weightOf(rate: ColumnProfile, { weight: named }: ModelColumn, of: MeantTable): ColumnProfile | null {
+  const { columns } = of.table.profile;
+  if (named !== undefined) return columns.find(({ name }) => name === named) ?? null;
   const words = wordsOf(rate.name);
   for (const [ofRate, ofWeight] of WEIGHTS) {
     if (!words.some((word) => ofRate.test(word))) continue;
     const weight = columns.find(
-      ({ name, role, type, min }) =>
-        role === 'additive_measure' &&
-        NUMBERS.has(type) &&
-        min !== null &&
-        Number(min) >= 0 &&
-        wordsOf(name).some((word) => ofWeight.test(word)),
+      (column) =>
+        meaningOfColumn(of, column)?.additivity === 'additive' &&
+        column.min !== null &&
+        Number(column.min) >= 0 &&
+        wordsOf(column.name).some((word) => ofWeight.test(word)),
     );
     if (weight) return weight;
   }
   return null;
 }
 
-/** The argument of `sum`. Wide decimals and the widest integers could overflow, so they are added as doubles. */
-function summable(column: ColumnProfile, rowCount: number): { value: string; exact: boolean; notes: string[] } {
-  const name = quoteName(column.name);
-  if (column.type === 'double') return { value: name, exact: false, notes: [] };
+/** What is summed. Wide decimals and the widest integers could overflow, so they are added as doubles. */
+function summable(column: ColumnProfile, rowCount: number): { value: RowExpression; exact: boolean; notes: string[] } {
+  const value = columnExpression(column.name);
+  if (column.type === 'double') return { value, exact: false, notes: [] };
   const digits = Math.max(wholeDigits(column.min), wholeDigits(column.max)) + String(rowCount).length;
   const scale = Number(/^DECIMAL\(\d+,\s*(\d+)\)$/.exec(column.engineType)?.[1] ?? 0);
-  if (digits + scale <= 38) return { value: name, exact: true, notes: [] };
+  if (digits + scale <= 38) return { value, exact: true, notes: [] };
   return {
-    value: `CAST(${name} AS DOUBLE)`,
+    value: { kind: 'operation', name: '*', args: [value, { kind: 'number', text: '1e0' }] },
     exact: false,
     notes: [`"${column.name}" has values so large that their sum is rounded to 15 digits.`],
   };
@@ -181,8 +265,13 @@ function isFiniteDoubt({ type, min, max }: ColumnProfile): boolean {
   return type === 'double' && (min === null || max === null || !Number.isFinite(Number(min)) || !Number.isFinite(Number(max)));
 }
 
-function finiteOnly(column: ColumnProfile): string[] {
-  return isFiniteDoubt(column) ? [`isfinite(${quoteName(column.name)})`] : [];
+/** Infinity and NaN, which the engine orders after every number, have no sum. */
+function finiteOnly(column: ColumnProfile): RowExpression[] {
+  const bound = (text: string): RowExpression => ({ kind: 'number', text });
+  const most = '1.7976931348623157e308';
+  return isFiniteDoubt(column)
+    ? [{ kind: 'operation', name: 'between', args: [columnExpression(column.name), bound(`-${most}`), bound(most)] }]
+    : [];
 }
 
 function finiteNote(column: ColumnProfile): string[] {

@@ -1,15 +1,29 @@
 import type { ColumnProfile } from '../../data/engine/types.ts';
 import type { SnapshotTable } from '../../data/sources/entities.ts';
-import type { ReadableSource } from '../../data/sources/types.ts';
 import { sayCount, sayList } from '../figures/wording.ts';
+import type { Span } from '../statistics/types.ts';
 import { chooseDimensions, dimensionNamed } from './bind-dimensions.ts';
 import { bindFilters } from './bind-filters.ts';
-import { isMeasurable, type Metric, metricOf, ROWS, rankMeasures, rankRates } from './bind-metrics.ts';
+import {
+  isMeasurable,
+  type MeantTable,
+  type Metric,
+  meaningOfColumn,
+  metricsOf,
+  ROWS,
+  rankLevels,
+  rankMeans,
+  rankMeasures,
+} from './bind-metrics.ts';
 import { findColumn, findNamed, parameterError, unknownName } from './bind-names.ts';
-import type { Sql } from './bind-sql.ts';
 import type { TimeAxis } from './bind-time.ts';
 import { chooseTime } from './bind-time-choice.ts';
+import { tableNamed } from './metric-query/model-paths.ts';
+import type { Filter, MetricDefinition, QueryScope } from './metric-query/types.ts';
 import type { ReportParameters } from './parameters.ts';
+import { proposedMetrics } from './proposed-metrics.ts';
+import { type MeantSource, meaningOf } from './source-meaning.ts';
+import type { BoundMetric } from './stored/bind-stored.ts';
 
 /** What a template requires. */
 export interface Needs {
@@ -19,16 +33,26 @@ export interface Needs {
 
 /** What a template computes from one source. */
 export interface SourceBinding {
-  source: ReadableSource;
+  source: MeantSource;
   table: SnapshotTable;
+  /** The table with the meaning of its columns. */
+  meant: MeantTable;
+  /** The model, calendar and known metrics that its metric queries run in. */
+  scope: QueryScope;
+  /** The version of the model's corrections; 0 if there are none. */
+  modelVersion: number;
+  /** The organization's own metrics of this table. */
+  stored: BoundMetric[];
   time: TimeAxis | null;
-  /** The report's measure: a sum, a mean, or the row count. */
+  /** The requested period; null for all rows. */
+  range: Span | null;
+  /** The report's measure: a sum, a level, a mean, or the row count. */
   metric: Metric;
   /** Further sums and means worth showing. */
   others: Metric[];
   dimensions: ColumnProfile[];
   personal: string[];
-  filters: Sql[];
+  filters: Filter[];
   /** Sentences for the reader: which choices were made, and why. */
   notes: string[];
 }
@@ -41,12 +65,7 @@ const OTHERS_MAX = 4;
  * Finds the table, measure, time and dimensions of every source that a template works on, by the roles of the columns.
  * @throws AppError validation_error if a parameter names a column or table that no source has or that is unsuitable
  */
-export function bindSources(
-  sources: readonly ReadableSource[],
-  parameters: ReportParameters,
-  needs: Needs,
-  templateName: string,
-): BindResult {
+export function bindSources(sources: readonly MeantSource[], parameters: ReportParameters, needs: Needs, templateName: string): BindResult {
   const reasons: string[] = [];
   const binding: SourceBinding[] = [];
   checkNames(sources, parameters);
@@ -60,7 +79,7 @@ export function bindSources(
 }
 
 /** A name must exist in at least one source; the others choose for themselves and add a note. */
-function checkNames(sources: readonly ReadableSource[], parameters: ReportParameters): void {
+function checkNames(sources: readonly MeantSource[], parameters: ReportParameters): void {
   const where = sources.length === 1 ? `"${sources[0]?.name}"` : 'any of the data sources';
   const tables = sources.flatMap((source) => source.tables);
   if (
@@ -90,87 +109,128 @@ function checkNames(sources: readonly ReadableSource[], parameters: ReportParame
   parameters.filters?.forEach(({ column }, i) => void check(`filters.${i}.column`, column));
 }
 
-function bindSource(source: ReadableSource, parameters: ReportParameters, needs: Needs, templateName: string): SourceBinding | string {
+function bindSource(source: MeantSource, parameters: ReportParameters, needs: Needs, templateName: string): SourceBinding | string {
   const notes: string[] = [];
-  const table = chooseTable(source, parameters, notes);
+  const { model, modelVersion, calendar, stored } = meaningOf(source);
+  const meant = (table: SnapshotTable): MeantTable => ({ table, meaning: tableNamed(model, table.name) });
+  const table = chooseTable(source.tables.map(meant), calendar, parameters, notes)?.table;
   if (!table) return `"${source.name}" has no table with columns. Import a file with data.`;
   const { columns } = table.profile;
   const where = `table "${table.name}" of "${source.name}"`;
-  const time = chooseTime(columns, notes);
+  const of = meant(table);
+  const time = chooseTime(columns, of.meaning, calendar, notes);
   if (needs.time && !time) return noTime(source, templateName);
   const dimensions = wantedDimensions(table, parameters, where, notes);
   if (needs.dimension && dimensions.length === 0) {
     return `${templateName} needs a column to break down by (role category or geography); ${where} has none that repeats: ${rolesOf(columns)}. Mark one with role category, or use Tabular detail.`;
   }
-  const metric = chooseMetric(table, parameters, where, notes);
+  const [metric, ...rest] = chooseMetrics(of, parameters, where, notes) as [Metric, ...Metric[]];
   if (parameters.date_range && !time) {
     notes.push(`It has no time column, so date_range could not be applied: the figures are those of all its rows.`);
   }
-  const rest = [...rankMeasures(columns), ...rankRates(columns)].filter(({ name }) => name !== metric.column);
-  const others = rest.slice(0, OTHERS_MAX).map((column) => metricOf(column, table));
+  const others = rest.slice(0, OTHERS_MAX);
   if (rest.length > OTHERS_MAX)
     notes.push(`Figures are shown for the first ${OTHERS_MAX} of ${rest.length} further measures. Set metric to choose another.`);
-  notes.push(...metric.notes, ...others.flatMap((other) => other.notes));
+  notes.push(...new Set([metric, ...others].flatMap((one) => one.notes)));
   const personal = columns.filter(({ role }) => role === 'personal_data').map(({ name }) => name);
-  const filters = bindFilters(parameters.filters ?? [], columns, where);
-  return { source, table, time, metric, others, dimensions, personal, filters, notes };
+  const filters = bindFilters(parameters.filters ?? [], columns, where, calendar.zone);
+  const scope: QueryScope = { model: withTime(model, table.name, time), metrics: knownMetrics(model, stored), calendar };
+  const own = stored.filter((one) => one.table === null || one.table === table.name);
+  const range = time ? (parameters.date_range ?? null) : null;
+  return { source, table, meant: of, scope, modelVersion, stored: own, time, range, metric, others, dimensions, personal, filters, notes };
+}
+
+/** Metrics by the names that formulas use: approved ones before those that the model proposes. */
+function knownMetrics(model: QueryScope['model'], stored: readonly BoundMetric[]): Map<string, MetricDefinition> {
+  return new Map([...proposedMetrics(model), ...stored].map((metric) => [metric.name, metric]));
+}
+
+/** The model with the chosen time among its times, and as the table's default. */
+export function withTime(model: QueryScope['model'], name: string, axis: TimeAxis | null): QueryScope['model'] {
+  if (!axis) return model;
+  const tables = model.tables.map((table) => {
+    if (table.name !== name) return table;
+    const times = table.times.some(({ column }) => column === axis.column) ? table.times : [...table.times, axis.time];
+    return { ...table, times, defaultTime: axis.column, coverage: table.coverage ?? { from: axis.time.from, to: axis.time.to } };
+  });
+  return { ...model, tables };
 }
 
 /** The named table; otherwise one with a time and a measure, then the one with the most rows. */
-function chooseTable(source: ReadableSource, parameters: ReportParameters, notes: string[]): SnapshotTable | undefined {
-  const tables = source.tables.filter((table) => table.profile.columns.length > 0);
+function chooseTable(
+  all: readonly MeantTable[],
+  calendar: QueryScope['calendar'],
+  parameters: ReportParameters,
+  notes: string[],
+): MeantTable | undefined {
+  const tables = all.filter(({ table }) => table.profile.columns.length > 0);
   if (parameters.table !== undefined) {
-    const named = findNamed(tables, parameters.table);
-    if (named) return named;
+    const named = findNamed(
+      tables.map(({ table }) => table),
+      parameters.table,
+    );
+    if (named) return tables.find(({ table }) => table === named);
     notes.push(`It has no table "${parameters.table}".`);
   }
-  const points = (table: SnapshotTable) =>
-    (rankMeasures(table.profile.columns).length > 0 ? 1 : 0) + (chooseTime(table.profile.columns, []) ? 1 : 0);
+  const points = (of: MeantTable) =>
+    (rankMeasures(of).length + rankLevels(of).length > 0 ? 1 : 0) +
+    (chooseTime(of.table.profile.columns, of.meaning, calendar, []) ? 1 : 0);
   const mentioned = [parameters.metric, parameters.dimension, ...(parameters.dimensions ?? []), ...(parameters.columns ?? [])].filter(
     (name) => name !== undefined && name !== 'rows',
   ) as string[];
-  const named = (table: SnapshotTable) => mentioned.filter((name) => findColumn(table.profile.columns, name)).length;
-  const [first, ...rest] = tables.toSorted((a, b) => named(b) - named(a) || points(b) - points(a) || b.rowCount - a.rowCount);
+  const named = ({ table }: MeantTable) => mentioned.filter((name) => findColumn(table.profile.columns, name)).length;
+  const [first, ...rest] = tables.toSorted((a, b) => named(b) - named(a) || points(b) - points(a) || b.table.rowCount - a.table.rowCount);
   if (first && rest.length > 0) {
-    const others = rest.slice(0, 8).map(({ name }) => name);
+    const others = rest.slice(0, 8).map(({ table }) => table.name);
     notes.push(
-      `The report is on table "${first.name}" (${sayCount(first.rowCount, 'row')}), chosen before ${sayList(others)} because it ` +
+      `The report is on table "${first.table.name}" (${sayCount(first.table.rowCount, 'row')}), chosen before ${sayList(others)} because it ` +
         `${named(first) > 0 ? 'has the requested columns' : points(first) === 2 ? 'has a time and a measure' : 'fits best'} and the most rows. Set table to choose another.`,
     );
   }
   return first;
 }
 
-function chooseMetric(table: SnapshotTable, parameters: ReportParameters, where: string, notes: string[]): Metric {
-  const { columns } = table.profile;
-  if (parameters.metric === 'rows' && !columns.some(({ name }) => name === 'rows')) return ROWS;
+/** The metrics of a table, the chosen one first: what adds up, levels, then means; rows are counted if it has none of them. */
+function chooseMetrics(of: MeantTable, parameters: ReportParameters, where: string, notes: string[]): Metric[] {
+  const { columns } = of.table.profile;
+  const sums = rankMeasures(of);
+  const ranked = [...sums, ...rankLevels(of), ...rankMeans(of)];
+  const all = (first: ColumnProfile | undefined) =>
+    [...(first ? [first] : []), ...ranked.filter((column) => column !== first)].flatMap((column) => metricsOf(column, of));
+  if (parameters.metric === 'rows' && !columns.some(({ name }) => name === 'rows')) return [ROWS, ...all(undefined)];
   if (parameters.metric !== undefined) {
     const column = findColumn(columns, parameters.metric);
-    if (column && isMeasurable(column)) return metricOf(column, table);
+    if (column && isMeasurable(of, column)) return all(column);
     if (column) {
-      const good = columns.filter(isMeasurable).map(({ name }) => name);
+      const good = columns.filter((one) => isMeasurable(of, one)).map(({ name }) => name);
+      const why =
+        meaningOfColumn(of, column)?.additivity === 'quota'
+          ? 'it is a target, which adds up only at its own grain'
+          : `it is ${column.role.replace('_', ' ')} of type ${column.type}`;
       throw parameterError(
         'metric',
-        `"${column.name}" in ${where} cannot be measured: it is ${column.role.replace('_', ' ')} of type ${column.type}. ` +
+        `"${column.name}" in ${where} cannot be measured: ${why}. ` +
           (good.length > 0 ? `Use ${sayList(good)}, or "rows".` : 'Use "rows".'),
       );
     }
     notes.push(`It has no column "${parameters.metric}".`);
   }
-  const measures = rankMeasures(columns);
-  const [first, ...rest] = measures;
+  const [first, ...rest] = ranked;
   if (!first) {
-    const rate = rankRates(columns)[0];
-    notes.push(
-      `It has no column that can be summed, so ${rate ? `rows are counted, and "${rate.name}" is averaged` : 'rows are counted'}.`,
-    );
-    return ROWS;
+    notes.push('It has no column that can be summed or averaged, so rows are counted.');
+    return [ROWS];
   }
-  if (rest.length > 0)
+  if (sums.length === 0) notes.push(`It has no column that can be summed, so "${first.name}" was chosen as the measure.`);
+  else if (sums.length > 1)
     notes.push(
-      `"${first.name}" was chosen as the measure over ${sayList(rest.slice(0, 6).map(({ name }) => name))}. Set metric to choose another.`,
+      `"${first.name}" was chosen as the measure over ${sayList(
+        rest
+          .filter((column) => sums.includes(column))
+          .slice(0, 6)
+          .map(({ name }) => name),
+      )}. Set metric to choose another.`,
     );
-  return metricOf(first, table);
+  return all(undefined);
 }
 
 function wantedDimensions(table: SnapshotTable, parameters: ReportParameters, where: string, notes: string[]): ColumnProfile[] {
@@ -181,7 +241,7 @@ function wantedDimensions(table: SnapshotTable, parameters: ReportParameters, wh
   return found.length > 0 ? [...new Set(found)] : chooseDimensions(table, notes);
 }
 
-function noTime(source: ReadableSource, templateName: string): string {
+function noTime(source: MeantSource, templateName: string): string {
   const roles = source.tables.map((table) => `${table.name} has ${rolesOf(table.profile.columns)}`).join('; ');
   return `${templateName} needs a time column; the tables of "${source.name}" have none with dates: ${roles}. Mark one with role time, or use Data quality.`;
 }

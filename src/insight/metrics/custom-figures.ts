@@ -1,65 +1,91 @@
 import { toNumber } from '../../data/engine/cell-number.ts';
-import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../data/engine/types.ts';
-import type { ReadableSource } from '../../data/sources/types.ts';
-import { type AppError, invalidFields } from '../../platform/errors.ts';
+import type { Additivity } from '../../data/model/types.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { NumberFormat } from '../figures/document.ts';
 import { labelOf, sayList } from '../figures/wording.ts';
+import { aggregate, column as columnExpression, over } from './aggregates.ts';
 import type { SourceBinding } from './bind.ts';
-import { aggregateSql, isMeasurable, type Metric, metricOf, wordsOf } from './bind-metrics.ts';
+import { isMeasurable, meaningOfColumn, meanOf, metricsOf, wordsOf } from './bind-metrics.ts';
 import { findColumn } from './bind-names.ts';
 import type { DomainMetric } from './domains/types.ts';
+import type { MetricExpression } from './expression/types.ts';
+import { tableNamed } from './metric-query/model-paths.ts';
+import type { Filter } from './metric-query/types.ts';
+import { type MeantSource, meaningOf } from './source-meaning.ts';
+import type { BoundMetric } from './stored/bind-stored.ts';
 import type { CustomMetric, MetricType } from './types.ts';
 
-/** A number that need not add up over time: computed separately for the whole and for each step. */
+/** A number that need not add up over time: a metric computed separately for the whole and for each step. */
 export interface Figure {
   key: string;
   title: string;
-  /** SQL aggregate over the rows of one group. */
-  sql: string;
+  expression: MetricExpression;
+  filters: Filter | null;
   format: NumberFormat;
+  unit: string | null;
   columns: string[];
   /** How it was computed, if the name does not tell. */
   how: string;
+  /** The stored metric that it is. */
+  stored: BoundMetric | null;
+  /** Why it cannot be computed. */
+  problem: string | null;
 }
 
 const NUMBERS = new Set(['integer', 'decimal', 'double']);
 
 /**
  * The figure of a custom metric on a bound table; null if the table lacks its column. Errors name `field`.
- * @throws AppError validation_error if the type does not fit the column's role
+ * @throws AppError validation_error if the type does not fit what the column means
  */
-export function customFigure(metric: CustomMetric, { table }: Pick<SourceBinding, 'table'>, field: string): Figure | null {
-  const column = findColumn(table.profile.columns, metric.field);
+export function customFigure(metric: CustomMetric, { meant }: Pick<SourceBinding, 'meant'>, field: string): Figure | null {
+  const column = findColumn(meant.table.profile.columns, metric.field);
   const counted = metric.type === 'count' && metric.field === '*';
   if (!column && !counted) return null;
-  const base = { key: `custom:${metric.name}`, title: metric.name, columns: column ? [column.name] : [], how: '' };
-  if (!column) return { ...base, sql: 'count(*)', format: 'integer' };
-  const name = quoteName(column.name);
+  const base = { ...NOTHING, key: `custom:${metric.name}`, title: metric.name, columns: column ? [column.name] : [] };
+  if (!column) return { ...base, expression: aggregate('count', null), format: 'integer' };
+  const of = columnExpression(column.name);
   switch (metric.type) {
     case 'count':
-      return { ...base, sql: `count(${name})`, format: 'integer' };
     case 'count_distinct':
-      return { ...base, sql: `count(DISTINCT ${name})`, format: 'integer' };
-    case 'sum':
+      return { ...base, expression: aggregate(metric.type, of), format: 'integer' };
+    case 'sum': {
+      const { additivity = null } = meaningOfColumn(meant, column) ?? {};
+      if (additivity !== 'additive' && additivity !== 'attribute') throw misfit(field, 'sum', column, additivity);
+      const [one] = metricsOf(column, meant);
+      return { ...base, expression: one!.expression, format: one!.format === 'percent' ? 'percent' : 'decimal' };
+    }
     case 'avg': {
-      if (!isMeasurable(column)) throw misfit(field, metric.type, column);
-      if (metric.type === 'sum' && column.role !== 'additive_measure') throw misfit(field, 'sum', column);
-      const one = metric.type === 'sum' ? metricOf(column, table) : metricOf({ ...column, role: 'rate' }, table);
-      return { ...base, sql: metricSql(one), format: one.format === 'percent' ? 'percent' : 'decimal', how: one.how };
+      if (!isMeasurable(meant, column)) throw misfit(field, 'avg', column, null);
+      const one = meanOf(column, meant);
+      return { ...base, expression: one.expression, format: one.format === 'percent' ? 'percent' : 'decimal', how: one.how };
     }
     default: {
       if (!NUMBERS.has(column.type) || column.role === 'identifier' || column.role === 'personal_data')
-        throw misfit(field, metric.type, column);
-      const value = `CAST(${name} AS DOUBLE)`;
-      const calls: Record<typeof metric.type, string> = {
-        min: `min(${name})`,
-        max: `max(${name})`,
-        median: `quantile_cont(${value}, 0.5)`,
-        p95: `quantile_cont(${value}, 0.95)`,
-      };
-      return { ...base, sql: calls[metric.type], format: 'decimal' };
+        throw misfit(field, metric.type, column, null);
+      const expression: MetricExpression =
+        metric.type === 'p95' ? { ...aggregate('percentile', of), fraction: 0.95 } : aggregate(metric.type, of);
+      return { ...base, expression, format: 'decimal' };
     }
+  }
+}
+
+const NOTHING = { filters: null, unit: null, columns: [], how: '', stored: null, problem: null };
+
+/** The figure of a custom metric that may no longer fit its column: it then says why, instead of showing another number. */
+export function keptFigure(metric: CustomMetric, binding: Pick<SourceBinding, 'meant'>): Figure | null {
+  try {
+    return customFigure(metric, binding, 'custom_metrics');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const why =
+      Object.values(error.details ?? {})
+        .flat()
+        .join(' ') || error.message;
+    const columns = [metric.field];
+    const expression = aggregate('count', null);
+    return { ...NOTHING, key: `custom:${metric.name}`, title: metric.name, columns, expression, format: 'decimal', problem: why };
   }
 }
 
@@ -67,12 +93,15 @@ export function customFigure(metric: CustomMetric, { table }: Pick<SourceBinding
  * Checks that some source has the column of each custom metric.
  * @throws AppError validation_error by field
  */
-export function checkCustomMetrics(metrics: readonly CustomMetric[], sources: readonly ReadableSource[]): void {
+export function checkCustomMetrics(metrics: readonly CustomMetric[], sources: readonly MeantSource[]): void {
+  const tables = sources.flatMap((source) => {
+    const { model } = meaningOf(source);
+    return source.tables.map((table) => ({ table, meaning: tableNamed(model, table.name) }));
+  });
   for (const [index, metric] of metrics.entries()) {
-    const tables = sources.flatMap(({ tables: own }) => own);
-    const figures = tables.map((table) => customFigure(metric, { table }, `custom_metrics.${index}`));
+    const figures = tables.map((meant) => customFigure(metric, { meant }, `custom_metrics.${index}`));
     if (figures.some((figure) => figure !== null)) continue;
-    const names = [...new Set(tables.flatMap(({ profile }) => profile.columns.map(({ name }) => name)))];
+    const names = [...new Set(tables.flatMap(({ table }) => table.profile.columns.map(({ name }) => name)))];
     throw invalidFields({
       [`custom_metrics.${index}.field`]: [
         `No data source has a column "${metric.field}". Available: ${sayList(names.slice(0, 30))}${names.length > 30 ? ' and more' : ''}.`,
@@ -81,31 +110,55 @@ export function checkCustomMetrics(metrics: readonly CustomMetric[], sources: re
   }
 }
 
+/** The figures of the organization's approved metrics of a table. */
+export function storedFigures({ stored }: Pick<SourceBinding, 'stored'>): Figure[] {
+  return stored
+    .filter(({ stored: { metric, version } }) => metric.status === 'approved' && version.status === 'approved')
+    .map((one) => ({
+      ...NOTHING,
+      key: `metric:${one.stored.metric.id}`,
+      title: one.label,
+      expression: { kind: 'metric', name: one.name },
+      format: 'decimal',
+      stored: one,
+    }));
+}
+
 /** The figure of a domain's metric; null if no column of the table matches. */
-export function domainFigure(metric: DomainMetric, { table, metric: main }: Pick<SourceBinding, 'table' | 'metric'>): Figure | null {
-  const { columns } = table.profile;
+export function domainFigure(metric: DomainMetric, { meant, metric: main }: Pick<SourceBinding, 'meant' | 'metric'>): Figure | null {
+  const { columns } = meant.table.profile;
   const named = (pattern: RegExp, fits: (column: ColumnProfile) => boolean) =>
     columns.find((column) => fits(column) && wordsOf(column.name).some((word) => pattern.test(word)));
-  const additive = (column: ColumnProfile) => column.role === 'additive_measure' && NUMBERS.has(column.type);
+  const means = (column: ColumnProfile) => meaningOfColumn(meant, column)?.additivity ?? null;
+  const additive = (column: ColumnProfile) => means(column) === 'additive';
   const countable = ({ role }: ColumnProfile) => role === 'identifier' || role === 'category';
-  const base = { key: `domain:${metric.title}`, title: metric.title, how: '' };
+  const base = { ...NOTHING, key: `domain:${metric.title}`, title: metric.title };
   if (metric.kind === 'count_distinct') {
     const column = named(metric.of, countable);
-    return column ? { ...base, sql: `count(DISTINCT ${quoteName(column.name)})`, format: 'integer', columns: [column.name] } : null;
+    return column
+      ? { ...base, expression: aggregate('count_distinct', columnExpression(column.name)), format: 'integer', columns: [column.name] }
+      : null;
   }
   if (metric.kind === 'ratio') {
     const of = named(metric.of, additive);
     const per = named(metric.per, metric.by === 'sum' ? additive : countable);
-    if (!of || !per || of === per) return null;
-    const divisor = metric.by === 'sum' ? `sum(${quoteName(per.name)})` : `count(DISTINCT ${quoteName(per.name)})`;
-    const sql = `CAST(${aggregateSql(metricOf(of, table).num)} AS DOUBLE) / nullif(${divisor}, 0)`;
-    return { ...base, sql, format: metric.format, columns: [of.name, per.name], how: `is ${labelOf(of.name)} over ${labelOf(per.name)}` };
+    const [above, several] = of ? metricsOf(of, meant) : [];
+    if (!of || !per || !above || several || of === per) return null;
+    const divisor = metric.by === 'sum' ? metricsOf(per, meant)[0]!.num : aggregate('count_distinct', columnExpression(per.name));
+    return {
+      ...base,
+      expression: over(above.num, divisor),
+      format: metric.format,
+      columns: [of.name, per.name],
+      how: `is ${labelOf(of.name)} over ${labelOf(per.name)}`,
+    };
   }
-  const column = named(metric.of, metric.kind === 'sum' ? additive : ({ role, type }) => role === 'rate' && NUMBERS.has(type));
+  const column = named(metric.of, metric.kind === 'sum' ? additive : (one) => means(one) === 'rate' || means(one) === 'unknown');
   // The main metric already has its own figure.
   if (!column || column.name === main.column) return null;
-  const one = metricOf(column, table);
-  return { ...base, sql: metricSql(one), format: one.format, columns: [column.name], how: one.how };
+  const [one, several] = metricsOf(column, meant);
+  if (!one || several) return null;
+  return { ...base, expression: one.expression, format: one.format, unit: one.unit ?? null, columns: [column.name], how: one.how };
 }
 
 /** Rounds a figure to twelve digits, so that the order of summation does not show. */
@@ -114,16 +167,22 @@ export function figureValue(cell: Parameters<typeof toNumber>[0]): number | null
   return value === null || Number.isSafeInteger(value) ? value : Number(value.toPrecision(12));
 }
 
-function metricSql(metric: Metric): string {
-  return metric.den ? `${aggregateSql(metric.num)} / nullif(${aggregateSql(metric.den)}, 0)` : aggregateSql(metric.num);
-}
-
 const WHY: Partial<Record<MetricType, string>> = {
   sum: 'cannot be summed',
   avg: 'has no mean',
 };
 
-function misfit(field: string, type: MetricType, column: ColumnProfile): AppError {
+const NOT_SUMMED: Partial<Record<Additivity, string>> = {
+  rate: 'is a rate, which does not add up. Use avg',
+  stock: 'is a level, which does not add up over time. Use avg, or define a metric with last(…)',
+  quota: 'is a target, which adds up only at its own grain. Use max',
+  unknown:
+    'is a number of which it is not known whether it adds up. If it does, set its additivity to additive in the data model; otherwise use avg',
+};
+
+function misfit(field: string, type: MetricType, column: ColumnProfile, additivity: Additivity | null): AppError {
+  const known = type === 'sum' && additivity ? NOT_SUMMED[additivity] : undefined;
+  if (known) return invalidFields({ [`${field}.type`]: [`"${column.name}" ${known}.`] });
   const role = column.role.replaceAll('_', ' ');
   return invalidFields({
     [`${field}.type`]: [

@@ -6,6 +6,7 @@ import { joinTables } from '../blocks/join-tables.ts';
 import type { ReportDocument, Section } from '../figures/document.ts';
 import { sayList } from '../figures/wording.ts';
 import { bindParameters } from '../metrics/bind-parameters.ts';
+import { type MeantSource, todayOf, zoneOf } from '../metrics/source-meaning.ts';
 import type { ReportTemplate } from './templates/index.ts';
 
 interface BuildInput {
@@ -17,7 +18,7 @@ interface BuildInput {
   generatedAt: Date;
   template: ReportTemplate;
   parameters: Record<string, unknown>;
-  sources: OpenSource[];
+  sources: MeantSource<OpenSource>[];
 }
 
 interface BuildIo {
@@ -36,7 +37,7 @@ export async function buildReport(input: BuildInput, { engine, signal, progress 
   const bound = template.bind(sources, parameters);
   if (!bound.ok)
     throw new AppError('validation_error', `The template "${template.name}" cannot use these data sources: ${bound.reasons.join(' ')}`);
-  const today = Math.floor(generatedAt.getTime() / 86_400_000);
+  const today = todayOf(sources, generatedAt);
   const ledgers = sources.map(
     (source, i): Recorder => ({ engine, source, signal, prefix: sources.length === 1 ? 'r' : `r${i + 1}-`, receipts: [] }),
   );
@@ -114,7 +115,7 @@ function aboutTheData({ sources }: BuildInput): Section {
       const held = counts.length > 20 ? [...counts.slice(0, 20), `${counts.length - 20} more tables`] : counts;
       return {
         kind: 'paragraph',
-        text: `${name}: ${sayList(held)}. Import of ${importedAt.toISOString().slice(0, 10)}: ${importSummary} Dates and times are UTC.`,
+        text: `${name}: ${sayList(held)}. Import of ${importedAt.toISOString().slice(0, 10)}: ${importSummary} Dates and times are ${zoneOf(sources)}.`,
       };
     }),
   };

@@ -5,6 +5,7 @@ import type { Block, ReportDocument, Table } from '../figures/document.ts';
 import { reportJson } from '../figures/json.ts';
 import type { ReportJson } from '../figures/json-schema.ts';
 import { firstRows } from '../figures/table-rows.ts';
+import { withMeaning } from '../metrics/source-meaning.ts';
 import { buildReport } from './build-report.ts';
 import { prepareReport, type ReportRequest } from './prepare-report.ts';
 
@@ -36,7 +37,8 @@ export async function previewReport(ctx: Context, request: ReportRequest): Promi
   const rows = binds.binding.reduce((sum, { table }) => sum + table.rowCount, 0);
   if (rows > ROWS_MAX)
     return nothing(`The data has ${rows.toLocaleString('en-US')} rows, too many for a preview. The report reads them all.`);
-  const sources = await openSources(ctx, ctx.em, organizationId, pinned);
+  const opened = await openSources(ctx, ctx.em, organizationId, pinned);
+  const sources = await withMeaning({ ...ctx, organizationId }, opened);
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const input = { reportId: '', title: '', description: '', organization: organizationName, generatedAt: ctx.now(), template, parameters };
   try {

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { reportJson } from '../figures/json.ts';
 import type { ReportJson } from '../figures/json-schema.ts';
+import { withMeaning } from '../metrics/source-meaning.ts';
 import { buildReport } from './build-report.ts';
 import { getReport } from './get-report.ts';
 import { findTemplate } from './templates/index.ts';
@@ -24,7 +25,8 @@ export async function readReportDocument(ctx: Context, id: string): Promise<Repo
   const template = findTemplate(report.templateId);
   if (!template) throw new AppError('not_found', 'The template of this report no longer exists. Download its file instead.');
   const { organizationId, organizationName } = ctx.principal;
-  const sources = await openSources(ctx, ctx.em, organizationId, report.sources);
+  const opened = await openSources(ctx, ctx.em, organizationId, report.sources);
+  const sources = await withMeaning({ ...ctx, organizationId }, opened);
   const document = await buildReport(
     {
       reportId: report.id,

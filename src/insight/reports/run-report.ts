@@ -12,6 +12,7 @@ import type { Checkpoint } from '../../platform/work-options.ts';
 import type { ReportDocument } from '../figures/document.ts';
 import type { OutputFormat } from '../figures/formats.ts';
 import { renderReport } from '../figures/index.ts';
+import { withMeaning } from '../metrics/source-meaning.ts';
 import { buildReport } from './build-report.ts';
 import { Report } from './entities.ts';
 import { completeReport, failReport, type ReportFile } from './finish-report.ts';
@@ -58,7 +59,9 @@ async function produceFile(
   const template = findTemplate(report.templateId);
   if (!template) throw new AppError('not_found', 'Its template no longer exists. Choose another one from the list of report templates.');
   const organization = await organizationById(em, report.organizationId);
-  const sources = await openSources(services, em, report.organizationId, report.sources);
+  const engine = services.engineHost.forTenant({ organizationId: organization.id, plan: organization.plan, kind: 'job' });
+  const opened = await openSources(services, em, report.organizationId, report.sources);
+  const sources = await withMeaning({ em, engine, organizationId: organization.id, now: services.now, signal }, opened);
 
   await services.work?.checkpoint?.('building', report.id);
   const document = await buildReport(
@@ -73,7 +76,7 @@ async function produceFile(
       sources,
     },
     {
-      engine: services.engineHost.forTenant({ organizationId: organization.id, plan: organization.plan, kind: 'job' }),
+      engine,
       signal,
       progress: (percent, message) => progress(percent * 0.7, message),
     },

@@ -39,23 +39,26 @@ export function addDoubles(cells: readonly CellValue[]): number | null {
   return any ? sum + carried : null;
 }
 
-/** Combines several amounts of one metric: sums add up, and a mean becomes the mean of all underlying rows. */
-export function combine(metric: Pick<MetricSpec, 'exact'>, amounts: readonly Amount[]): Amount {
+/** Combines the amounts of one metric, oldest first: sums add up, a level is the last one, and a mean becomes the mean of all underlying rows. */
+export function combine(metric: Pick<MetricSpec, 'exact' | 'kind'>, amounts: readonly Amount[]): Amount {
+  if (metric.kind === 'level') return amounts.findLast(({ num }) => num !== null) ?? { num: null, den: null };
   const add = metric.exact ? addExact : addDoubles;
   return { num: add(amounts.map((amount) => amount.num)), den: add(amounts.map((amount) => amount.den)) };
 }
 
+const isMean = ({ kind }: Pick<MetricSpec, 'kind'>) => kind === 'mean' || kind === 'weighted_mean';
+
 /** The metric's value; null if there is nothing to sum or divide by. */
 export function amountValue(metric: Pick<MetricSpec, 'kind'>, amount: Amount): number | null {
   const num = toNumber(amount.num);
-  if (metric.kind === 'sum' || metric.kind === 'count') return num;
+  if (!isMean(metric)) return num;
   const den = toNumber(amount.den);
   return num === null || den === null || den === 0 ? null : num / den;
 }
 
 /** The metric's value; a sum keeps all its digits, a mean is a number. */
 export function cellOf(metric: Pick<MetricSpec, 'kind'>, amount: Amount): CellValue {
-  return metric.kind === 'sum' || metric.kind === 'count' ? amount.num : amountValue(metric, amount);
+  return isMean(metric) ? amountValue(metric, amount) : amount.num;
 }
 
 /** True if a double cannot hold the value, which is then a string of digits. */

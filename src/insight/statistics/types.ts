@@ -1,8 +1,8 @@
 import type { CellValue } from '../../data/engine/types.ts';
 import type { Finding, NumberFormat } from '../figures/document.ts';
 
-/** How the values of a metric combine: sums add up, means are a numerator over a denominator. */
-type MetricKind = 'sum' | 'count' | 'mean' | 'weighted_mean';
+/** How the values of a metric combine over time: sums add up, a level is the last one, means are a numerator over a denominator. */
+type MetricKind = 'sum' | 'count' | 'level' | 'mean' | 'weighted_mean';
 
 export interface MetricSpec {
   /** As it starts a sentence. */

@@ -26,6 +26,7 @@ export function comparisonSql(build: Build, name: string, column: ModelColumn, r
       throw queryError(`"${name}" is ${column.type}, so "contains" does not apply; use is, above, below or between.`);
     return `contains(lower(${sql}), lower(${build.param(comparison.contains)}))`;
   }
+  if ('starts_with' in comparison) return `starts_with(lower(CAST(${sql} AS VARCHAR)), lower(${build.param(comparison.starts_with)}))`;
   if ('empty' in comparison) return `${sql} IS ${comparison.empty ? '' : 'NOT '}NULL`;
   if ('above' in comparison) return `${sql} > ${value(comparison.above)}`;
   if ('below' in comparison) return `${sql} < ${value(comparison.below)}`;
@@ -53,7 +54,8 @@ function literal(build: Build, name: string, column: ModelColumn, value: Scalar)
     const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
     if (!Number.isFinite(number)) throw mistyped(name, value, 'a number');
     // Decimals compare exactly as written, not as the nearest double.
-    if (Number.isInteger(number)) return build.param(number);
+    if (Number.isSafeInteger(number)) return build.param(number);
+    if (/^-?\d{1,38}$/.test(String(value))) return `CAST(${build.param(String(value))} AS HUGEINT)`;
     const decimals = /^-?\d+\.(\d{1,18})$/.exec(String(value))?.[1]?.length;
     return `CAST(${build.param(String(value))} AS ${type === 'double' || decimals === undefined ? 'DOUBLE' : `DECIMAL(38, ${decimals})`})`;
   }

@@ -95,14 +95,14 @@ function coverageOf({ scope }: Build, bases: readonly BaseAggregate[]): Covered 
  */
 export function splitByCurrency(build: Build, bases: readonly BaseAggregate[], { by = [], filters }: MetricQuery): Dimension[] {
   const split = new Set<string>();
-  for (const { table, meaning } of bases) {
+  for (const { table, meaning, filters: own } of bases) {
     const column = currencyColumn(meaning.unit);
     if (column === null) continue;
     const same = (name: string) => {
       const wanted = splitName(build.scope.model, name);
       return wanted.column === column && (wanted.table === null || wanted.table === table.name);
     };
-    if (by.some((one) => typeof one === 'string' && same(one)) || (filters && pinsOne(filters, same))) continue;
+    if (by.some((one) => typeof one === 'string' && same(one)) || [filters, own].some((one) => one && pinsOne(one, same))) continue;
     split.add(column);
     build.notes.add(
       `Amounts are in the currency that "${column}" names, and different currencies are not added, so the answer is split by it.`,

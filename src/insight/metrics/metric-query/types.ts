@@ -56,6 +56,7 @@ export type Comparison =
   | { is: Scalar | null }
   | { in: Scalar[] }
   | { contains: string }
+  | { starts_with: string }
   | { above: number | string }
   | { below: number | string }
   | { at_least: number | string }

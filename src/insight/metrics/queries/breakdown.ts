@@ -1,14 +1,12 @@
-import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
-import { type Recorder, runWithReceipt } from '../../../data/receipts/recorder.ts';
+import type { Recorder } from '../../../data/receipts/recorder.ts';
 import type { Member } from '../../statistics/contributors.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
-import type { Span } from '../../statistics/types.ts';
+import type { Amount, Span } from '../../statistics/types.ts';
+import { aggregate, column } from '../aggregates.ts';
 import type { SourceBinding } from '../bind.ts';
 import type { Metric } from '../bind-metrics.ts';
-import { aggregateSql } from '../bind-metrics.ts';
-import { type Sql, where } from '../bind-sql.ts';
-import { metricColumns, readAmounts } from './day-series.ts';
+import { askMetrics, ROW_COUNT, readAmounts, valueName, valuesOf } from './run-query.ts';
 
 export interface Breakdown {
   dimension: ColumnProfile;
@@ -28,92 +26,81 @@ interface Periods {
   compare: { current: Span; previous: Span } | null;
 }
 
-/** One metric by each value of each dimension, in one scan; with a comparison also in its two periods. */
-export async function queryBreakdowns(
+/** One metric by each value of each dimension; with a comparison also in its two periods. */
+export function queryBreakdowns(
   recorder: Recorder,
   binding: SourceBinding,
   dimensions: readonly ColumnProfile[],
   metric: Metric,
-  periods: Periods,
+  { main, compare }: Periods,
 ): Promise<Breakdown[]> {
-  if (dimensions.length === 0) return [];
-  const { table, time, filters } = binding;
-  const spans = { main: periods.main, current: periods.compare?.current ?? null, previous: periods.compare?.previous ?? null };
-  const flag = flagNames(table.profile.columns.map(({ name }) => name));
-  const flags: Sql[] = [];
-  for (const key of ['main', 'current', 'previous'] as const) {
-    const span = spans[key];
-    if (!span || !time) continue;
-    const { sql, params } = time.within(span);
-    flags.push({ sql: `,\n  coalesce(${sql}, false) AS ${flag(key)}`, params });
-  }
-  const hull = spans.main && time ? [time.within(hullOf([spans.main, spans.current, spans.previous]))] : [];
-  const condition = where([...hull, ...filters]);
-  const names = dimensions.map(({ name }) => quoteName(name));
-  const inMain = spans.main && time ? [flag('main')] : [];
-  const compared = periods.compare && time;
-  const rank = metric.den
-    ? `${aggregateSql(metric.num, ...inMain)} / nullif(${aggregateSql(metric.den, ...inMain)}, 0)`
-    : aggregateSql(metric.num, ...inMain);
-  const grouping = `GROUPING(${names.join(', ')})`;
-  const { rows, receiptId } = await runWithReceipt(recorder, {
-    label: `${metric.label} by ${dimensions.map(({ name }) => name).join(', by ')}`,
-    sql: [
-      `SELECT ${grouping} AS dimension, count(*) OVER (PARTITION BY ${grouping}) AS value_count`,
-      ...names.map((name, i) => `,\n  CAST(${name} AS VARCHAR) AS value${i}`),
-      `,\n  ${aggregateSql({ call: 'count', of: '*', when: [] }, ...inMain)} AS row_count`,
-      metricColumns([metric], 'm', ...inMain),
-      compared ? metricColumns([metric], 'current', flag('current')) + metricColumns([metric], 'previous', flag('previous')) : '',
-      flags.length > 0
-        ? `\nFROM (SELECT *${flags.map(({ sql }) => sql).join('')}\n  FROM ${quoteName(table.name)}${condition.sql})`
-        : `\nFROM ${quoteName(table.name)}${condition.sql}`,
-      `\nGROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})`,
-      `\nQUALIFY row_number() OVER (PARTITION BY ${grouping} ORDER BY ${rank} DESC NULLS LAST, ${names.map((name) => `CAST(${name} AS VARCHAR)`).join(', ')}) <= ${MEMBERS_MAX}`,
-    ].join(''),
-    params: [...flags.flatMap(({ params }) => params), ...condition.params],
-    tables: [table.name],
-    rowsMax: MEMBERS_MAX * dimensions.length,
-  });
-  const width = metric.den ? 2 : 1;
-  return dimensions.map((dimension, i) => {
-    // GROUPING has a bit for each column not grouped by; the first column is the highest bit.
-    const mask = 2 ** dimensions.length - 1 - 2 ** (dimensions.length - 1 - i);
-    const own = rows.filter((row) => Number(row[0]) === mask);
-    const at = 2 + dimensions.length;
-    const members = own.map((row): Member => {
-      const name = row[2 + i];
-      const [amount] = readAmounts([metric], row, at + 1);
-      const [current] = compared ? readAmounts([metric], row, at + 1 + width) : [];
-      const [previous] = compared ? readAmounts([metric], row, at + 1 + 2 * width) : [];
-      return { name: name === null || name === undefined ? null : String(name), rows: Number(row[at]), amount: amount!, current, previous };
-    });
-    return { dimension, members: inOrder(metric, members), memberCount: Number(own[0]?.[1] ?? 0), receiptId };
-  });
+  return Promise.all(
+    dimensions.map(async (dimension) => {
+      const ask = (range: Span | null) => readGroups(recorder, binding, dimension, metric, range);
+      const compared = compare && binding.time ? compare : null;
+      const [whole, current, previous] = await Promise.all([
+        ask(binding.time ? main : null),
+        compared && ask(compared.current),
+        compared && ask(compared.previous),
+      ]);
+      const names = new Set([whole, current, previous].flatMap((part) => [...(part?.groups.keys() ?? [])]));
+      const members = [...names].map((name): Member => {
+        const own = whole.groups.get(name);
+        return {
+          name,
+          rows: own?.rows ?? 0,
+          amount: own?.amount ?? nothing(metric),
+          ...(current && previous
+            ? {
+                current: current.groups.get(name)?.amount ?? nothing(metric),
+                previous: previous.groups.get(name)?.amount ?? nothing(metric),
+              }
+            : {}),
+        };
+      });
+      const memberCount = whole.truncated ? await countGroups(recorder, binding, dimension, binding.time ? main : null) : members.length;
+      return { dimension, members: inOrder(metric, members).slice(0, MEMBERS_MAX), memberCount, receiptId: whole.receiptId };
+    }),
+  );
 }
+
+type Groups = Map<string | null, { rows: number; amount: Amount }>;
+
+async function readGroups(recorder: Recorder, binding: SourceBinding, dimension: ColumnProfile, metric: Metric, range: Span | null) {
+  const { rows, truncated, receiptId } = await askMetrics(recorder, binding, {
+    label: `${metric.label} by ${dimension.name}${range ? `, ${range.start} to ${range.end}` : ''}`,
+    values: [...valuesOf([metric]), ROW_COUNT],
+    by: [dimension.name],
+    range,
+    order: [{ by: valueName(0), direction: 'desc' }],
+    rowsMax: MEMBERS_MAX,
+  });
+  const groups: Groups = new Map();
+  for (const row of rows) {
+    const name = row[0] === null || row[0] === undefined ? null : String(row[0]);
+    groups.set(name, { rows: Number(row.at(-1) ?? 0), amount: readAmounts([metric], row, 1)[0]! });
+  }
+  return { groups, truncated, receiptId };
+}
+
+/** The number of values, with the rows that have none as one. */
+async function countGroups(recorder: Recorder, binding: SourceBinding, dimension: ColumnProfile, range: Span | null): Promise<number> {
+  const { rows } = await askMetrics(recorder, binding, {
+    label: `Number of values of ${dimension.name}`,
+    values: [
+      { expression: aggregate('count_distinct', column(dimension.name)), filters: null },
+      { ...ROW_COUNT, filters: { dimension: dimension.name, empty: true } },
+    ],
+    range,
+  });
+  const [values, empty] = rows[0] ?? [];
+  return Number(values ?? 0) + (Number(empty ?? 0) > 0 ? 1 : 0);
+}
+
+const nothing = ({ kind }: Metric): Amount => ({ num: kind === 'sum' || kind === 'count' ? 0 : null, den: null });
 
 function inOrder(metric: Metric, members: Member[]): Member[] {
   const value = (member: Member) => amountValue(metric, member.amount) ?? Number.NEGATIVE_INFINITY;
   const absent = (member: Member) => (member.rows === 0 ? 1 : 0);
   return members.sort((a, b) => absent(a) - absent(b) || value(b) - value(a) || ((a.name ?? '') < (b.name ?? '') ? -1 : 1));
-}
-
-function hullOf(spans: (Span | null)[]): Span {
-  const given = spans.filter((span) => span !== null);
-  return {
-    start: given.map(({ start }) => start).sort()[0]!,
-    end: given
-      .map(({ end }) => end)
-      .sort()
-      .at(-1)!,
-  };
-}
-
-/** Names for the flag columns that do not clash with the table's columns. */
-function flagNames(taken: readonly string[]): (key: string) => string {
-  const lower = new Set(taken.map((name) => name.toLowerCase()));
-  return (key) => {
-    let name = `in_${key}`;
-    while (lower.has(name)) name += '_';
-    return quoteName(name);
-  };
 }

@@ -1,7 +1,9 @@
 import { toNumber } from '../../../data/engine/cell-number.ts';
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { CellValue, ColumnProfile } from '../../../data/engine/types.ts';
+import type { RowExpression } from '../../../data/model/row-expression.ts';
 import { type Recorder, runWithReceipt } from '../../../data/receipts/recorder.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { sayList, saySpan } from '../../figures/wording.ts';
 import { daysIn, toDay } from '../../statistics/calendar.ts';
 import { findDrivers } from '../../statistics/drivers/find-drivers.ts';
@@ -9,10 +11,10 @@ import type { CellAmount, DriverAnalysis, DriverCell, StepAmount, Steps } from '
 import { driverFindings } from '../../statistics/drivers/wording.ts';
 import type { Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
-import type { Aggregate, Metric } from '../bind-metrics.ts';
-import { where } from '../bind-sql.ts';
+import type { Metric } from '../bind-metrics.ts';
 import type { TimeAxis } from '../bind-time.ts';
-import { metricColumns, readAmounts } from './day-series.ts';
+import type { Aggregate } from '../expression/types.ts';
+import { rowsRelation } from './rows-relation.ts';
 
 export interface ChangeDrivers {
   analysis: DriverAnalysis;
@@ -41,6 +43,11 @@ export async function readChangeDrivers(
   periods: { current: Span; previous: Span },
 ): Promise<ChangeDrivers> {
   const { metric } = binding;
+  if (metric.kind === 'level')
+    throw new AppError(
+      'validation_error',
+      `${metric.label} is a level, which no rows of a period add up to, so its change has no drivers.`,
+    );
   const notes: string[] = [];
   let dimensions = binding.dimensions.slice(0, DIMENSIONS_MAX);
   for (;;) {
@@ -66,7 +73,7 @@ export async function readChangeDrivers(
 /** The drivers of a change as findings; none without a time, categories or two periods to compare. */
 export async function readDriverFindings(recorder: Recorder, binding: SourceBinding, comparison: { current: Span; previous: Span } | null) {
   const { time, dimensions, metric } = binding;
-  if (!time || !comparison || dimensions.length === 0) return [];
+  if (!time || !comparison || dimensions.length === 0 || metric.kind === 'level') return [];
   const { analysis, receiptId } = await readChangeDrivers(recorder, { ...binding, time }, comparison);
   return driverFindings(metric, analysis).map((said) => ({ said, receiptIds: [receiptId] }));
 }
@@ -75,16 +82,12 @@ type Row = readonly CellValue[];
 
 async function readGroups(
   recorder: Recorder,
-  { table, metric, filters, time }: SourceBinding & { time: TimeAxis },
+  binding: SourceBinding & { time: TimeAxis },
   dimensions: readonly ColumnProfile[],
   { current, previous }: { current: Span; previous: Span },
 ) {
+  const { table, metric } = binding;
   const names = dimensions.map(({ name }) => quoteName(name));
-  const [inCurrent, inPrevious] = [time.within(current), time.within(previous)];
-  const condition = where([
-    { sql: `((${inCurrent.sql}) OR (${inPrevious.sql}))`, params: [...inCurrent.params, ...inPrevious.params] },
-    ...filters,
-  ]);
   const taken = new Set(table.profile.columns.map(({ name }) => name.toLowerCase()));
   const own = (name: string): string => (taken.has(name) ? own(`${name}_`) : quoteName(name));
   const [later, step, x, d] = [own('is_current'), own('time_step'), own('amount_x'), own('amount_d')] as [string, string, string, string];
@@ -98,29 +101,38 @@ async function readGroups(
     `sum(sqrt(abs(${x}))) AS root_magnitude`,
     ...(metric.den ? [`sum(coalesce(${x}, 0) * coalesce(${d}, 0)) AS products`, `sum(${d} * ${d}) AS weight_squares`] : []),
   ];
-  const start = `CASE WHEN ${inCurrent.sql} THEN ${toDay(current.start)} ELSE ${toDay(previous.start)} END`;
+  const relation = rowsRelation(binding, [current, previous], (row) => {
+    const start = `CASE WHEN ${row.within(current)} THEN ${toDay(current.start)} ELSE ${toDay(previous.start)} END`;
+    const part = (aggregate: Aggregate) => perRow(aggregate, row.value);
+    return [
+      `coalesce(${row.within(current)}, false) AS ${later}`,
+      `(${row.day()} - (${start})) // ${width} AS ${step}`,
+      `${part(metric.num)} AS ${x}`,
+      ...(metric.den ? [`${part(metric.den)} AS ${d}`] : []),
+    ];
+  });
   const { rows, receiptId, truncated } = await runWithReceipt(recorder, {
     label: `${metric.label} by ${sayList(dimensions.map(({ name }) => name))}, ${saySpan(current)} and ${saySpan(previous)}, also by time step`,
     sql: [
       `SELECT GROUPING(${[...names, step].join(', ')}) AS which, ${names.map((name, i) => `CAST(${name} AS VARCHAR) AS v${i}`).join(', ')}, ${later} AS is_current, ${step} AS time_step, count(*) AS row_count`,
-      metricColumns([metric]),
+      `,\n  fsum(${x}) AS amount${metric.den ? `, fsum(${d}) AS amount_of` : ''}`,
       `,\n  ${noise.join(', ')}`,
-      `\nFROM (SELECT *, coalesce(${inCurrent.sql}, false) AS ${later}, (${time.daySql} - (${start})) // ${width} AS ${step}, ${perRow(metric.num)} AS ${x}${metric.den ? `, ${perRow(metric.den)} AS ${d}` : ''}`,
-      `\n  FROM ${quoteName(table.name)}${condition.sql})`,
+      `\nFROM ${relation.sql}`,
       `\nGROUP BY GROUPING SETS ((${[...names, later].join(', ')}), ${names.map((name) => `(${name}, ${later}, ${step})`).join(', ')})\nORDER BY ALL`,
     ].join(''),
-    params: [...inCurrent.params, ...inCurrent.params, ...condition.params],
-    tables: [table.name],
+    params: relation.params,
+    tables: relation.tables,
     rowsMax: GROUPS_MAX,
   });
   const stepsIn = (span: Span) => Math.ceil(daysIn(span) / width);
   return { rows, receiptId, truncated, steps: { current: stepsIn(current), previous: stepsIn(previous) } };
 }
 
-/** A row's part of an aggregate, as a double. */
-function perRow({ call, of, when }: Aggregate): string {
-  const value = call === 'sum' ? `CAST(${of} AS DOUBLE)` : of === '*' ? '1.0' : `CASE WHEN ${of} IS NOT NULL THEN 1.0 END`;
-  return when.length === 0 ? value : `CASE WHEN ${when.join(' AND ')} THEN ${value} END`;
+/** A row's part of a sum or a count, as a double. */
+function perRow({ function: name, of, filter }: Aggregate, render: (value: RowExpression) => string): string {
+  const value =
+    name === 'sum' ? `CAST(${render(of!)} AS DOUBLE)` : of === null ? '1.0' : `CASE WHEN ${render(of)} IS NOT NULL THEN 1.0 END`;
+  return filter === null ? value : `CASE WHEN ${render(filter)} THEN ${value} END`;
 }
 
 /** The bits of GROUPING, the first column highest: all dimensions are grouped by, the step is not. */
@@ -143,17 +155,16 @@ function cellsOf(metric: Metric, rows: readonly Row[], width: number): DriverCel
 }
 
 function amountOf(metric: Metric, row: Row, width: number): CellAmount {
-  const amount = readAmounts([metric], row, width + 4)[0]!;
   const at = width + 4 + (metric.den ? 2 : 1);
   const read = (i: number) => toNumber(row[at + i]) ?? 0;
   return {
-    num: toNumber(amount.num) ?? 0,
+    num: toNumber(row[width + 4]) ?? 0,
     rows: Number(row[width + 3]),
     magnitude: read(0),
     squares: read(1),
     root: read(2),
     rootMagnitude: read(3),
-    ...(metric.den ? { den: toNumber(amount.den) ?? 0, cross: read(4), denSquares: read(5) } : {}),
+    ...(metric.den ? { den: toNumber(row[width + 5]) ?? 0, cross: read(4), denSquares: read(5) } : {}),
   };
 }
 

@@ -1,10 +1,9 @@
-import { quoteName } from '../../../data/engine/sql-quote.ts';
+import { quoteName, quoteText } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import { type Recorder, runWithReceipt } from '../../../data/receipts/recorder.ts';
 import type { SnapshotTable } from '../../../data/sources/entities.ts';
 import type { ColumnCounts } from '../../statistics/quality-findings.ts';
-import { type Sql, where } from '../bind-sql.ts';
-import { timeAxisOf } from '../bind-time.ts';
+import type { RowsRelation } from './rows-relation.ts';
 
 const COLUMNS_PER_QUERY = 60;
 /** Up to this many rows, duplicates are counted exactly; beyond it, in a sample chosen by hash. */
@@ -17,22 +16,16 @@ export interface TableCounts {
 }
 
 /** Empty, constant, future, negative and infinite values of every column, in one scan per 60 columns. */
-export async function queryColumns(
-  recorder: Recorder,
-  table: SnapshotTable,
-  filters: readonly Sql[],
-  reportDate: string,
-): Promise<TableCounts> {
+export async function queryColumns(recorder: Recorder, table: SnapshotTable, from: RowsRelation, reportDate: string): Promise<TableCounts> {
   const all: TableCounts = { rows: 0, columns: [], receiptIds: [] };
   for (let at = 0; at < table.profile.columns.length; at += COLUMNS_PER_QUERY) {
     const part = table.profile.columns.slice(at, at + COLUMNS_PER_QUERY);
     const wanted = part.map((column) => countsOf(column, reportDate));
-    const condition = where(filters);
     const { rows, receiptId } = await runWithReceipt(recorder, {
       label: `Empty, constant, future and negative values of ${part.length} columns of ${table.name}`,
-      sql: `SELECT count(*)${wanted.map(({ sql }) => sql).join('')}\nFROM ${quoteName(table.name)}${condition.sql}`,
-      params: [...wanted.flatMap(({ params }) => params), ...condition.params],
-      tables: [table.name],
+      sql: `SELECT count(*)${wanted.join('')}\nFROM ${from.sql}`,
+      params: from.params,
+      tables: from.tables,
     });
     const row = rows[0] ?? [];
     all.rows = Number(row[0]);
@@ -59,22 +52,19 @@ export async function queryColumns(
 
 const TEXT_MAX = 200;
 
-function countsOf(column: ColumnProfile, reportDate: string): Sql {
+function countsOf(column: ColumnProfile, reportDate: string): string {
   const name = quoteName(column.name);
   const numeric = column.type === 'integer' || column.type === 'decimal' || column.type === 'double';
-  const dated = column.role === 'time' && (column.type === 'date' || column.type === 'timestamp') && timeAxisOf(column);
+  const dated = column.role === 'time' && (column.type === 'date' || column.type === 'timestamp');
   const ordered = column.type !== 'json';
   const text = (call: string) => (ordered ? `left(CAST(${call}(${name}) AS VARCHAR), ${TEXT_MAX})` : 'NULL');
-  return {
-    sql: [
-      `,\n  count(${name})`,
-      dated ? `,\n  count(*) FILTER (WHERE ${name} >= CAST(? AS DATE) + INTERVAL 1 DAY)` : ',\n  NULL',
-      numeric ? `,\n  count(*) FILTER (WHERE ${name} < 0)` : ',\n  NULL',
-      column.type === 'double' ? `,\n  count(*) FILTER (WHERE NOT isfinite(${name}))` : ',\n  NULL',
-      `,\n  ${text('min')},\n  ${text('max')}`,
-    ].join(''),
-    params: dated ? [reportDate] : [],
-  };
+  return [
+    `,\n  count(${name})`,
+    dated ? `,\n  count(*) FILTER (WHERE ${name} >= CAST(${quoteText(reportDate)} AS DATE) + INTERVAL 1 DAY)` : ',\n  NULL',
+    numeric ? `,\n  count(*) FILTER (WHERE ${name} < 0)` : ',\n  NULL',
+    column.type === 'double' ? `,\n  count(*) FILTER (WHERE NOT isfinite(${name}))` : ',\n  NULL',
+    `,\n  ${text('min')},\n  ${text('max')}`,
+  ].join('');
 }
 
 export interface Duplicates {
@@ -90,19 +80,18 @@ export async function queryDuplicates(
   recorder: Recorder,
   table: SnapshotTable,
   columns: readonly ColumnProfile[],
-  filters: readonly Sql[],
+  from: RowsRelation,
   label: string,
 ): Promise<Duplicates> {
   const names = columns.map(({ name }) => quoteName(name));
   const part = table.rowCount <= EXACT_ROWS ? 1 : 2 ** Math.ceil(Math.log2(table.rowCount / 200_000));
-  const single = columns.length === 1 ? [{ sql: `${names[0]} IS NOT NULL`, params: [] }] : [];
-  const condition = where([...filters, ...single]);
+  const rowsOf = `${from.sql}${columns.length === 1 ? `\nWHERE ${names[0]} IS NOT NULL` : ''}`;
   // Small tables are compared by value; large ones by a 64-bit hash, which collides about once in 10^13 pairs.
   const sql =
     part === 1
-      ? `SELECT coalesce(sum(n), 0), coalesce(sum(n - 1), 0)\nFROM (SELECT count(*) AS n FROM ${quoteName(table.name)}${condition.sql}\n  GROUP BY ${names.join(', ')})`
-      : `SELECT count(*), count(*) - count(DISTINCT row_hash)\nFROM (SELECT hash(${names.join(', ')}) AS row_hash FROM ${quoteName(table.name)}${condition.sql})\nWHERE row_hash % ${part} = 0`;
-  const { rows, receiptId } = await runWithReceipt(recorder, { label, sql, params: condition.params, tables: [table.name] });
+      ? `SELECT coalesce(sum(n), 0), coalesce(sum(n - 1), 0)\nFROM (SELECT count(*) AS n FROM ${rowsOf}\n  GROUP BY ${names.join(', ')})`
+      : `SELECT count(*), count(*) - count(DISTINCT row_hash)\nFROM (SELECT hash(${names.join(', ')}) AS row_hash FROM ${rowsOf})\nWHERE row_hash % ${part} = 0`;
+  const { rows, receiptId } = await runWithReceipt(recorder, { label, sql, params: from.params, tables: from.tables });
   const [seen, duplicates] = rows[0] ?? [];
   return { duplicates: Number(duplicates ?? 0), rows: part === 1 ? Number(seen ?? 0) : table.rowCount, part, receiptId };
 }
@@ -110,18 +99,16 @@ export async function queryDuplicates(
 /** The distinct values of category columns, in one scan. */
 export async function queryCategories(
   recorder: Recorder,
-  table: SnapshotTable,
   columns: readonly ColumnProfile[],
-  filters: readonly Sql[],
+  from: RowsRelation,
 ): Promise<{ column: string; values: (string | null)[]; receiptId: string }[]> {
   if (columns.length === 0) return [];
   const names = columns.map(({ name }) => quoteName(name));
-  const condition = where(filters);
   const { rows, receiptId } = await runWithReceipt(recorder, {
     label: `Values of ${columns.map(({ name }) => name).join(', ')}`,
-    sql: `SELECT GROUPING(${names.join(', ')})${names.map((name) => `, CAST(${name} AS VARCHAR)`).join('')}\nFROM ${quoteName(table.name)}${condition.sql}\nGROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})\nORDER BY ALL`,
-    params: condition.params,
-    tables: [table.name],
+    sql: `SELECT GROUPING(${names.join(', ')})${names.map((name) => `, CAST(${name} AS VARCHAR)`).join('')}\nFROM ${from.sql}\nGROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})\nORDER BY ALL`,
+    params: from.params,
+    tables: from.tables,
   });
   return columns.map(({ name }, i) => {
     const mask = 2 ** columns.length - 1 - 2 ** (columns.length - 1 - i);

@@ -123,9 +123,10 @@ export function seriesGaps(series: DaySeries, range: Span | null, most: number):
 }
 
 export function undatedNote(series: DaySeries, range: Span | null, column: string): string[] {
-  if (!series.undated || range) return [];
-  const rows = sayCount(series.undated.rows, 'row');
-  return [`${rows} without a date in "${column}" ${series.undated.rows === 1 ? 'is' : 'are'} in the totals, but in no period.`];
+  const dated = series.points.reduce((sum, { rows }) => sum + rows, 0);
+  const undated = (series.whole?.rows ?? dated) - dated;
+  if (range || undated <= 0) return [];
+  return [`${sayCount(undated, 'row')} without a date in "${column}" ${undated === 1 ? 'is' : 'are'} in the totals, but in no period.`];
 }
 
 /** A value for every day. Days without rows are zero for sums and counts if nearly all days have rows; otherwise unknown. */

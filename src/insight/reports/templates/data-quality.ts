@@ -4,11 +4,14 @@ import { cite, findingsBlock, notices } from '../../blocks/make-blocks.ts';
 import { kpisBlock } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Kpi, Section, Table } from '../../figures/document.ts';
+import { withTime } from '../../metrics/bind.ts';
 import { findNamed } from '../../metrics/bind-names.ts';
-import { timeAxisOf } from '../../metrics/bind-time.ts';
+import { chooseTime } from '../../metrics/bind-time-choice.ts';
+import { tableNamed } from '../../metrics/metric-query/model-paths.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
 import { queryDays } from '../../metrics/queries/day-series.ts';
 import { queryCategories, queryColumns, queryDuplicates, type TableCounts } from '../../metrics/queries/quality-counts.ts';
+import { rowsRelation } from '../../metrics/queries/rows-relation.ts';
 import { note } from '../../statistics/change.ts';
 import { columnFindings, duplicateFinding, gapFindings, spellingFinding } from '../../statistics/quality-findings.ts';
 import { defineTemplate } from './define-template.ts';
@@ -83,9 +86,12 @@ async function build(work: SourceWork): Promise<SourceContent> {
 
 async function checkTable({ recorder, binding, parameters, today }: SourceWork, table: SnapshotTable) {
   const { columns } = table.profile;
-  const time = columns.map((column) => (column.role === 'time' ? timeAxisOf(column) : null)).find((axis) => axis !== null);
   const own = table.name === binding.table.name;
-  const filters = [...(own ? binding.filters : []), ...(parameters.date_range && time ? [time.within(parameters.date_range)] : [])];
+  const { model, calendar } = binding.scope;
+  const time = own ? binding.time : chooseTime(columns, tableNamed(model, table.name), calendar, []);
+  const scope = { ...binding.scope, model: withTime(model, table.name, time) };
+  const bound = { ...binding, scope, table, time, filters: own ? binding.filters : [] };
+  const from = rowsRelation(bound, parameters.date_range && time ? [parameters.date_range] : null);
   const reportDate = new Date(today * 86_400_000).toISOString().slice(0, 10);
   const categories = columns.filter(
     ({ role, type, distinctCount }) => role === 'category' && type === 'text' && distinctCount > 1 && distinctCount <= VALUES_MAX,
@@ -95,11 +101,11 @@ async function checkTable({ recorder, binding, parameters, today }: SourceWork, 
       role === 'identifier' && type !== 'json' && distinctCount >= (table.rowCount - nullCount) * 0.9,
   );
   const [counts, repeated, keys, values, days] = await Promise.all([
-    queryColumns(recorder, table, filters, reportDate),
-    queryDuplicates(recorder, table, columns, filters, `Repeated rows of ${table.name}`),
-    key && columns.length > 1 ? queryDuplicates(recorder, table, [key], filters, `Repeated values of ${key.name}`) : null,
-    queryCategories(recorder, table, categories.slice(0, CATEGORIES_MAX), filters),
-    time ? queryDays(recorder, { ...binding, table, time, filters }, [], null) : null,
+    queryColumns(recorder, table, from, reportDate),
+    queryDuplicates(recorder, table, columns, from, `Repeated rows of ${table.name}`),
+    key && columns.length > 1 ? queryDuplicates(recorder, table, [key], from, `Repeated values of ${key.name}`) : null,
+    queryCategories(recorder, categories.slice(0, CATEGORIES_MAX), from),
+    time ? queryDays(recorder, bound, [], parameters.date_range ?? null) : null,
   ]);
   const gaps =
     days && days.step === 'day' && days.coverage && days.coverage.slack <= 10

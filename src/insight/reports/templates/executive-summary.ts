@@ -46,7 +46,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
   }
   const comparison = choice.comparison;
   const [breakdowns, memberSeries, drivers] = await Promise.all([
-    queryBreakdowns(recorder, binding, dimensions, metric, { main: range, compare: comparison }),
+    queryBreakdowns(recorder, binding, dimensions, metric, { main: range, compare: null }),
     queryMemberSeries(recorder, binding, dimensions, metric, range),
     readDriverFindings(recorder, binding, comparison),
   ]);
@@ -96,7 +96,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
 
 const dimensionOf = ({ dimension, memberCount }: Breakdown) => ({ label: labelOf(dimension.name), memberCount });
 
-const AGGREGATIONS = { sum: 'sum', count: 'count', mean: 'mean', weighted_mean: 'weighted mean' } as const;
+const AGGREGATIONS = { sum: 'sum', count: 'count', level: 'level', mean: 'mean', weighted_mean: 'weighted mean' } as const;
 
 /** Every metric's total over the period and in the two compared periods. */
 function keyFiguresTable(id: string, { metrics, series, totals, choice, covered }: PeriodTotals): Table {

@@ -1,15 +1,15 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
-import { runWithReceipt, streamWithReceipt } from '../../../data/receipts/recorder.ts';
+import { streamWithReceipt } from '../../../data/receipts/recorder.ts';
 import { cite, findingsBlock, kpiOf, notices } from '../../blocks/make-blocks.ts';
 import { kpisBlock } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section, Table, TableColumn } from '../../figures/document.ts';
-import { type Metric, metricOf, ROWS, rankMeasures } from '../../metrics/bind-metrics.ts';
+import { metricsOf, ROWS, rankMeasures } from '../../metrics/bind-metrics.ts';
 import { findColumn } from '../../metrics/bind-names.ts';
-import { where } from '../../metrics/bind-sql.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
-import { metricColumns, readAmounts } from '../../metrics/queries/day-series.ts';
+import { rowsRelation } from '../../metrics/queries/rows-relation.ts';
+import { askMetrics, ROW_COUNT, readAmounts, valuesOf } from '../../metrics/queries/run-query.ts';
 import { totalFinding } from '../../statistics/change.ts';
 import { defineTemplate } from './define-template.ts';
 import type { SourceContent } from './types.ts';
@@ -30,22 +30,21 @@ const TOTALS_MAX = 4;
 
 async function build(work: SourceWork): Promise<SourceContent> {
   const { binding, parameters, recorder, suffix } = work;
-  const { table, time, filters } = binding;
+  const { table, time, meant } = binding;
   const { columns: all } = table.profile;
   const personal = all.filter(({ role }) => role === 'personal_data');
   const named = parameters.columns?.flatMap((name) => findColumn(all, name) ?? []);
   const columns = named && named.length > 0 ? named : all.filter(({ role }) => role !== 'personal_data');
   const range = time && parameters.date_range ? parameters.date_range : null;
-  const condition = where([...(range && time ? [time.within(range)] : []), ...filters]);
-  const from = `\nFROM ${quoteName(table.name)}${condition.sql}`;
-  const metrics: Metric[] = rankMeasures(columns)
-    .slice(0, TOTALS_MAX)
-    .map((column) => metricOf(column, table));
-  const counted = await runWithReceipt(recorder, {
+  const from = rowsRelation(binding, range ? [range] : null);
+  const metrics = rankMeasures(meant)
+    .filter((column) => columns.includes(column))
+    .flatMap((column) => metricsOf(column, meant))
+    .slice(0, TOTALS_MAX);
+  const counted = await askMetrics(recorder, binding, {
     label: `Rows and totals of ${table.name}`,
-    sql: `SELECT count(*) AS row_count${metricColumns(metrics)}${from}`,
-    params: condition.params,
-    tables: [table.name],
+    values: [ROW_COUNT, ...valuesOf(metrics)],
+    range,
   });
   const row = counted.rows[0] ?? [];
   const rowCount = Number(row[0] ?? 0);
@@ -58,9 +57,9 @@ async function build(work: SourceWork): Promise<SourceContent> {
     recorder,
     {
       label: `Every row of ${table.name}`,
-      sql: `SELECT ${columns.map(({ name }) => quoteName(name)).join(', ') || 'NULL AS nothing'}${from}${order.length > 0 ? `\nORDER BY ${order.join(', ')}` : ''}`,
-      params: condition.params,
-      tables: [table.name],
+      sql: `SELECT ${columns.map(({ name }) => quoteName(name)).join(', ') || 'NULL AS nothing'}\nFROM ${from.sql}${order.length > 0 ? `\nORDER BY ${order.join(', ')}` : ''}`,
+      params: from.params,
+      tables: from.tables,
     },
     rowCount,
   );

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { ReadableSource } from '../../../data/sources/types.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { ReportDocument, Section } from '../../figures/document.ts';
 import type { BindResult } from '../../metrics/bind.ts';
 import type { ReportParameters } from '../../metrics/parameters.ts';
+import type { MeantSource } from '../../metrics/source-meaning.ts';
 
 /** A template's content for one source. */
 export interface SourceContent {
@@ -28,6 +28,6 @@ export interface ReportTemplate {
    * Whether the template can use the sources, and which columns it would use; parameters only choose among columns.
    * @throws AppError validation_error if a parameter names something that no source has
    */
-  bind(sources: readonly ReadableSource[], parameters?: Record<string, unknown>): BindResult;
+  bind(sources: readonly MeantSource[], parameters?: Record<string, unknown>): BindResult;
   build(work: SourceWork): Promise<SourceContent>;
 }
