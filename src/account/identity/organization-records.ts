@@ -66,3 +66,10 @@ export async function updateOrganization(
 ): Promise<void> {
   await tx.nativeUpdate(Organization, { id }, changes);
 }
+
+/** The time zones of organizations. */
+export async function timeZonesOf(em: EntityManager, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await em.find(Organization, { id: { $in: [...ids] } }, { fields: ['id', 'timeZone'], disableIdentityMap: true });
+  return new Map(rows.map(({ id, timeZone }) => [id, timeZone]));
+}

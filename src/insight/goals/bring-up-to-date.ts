@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { withoutChangeLine } from '../../account/audit/change-line.ts';
-import { organizationById } from '../../account/identity/organization-records.ts';
+import { organizationById, timeZonesOf } from '../../account/identity/organization-records.ts';
 import { presentCorrections } from '../../data/corrections/present-corrections.ts';
 import { engineOfJob } from '../../data/engine/job-engine.ts';
 import type { DataSource } from '../../data/sources/entities.ts';
@@ -53,15 +53,26 @@ export async function bringUpToDate(services: Io, em: EntityManager, organizatio
   }
 }
 
+/** At a time; the next sweep takes the rest. */
+const ORGANIZATIONS_MAX = 100;
+
 export const GOAL_SWEEP: Sweep<Services> = { name: 'goals of the day', run: recordDailyGoals };
 
 /** Evaluates due goals in all organizations, one by one, so that each day gets its record even if nobody opens them. */
 export async function recordDailyGoals(services: Services): Promise<void> {
-  const due = await services.em.fork().execute<{ organization_id: string }[]>(
-    `select distinct g.organization_id from goal g join organization o on o.id = g.organization_id
-      where g.evaluated_on is distinct from to_char(?::timestamptz at time zone o.time_zone, 'YYYY-MM-DD') limit 100`,
-    [services.now()],
+  const em = services.em.fork();
+  const now = services.now();
+  // No zone is further ahead of UTC than 14 hours.
+  const latest = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+  const rows = await em.execute<{ organization_id: string; day: string | null }[]>(
+    `select organization_id, min(coalesce(evaluated_on, '')) as day from goal where evaluated_on is distinct from ? group by 1 order by 2, 1`,
+    [latest],
   );
+  const zones = await timeZonesOf(
+    em,
+    rows.map(({ organization_id: id }) => id),
+  );
+  const due = rows.filter(({ organization_id: id, day }) => day !== localDate(now, zones.get(id) ?? 'UTC')).slice(0, ORGANIZATIONS_MAX);
   for (const { organization_id: id } of due) await bringUpToDate(services, services.em.fork(), id);
 }
 

@@ -177,7 +177,7 @@ const NOT_SUMMED: Partial<Record<Additivity, string>> = {
   stock: 'is a level, which does not add up over time. Use avg, or define a metric with last(…)',
   quota: 'is a target, which adds up only at its own grain. Use max',
   unknown:
-    'is a number of which it is not known whether it adds up. If it does, set its additivity to additive in the data model; otherwise use avg',
+    'may not add up: nothing in the data says that it does. If it does, set its additivity to additive in the data model; otherwise use avg',
 };
 
 function misfit(field: string, type: MetricType, column: ColumnProfile, additivity: Additivity | null): AppError {
