@@ -1,6 +1,7 @@
 import type { Door } from './client.ts';
 import type { Sample } from './generate.ts';
 import type { Column } from './model.ts';
+import type { Names } from './naming.ts';
 
 /** The model as `get_data_model` gives it. */
 export interface Proposed {
@@ -31,7 +32,10 @@ export async function proposedModel({ url, session }: Door, sources: readonly st
 }
 
 /** Compares what was proposed for the tables of a trade with what was planted. */
-export function compareProposals({ database, names, trade }: Sample, { tables, relationships }: Proposed): Statement[] {
+export function compareProposals(
+  { database, names, trade }: Pick<Sample, 'database' | 'names' | 'trade'>,
+  { tables, relationships }: Proposed,
+): Statement[] {
   return database.tables.flatMap((table): Statement[] => {
     const name = names.table(table.name);
     const own = tables.find((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -58,10 +62,18 @@ export function compareProposals({ database, names, trade }: Sample, { tables, r
       ...table.columns
         .filter(({ kind }) => kind === 'number')
         .flatMap((one) =>
-          ofNumber(`${what}.${column(one.name)}`, one, own.columns.find(({ name: of }) => of === column(one.name))!, column),
+          ofNumber(`${what}.${column(one.name)}`, one, own.columns.find(({ name: of }) => of === column(one.name))!, (of) =>
+            named(names, table.name, of),
+          ),
         ),
     ];
   });
+}
+
+/** A column's name in the files: of the table, or `table.column` of another. */
+function named(names: Names, table: string, of: string): string {
+  const [other, column] = of.split('.');
+  return column === undefined ? names.column(table, of) : `${names.table(other!).toLowerCase()}.${names.column(other!, column)}`;
 }
 
 function ofNumber(
