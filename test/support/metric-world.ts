@@ -138,6 +138,12 @@ const model: DataModel = {
     ),
     table('shops', ['code'], [column('code', 'VARCHAR'), column('city', 'VARCHAR')]),
     table('visits', [], [column('shop', 'VARCHAR', null, { folded: true }), column('mood', 'VARCHAR', null, { folded: true })]),
+    table('cards', ['id'], [column('id', 'INTEGER'), column('ccy', 'VARCHAR')]),
+    table(
+      'charges',
+      [],
+      [column('card_id', 'INTEGER'), column('charged', DEC, 'additive', { unit: { kind: 'currency', column: 'cards.ccy' } })],
+    ),
     table(
       'payments',
       [],
@@ -152,6 +158,7 @@ const model: DataModel = {
     ),
   ],
   relationships: [
+    to('charges', 'card_id', 'cards'),
     { ...to('contracts', 'customer_id', 'customers') },
     to('orders', 'customer_id', 'customers', 5 / 6),
     { from: { table: 'visits', columns: ['shop'] }, to: { table: 'shops', columns: ['code'] }, matched: 4 / 6, folded: true },
@@ -187,6 +194,7 @@ const METRICS: Record<string, [expression: string, table?: string]> = {
   order_totals: ['sum(order_total)', 'lines'],
   balance: ['last(balance)', 'balances'],
   paid: ['sum(amount)', 'payments'],
+  charged: ['sum(charged)', 'charges'],
   tickets_per_order: ['tickets / orders'],
 };
 
@@ -219,6 +227,10 @@ export function metricWorld() {
     INSERT INTO shops VALUES ('Zh1', 'Zurich'), ('Be2', 'Berne');
     CREATE TABLE visits (shop VARCHAR, mood VARCHAR);
     INSERT INTO visits VALUES ('ZH1 ', 'Good'), ('zh1', 'good '), ('Zh1', 'Good'), ('Be2', 'bad'), ('gone', 'Bad'), ('Gone', 'bad');
+    CREATE TABLE cards (id INTEGER, ccy VARCHAR);
+    INSERT INTO cards VALUES (1, 'EUR'), (2, 'JPY');
+    CREATE TABLE charges (card_id INTEGER, charged DECIMAL(10,2));
+    INSERT INTO charges VALUES (1, 10), (2, 1000), (1, 5);
     CREATE TABLE payments (amount DECIMAL(10,2), currency VARCHAR, paid DATE);
     INSERT INTO payments VALUES (10, 'EUR', '2025-01-01'), (1000, 'JPY', '2025-01-02'), (5, 'EUR', '2025-02-01');
   `);

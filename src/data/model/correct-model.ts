@@ -116,7 +116,10 @@ async function correctColumn(
   if (synonyms !== undefined) corrected.synonyms = synonyms;
   if (hidden !== undefined) corrected.hidden = hidden;
   const contradiction = (what: string, reason: string | null) => holds(by, proposed, column.name, what, reason);
-  if (unit && contradiction('unit', 'column' in unit && !columnOf(proposed, unit.column) ? `there is no column "${unit.column}"` : null)) {
+  if (
+    unit &&
+    contradiction('unit', 'column' in unit && !namesCurrency(by, proposed, unit.column) ? `there is no column "${unit.column}"` : null)
+  ) {
     corrected.unit = unit;
   }
   if (determinedBy && has(by, proposed, 'determined_by', determinedBy, column.name)) {
@@ -131,6 +134,12 @@ async function correctColumn(
     if (additivity !== 'attribute' && determinedBy === undefined) corrected.determinedBy = [];
   }
   return corrected;
+}
+
+/** A column of the table, or `table.column` of one that its rows refer to. */
+function namesCurrency({ tables }: Correcting, table: ModelTable, named: string): boolean {
+  const other = tables.find(({ name }) => named.startsWith(`${name}.`));
+  return columnOf(table, named) !== undefined || other?.columns.some(({ name }) => `${other.name}.${name}` === named) === true;
 }
 
 /** Why a column cannot have an additivity. */

@@ -253,4 +253,13 @@ describe('what is refused', () => {
     ]);
     expect(await run({ metrics: ['paid'], filters: { dimension: 'currency', is: 'EUR' } })).toEqual([[15]]);
   });
+  test('amounts in the currency of what their row belongs to are split by it', async () => {
+    const split = [
+      ['JPY', 1000],
+      ['EUR', 15],
+    ];
+    expect(await run({ metrics: ['charged'] })).toEqual(split);
+    expect(await run({ metrics: ['charged'], by: ['cards.ccy'] })).toEqual(split);
+    expect(await run({ metrics: ['charged'], filters: { dimension: 'ccy', is: 'EUR' } })).toEqual([[15]]);
+  });
 });

@@ -1,4 +1,5 @@
-import type { Coverage } from '../../../data/model/types.ts';
+import { pathsFrom } from '../../../data/model/paths.ts';
+import type { Coverage, DataModel, ModelTable } from '../../../data/model/types.ts';
 import { localMoment } from '../../../platform/schedule/next-occurrence.ts';
 import { currencyColumn } from '../expression/units.ts';
 import type { Build } from './build.ts';
@@ -94,21 +95,34 @@ function coverageOf({ scope }: Build, bases: readonly BaseAggregate[]): Covered 
  * currency.
  */
 export function splitByCurrency(build: Build, bases: readonly BaseAggregate[], { by = [], filters }: MetricQuery): Dimension[] {
+  const { model } = build.scope;
   const split = new Set<string>();
   for (const { table, meaning, filters: own } of bases) {
-    const column = currencyColumn(meaning.unit);
-    if (column === null) continue;
+    const named = currencyColumn(meaning.unit);
+    if (named === null) continue;
+    const currency = currencyPlace(model, table, named);
     const same = (name: string) => {
-      const wanted = splitName(build.scope.model, name);
-      return wanted.column === column && (wanted.table === null || wanted.table === table.name);
+      const wanted = splitName(model, name);
+      return wanted.column === currency.column && (wanted.table === null || wanted.table === currency.table);
     };
     if (by.some((one) => typeof one === 'string' && same(one)) || [filters, own].some((one) => one && pinsOne(one, same))) continue;
-    split.add(column);
+    split.add(currency.name);
     build.notes.add(
-      `Amounts are in the currency that "${column}" names, and different currencies are not added, so the answer is split by it.`,
+      `Amounts are in the currency that "${currency.name}" names, and different currencies are not added, so the answer is split by it.`,
     );
   }
   return [...split];
+}
+
+/** Where a unit's currency stands, and the shortest name by which rows of the table reach it. */
+export function currencyPlace(model: DataModel, table: ModelTable, named: string): { table: string; column: string; name: string } {
+  const { table: other, column } = splitName(model, named);
+  if (other === null) return { table: table.name, column, name: column };
+  const own = table.name !== other && table.columns.some(({ name }) => name === column);
+  const elsewhere = pathsFrom(model.relationships, table.name).some(
+    (path) => path.table !== other && model.tables.find(({ name }) => name === path.table)?.columns.some(({ name }) => name === column),
+  );
+  return { table: other, column, name: own || elsewhere ? named : column };
 }
 
 function pinsOne(filter: Filter, same: (name: string) => boolean): boolean {

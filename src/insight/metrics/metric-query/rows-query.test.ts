@@ -65,3 +65,12 @@ test('what is refused', async () => {
   );
   expect(await refusal({ table: 'lines', time: 'this_year' })).toMatch(/Rows of "lines" have no time/);
 });
+
+test('an amount brings the currency of what its row belongs to', async () => {
+  const { rows } = await list({ table: 'charges', columns: ['charged'], order: [{ by: 'charged', direction: 'desc' }] });
+  expect(rows).toEqual([
+    [1000, 'JPY'],
+    [10, 'EUR'],
+    [5, 'EUR'],
+  ]);
+});

@@ -7,7 +7,7 @@ import { queryError, quoteNames } from './errors.ts';
 import { filterSql } from './filter-sql.ts';
 import { splitName, tableNamed, timeOf } from './model-paths.ts';
 import { resolveRange } from './periods.ts';
-import { localCoverage } from './plan.ts';
+import { currencyPlace, localCoverage } from './plan.ts';
 import { RowSource } from './row-source.ts';
 import { bucketSql, localTime, withinRange } from './time-sql.ts';
 import type { AnswerColumn, CompiledQuery, Dimension, QueryScope, Range, RowsQuery } from './types.ts';
@@ -74,13 +74,16 @@ function listedColumns(build: Build, rows: RowSource, asked: RowsQuery): Listed[
   if (twice !== undefined) throw queryError(`"columns" names "${twice}" twice.`);
   // An amount says little without its currency.
   for (const { column } of listed) {
-    const currency = currencyColumn(column.unit);
+    const named = currencyColumn(column.unit);
+    if (named === null) continue;
     const owner = splitName(build.scope.model, column.of).table;
-    if (currency === null || names.some((name) => splitName(build.scope.model, name).column === currency)) continue;
-    const name = owner === null || owner === table.name ? currency : `${owner}.${currency}`;
+    const amounts = owner === null || owner === table.name ? table : tableNamed(build.scope.model, owner);
+    const currency = currencyPlace(build.scope.model, amounts, named);
+    if (names.some((name) => splitName(build.scope.model, name).column === currency.column)) continue;
+    const name = currency.table === table.name || amounts === table ? currency.name : `${currency.table}.${currency.column}`;
     names.push(name);
     listed.push({ id: `c${listed.length}`, ...listedColumn(build, rows, name) });
-    build.notes.add(`"${currency}" is listed too, because it names the currency of each "${column.name}".`);
+    build.notes.add(`"${currency.column}" is listed too, because it names the currency of each "${column.name}".`);
   }
   return listed;
 }
